@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { anyone, endpoint, session } from './endpoint.ts';
+
+/** The layouts of the login screen; 'unknown' is the browser's state before the answer. */
+export const LoginStrategy = z.enum(['form', 'redirect', 'service-account']);
+export type LoginStrategy = z.infer<typeof LoginStrategy>;
+
+const PolicyStatement = z.looseObject({ Effect: z.string() });
+
+export const SessionPolicy = z.object({
+  version: z.string(),
+  statement: z.array(PolicyStatement),
+});
+
+/** Who is logged in and what the shell may show. `pages` holds route patterns of pages.ts. */
+export const SessionInfo = z.object({
+  status: z.literal('ok'),
+  pages: z.array(z.string()),
+  features: z.array(z.string()),
+  operator: z.boolean(),
+  distributedMode: z.boolean(),
+  policy: SessionPolicy,
+  accountName: z.string(),
+  storageHost: z.string(),
+  uploads: z.int(),
+  downloads: z.int(),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+export const getLoginStrategy = endpoint({
+  id: 'auth.getLoginStrategy',
+  method: 'GET',
+  path: '/login',
+  summary: 'Which layout the login screen has',
+  permission: anyone('the login screen asks before anybody is logged in'),
+  response: z.object({
+    loginStrategy: LoginStrategy,
+    redirect: z.string().optional(),
+    storageHost: z.string().optional(),
+    version: z.string().optional(),
+    sessionHours: z.number().optional(),
+  }),
+  status: 200,
+  errors: [],
+});
+
+export const login = endpoint({
+  id: 'auth.login',
+  method: 'POST',
+  path: '/login',
+  summary: 'Log in with username and password',
+  permission: anyone('this is how a session begins'),
+  body: z.object({
+    accessKey: z.string().min(1).max(1024),
+    secretKey: z.string().min(1).max(1024),
+  }),
+  response: z.object({ sessionId: z.string() }),
+  status: 201,
+  errors: [
+    'InvalidInput',
+    'InvalidLogin',
+    'TooManyAttempts',
+    'StorageUnreachable',
+    'StorageTimeout',
+  ],
+});
+
+export const logout = endpoint({
+  id: 'auth.logout',
+  method: 'POST',
+  path: '/logout',
+  summary: 'End the session',
+  permission: anyone('ending a session that has ended already is no error'),
+  response: null,
+  status: 200,
+  errors: [],
+});
+
+export const getSession = endpoint({
+  id: 'auth.getSession',
+  method: 'GET',
+  path: '/session',
+  summary: 'Who is logged in, and which pages and features are open to them',
+  permission: session,
+  response: SessionInfo,
+  status: 200,
+  errors: ['SessionRequired', 'StorageUnreachable', 'StorageTimeout'],
+});

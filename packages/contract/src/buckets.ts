@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint, session, storage } from './endpoint.ts';
+
+export const BucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM']);
+export const RetentionMode = z.enum(['compliance', 'governance']);
+export const RetentionUnit = z.enum(['days', 'years']);
+export const QuotaType = z.enum(['hard', 'fifo']);
+
+export const Bucket = z.object({
+  name: z.string(),
+  creation_date: z.string(),
+  size: z.number().optional(),
+  objects: z.number().optional(),
+  rw_access: z.object({ read: z.boolean(), write: z.boolean() }),
+  manage: z.boolean(),
+  access: BucketAccess.optional(),
+  allowedActions: z.array(z.string()),
+  details: z
+    .object({
+      versioning: z.boolean().optional(),
+      versioningSuspended: z.boolean().optional(),
+      locking: z.boolean().optional(),
+      replication: z.boolean().optional(),
+      quota: z.object({ quota: z.number(), type: QuotaType }).optional(),
+      tags: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
+});
+export type Bucket = z.infer<typeof Bucket>;
+
+export const BucketQuota = z.object({
+  enabled: z.boolean(),
+  quota_type: QuotaType.optional(),
+  amount: z.int().min(1).optional(),
+});
+
+export const BucketRetention = z.object({
+  mode: RetentionMode,
+  unit: RetentionUnit,
+  validity: z.int().min(1).max(36500),
+});
+
+export const MakeBucket = z.object({
+  name: z.string().min(1),
+  versioning: z.boolean().optional(),
+  locking: z.boolean().optional(),
+  quota: BucketQuota.optional(),
+  retention: BucketRetention.optional(),
+});
+export type MakeBucket = z.infer<typeof MakeBucket>;
+
+const Name = z.object({ name: z.string() });
+const storageErrors = [
+  'SessionRequired',
+  'AccessDenied',
+  'StorageUnreachable',
+  'StorageTimeout',
+  'StorageFailed',
+] as const;
+
+export const listBuckets = endpoint({
+  id: 'buckets.list',
+  method: 'GET',
+  path: '/buckets',
+  summary: 'The buckets that the caller can reach, with usage and access',
+  permission: storage('s3:ListAllMyBuckets'),
+  query: z.object({
+    sort_by: z.string().optional(),
+    offset: z.coerce.number().int().min(0).optional(),
+    limit: z.coerce.number().int().min(1).optional(),
+  }),
+  response: z.object({ buckets: z.array(Bucket), total: z.int() }),
+  status: 200,
+  errors: storageErrors,
+});
+
+export const createBucket = endpoint({
+  id: 'buckets.create',
+  method: 'POST',
+  path: '/buckets',
+  summary: 'Create a bucket, with versioning, locking, quota and retention as wished',
+  permission: storage('s3:CreateBucket'),
+  body: MakeBucket,
+  response: null,
+  status: 201,
+  errors: [...storageErrors, 'InvalidInput', 'InvalidBucketName', 'BucketExists', 'NotSupported'],
+});
+
+export const getBucket = endpoint({
+  id: 'buckets.get',
+  method: 'GET',
+  path: '/buckets/{name}',
+  summary: 'One bucket: access, usage, and what the caller may do with it',
+  permission: storage('s3:ListBucket'),
+  params: Name,
+  response: Bucket,
+  status: 200,
+  errors: [...storageErrors, 'InvalidBucketName', 'BucketNotFound'],
+});
+
+export const deleteBucket = endpoint({
+  id: 'buckets.delete',
+  method: 'DELETE',
+  path: '/buckets/{name}',
+  summary: 'Delete an empty bucket',
+  permission: storage('s3:DeleteBucket'),
+  params: Name,
+  response: null,
+  status: 204,
+  errors: [...storageErrors, 'InvalidBucketName', 'BucketNotFound', 'BucketNotEmpty'],
+});
+
+export const hasPermission = endpoint({
+  id: 'buckets.hasPermission',
+  method: 'POST',
+  path: '/has-permission',
+  summary: 'Which of these actions the caller may do',
+  permission: session,
+  body: z.object({
+    actions: z
+      .array(z.object({ id: z.string(), action: z.string(), bucket_name: z.string().optional() }))
+      .max(100),
+  }),
+  response: z.object({ permissions: z.array(z.object({ id: z.string(), can: z.boolean() })) }),
+  status: 200,
+  errors: ['SessionRequired', 'InvalidInput', 'StorageUnreachable', 'StorageTimeout'],
+});

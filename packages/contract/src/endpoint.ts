@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** HTTP methods that the console's API uses. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call an endpoint. `storage`: the connected server decides with the
+ * caller's own credentials, and `action` is what it checks. `session`: anybody
+ * who is logged in. `anyone`: nobody needs to be, and `why` says why.
+ */
+export type Permission =
+  | { readonly by: 'storage'; readonly action: string }
+  | { readonly by: 'session' }
+  | { readonly by: 'anyone'; readonly why: string };
+
+export const anyone = (why: string): Permission => ({ by: 'anyone', why });
+export const session: Permission = { by: 'session' };
+export const storage = (action: string): Permission => ({ by: 'storage', action });
+
+/** What an endpoint carries in or out when it is not JSON. */
+export type Stream = 'multipart' | 'bytes';
+
+/**
+ * One call of the console's API: written once, registered by the server, called
+ * by the browser and printed as OpenAPI. `path` is relative to /api/v1 and has
+ * its parameters in braces.
+ */
+export interface Endpoint {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType | Stream;
+  readonly response: z.ZodType | 'bytes' | null;
+  readonly status: number;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Declares an endpoint and keeps its exact type. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never;
+type Output<S> = S extends z.ZodType ? z.output<S> : never;
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? S : undefined;
+
+/** What a caller passes: only the parts that the endpoint declares. */
+export type CallInput<E extends Endpoint> = (Part<E, 'params'> extends z.ZodType
+  ? { params: Input<Part<E, 'params'>> }
+  : unknown) &
+  (Part<E, 'query'> extends z.ZodType ? { query?: Input<Part<E, 'query'>> } : unknown) &
+  (Part<E, 'body'> extends z.ZodType ? { body: Input<Part<E, 'body'>> } : unknown);
+
+/** What a handler is given: the same parts, checked and with defaults filled in. */
+export type HandlerInput<E extends Endpoint> = {
+  params: Output<Part<E, 'params'>>;
+  query: Output<Part<E, 'query'>>;
+  body: Output<Part<E, 'body'>>;
+};
+
+/** What a call answers with. */
+export type CallOutput<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : undefined;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * An error on the wire (decision 1): `code` is the HTTP status as in the API
+ * description, `errorCode` the entry of the error table, `field` the input at
+ * fault where there is one.
+ */
+export const ErrorBody = z.object({
+  code: z.int(),
+  message: z.string(),
+  detailedMessage: z.string(),
+  errorCode: z.string().optional(),
+  field: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

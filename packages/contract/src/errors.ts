@@ -1,0 +1,63 @@
+/**
+ * The closed table of error codes. The server raises an entry by its code, the
+ * browser branches on the code; nobody branches on a message text. `status` is
+ * the HTTP status, `message` the English sentence that travels on the wire.
+ */
+export const ERRORS = {
+  // What the caller sent
+  InvalidInput: { status: 400, message: 'The request is not valid.' },
+  InvalidBucketName: { status: 400, message: 'The bucket name is not valid.' },
+  InvalidObjectName: { status: 400, message: 'The object name is not valid.' },
+  KeyTooLong: { status: 400, message: 'The object name is longer than 1,024 bytes.' },
+  UploadIncomplete: {
+    status: 400,
+    message: 'The upload ended before all of its data had arrived.',
+  },
+  UploadEmpty: { status: 400, message: 'The upload holds no file.' },
+  PayloadTooLarge: { status: 413, message: 'The request is larger than this server accepts.' },
+  UnsupportedMediaType: {
+    status: 415,
+    message: 'The request has a content type that is not accepted here.',
+  },
+  // Who the caller is
+  InvalidLogin: { status: 401, message: 'The username or the password is wrong.' },
+  SessionRequired: { status: 401, message: 'The session has ended. Log in again.' },
+  AccessDenied: { status: 403, message: 'Your account has no permission for this action.' },
+  CrossOrigin: { status: 403, message: 'The request came from another site and was refused.' },
+  TooManyAttempts: {
+    status: 429,
+    message: 'Too many login attempts. Wait a minute and try again.',
+  },
+  // What the call is about
+  NotFound: { status: 404, message: 'There is nothing at this address.' },
+  BucketNotFound: { status: 404, message: 'The bucket does not exist.' },
+  ObjectNotFound: { status: 404, message: 'The object does not exist.' },
+  VersionNotFound: { status: 404, message: 'This version of the object does not exist.' },
+  BucketExists: { status: 409, message: 'A bucket with this name exists already.' },
+  BucketNotEmpty: {
+    status: 409,
+    message: 'The bucket is not empty. A bucket can only be deleted if it is empty.',
+  },
+  ObjectLocked: { status: 409, message: 'The object is protected by retention or a legal hold.' },
+  RangeNotSatisfiable: { status: 416, message: 'The requested range lies outside of the object.' },
+  QuotaExceeded: { status: 409, message: 'The bucket has reached its quota.' },
+  // The storage server behind the console
+  NotSupported: { status: 501, message: 'The connected storage server does not offer this.' },
+  StorageFull: { status: 507, message: 'The storage server has no space left.' },
+  StorageUnreachable: { status: 502, message: 'The storage server cannot be reached.' },
+  StorageTimeout: { status: 504, message: 'The storage server did not answer in time.' },
+  StorageFailed: { status: 502, message: 'The storage server answered with an error.' },
+  ShuttingDown: { status: 503, message: 'The console is restarting. Try again in a moment.' },
+  Internal: {
+    status: 500,
+    message: 'Something went wrong in the console. The log of the server tells more.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** A code of the error table. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Whether a string is a code of the table. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoint, storage } from './endpoint.ts';
+
+/**
+ * Query values named prefix, path and version_id are base64 of the UTF-8 text
+ * (decision 27). Plain text is taken where it cannot be mistaken for base64.
+ */
+export const StoredObject = z.object({
+  name: z.string(),
+  size: z.number().optional(),
+  last_modified: z.string().optional(),
+  content_type: z.string().optional(),
+  etag: z.string().optional(),
+  version_id: z.string().optional(),
+  is_latest: z.boolean().optional(),
+  is_delete_marker: z.boolean().optional(),
+  delete_flag: z.boolean().optional(),
+  legal_hold_status: z.string().optional(),
+  retention_mode: z.string().optional(),
+  retention_until_date: z.string().optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  user_metadata: z.record(z.string(), z.string()).optional(),
+});
+export type StoredObject = z.infer<typeof StoredObject>;
+
+const BucketName = z.object({ bucket: z.string() });
+const flag = z.enum(['true', 'false']).optional();
+const reading = [
+  'SessionRequired',
+  'AccessDenied',
+  'InvalidInput',
+  'InvalidBucketName',
+  'InvalidObjectName',
+  'KeyTooLong',
+  'BucketNotFound',
+  'StorageUnreachable',
+  'StorageTimeout',
+  'StorageFailed',
+] as const;
+
+/**
+ * One page of a folder. A name that ends in '/' is a folder. `cursor` continues
+ * where the page before ended (its `next`); `search` keeps the names that contain
+ * the text, over the whole prefix, whatever the case.
+ */
+export const listObjects = endpoint({
+  id: 'objects.list',
+  method: 'GET',
+  path: '/buckets/{bucket}/objects',
+  summary: 'One page of a folder, folders and objects by name',
+  permission: storage('s3:ListBucket'),
+  params: BucketName,
+  query: z.object({
+    prefix: z.string().optional(),
+    recursive: flag,
+    with_versions: flag,
+    with_metadata: flag,
+    search: z.string().max(1024).optional(),
+    cursor: z.string().max(8192).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
+  response: z.object({
+    objects: z.array(StoredObject),
+    total: z.int(),
+    next: z.string().optional(),
+  }),
+  status: 200,
+  errors: reading,
+});
+
+/**
+ * Multipart form data. Each file part's field name may be the file's size in
+ * bytes, which lets it stream to the storage in one piece; its file name is
+ * appended to `prefix`. All parts are stored, in order, or the answer names the
+ * first that was not.
+ */
+export const uploadObjects = endpoint({
+  id: 'objects.upload',
+  method: 'POST',
+  path: '/buckets/{bucket}/objects/upload',
+  summary: 'Store the files of a form',
+  permission: storage('s3:PutObject'),
+  params: BucketName,
+  query: z.object({ prefix: z.string().optional() }),
+  body: 'multipart',
+  response: null,
+  status: 200,
+  errors: [
+    ...reading,
+    'UploadIncomplete',
+    'UploadEmpty',
+    'PayloadTooLarge',
+    'UnsupportedMediaType',
+    'ObjectLocked',
+    'QuotaExceeded',
+    'StorageFull',
+  ],
+});
+
+/** The bytes of an object; a single Range is honoured. A prefix that ends in '/' answers a zip of the folder. */
+export const downloadObject = endpoint({
+  id: 'objects.download',
+  method: 'GET',
+  path: '/buckets/{bucket}/objects/download',
+  summary: 'The content of an object',
+  permission: storage('s3:GetObject'),
+  params: BucketName,
+  query: z.object({
+    prefix: z.string(),
+    version_id: z.string().optional(),
+    preview: flag,
+  }),
+  response: 'bytes',
+  status: 200,
+  errors: [...reading, 'ObjectNotFound', 'VersionNotFound', 'RangeNotSatisfiable'],
+});
+
+export const deleteObject = endpoint({
+  id: 'objects.delete',
+  method: 'DELETE',
+  path: '/buckets/{bucket}/objects',
+  summary: 'Delete an object, or everything under a prefix with recursive=true',
+  permission: storage('s3:DeleteObject'),
+  params: BucketName,
+  query: z.object({
+    path: z.string(),
+    version_id: z.string().optional(),
+    recursive: flag,
+  }),
+  response: null,
+  status: 200,
+  errors: [...reading, 'VersionNotFound', 'ObjectLocked'],
+});
+
+export const deleteObjects = endpoint({
+  id: 'objects.deleteMultiple',
+  method: 'POST',
+  path: '/buckets/{bucket}/delete-objects',
+  summary: 'Delete several objects and prefixes',
+  permission: storage('s3:DeleteObject'),
+  params: BucketName,
+  body: z
+    .array(
+      z.object({
+        path: z.string().min(1),
+        versionID: z.string().optional(),
+        recursive: z.boolean().optional(),
+      }),
+    )
+    .max(10_000),
+  response: null,
+  status: 200,
+  errors: [...reading, 'VersionNotFound', 'ObjectLocked'],
+});

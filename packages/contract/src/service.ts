@@ -1,0 +1,18 @@
+import { endpoint, storage } from './endpoint.ts';
+
+export const restartService = endpoint({
+  id: 'service.restart',
+  method: 'POST',
+  path: '/service/restart',
+  summary: 'Restart the storage server, so that changed settings take effect',
+  permission: storage('admin:ServiceRestart'),
+  response: null,
+  status: 204,
+  errors: [
+    'SessionRequired',
+    'AccessDenied',
+    'StorageUnreachable',
+    'StorageTimeout',
+    'StorageFailed',
+  ],
+});

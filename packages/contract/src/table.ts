@@ -1,0 +1,14 @@
+import * as auth from './auth.ts';
+import * as buckets from './buckets.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as objects from './objects.ts';
+import * as service from './service.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;
+}
+
+/** Every endpoint of the console's API. A feature's file is listed here once. */
+export const ENDPOINTS: readonly Endpoint[] = [auth, buckets, objects, service].flatMap((feature) =>
+  Object.values(feature).filter(isEndpoint),
+);

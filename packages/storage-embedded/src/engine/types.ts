@@ -1,0 +1,244 @@
+import type { Readable } from 'node:stream';
+
+/** Versioning state of a bucket. */
+export type Versioning = 'off' | 'enabled' | 'suspended';
+
+/** A bucket as the engine keeps it. `settings` are opaque documents by name (policy, tagging, quota, …). */
+export interface StoredBucket {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly region: string;
+  readonly versioning: Versioning;
+  readonly objectLock: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** An additional checksum of the content, as S3 names it. */
+export interface StoredChecksum {
+  readonly algorithm: 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'SHA1' | 'SHA256';
+  /** Base64; composite values carry their '-N' suffix. */
+  readonly value: string;
+  readonly type: 'FULL_OBJECT' | 'COMPOSITE';
+}
+
+/** What a writer decides about an object, apart from its bytes. */
+export interface ObjectAttributes {
+  readonly contentType: string;
+  /** System headers given back as they came: cache-control, content-disposition, content-encoding, content-language, expires. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** User metadata, names in lower case without the x-amz-meta- prefix. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly storageClass: string;
+  readonly retention?: { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly until: number };
+  readonly legalHold?: boolean;
+}
+
+/** One version of an object, or a delete marker. */
+export interface StoredObject extends ObjectAttributes {
+  readonly bucket: string;
+  readonly key: string;
+  /** 'null' for a version written while versioning was off or suspended. */
+  readonly versionId: string;
+  readonly isLatest: boolean;
+  readonly isDeleteMarker: boolean;
+  /** Bytes. */
+  readonly size: number;
+  /** Hex, without quotes; multipart objects carry '-N'. */
+  readonly etag: string;
+  /** Milliseconds since the epoch. */
+  readonly modifiedAt: number;
+  readonly checksum?: StoredChecksum;
+  readonly parts?: readonly {
+    readonly number: number;
+    readonly size: number;
+    readonly etag: string;
+  }[];
+}
+
+/**
+ * What must hold at the moment a write is committed. The engine checks it
+ * against the latest version while no other write to the key can come between.
+ */
+export interface WriteCondition {
+  /** ETags, or '*': the object must exist and match. */
+  readonly ifMatch?: readonly string[];
+  /** ETags, or '*': the object must not exist, or must not match. */
+  readonly ifNoneMatch?: readonly string[];
+}
+
+/**
+ * Bytes on their way in. `finish` is called after the last byte and before the
+ * commit: it throws the S3Error that refuses the write (digest, signature,
+ * length) or gives the checksum to keep. A known small `size` lets the engine
+ * take its group-commit path.
+ */
+export interface IncomingBody {
+  readonly source: AsyncIterable<Uint8Array>;
+  readonly size?: number;
+  finish?(digest: { md5: Uint8Array; size: number }): StoredChecksum | undefined;
+}
+
+export interface PutObject {
+  readonly bucket: string;
+  readonly key: string;
+  readonly attributes: ObjectAttributes;
+  readonly body: IncomingBody;
+  readonly condition?: WriteCondition;
+}
+
+export interface ByteRange {
+  /** First byte, from 0. */
+  readonly start: number;
+  /** Last byte, inclusive. */
+  readonly end: number;
+}
+
+export interface DeleteObject {
+  readonly bucket: string;
+  readonly key: string;
+  /** Without it: a delete marker in a versioned bucket, the object itself in another. */
+  readonly versionId?: string;
+  /** Governance retention may be passed over. */
+  readonly bypassGovernance?: boolean;
+}
+
+export interface DeletedObject {
+  readonly key: string;
+  readonly versionId?: string;
+  readonly deleteMarker: boolean;
+  /** False when there was nothing to delete, which S3 does not count as an error. */
+  readonly existed: boolean;
+}
+
+export interface ListQuery {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly delimiter: string;
+  /** List what sorts after this key or common prefix, in byte order; '' from the start. */
+  readonly after: string;
+  /** With `after` a key of a version listing: the version that was last given. */
+  readonly afterVersion?: string;
+  /** At most this many entries and common prefixes together. */
+  readonly limit: number;
+  /** Every version and delete marker instead of the latest objects. */
+  readonly versions?: boolean;
+}
+
+export interface Listing {
+  readonly objects: readonly StoredObject[];
+  readonly prefixes: readonly string[];
+  /** Set when there is more: the last key or common prefix that was given. */
+  readonly next?: { readonly key: string; readonly versionId?: string };
+}
+
+export interface StoredUpload {
+  readonly bucket: string;
+  readonly key: string;
+  readonly uploadId: string;
+  readonly startedAt: number;
+  readonly attributes: ObjectAttributes;
+  readonly checksumAlgorithm?: StoredChecksum['algorithm'];
+  readonly checksumType?: StoredChecksum['type'];
+}
+
+export interface StoredPart {
+  readonly number: number;
+  readonly size: number;
+  readonly etag: string;
+  readonly modifiedAt: number;
+  readonly checksum?: StoredChecksum;
+}
+
+export interface BucketUsage {
+  readonly bucket: string;
+  readonly size: number;
+  readonly objects: number;
+  readonly versions: number;
+  readonly deleteMarkers: number;
+  /** Counts of objects by size class: <1 KiB, <1 MiB, <10 MiB, <64 MiB, <128 MiB, <512 MiB, larger. */
+  readonly histogram: readonly number[];
+}
+
+export interface DriveState {
+  readonly path: string;
+  readonly uuid: string;
+  readonly state: 'ok' | 'offline';
+  readonly totalSpace: number;
+  readonly usedSpace: number;
+  readonly availableSpace: number;
+}
+
+/**
+ * The embedded store's engine: buckets, versions of objects, multipart uploads
+ * and small documents on several drives. Every promise of a write resolves only
+ * when the write survives kill -9 and power loss. Failures are S3Errors.
+ */
+export interface Engine {
+  createBucket(bucket: { name: string; region: string; objectLock: boolean }): Promise<void>;
+  /** Fails with BucketNotEmpty while a version or delete marker is left; open uploads are dropped. */
+  deleteBucket(name: string): Promise<void>;
+  getBucket(name: string): StoredBucket | undefined;
+  listBuckets(): readonly StoredBucket[];
+  /** Changes versioning, or sets a settings document (null removes it). */
+  updateBucket(
+    name: string,
+    change: { versioning?: Versioning; settings?: Record<string, string | null> },
+  ): Promise<void>;
+
+  putObject(put: PutObject): Promise<StoredObject>;
+  /** Replaces attributes of one version in place (tags, retention, legal hold). */
+  updateObject(
+    target: { bucket: string; key: string; versionId?: string },
+    change: (current: StoredObject) => Partial<ObjectAttributes>,
+  ): Promise<StoredObject>;
+  /** The latest version, or the named one; a delete marker is given as such; undefined when there is none. */
+  getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined;
+  /**
+   * The bytes, verified against the stored checksums while they are read; a bad or
+   * missing copy is passed over for the other one. The stream fails with InternalError
+   * when no copy is good.
+   */
+  readObject(object: StoredObject, range?: ByteRange): Readable;
+  /** The bytes of a small object in one piece, or undefined when it is not small. Faster than a stream. */
+  readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined;
+  deleteObject(target: DeleteObject): Promise<DeletedObject>;
+  /** As one commit; each entry's outcome in the order given. */
+  deleteObjects(targets: readonly DeleteObject[]): Promise<readonly (DeletedObject | Error)[]>;
+  list(query: ListQuery): Listing;
+
+  createUpload(upload: Omit<StoredUpload, 'uploadId' | 'startedAt'>): Promise<string>;
+  getUpload(bucket: string, key: string, uploadId: string): StoredUpload | undefined;
+  listUploads(
+    bucket: string,
+    query: { prefix: string; afterKey: string; afterUpload: string; limit: number },
+  ): readonly StoredUpload[];
+  putPart(upload: StoredUpload, number: number, body: IncomingBody): Promise<StoredPart>;
+  listParts(upload: StoredUpload, query: { after: number; limit: number }): readonly StoredPart[];
+  /** Parts were checked for order, size and ETag by the caller; the engine checks that they exist still. */
+  completeUpload(
+    upload: StoredUpload,
+    parts: readonly { number: number; etag: string }[],
+    result: { etag: string; checksum?: StoredChecksum; condition?: WriteCondition },
+  ): Promise<StoredObject>;
+  abortUpload(upload: StoredUpload): Promise<void>;
+
+  /** Small durable documents by kind and name: users, policies, configuration. */
+  getDocument(kind: string, name: string): string | undefined;
+  listDocuments(kind: string): readonly { name: string; value: string }[];
+  putDocument(kind: string, name: string, value: string | null): Promise<void>;
+
+  usage(): readonly BucketUsage[];
+  drives(): Promise<readonly DriveState[]>;
+  /** Ends after the writes that were begun; later ones are refused. */
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** Directory of the index and of the store's own keys. */
+  readonly dataDir: string;
+  /** One directory a drive; a single one keeps one copy and counts as a single-disk setup. */
+  readonly drives: readonly string[];
+  readonly log?: (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
+}

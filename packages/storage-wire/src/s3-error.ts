@@ -1,0 +1,123 @@
+/**
+ * S3's error codes with the HTTP status and message that MinIO and AWS send.
+ * One table for both sides: the embedded store answers with them, the client
+ * reads them back.
+ */
+export const S3_ERRORS = {
+  AccessDenied: [403, 'Access Denied.'],
+  AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
+  AuthorizationQueryParametersError: [400, 'The authorization query parameters are not valid.'],
+  BadDigest: [400, 'The Content-Md5 or checksum you specified did not match what we received.'],
+  BadRequest: [400, 'Bad request.'],
+  BucketAlreadyExists: [409, 'The requested bucket name is not available.'],
+  BucketAlreadyOwnedByYou: [
+    409,
+    'Your previous request to create the named bucket succeeded and you already own it.',
+  ],
+  BucketNotEmpty: [409, 'The bucket you tried to delete is not empty.'],
+  ConditionalRequestConflict: [409, 'A conflicting operation is in progress on this resource.'],
+  EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed object size.'],
+  EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed object size.'],
+  ExpiredToken: [400, 'The provided token has expired.'],
+  IncompleteBody: [
+    400,
+    'You did not provide the number of bytes specified by the Content-Length HTTP header.',
+  ],
+  InternalError: [500, 'We encountered an internal error, please try again.'],
+  InvalidAccessKeyId: [403, 'The Access Key Id you provided does not exist in our records.'],
+  InvalidArgument: [400, 'Invalid Argument.'],
+  InvalidBucketName: [400, 'The specified bucket is not valid.'],
+  InvalidBucketState: [409, 'The request is not valid with the current state of the bucket.'],
+  InvalidDigest: [400, 'The Content-Md5 you specified is not valid.'],
+  InvalidPart: [
+    400,
+    'One or more of the specified parts could not be found, or the specified entity tag does not match.',
+  ],
+  InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
+  InvalidRange: [416, 'The requested range is not satisfiable.'],
+  InvalidRequest: [400, 'Invalid Request.'],
+  InvalidTokenId: [403, 'The security token included in the request is invalid.'],
+  KeyTooLongError: [400, 'Your key is too long.'],
+  MalformedPOSTRequest: [
+    400,
+    'The body of your POST request is not well-formed multipart/form-data.',
+  ],
+  MalformedPolicy: [400, 'The policy is not valid.'],
+  MalformedXML: [
+    400,
+    'The XML you provided was not well-formed or did not validate against our published schema.',
+  ],
+  MaxMessageLengthExceeded: [400, 'Your request was too big.'],
+  MetadataTooLarge: [400, 'Your metadata headers exceed the maximum allowed metadata size.'],
+  MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
+  MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],
+  MissingFields: [400, 'Missing fields in request.'],
+  NoSuchBucket: [404, 'The specified bucket does not exist.'],
+  NoSuchBucketPolicy: [404, 'The bucket policy does not exist.'],
+  NoSuchCORSConfiguration: [404, 'The CORS configuration does not exist.'],
+  NoSuchKey: [404, 'The specified key does not exist.'],
+  NoSuchLifecycleConfiguration: [404, 'The lifecycle configuration does not exist.'],
+  NoSuchObjectLockConfiguration: [
+    404,
+    'The specified object does not have an ObjectLock configuration.',
+  ],
+  NoSuchTagSet: [404, 'The TagSet does not exist.'],
+  NoSuchUpload: [
+    404,
+    'The specified multipart upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
+  ],
+  NoSuchVersion: [404, 'The specified version does not exist.'],
+  NotImplemented: [
+    501,
+    'A header or request you provided implies functionality that this server does not offer.',
+  ],
+  NotModified: [304, 'Not Modified.'],
+  ObjectLockConfigurationNotFoundError: [
+    404,
+    'Object Lock configuration does not exist for this bucket.',
+  ],
+  ObjectLocked: [400, 'Object is WORM protected and cannot be overwritten or deleted.'],
+  PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold.'],
+  ReplicationConfigurationNotFoundError: [404, 'The replication configuration was not found.'],
+  RequestTimeTooSkewed: [
+    403,
+    "The difference between the request time and the server's time is too large.",
+  ],
+  ServerSideEncryptionConfigurationNotFoundError: [
+    404,
+    'The server side encryption configuration was not found.',
+  ],
+  SignatureDoesNotMatch: [
+    403,
+    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+  ],
+  SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate.'],
+  ServiceUnavailable: [503, 'The server is not ready. Please try again.'],
+  StorageFull: [
+    507,
+    'Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.',
+  ],
+  UnsupportedSignature: [400, 'The signature version or payload algorithm is not supported.'],
+  XAmzContentChecksumMismatch: [400, 'The provided checksum does not match the computed checksum.'],
+  XAmzContentSHA256Mismatch: [
+    400,
+    "The provided 'x-amz-content-sha256' header does not match what was computed.",
+  ],
+  XMinioAdminBucketQuotaExceeded: [400, 'Bucket quota exceeded.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** A code of the table. */
+export type S3ErrorCode = keyof typeof S3_ERRORS;
+
+/** An S3 error by its code; `detail` replaces the table's message. */
+export class S3Error extends Error {
+  readonly code: S3ErrorCode;
+  readonly status: number;
+
+  constructor(code: S3ErrorCode, detail?: string) {
+    super(detail ?? S3_ERRORS[code][1]);
+    this.name = 'S3Error';
+    this.code = code;
+    this.status = S3_ERRORS[code][0];
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Why a name cannot be a bucket's. The first ten are S3's rules; 'reserved' names
+ * belong to the storage server itself.
+ */
+export type BucketNameProblem =
+  | 'empty'
+  | 'too-short'
+  | 'too-long'
+  | 'uppercase'
+  | 'characters'
+  | 'start'
+  | 'end'
+  | 'adjacent-periods'
+  | 'period-beside-hyphen'
+  | 'ip-address'
+  | 'reserved-prefix'
+  | 'reserved-suffix'
+  | 'reserved';
+
+export const BUCKET_NAME_MIN = 3;
+export const BUCKET_NAME_MAX = 63;
+export const RESERVED_PREFIXES = ['xn--', 'sthree-', 'amzn-s3-demo-'] as const;
+export const RESERVED_SUFFIXES = ['-s3alias', '--ol-s3', '.mrap', '--x-s3', '--table-s3'] as const;
+const RESERVED_NAMES: readonly string[] = ['minio', '.minio.sys'];
+
+const RULES: readonly (readonly [BucketNameProblem, (name: string) => boolean])[] = [
+  ['empty', (name) => name.trim() === ''],
+  ['too-short', (name) => name.length < BUCKET_NAME_MIN],
+  ['too-long', (name) => name.length > BUCKET_NAME_MAX],
+  ['uppercase', (name) => /[A-Z]/.test(name)],
+  ['characters', (name) => /[^A-Za-z0-9.-]/.test(name)],
+  ['start', (name) => /^[.-]/.test(name)],
+  ['end', (name) => /[.-]$/.test(name)],
+  ['adjacent-periods', (name) => name.includes('..')],
+  ['period-beside-hyphen', (name) => /\.-|-\./.test(name)],
+  ['ip-address', (name) => /^\d+\.\d+\.\d+\.\d+$/.test(name)],
+  ['reserved-prefix', (name) => RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix))],
+  ['reserved-suffix', (name) => RESERVED_SUFFIXES.some((suffix) => name.endsWith(suffix))],
+  ['reserved', (name) => RESERVED_NAMES.includes(name)],
+];
+
+/** Every rule that the name breaks, the most telling first; none for a name that can be a bucket's. */
+export function bucketNameProblems(name: string): readonly BucketNameProblem[] {
+  const broken = RULES.filter(([, breaks]) => breaks(name)).map(([problem]) => problem);
+  return broken[0] === 'empty' ? ['empty'] : broken;
+}
+
+/** Whether the name can be a bucket's. */
+export function isBucketName(name: string): boolean {
+  return RULES.every(([, breaks]) => !breaks(name));
+}

@@ -1,0 +1,154 @@
+import { ADMIN_ACTIONS, KMS_ACTIONS, S3_ACTIONS, STS_ACTIONS } from './actions.ts';
+import type { CompiledStatement } from './policy/compile.ts';
+import { compilePolicy, resourcePattern } from './policy/compile.ts';
+import type { PolicyDocument } from './policy/document.ts';
+import type { ConditionContext } from './policy/variables.ts';
+import { matchWildcard, wildcardCovers, wildcardsOverlap } from './wildcard.ts';
+
+export { resourcePattern } from './policy/compile.ts';
+export type { PolicyDocument, PolicyProblem, PolicyStatement } from './policy/document.ts';
+export { PolicyError } from './policy/document.ts';
+export { MAX_POLICY_BYTES, parseBucketPolicy, parsePolicy } from './policy/parse.ts';
+export type { ConditionContext } from './policy/variables.ts';
+
+/** 'none' when no statement speaks of the request, which means that it is refused like a deny. */
+export type Decision = 'allow' | 'deny' | 'none';
+
+/** What somebody wants to do. */
+export interface PolicyRequest {
+  /** Such as 's3:GetObject'. */
+  readonly action: string;
+  /** The bucket; for kms actions the key's name. Absent for what concerns the server. */
+  readonly bucket?: string;
+  /** The object's key; absent for what concerns the bucket. */
+  readonly key?: string;
+  /** The caller's access key, for the Principal of bucket policies; absent for anonymous callers. */
+  readonly principal?: string;
+  readonly context: ConditionContext;
+}
+
+/**
+ * What the policies together say of a request: a deny wins over every allow.
+ * Policies of users and of buckets may be given together. The meaning is MinIO's:
+ * in a user's policy 'bucket/*' covers the bucket itself too, admin and STS
+ * statements ignore resources, reading a version implies reading the object, and
+ * s3:ListBucket implies s3:ListBucketVersions. To ask for denies only (an owner,
+ * a session policy), compare with 'deny'. Throws PolicyError for a hand-made
+ * document that `parsePolicy` would refuse.
+ */
+export function evaluate(policies: readonly PolicyDocument[], request: PolicyRequest): Decision {
+  const decision = decide(policies, request);
+  if (decision === 'none' && request.action === 's3:ListBucketVersions') {
+    return decide(policies, { ...request, action: 's3:ListBucket' });
+  }
+  return decision;
+}
+
+/** Those of the candidate actions that the policies allow for the request. */
+export function allowedActions(
+  policies: readonly PolicyDocument[],
+  request: Omit<PolicyRequest, 'action'>,
+  candidates: readonly string[],
+): string[] {
+  return candidates.filter((action) => evaluate(policies, { ...request, action }) === 'allow');
+}
+
+/**
+ * Whether at least one of the actions is allowed on some resource. Actions may
+ * be patterns ('s3:*': any S3 action). A condition is taken to be fulfilled where
+ * it allows and not where it denies, so the answer errs on the side of yes.
+ */
+export function couldAllow(
+  policies: readonly PolicyDocument[],
+  actions: readonly string[],
+): boolean {
+  const statements = policies.flatMap((policy) => compilePolicy(policy));
+  const denies = statements.filter(({ deny, conditions }) => deny && conditions.length === 0);
+  const allows = statements.filter(({ deny }) => !deny);
+  return expandActions(actions).some((action) =>
+    allows.some(
+      (allow) =>
+        allow.matchesAction(action) &&
+        allowedResources(allow).some(
+          (resource) => !denies.some((deny) => deniesAll(deny, action, resource)),
+        ),
+    ),
+  );
+}
+
+const EVERY_ACTION = [...S3_ACTIONS, ...ADMIN_ACTIONS, ...KMS_ACTIONS, ...STS_ACTIONS];
+
+function expandActions(actions: readonly string[]): readonly string[] {
+  return actions.flatMap((action) =>
+    /[*?]/.test(action) ? EVERY_ACTION.filter((known) => matchWildcard(action, known)) : [action],
+  );
+}
+
+/** The patterns of what a statement allows; '*' for a statement that names no resource or excludes some. */
+function allowedResources({ source, family }: CompiledStatement): readonly string[] {
+  if (family === 'admin' || family === 'sts') return ['*'];
+  return source.Resource === undefined ? ['*'] : source.Resource.map(resourcePattern);
+}
+
+/** Whether a deny without conditions leaves nothing of a resource pattern for the action. */
+function deniesAll(deny: CompiledStatement, action: string, resource: string): boolean {
+  if (!deny.matchesAction(action)) return false;
+  if (deny.family === 'admin' || deny.family === 'sts') return true;
+  const { Resource, NotResource } = deny.source;
+  if (Resource !== undefined) {
+    return Resource.some((pattern) => wildcardCovers(resourcePattern(pattern), resource));
+  }
+  return !(NotResource ?? []).some((pattern) =>
+    wildcardsOverlap(resourcePattern(pattern), resource),
+  );
+}
+
+function decide(policies: readonly PolicyDocument[], request: PolicyRequest): Decision {
+  let decision: Decision = 'none';
+  for (const policy of policies) {
+    for (const statement of compilePolicy(policy)) {
+      if ((decision === 'allow' && !statement.deny) || !applies(statement, request)) continue;
+      if (statement.deny) return 'deny';
+      decision = 'allow';
+    }
+  }
+  return decision;
+}
+
+function applies(statement: CompiledStatement, request: PolicyRequest): boolean {
+  return (
+    matchesPrincipal(statement, request.principal) &&
+    statement.matchesAction(request.action) &&
+    matchesResource(statement, request) &&
+    statement.conditions.every((condition) => condition.holds(request.context))
+  );
+}
+
+function matchesPrincipal({ principals }: CompiledStatement, caller: string | undefined): boolean {
+  if (principals === undefined) return true;
+  return principals.some((pattern) => matchWildcard(pattern, caller ?? ''));
+}
+
+function matchesResource(statement: CompiledStatement, request: PolicyRequest): boolean {
+  if (statement.family === 'admin' || statement.family === 'sts') return true;
+  const { resources, notResources } = statement;
+  const bucket = request.bucket ?? '';
+  if (statement.family === 'kms' && (bucket === '' || resources.length === 0)) return true;
+  const names = resourceNames(statement, bucket, request.key);
+  const hit = (list: CompiledStatement['resources']) =>
+    list.some((matches) => names.some((name) => matches(name, request.context)));
+  return (resources.length === 0 || hit(resources)) && !hit(notResources);
+}
+
+/**
+ * The texts that a resource pattern may match. For users' policies a bucket is
+ * 'name' and 'name/', which is why 'name/*' covers it.
+ */
+function resourceNames(
+  { principals }: CompiledStatement,
+  bucket: string,
+  key: string | undefined,
+): readonly string[] {
+  if (key !== undefined && key !== '') return [`${bucket}/${key}`];
+  return principals === undefined ? [bucket, `${bucket}/`] : [bucket];
+}

@@ -1,0 +1,84 @@
+import type { IpNetwork } from '../ip-address.ts';
+import { parseIpNetwork } from '../ip-address.ts';
+import { PolicyError } from './document.ts';
+
+const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
+const FALSE = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
+
+/** The one value of an operator that takes no list. */
+export function singleValue(values: readonly string[], field: string): string {
+  const [value] = values;
+  if (values.length !== 1 || value === undefined) {
+    throw new PolicyError('invalid-value', field, 'Only one value is allowed.');
+  }
+  return value;
+}
+
+/** A whole number, or undefined. */
+export function readInteger(text: string): number | undefined {
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Milliseconds since the epoch of an RFC 3339 time, or undefined. */
+export function readTime(text: string): number | undefined {
+  const value = RFC3339.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** True or false in any of the usual spellings, or undefined. */
+export function readBoolean(text: string): boolean | undefined {
+  if (TRUE.has(text)) return true;
+  return FALSE.has(text) ? false : undefined;
+}
+
+/** The text behind a base64 value, one character a byte; undefined when it is no base64. */
+export function readBase64(text: string): string | undefined {
+  const valid = text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+  return valid ? atob(text) : undefined;
+}
+
+/** The networks of an address condition. */
+export function readNetworks(values: readonly string[], field: string): readonly IpNetwork[] {
+  return values.map((value) =>
+    required(parseIpNetwork(value), field, value, 'an IP address range'),
+  );
+}
+
+/** Throws the error of an unreadable value. */
+export function required<T>(value: T | undefined, field: string, text: string, kind: string): T {
+  if (value === undefined) {
+    throw new PolicyError('invalid-value', field, `'${text}' is not ${kind}.`);
+  }
+  return value;
+}
+
+const FIXED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  's3:x-amz-server-side-encryption': ['AES256', 'aws:kms'],
+  's3:x-amz-server-side-encryption-customer-algorithm': ['AES256'],
+  's3:x-amz-metadata-directive': ['COPY', 'REPLACE'],
+};
+
+/** Refuses values that the key can never have. */
+export function checkStringValues(key: string, values: readonly string[], field: string): void {
+  const known = FIXED_VALUES[key];
+  for (const value of values) {
+    if (known !== undefined && !known.includes(value)) {
+      throw new PolicyError('invalid-value', field, `'${value}' is no value of ${key}.`);
+    }
+    if (key === 's3:x-amz-content-sha256' && value === '') {
+      throw new PolicyError('invalid-value', field, 'The value must not be empty.');
+    }
+  }
+}
+
+/** Refuses a copy source that names no object. */
+export function checkCopySources(key: string, values: readonly string[], field: string): void {
+  if (key !== 's3:x-amz-copy-source') return;
+  for (const value of values) {
+    if (!/^\/?[^/]+\/.+/s.test(value)) {
+      throw new PolicyError('invalid-value', field, `'${value}' names no bucket and object.`);
+    }
+  }
+}

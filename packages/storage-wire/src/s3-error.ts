@@ -5,7 +5,12 @@
  */
 export const S3_ERRORS = {
   AccessDenied: [403, 'Access Denied.'],
+  AllAccessDisabled: [403, 'All access to this resource has been disabled.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
+  AuthorizationParametersError: [
+    400,
+    'The credential names a service that this endpoint does not serve.',
+  ],
   AuthorizationQueryParametersError: [400, 'The authorization query parameters are not valid.'],
   BadDigest: [400, 'The Content-Md5 or checksum you specified did not match what we received.'],
   BadRequest: [400, 'Bad request.'],
@@ -16,9 +21,14 @@ export const S3_ERRORS = {
   ],
   BucketNotEmpty: [409, 'The bucket you tried to delete is not empty.'],
   ConditionalRequestConflict: [409, 'A conflicting operation is in progress on this resource.'],
+  EmptyRequestBody: [400, 'Request body cannot be empty.'],
   EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed object size.'],
   EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed object size.'],
   ExpiredToken: [400, 'The provided token has expired.'],
+  IllegalVersioningConfigurationException: [
+    400,
+    'The versioning configuration specified in the request is invalid.',
+  ],
   IncompleteBody: [
     400,
     'You did not provide the number of bytes specified by the Content-Length HTTP header.',
@@ -33,16 +43,25 @@ export const S3_ERRORS = {
     400,
     'One or more of the specified parts could not be found, or the specified entity tag does not match.',
   ],
+  InvalidPartNumber: [416, 'The requested partnumber is not satisfiable.'],
   InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
   InvalidRange: [416, 'The requested range is not satisfiable.'],
+  InvalidRegion: [400, 'Region does not match.'],
   InvalidRequest: [400, 'Invalid Request.'],
+  InvalidStorageClass: [400, 'Invalid storage class.'],
+  InvalidTag: [400, 'The tag provided was not a valid tag.'],
   InvalidTokenId: [403, 'The security token included in the request is invalid.'],
+  InvalidURI: [400, 'The specified URI could not be parsed.'],
   KeyTooLongError: [400, 'Your key is too long.'],
   MalformedPOSTRequest: [
     400,
     'The body of your POST request is not well-formed multipart/form-data.',
   ],
   MalformedPolicy: [400, 'The policy is not valid.'],
+  MalformedTrailerError: [
+    400,
+    'The request contained trailing data that was not well-formed or did not conform to the published schema.',
+  ],
   MalformedXML: [
     400,
     'The XML you provided was not well-formed or did not validate against our published schema.',
@@ -51,6 +70,10 @@ export const S3_ERRORS = {
   MetadataTooLarge: [400, 'Your metadata headers exceed the maximum allowed metadata size.'],
   MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
   MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],
+  MissingContentMD5: [
+    400,
+    'Missing or invalid required header for this request: Content-Md5 or Amz-Content-Checksum.',
+  ],
   MissingFields: [400, 'Missing fields in request.'],
   NoSuchBucket: [404, 'The specified bucket does not exist.'],
   NoSuchBucketPolicy: [404, 'The bucket policy does not exist.'],
@@ -67,6 +90,7 @@ export const S3_ERRORS = {
     'The specified multipart upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
   ],
   NoSuchVersion: [404, 'The specified version does not exist.'],
+  NoSuchWebsiteConfiguration: [404, 'The specified bucket does not have a website configuration.'],
   NotImplemented: [
     501,
     'A header or request you provided implies functionality that this server does not offer.',
@@ -87,12 +111,12 @@ export const S3_ERRORS = {
     404,
     'The server side encryption configuration was not found.',
   ],
+  ServiceUnavailable: [503, 'The server is not ready. Please try again.'],
   SignatureDoesNotMatch: [
     403,
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
   ],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate.'],
-  ServiceUnavailable: [503, 'The server is not ready. Please try again.'],
   StorageFull: [
     507,
     'Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.',
@@ -104,6 +128,20 @@ export const S3_ERRORS = {
     "The provided 'x-amz-content-sha256' header does not match what was computed.",
   ],
   XMinioAdminBucketQuotaExceeded: [400, 'Bucket quota exceeded.'],
+  XMinioAdminConfigBadJSON: [400, 'JSON configuration provided is of incorrect format.'],
+  XMinioAdminInvalidAccessKey: [400, 'The access key is invalid.'],
+  XMinioAdminInvalidArgument: [400, 'Invalid arguments specified.'],
+  XMinioAdminInvalidSecretKey: [400, 'The secret key is invalid.'],
+  XMinioAdminNoSuchGroup: [404, 'The specified group does not exist.'],
+  XMinioAdminNoSuchPolicy: [404, 'The canned policy does not exist.'],
+  XMinioAdminNoSuchQuotaConfiguration: [404, 'The quota configuration does not exist.'],
+  XMinioAdminNoSuchUser: [404, 'The specified user does not exist.'],
+  XMinioAdminPolicyChangeAlreadyApplied: [400, 'The specified policy change is already in effect.'],
+  XMinioAdminVersionMismatch: [426, 'This admin API is not supported by the server.'],
+  XMinioIAMActionNotAllowed: [403, 'The specified IAM action is not allowed.'],
+  XMinioIAMPolicyInUse: [400, 'The policy cannot be removed, as it is in use.'],
+  XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],
+  XMinioMalformedIAMPolicy: [400, 'The policy is not valid.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** A code of the table. */

@@ -1,0 +1,69 @@
+/**
+ * `npm run bench`: the embedded store beside a real MinIO server on the same
+ * machine and in the same run. Writes docs/benchmarks.md's tables.
+ * `npm run bench -- small large many console` runs parts of it.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { type Server, startEmbedded, startMinio } from './servers.ts';
+import { largeObjects, manyKeys, smallObjects } from './storage.ts';
+import { markdownTable, type Row } from './table.ts';
+import { transfers } from './through-console.ts';
+
+const PARTS = ['small', 'large', 'many', 'console'] as const;
+const report = new URL('../docs/benchmarks.md', import.meta.url);
+const BEGIN = '<!-- measured: begin -->';
+const END = '<!-- measured: end -->';
+
+const asked = process.argv.slice(2);
+const wants = (part: (typeof PARTS)[number]): boolean => asked.length === 0 || asked.includes(part);
+
+function section(title: string, head: readonly string[], rows: readonly Row[]): string {
+  return rows.length === 0 ? '' : `### ${title}\n\n${markdownTable(head, rows)}\n`;
+}
+
+async function measurePair(drives: number): Promise<string> {
+  const servers: Server[] = [await startEmbedded(drives), await startMinio(drives)];
+  const names = servers.map((server) => server.name);
+  try {
+    const small = wants('small') ? await smallObjects(servers) : [];
+    const large = wants('large') ? await largeObjects(servers) : [];
+    const many = wants('many') && drives > 1 ? await manyKeys(servers) : [];
+    const console = wants('console') && drives > 1 ? await transfers(servers) : [];
+    const memory = await Promise.all(
+      servers.map(
+        async (server) => [server.name, (await server.peakMemory()) / 1024 / 1024] as const,
+      ),
+    );
+    const title = `${drives} ${drives === 1 ? 'drive' : 'drives'} each`;
+    return [
+      section(
+        `Operations each second, 4 KiB, ${title}`,
+        ['operation', 'clients', ...names, 'ratio'],
+        small,
+      ),
+      section(`MiB each second, ${title}`, ['operation', 'clients', ...names, 'ratio'], large),
+      section(`Listing, ${title}`, ['what', 'clients', ...names, 'ratio'], many),
+      section(
+        'Through the console, MiB each second',
+        ['storage', 'direction', 'straight', 'through the console', 'ratio', 'console peak MiB'],
+        console,
+      ),
+      section(`Peak memory, MiB, ${title}`, ['process', 'MiB'], memory),
+    ]
+      .filter((part) => part !== '')
+      .join('\n');
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+const measured = [`Machine: ${machine}.`, await measurePair(4), await measurePair(1)].join('\n\n');
+process.stdout.write(`${measured}\n`);
+if (asked.length === 0) {
+  const text = await readFile(report, 'utf8');
+  const [before] = text.split(BEGIN);
+  const [, after] = text.split(END);
+  await writeFile(report, `${before}${BEGIN}\n\n${measured}\n${END}${after}`);
+}

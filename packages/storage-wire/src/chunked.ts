@@ -1,0 +1,396 @@
+import { createHash, type Hash, timingSafeEqual } from 'node:crypto';
+import { S3Error } from './s3-error.ts';
+import { type ChunkSigning, EMPTY_SHA256, formatScope, hmacHex } from './sigv4.ts';
+
+/** Values of x-amz-content-sha256 that announce an aws-chunked body. */
+export const STREAMING_PAYLOADS = {
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD': { signed: true, trailer: false },
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { signed: true, trailer: true },
+  'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { signed: false, trailer: true },
+} as const satisfies Record<string, { signed: boolean; trailer: boolean }>;
+
+/** How an aws-chunked body is read. */
+export interface DecodeChunked {
+  /** Given when chunks carry signatures; from `checkSignature`. */
+  readonly signed?: ChunkSigning | undefined;
+  /** Headers follow the last chunk. */
+  readonly trailer: boolean;
+  /** The trailers that were announced in x-amz-trailer, any case: exactly these must come. */
+  readonly trailerNames?: readonly string[] | undefined;
+  /** x-amz-decoded-content-length, in bytes. */
+  readonly decodedLength: number;
+  /** The largest chunk that is taken, in bytes. */
+  readonly maxChunk: number;
+}
+
+/** The bytes of an aws-chunked body; `trailers` (names in lower case) is filled at its end. */
+export interface ChunkedBody extends AsyncIterable<Uint8Array> {
+  readonly trailers: ReadonlyMap<string, string>;
+}
+
+const MAX_CHUNK_LINE = 1024;
+const MAX_TRAILER_BYTES = 16 * 1024;
+const CHUNK_LINE = /^([0-9a-fA-F]{1,12})(?:;chunk-signature=([0-9a-f]{64}))?$/;
+const TRAILER_SIGNATURE = 'x-amz-trailer-signature';
+const LF = 10;
+
+/**
+ * Undoes the aws-chunked encoding while the bytes pass. The pieces are views of the source's
+ * own buffers. Bytes of a chunk are given before its signature is checked, so nothing may be
+ * committed before the end. The source is closed on the first error and when the reader stops
+ * early; pass `request.iterator({ destroyOnReturn: false })` where an answer is still to be sent.
+ *
+ * @throws S3Error while it is read: IncompleteBody (ends early, lengths differ),
+ *   SignatureDoesNotMatch, InvalidRequest (broken chunk line, chunk too large),
+ *   MalformedTrailerError
+ */
+export function decodeChunked(
+  source: AsyncIterable<Uint8Array>,
+  options: DecodeChunked,
+): ChunkedBody {
+  const trailers = new Map<string, string>();
+  return {
+    trailers,
+    [Symbol.asyncIterator]: () => decode(new ByteReader(source), options, trailers),
+  };
+}
+
+async function* decode(
+  reader: ByteReader,
+  options: DecodeChunked,
+  trailers: Map<string, string>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const verifier = options.signed === undefined ? undefined : new ChunkVerifier(options.signed);
+  let remaining = options.decodedLength;
+  try {
+    for (;;) {
+      const chunk = parseChunkLine(await reader.line(MAX_CHUNK_LINE), verifier !== undefined);
+      if (chunk.size > options.maxChunk) {
+        throw new S3Error('InvalidRequest', `A chunk is larger than ${options.maxChunk} bytes.`);
+      }
+      remaining -= chunk.size;
+      if (remaining < 0) {
+        throw new S3Error(
+          'IncompleteBody',
+          'The body is longer than x-amz-decoded-content-length.',
+        );
+      }
+      if (chunk.size === 0) {
+        verifier?.check(chunk.signature);
+        break;
+      }
+      for (let left = chunk.size; left > 0; ) {
+        const piece = reader.take(left) ?? (await reader.next(left));
+        verifier?.update(piece);
+        left -= piece.length;
+        yield piece;
+      }
+      await expectLineEnd(reader);
+      verifier?.check(chunk.signature);
+    }
+    if (remaining > 0) {
+      throw new S3Error('IncompleteBody', 'The body is shorter than x-amz-decoded-content-length.');
+    }
+    await (options.trailer
+      ? readTrailers(reader, options, verifier, trailers)
+      : expectEnd(reader, 'InvalidRequest'));
+  } finally {
+    await reader.close();
+  }
+}
+
+function parseChunkLine(line: string, signed: boolean): { size: number; signature: string } {
+  const match = CHUNK_LINE.exec(line);
+  if (match === null || (match[2] !== undefined) !== signed) {
+    throw new S3Error('InvalidRequest', 'A chunk of the body has a malformed header.');
+  }
+  return { size: Number.parseInt(match[1] ?? '', 16), signature: match[2] ?? '' };
+}
+
+async function expectLineEnd(reader: ByteReader): Promise<void> {
+  if ((await reader.line(2)) !== '') {
+    throw new S3Error('InvalidRequest', 'A chunk of the body is longer than its header says.');
+  }
+}
+
+/** After the last chunk: at most one empty line, then nothing. */
+async function expectEnd(
+  reader: ByteReader,
+  code: 'InvalidRequest' | 'MalformedTrailerError',
+): Promise<void> {
+  const rest = await reader.lineOrEnd(2);
+  if ((rest !== undefined && rest !== '') || !(await reader.atEnd())) {
+    throw new S3Error(code, 'Bytes follow the end of the chunked body.');
+  }
+}
+
+async function readTrailers(
+  reader: ByteReader,
+  options: DecodeChunked,
+  verifier: ChunkVerifier | undefined,
+  trailers: Map<string, string>,
+): Promise<void> {
+  const found = new Map<string, string>();
+  let signature: string | undefined;
+  let signedText = '';
+  let budget = MAX_TRAILER_BYTES;
+  while (signature === undefined) {
+    const line = await reader.lineOrEnd(budget);
+    if (line === undefined || (line === '' && verifier === undefined)) {
+      break;
+    }
+    budget -= line.length + 2;
+    if (line === '') {
+      continue;
+    }
+    const [name, value] = parseTrailer(line);
+    if (verifier !== undefined && name === TRAILER_SIGNATURE) {
+      signature = value;
+    } else {
+      if (found.has(name)) {
+        throw new S3Error('MalformedTrailerError');
+      }
+      found.set(name, value);
+      signedText += `${name}:${value}\n`;
+    }
+  }
+  verifier?.checkTrailer(signedText, signature ?? '');
+  if (verifier !== undefined || !(await reader.atEnd())) {
+    await expectEnd(reader, 'MalformedTrailerError');
+  }
+  checkTrailerNames(found, options.trailerNames);
+  for (const [name, value] of found) {
+    trailers.set(name, value);
+  }
+}
+
+function parseTrailer(line: string): [name: string, value: string] {
+  const colon = line.indexOf(':');
+  if (colon <= 0) {
+    throw new S3Error('MalformedTrailerError');
+  }
+  return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+function checkTrailerNames(
+  found: ReadonlyMap<string, string>,
+  announced: readonly string[] | undefined,
+): void {
+  if (announced === undefined) {
+    return;
+  }
+  const names = new Set(announced.map((name) => name.trim().toLowerCase()));
+  if (names.size !== found.size || [...names].some((name) => !found.has(name))) {
+    throw new S3Error('MalformedTrailerError', 'The trailers differ from those in x-amz-trailer.');
+  }
+}
+
+/** Checks the chain of chunk signatures. */
+class ChunkVerifier {
+  readonly #signing: ChunkSigning;
+  #previous: string;
+  #hash: Hash | undefined;
+
+  constructor(signing: ChunkSigning) {
+    this.#signing = signing;
+    this.#previous = signing.seedSignature;
+  }
+
+  update(piece: Uint8Array): void {
+    this.#hash ??= createHash('sha256');
+    this.#hash.update(piece);
+  }
+
+  check(signature: string): void {
+    const digest = this.#hash?.digest('hex') ?? EMPTY_SHA256;
+    this.#hash = undefined;
+    const expected = chunkSignature(this.#signing, this.#previous, digest);
+    this.#compare(expected, signature);
+    this.#previous = expected;
+  }
+
+  checkTrailer(text: string, signature: string): void {
+    const digest = createHash('sha256').update(text, 'latin1').digest('hex');
+    this.#compare(trailerSignature(this.#signing, this.#previous, digest), signature);
+  }
+
+  #compare(expected: string, given: string): void {
+    const bytes = Buffer.from(given, 'latin1');
+    if (bytes.length !== expected.length || !timingSafeEqual(Buffer.from(expected), bytes)) {
+      throw new S3Error('SignatureDoesNotMatch');
+    }
+  }
+}
+
+function chunkSignature(signing: ChunkSigning, previous: string, digest: string): string {
+  return hmacHex(
+    signing.signingKey,
+    [
+      'AWS4-HMAC-SHA256-PAYLOAD',
+      signing.timestamp,
+      formatScope(signing.scope),
+      previous,
+      EMPTY_SHA256,
+      digest,
+    ].join('\n'),
+  );
+}
+
+function trailerSignature(signing: ChunkSigning, previous: string, digest: string): string {
+  return hmacHex(
+    signing.signingKey,
+    [
+      'AWS4-HMAC-SHA256-TRAILER',
+      signing.timestamp,
+      formatScope(signing.scope),
+      previous,
+      digest,
+    ].join('\n'),
+  );
+}
+
+/** Reads lines and byte runs from a source of buffers without copying runs. */
+class ByteReader {
+  readonly #iterator: AsyncIterator<Uint8Array>;
+  #buffer: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #ended = false;
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#iterator = source[Symbol.asyncIterator]();
+  }
+
+  /** At most `limit` bytes of what is at hand; undefined when nothing is. */
+  take(limit: number): Uint8Array | undefined {
+    if (this.#at >= this.#buffer.length) {
+      return undefined;
+    }
+    const end = Math.min(this.#at + limit, this.#buffer.length);
+    const piece = this.#buffer.subarray(this.#at, end);
+    this.#at = end;
+    return piece;
+  }
+
+  /** At most `limit` bytes, waiting for them. */
+  async next(limit: number): Promise<Uint8Array> {
+    const piece = (await this.#fill()) ? this.take(limit) : undefined;
+    if (piece === undefined) {
+      throw new S3Error('IncompleteBody');
+    }
+    return piece;
+  }
+
+  /** The next line without its end (LF or CRLF), of at most `limit` bytes with it. */
+  async line(limit: number): Promise<string> {
+    const line = await this.lineOrEnd(limit);
+    if (line === undefined) {
+      throw new S3Error('IncompleteBody');
+    }
+    return line;
+  }
+
+  /** As `line`; undefined when there is no further byte. */
+  async lineOrEnd(limit: number): Promise<string | undefined> {
+    let text = '';
+    while (this.#at < this.#buffer.length || (await this.#fill())) {
+      const end = this.#buffer.indexOf(LF, this.#at);
+      const stop = end < 0 ? this.#buffer.length : end + 1;
+      if (text.length + stop - this.#at > limit) {
+        throw new S3Error('InvalidRequest', 'A line of the chunked body is malformed.');
+      }
+      text += latin1(this.#buffer.subarray(this.#at, stop));
+      this.#at = stop;
+      if (end >= 0) {
+        return text.endsWith('\r\n') ? text.slice(0, -2) : text.slice(0, -1);
+      }
+    }
+    if (text !== '') {
+      throw new S3Error('IncompleteBody');
+    }
+    return undefined;
+  }
+
+  async atEnd(): Promise<boolean> {
+    return this.#at >= this.#buffer.length && !(await this.#fill());
+  }
+
+  async close(): Promise<void> {
+    if (!this.#ended) {
+      this.#ended = true;
+      await this.#iterator.return?.();
+    }
+  }
+
+  async #fill(): Promise<boolean> {
+    while (!this.#ended) {
+      const result = await this.#iterator.next();
+      if (result.done === true) {
+        this.#ended = true;
+      } else if (result.value.length > 0) {
+        this.#buffer = result.value;
+        this.#at = 0;
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+}
+
+const DEFAULT_CHUNK = 64 * 1024;
+
+/**
+ * Encodes a body of unknown hash as chunks that are signed one after the other.
+ *
+ * @param signing from `signForChunks` of a request with STREAMING-AWS4-HMAC-SHA256-PAYLOAD
+ * @param chunkSize bytes of a chunk, at least 8 KiB for AWS; that much is held in memory
+ */
+export async function* encodeChunked(
+  source: AsyncIterable<Uint8Array>,
+  signing: ChunkSigning,
+  chunkSize: number = DEFAULT_CHUNK,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let previous = signing.seedSignature;
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  function* flush(): Generator<Uint8Array> {
+    const digest = createHash('sha256');
+    for (const piece of held) {
+      digest.update(piece);
+    }
+    previous = chunkSignature(signing, previous, digest.digest('hex'));
+    yield Buffer.from(`${heldBytes.toString(16)};chunk-signature=${previous}\r\n`);
+    yield* held;
+    yield Buffer.from('\r\n');
+    held = [];
+    heldBytes = 0;
+  }
+  for await (const buffer of source) {
+    for (let at = 0; at < buffer.length; ) {
+      const piece = buffer.subarray(at, at + chunkSize - heldBytes);
+      held.push(piece);
+      heldBytes += piece.length;
+      at += piece.length;
+      if (heldBytes === chunkSize) {
+        yield* flush();
+      }
+    }
+  }
+  if (heldBytes > 0) {
+    yield* flush();
+  }
+  yield* flush();
+}
+
+/** Bytes on the wire of a body that {@link encodeChunked} encodes. */
+export function encodedLength(decodedLength: number, chunkSize: number = DEFAULT_CHUNK): number {
+  const overhead = (size: number) => size.toString(16).length + ';chunk-signature='.length + 64 + 4;
+  const rest = decodedLength % chunkSize;
+  const whole = (decodedLength - rest) / chunkSize;
+  return (
+    decodedLength + whole * overhead(chunkSize) + (rest > 0 ? overhead(rest) : 0) + overhead(0)
+  );
+}

@@ -1,0 +1,304 @@
+import { createHmac, hash } from 'node:crypto';
+import { decodePath, encodeComponent, encodeKey, parseQuery, splitUrl } from './uri.ts';
+
+export const SIGV4_ALGORITHM = 'AWS4-HMAC-SHA256';
+export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
+/** SHA-256 of no bytes. */
+export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+/** The longest life of a presigned URL, in seconds. */
+export const MAX_PRESIGN_SECONDS = 7 * 24 * 60 * 60;
+
+/** Where and when a signature counts. */
+export interface CredentialScope {
+  /** Day, `YYYYMMDD`. */
+  readonly date: string;
+  readonly region: string;
+  /** 's3' or 'sts'. */
+  readonly service: string;
+}
+
+export interface Credentials {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+/** A header's values by its name in lower case; one character stands for one byte. */
+export type HeaderList = readonly (readonly [name: string, values: readonly string[]])[];
+
+/** `YYYYMMDDTHHMMSSZ` of a moment. */
+export function amzTimestamp(moment: Date): string {
+  return moment.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** The scope as it stands in credentials and strings to sign. */
+export function formatScope(scope: CredentialScope): string {
+  return `${scope.date}/${scope.region}/${scope.service}/aws4_request`;
+}
+
+/** Canonical URI of S3: decoded once, encoded once, segments never normalised. */
+export function canonicalPath(rawPath: string): string {
+  return encodeKey(decodePath(rawPath));
+}
+
+/**
+ * Canonical query string: every pair encoded again and sorted by name, then by value.
+ *
+ * @param omit a parameter to leave out (the presigned signature itself)
+ */
+export function canonicalQuery(rawQuery: string, omit?: string): string {
+  if (rawQuery === '') {
+    return '';
+  }
+  const pairs: [string, string][] = [];
+  for (const [name, value] of parseQuery(rawQuery)) {
+    if (name !== omit) {
+      pairs.push([encodeComponent(name), encodeComponent(value)]);
+    }
+  }
+  pairs.sort(
+    ([nameA, valueA], [nameB, valueB]) => compareText(nameA, nameB) || compareText(valueA, valueB),
+  );
+  return pairs.map(([name, value]) => `${name}=${value}`).join('&');
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+// Only ASCII white space: other "spaces" may be one byte of a UTF-8 sequence here.
+const UNTIDY = /^[\t\n\v\f\r ]|[\t\n\v\f\r ]$|[\t\n\v\f\r]| {2}/;
+
+function tidyHeaderValue(value: string): string {
+  if (!UNTIDY.test(value)) {
+    return value;
+  }
+  return value.replace(/[\t\n\v\f\r ]+/g, ' ').replace(/^ | $/g, '');
+}
+
+/** The names of signed headers as they stand in a signature: sorted, joined by `;`. */
+export function signedHeaderNames(headers: HeaderList): string {
+  return headers
+    .map(([name]) => name)
+    .sort(compareText)
+    .join(';');
+}
+
+/** What a request signature covers. */
+export interface SignedParts {
+  readonly method: string;
+  /** Path as sent. */
+  readonly rawPath: string;
+  /** From {@link canonicalQuery}. */
+  readonly query: string;
+  /** Only the headers to sign. */
+  readonly headers: HeaderList;
+  readonly payloadHash: string;
+  /** `YYYYMMDDTHHMMSSZ`. */
+  readonly timestamp: string;
+  readonly scope: CredentialScope;
+}
+
+/** Canonical request (Signature Version 4, task 1). */
+export function canonicalRequest(parts: SignedParts): string {
+  const headers = [...parts.headers].sort(([a], [b]) => compareText(a, b));
+  const lines = headers.map(([name, values]) => `${name}:${values.map(tidyHeaderValue).join(',')}`);
+  return [
+    parts.method,
+    canonicalPath(parts.rawPath),
+    parts.query,
+    ...lines,
+    '',
+    signedHeaderNames(headers),
+    parts.payloadHash,
+  ].join('\n');
+}
+
+/** Signature of a request in hex (Signature Version 4, tasks 2 and 3). */
+export function requestSignature(parts: SignedParts, signingKey: Uint8Array): string {
+  const digest = hash('sha256', Buffer.from(canonicalRequest(parts), 'latin1'));
+  const text = [SIGV4_ALGORITHM, parts.timestamp, formatScope(parts.scope), digest].join('\n');
+  return hmacHex(signingKey, text);
+}
+
+/** HMAC-SHA256 in hex. */
+export function hmacHex(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+const SIGNING_KEYS_KEPT = 1024;
+const signingKeys = new Map<string, Buffer>();
+
+/** The signing key of a secret for a scope; the most recent ones are remembered. */
+export function deriveSigningKey(secretKey: string, scope: CredentialScope): Uint8Array {
+  const cacheKey = `${scope.date}\n${scope.region}\n${scope.service}\n${secretKey}`;
+  const known = signingKeys.get(cacheKey);
+  if (known !== undefined) {
+    return known;
+  }
+  let key: string | Buffer = `AWS4${secretKey}`;
+  for (const part of [scope.date, scope.region, scope.service, 'aws4_request']) {
+    key = createHmac('sha256', key).update(part).digest();
+  }
+  if (signingKeys.size >= SIGNING_KEYS_KEPT) {
+    const oldest = signingKeys.keys().next();
+    if (!oldest.done) {
+      signingKeys.delete(oldest.value);
+    }
+  }
+  signingKeys.set(cacheKey, key as Buffer);
+  return key as Buffer;
+}
+
+/** What the first chunk of a chunk-signed body starts from. */
+export interface ChunkSigning {
+  /** Signature of the request, in hex. */
+  readonly seedSignature: string;
+  readonly signingKey: Uint8Array;
+  readonly scope: CredentialScope;
+  /** `YYYYMMDDTHHMMSSZ`. */
+  readonly timestamp: string;
+}
+
+export interface SignRequest {
+  readonly method: string;
+  /** Absolute and encoded; it is sent as it stands. */
+  readonly url: string;
+  /** Headers to send and sign, by any case; non-ASCII text goes out as UTF-8. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** SHA-256 in hex, UNSIGNED-PAYLOAD, or one of the STREAMING values. */
+  readonly payloadHash: string;
+  readonly credentials: Credentials;
+  readonly region: string;
+  readonly service: string;
+  readonly now?: Date | undefined;
+}
+
+/** Headers that proxies and transports may change, or that carry the signature. */
+const UNSIGNED_HEADERS = new Set([
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-length',
+  'expect',
+  'transfer-encoding',
+  'user-agent',
+]);
+
+/** One character per byte of the UTF-8 form, as HTTP transports write header values. */
+function headerBytes(value: string): string {
+  return /[^ -~\t]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
+}
+
+/**
+ * Signs a request with Signature Version 4 in the Authorization header.
+ *
+ * @returns the headers to send: those given, in lower case, and host, x-amz-date,
+ *   x-amz-content-sha256, x-amz-security-token and authorization
+ */
+export function signRequest(request: SignRequest): Record<string, string> {
+  return signForChunks(request).headers;
+}
+
+/** As {@link signRequest}, and what signing the body's chunks needs. */
+export function signForChunks(request: SignRequest): {
+  headers: Record<string, string>;
+  chunks: ChunkSigning;
+} {
+  const { credentials } = request;
+  const url = splitUrl(request.url);
+  const timestamp = amzTimestamp(request.now ?? new Date());
+  const scope = { date: timestamp.slice(0, 8), region: request.region, service: request.service };
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    headers[name.toLowerCase()] = headerBytes(value);
+  }
+  headers.host = url.host;
+  headers['x-amz-date'] = timestamp;
+  headers['x-amz-content-sha256'] = request.payloadHash;
+  if (credentials.sessionToken !== undefined) {
+    headers['x-amz-security-token'] = credentials.sessionToken;
+  }
+  const signed: HeaderList = Object.entries(headers)
+    .filter(([name]) => !UNSIGNED_HEADERS.has(name))
+    .map(([name, value]) => [name, [value]]);
+  const signingKey = deriveSigningKey(credentials.secretKey, scope);
+  const signature = requestSignature(
+    {
+      method: request.method,
+      rawPath: url.rawPath,
+      query: canonicalQuery(url.rawQuery),
+      headers: signed,
+      payloadHash: request.payloadHash,
+      timestamp,
+      scope,
+    },
+    signingKey,
+  );
+  headers.authorization =
+    `${SIGV4_ALGORITHM} Credential=${credentials.accessKey}/${formatScope(scope)}, ` +
+    `SignedHeaders=${signedHeaderNames(signed)}, Signature=${signature}`;
+  return { headers, chunks: { seedSignature: signature, signingKey, scope, timestamp } };
+}
+
+export interface PresignUrl {
+  readonly method: string;
+  /** Absolute and encoded, with the query that is to be signed. */
+  readonly url: string;
+  readonly credentials: Credentials;
+  readonly region: string;
+  readonly service: string;
+  /** 1 to 604800. */
+  readonly expiresSeconds: number;
+  readonly now?: Date | undefined;
+  /** Headers that the later caller must send with these values. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Makes a URL that carries its signature, for a body of any content.
+ *
+ * @returns the absolute URL
+ * @throws RangeError when the life is not 1 second to 7 days
+ */
+export function presignUrl(request: PresignUrl): string {
+  const { credentials, expiresSeconds } = request;
+  if (!(expiresSeconds >= 1 && expiresSeconds <= MAX_PRESIGN_SECONDS)) {
+    throw new RangeError('A presigned URL lives 1 second to 7 days.');
+  }
+  const url = splitUrl(request.url);
+  const timestamp = amzTimestamp(request.now ?? new Date());
+  const scope = { date: timestamp.slice(0, 8), region: request.region, service: request.service };
+  const headers: [string, string[]][] = [['host', [url.host]]];
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    headers.push([name.toLowerCase(), [headerBytes(value)]]);
+  }
+  const added: [string, string][] = [
+    ['X-Amz-Algorithm', SIGV4_ALGORITHM],
+    ['X-Amz-Credential', `${credentials.accessKey}/${formatScope(scope)}`],
+    ['X-Amz-Date', timestamp],
+    ['X-Amz-Expires', String(Math.floor(expiresSeconds))],
+    ['X-Amz-SignedHeaders', signedHeaderNames(headers)],
+  ];
+  if (credentials.sessionToken !== undefined) {
+    added.push(['X-Amz-Security-Token', credentials.sessionToken]);
+  }
+  const rawQuery = [
+    ...(url.rawQuery === '' ? [] : [url.rawQuery]),
+    ...added.map(([name, value]) => `${name}=${encodeComponent(value)}`),
+  ].join('&');
+  const query = canonicalQuery(rawQuery);
+  const signature = requestSignature(
+    {
+      method: request.method,
+      rawPath: url.rawPath,
+      query,
+      headers,
+      payloadHash: UNSIGNED_PAYLOAD,
+      timestamp,
+      scope,
+    },
+    deriveSigningKey(credentials.secretKey, scope),
+  );
+  return `${url.origin}${url.rawPath}?${query}&X-Amz-Signature=${signature}`;
+}

@@ -1,0 +1,55 @@
+import type { NewUploadGroup } from './transfer-reducer.ts';
+import type { UploadFile, UploadKind } from './upload-group.ts';
+
+/** A file that was chosen or dropped; `path` is its place within the choice, 'photos/a.jpg'. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly path: string;
+}
+
+export interface UploadTarget {
+  readonly bucket: string;
+  /** The folder to store under: '' or ending in '/'. */
+  readonly folder: string;
+}
+
+/** Up to this many loose files have a line each. */
+const singleLines = 5;
+
+function topFolder(path: string): string | undefined {
+  const end = path.indexOf('/');
+  return end === -1 ? undefined : path.slice(0, end);
+}
+
+/**
+ * Groups of a choice: each folder is one with everything below it, loose files
+ * are one each, or one together when they are many.
+ */
+export function uploadGroups(
+  chosen: readonly ChosenFile[],
+  target: UploadTarget,
+  newId: () => string,
+): readonly NewUploadGroup[] {
+  const batch = newId();
+  const loose: UploadFile[] = [];
+  const folders = new Map<string, UploadFile[]>();
+  for (const { file, path } of chosen) {
+    const upload = { id: newId(), key: target.folder + path, file };
+    const folder = topFolder(path);
+    if (folder === undefined) loose.push(upload);
+    else if (!folders.get(folder)?.push(upload)) folders.set(folder, [upload]);
+  }
+  const group = (kind: UploadKind, name: string, files: readonly UploadFile[]) => ({
+    ...target,
+    id: newId(),
+    batch,
+    kind,
+    name,
+    files,
+  });
+  const ofFiles =
+    loose.length > singleLines
+      ? [group('files', '', loose)]
+      : loose.map((upload) => group('file', upload.file.name, [upload]));
+  return [...[...folders].map(([name, files]) => group('folder', name, files)), ...ofFiles];
+}

@@ -1,0 +1,118 @@
+import type { CallInput, CallOutput, Endpoint } from '@stowage/contract/endpoint';
+import { translate } from '#web/lib/i18n/messages.ts';
+import { ApiError, errorFromBody } from './api-error.ts';
+import { apiText } from './en.ts';
+import { endpointUrl } from './endpoint-url.ts';
+import { reportSessionLost } from './session-lost.ts';
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Pauses before the second and third attempt of a GET that got no answer (decision 3). */
+const retryPauses = [250, 750];
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
+  const pauses = init.method === 'GET' ? retryPauses : [];
+  for (const milliseconds of pauses) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      await pause(milliseconds, init.signal ?? undefined);
+    }
+  }
+  return fetch(url, init);
+}
+
+function requestInit(endpoint: Endpoint, body: unknown, signal: AbortSignal | undefined) {
+  const headers = new Headers({ Accept: 'application/json' });
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+  if (signal !== undefined) init.signal = signal;
+  if (body instanceof FormData || body instanceof Blob) {
+    init.body = body;
+  } else if (body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+  return init;
+}
+
+/** What was sent, as JSON; undefined when the answer is empty or is not JSON. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls that begin or end a session say nothing about the session that is there. */
+function dependsOnSession(endpoint: Endpoint): boolean {
+  return endpoint.permission.by !== 'anyone';
+}
+
+function noAnswer(endpoint: Endpoint): ApiError {
+  const sessionLost = dependsOnSession(endpoint);
+  if (sessionLost) reportSessionLost('unreachable');
+  return new ApiError({
+    status: undefined,
+    message: translate(apiText, 'unreachable'),
+    sessionLost,
+  });
+}
+
+function refused(endpoint: Endpoint, status: number, body: unknown): ApiError {
+  const sessionLost = status === 401 && dependsOnSession(endpoint);
+  if (sessionLost) reportSessionLost('unauthorized');
+  return errorFromBody(status, body, sessionLost);
+}
+
+/**
+ * Calls an endpoint of the contract and gives the body of its answer (undefined
+ * where the contract has none). Throws ApiError for every failure; an abort
+ * throws the signal's own reason. A 401, and an answer that never came, end the
+ * session through the registered handler, except on the login calls.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallOutput<E>> {
+  const parts = input as Parts;
+  const url = endpointUrl(endpoint, parts);
+  const init = requestInit(endpoint, parts.body, options.signal);
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetchWithRetry(url, init);
+    body = await readJson(response);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw noAnswer(endpoint);
+  }
+  if (!response.ok) throw refused(endpoint, response.status, body);
+  return body as CallOutput<E>;
+}

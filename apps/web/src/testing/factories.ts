@@ -1,0 +1,51 @@
+import type { SessionInfo } from '@stowage/contract/auth';
+import type { Bucket } from '@stowage/contract/buckets';
+import type { StoredObject } from '@stowage/contract/objects';
+import { PAGES } from '@stowage/contract/pages';
+
+/** A session of an administrator of a distributed setup, with every page that is ready. */
+export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
+  return {
+    status: 'ok',
+    pages: PAGES.filter((page) => page.ready).map((page) => page.pattern),
+    features: [],
+    operator: false,
+    distributedMode: true,
+    policy: {
+      version: '2012-10-17',
+      statement: [{ Effect: 'Allow', Action: ['s3:*', 'admin:*'] }],
+    },
+    accountName: 'root',
+    storageHost: 'storage.example.test',
+    uploads: 3,
+    downloads: 3,
+    ...parts,
+  };
+}
+
+/** A bucket that its owner may do everything with. */
+export function aBucket(parts: Partial<Bucket> = {}): Bucket {
+  return {
+    name: 'photos',
+    creation_date: '2026-03-03T10:00:00Z',
+    size: 0,
+    objects: 0,
+    rw_access: { read: true, write: true },
+    manage: true,
+    access: 'PRIVATE',
+    allowedActions: ['s3:*'],
+    ...parts,
+  };
+}
+
+/** An object of 4.2 MiB. */
+export function anObject(parts: Partial<StoredObject> = {}): StoredObject {
+  return {
+    name: 'harbour.jpg',
+    size: 4_404_019,
+    last_modified: '2026-11-12T09:41:07Z',
+    content_type: 'image/jpeg',
+    etag: '9b2cf535f27731c974343645a3985328',
+    ...parts,
+  };
+}

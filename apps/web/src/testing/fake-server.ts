@@ -1,0 +1,206 @@
+import type * as auth from '@stowage/contract/auth';
+import type * as buckets from '@stowage/contract/buckets';
+import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpoint';
+import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
+import type * as objects from '@stowage/contract/objects';
+import type * as service from '@stowage/contract/service';
+import { ENDPOINTS } from '@stowage/contract/table';
+import { vi } from 'vitest';
+
+type Features = typeof auth & typeof buckets & typeof objects & typeof service;
+type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
+type EndpointId = AnyEndpoint['id'];
+type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;
+/** What a call carried, checked against its endpoint. A form or bytes come as they were sent. */
+export interface FakeRequest<Id extends EndpointId = EndpointId> {
+  readonly params: HandlerInput<EndpointOf<Id>>['params'];
+  readonly query: HandlerInput<EndpointOf<Id>>['query'];
+  readonly body: EndpointOf<Id> extends { body: 'multipart' | 'bytes' }
+    ? BodyInit
+    : HandlerInput<EndpointOf<Id>>['body'];
+  readonly url: URL;
+}
+
+/** What the answer carries; nothing, or a Blob where the endpoint answers with bytes. */
+type Answer<Id extends EndpointId> = EndpointOf<Id>['response'] extends 'bytes'
+  ? Blob
+  : CallOutput<EndpointOf<Id>>;
+
+type Handler<Id extends EndpointId> = (
+  request: FakeRequest<Id>,
+) => Answer<Id> | Promise<Answer<Id>>;
+export type Handlers = { readonly [Id in EndpointId]?: Handler<Id> };
+
+/** A failure that a handler throws: the server answers with this error of the table. */
+class FakeFailure extends Error {
+  readonly answer: () => Response;
+
+  constructor(answer: () => Response) {
+    super('the fake server was told to fail');
+    this.answer = answer;
+  }
+}
+
+/** A call that a handler lets fail as if no answer came. */
+class NoAnswer extends TypeError {}
+
+const problems: string[] = [];
+
+/** What broke the contract since the last time somebody asked; a test fails if it leaves any. */
+export function takeProblems(): readonly string[] {
+  return problems.splice(0);
+}
+
+interface FailureParts {
+  readonly message?: string;
+  readonly detail?: string;
+  readonly field?: string;
+}
+
+/** Throws an error of the table from a handler. */
+export function fail(code: ErrorCode, parts: FailureParts = {}): never {
+  const { status, message } = ERRORS[code];
+  throw new FakeFailure(() =>
+    Response.json(
+      {
+        code: status,
+        errorCode: code,
+        message: parts.message ?? message,
+        detailedMessage: parts.detail ?? message,
+        ...(parts.field === undefined ? {} : { field: parts.field }),
+      },
+      { status },
+    ),
+  );
+}
+
+/** Throws an answer of any shape from a handler, as a proxy in between might send it. */
+export function failRaw(status: number, body: BodyInit | null): never {
+  throw new FakeFailure(() => new Response(body, { status }));
+}
+
+/** Throws as when no answer comes at all. */
+export function failNetwork(): never {
+  throw new NoAnswer('Failed to fetch');
+}
+
+function pathPattern(endpoint: Endpoint): RegExp {
+  const source = endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return new RegExp(`/api/v1${source}$`);
+}
+
+const routes = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: pathPattern(endpoint) }));
+
+function findRoute(method: string, pathname: string) {
+  for (const { endpoint, pattern } of routes) {
+    const match = endpoint.method === method ? pattern.exec(pathname) : null;
+    if (match) return { endpoint, params: match.groups ?? {} };
+  }
+  throw new Error(`the contract has no endpoint ${method} ${pathname}`);
+}
+
+function decodeAll(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
+}
+
+function readBody(endpoint: Endpoint, body: BodyInit | null | undefined): unknown {
+  if (typeof endpoint.body === 'string') return body;
+  if (endpoint.body === undefined) {
+    if (body !== undefined && body !== null) throw new Error(`${endpoint.id} takes no body`);
+    return undefined;
+  }
+  return endpoint.body.parse(JSON.parse(String(body)));
+}
+
+function readRequest(endpoint: Endpoint, params: Record<string, string>, init: RequestParts) {
+  return {
+    params: endpoint.params?.strict().parse(decodeAll(params)),
+    query: endpoint.query?.strict().parse(Object.fromEntries(init.url.searchParams)),
+    body: readBody(endpoint, init.body),
+    url: init.url,
+  };
+}
+
+interface RequestParts {
+  readonly method: string;
+  readonly url: URL;
+  readonly body: BodyInit | null | undefined;
+}
+
+function toResponse(endpoint: Endpoint, answer: unknown): Response {
+  const { status, response } = endpoint;
+  if (response === null || answer === undefined) return new Response(null, { status });
+  if (response === 'bytes') return new Response(answer as Blob, { status });
+  return Response.json(response.parse(answer), { status });
+}
+
+/** Calls that reached a fake server, and a way to change its answers in the middle of a test. */
+export interface FakeServer {
+  /** The calls of an endpoint so far, oldest first. */
+  calls<Id extends EndpointId>(id: Id): readonly FakeRequest<Id>[];
+  /** Replaces some handlers. */
+  use(handlers: Handlers): void;
+  /** Answers a request that the page does not make by fetch (an upload by XMLHttpRequest). */
+  answer(method: string, url: string, body?: BodyInit | null): Promise<Response>;
+}
+
+type AnyHandler = (request: unknown) => unknown;
+
+/**
+ * Stands in for the console server for one test: intercepts fetch, finds the
+ * endpoint in the contract, checks request and answer with its schemas and lets
+ * the handler of its id answer. A call without a handler, or against the contract,
+ * gets no answer and fails the test when it ends.
+ */
+export function fakeServer(initial: Handlers = {}): FakeServer {
+  let handlers = initial;
+  const seen = new Map<string, unknown[]>();
+
+  async function respond(parts: RequestParts): Promise<Response> {
+    const { endpoint, params } = findRoute(parts.method, parts.url.pathname);
+    const request = readRequest(endpoint, params, parts);
+    seen.set(endpoint.id, [...(seen.get(endpoint.id) ?? []), request]);
+    const handler = handlers[endpoint.id as EndpointId] as AnyHandler | undefined;
+    if (handler === undefined) throw new Error(`the fake server has no handler ${endpoint.id}`);
+    try {
+      return toResponse(endpoint, await handler(request));
+    } catch (error) {
+      if (error instanceof FakeFailure) return error.answer();
+      throw error;
+    }
+  }
+
+  async function respondOrRecord(parts: RequestParts): Promise<Response> {
+    try {
+      return await respond(parts);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) problems.push(String(error));
+      throw error;
+    }
+  }
+
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const answered = respondOrRecord({ method: init.method ?? 'GET', url, body: init.body });
+    return untilAborted(answered, init.signal);
+  });
+
+  return {
+    calls: (id) => (seen.get(id) ?? []) as FakeRequest<typeof id>[],
+    use: (next) => {
+      handlers = { ...handlers, ...next };
+    },
+    answer: (method, url, body) =>
+      respondOrRecord({ method, url: new URL(url, location.href), body: body ?? null }),
+  };
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

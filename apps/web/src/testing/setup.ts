@@ -1,0 +1,37 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { resetClientState } from '#web/lib/client-state/client-state.ts';
+import { takeProblems } from './fake-server.ts';
+
+/** jsdom has no layout: these stand in for what the component library asks of a browser. */
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+function matchMedia(query: string): MediaQueryList {
+  return Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', NoResizeObserver);
+  vi.stubGlobal('matchMedia', matchMedia);
+  Object.assign(globalThis.HTMLElement.prototype, { scrollIntoView: () => {} });
+  Object.assign(globalThis, { scrollTo: () => {} });
+  localStorage.clear();
+  sessionStorage.clear();
+  globalThis.history.replaceState(null, '', '/');
+  resetClientState();
+});
+
+afterEach(() => {
+  cleanup();
+  expect(takeProblems(), 'calls against the contract').toEqual([]);
+});

@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import postcssPresetMantine from 'postcss-preset-mantine';
+import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+/** Fills the placeholders of index.html as the console server does, for the dev server only. */
+function devPlaceholders(): Plugin {
+  return {
+    name: 'stowage:dev-placeholders',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('__BASE__', '/').replace('__NONCE__', ''),
+    },
+  };
+}
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), devPlaceholders(), precompress()],
+  css: { postcss: { plugins: [postcssPresetMantine()] } },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'router',
+              test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: 'http://127.0.0.1:9090', ws: true } },
+  },
+});

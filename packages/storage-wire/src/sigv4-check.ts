@@ -1,0 +1,415 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { STREAMING_PAYLOADS } from './chunked.ts';
+import { S3Error } from './s3-error.ts';
+import {
+  amzTimestamp,
+  type ChunkSigning,
+  type CredentialScope,
+  canonicalQuery,
+  deriveSigningKey,
+  EMPTY_SHA256,
+  type HeaderList,
+  MAX_PRESIGN_SECONDS,
+  requestSignature,
+  SIGV4_ALGORITHM,
+  UNSIGNED_PAYLOAD,
+} from './sigv4.ts';
+import { parseQuery } from './uri.ts';
+
+/** A request as the server got it. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Path as sent, before the `?`. */
+  readonly rawPath: string;
+  /** Query as sent, without the `?`; '' when there is none. */
+  readonly rawQuery: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Node's flat name-value list; needed for signed headers that came more than once. */
+  readonly rawHeaders?: readonly string[] | undefined;
+}
+
+export interface AnonymousSignature {
+  readonly kind: 'anonymous';
+}
+
+/** What a signed request says about its signature. Nothing in it is checked yet. */
+export interface PresentSignature {
+  readonly kind: 'header' | 'presigned';
+  readonly accessKey: string;
+  readonly scope: CredentialScope;
+  /** In lower case. */
+  readonly signedHeaders: readonly string[];
+  /** Hex. */
+  readonly signature: string;
+  /** SHA-256 in hex, UNSIGNED-PAYLOAD or a STREAMING value of `chunked.ts`. */
+  readonly payloadHash: string;
+  /** `YYYYMMDDTHHMMSSZ`. */
+  readonly timestamp: string;
+  /** Life of a presigned URL in seconds. */
+  readonly expires?: number;
+  readonly sessionToken?: string;
+}
+
+export type ParsedSignature = AnonymousSignature | PresentSignature;
+
+export interface CheckOptions {
+  readonly now: Date;
+  /** The scope must name it; any region is taken when it is not given. */
+  readonly region?: string | undefined;
+  /** 's3' unless given. */
+  readonly service?: string | undefined;
+  /** Stands in for the payload hash of the request: STS signs the body without naming its hash. */
+  readonly payloadHash?: string | undefined;
+}
+
+const MAX_SKEW_MS = 15 * 60 * 1000;
+const CREDENTIAL = /^(.+)\/([0-9]{8})\/([^/]*)\/([^/]+)\/aws4_request$/;
+const SIGNED_HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
+
+/**
+ * Reads which signature a request carries: Authorization header, presigned query, or none.
+ *
+ * @throws S3Error AuthorizationHeaderMalformed, AuthorizationQueryParametersError,
+ *   InvalidRequest (another kind of authorization), InvalidArgument (payload hash),
+ *   AccessDenied (no valid date), InvalidURI
+ */
+export function parseSignature(request: IncomingRequest): ParsedSignature {
+  const authorization = request.headers.authorization;
+  const query = signatureQuery(request.rawQuery);
+  if (authorization !== undefined) {
+    if (query.size > 0) {
+      throw new S3Error('InvalidArgument', 'Only one way of authentication may be used.');
+    }
+    return parseHeader(request, authorization);
+  }
+  if (
+    query.has('X-Amz-Algorithm') ||
+    query.has('X-Amz-Credential') ||
+    query.has('X-Amz-Signature')
+  ) {
+    return parsePresigned(request, query);
+  }
+  if (/(?:^|&)AWSAccessKeyId=/.test(request.rawQuery)) {
+    throw unsupported();
+  }
+  return { kind: 'anonymous' };
+}
+
+function unsupported(): S3Error {
+  return new S3Error('InvalidRequest', `Only ${SIGV4_ALGORITHM} signatures are supported.`);
+}
+
+const SIGNATURE_PARAMETERS = new Set([
+  'X-Amz-Algorithm',
+  'X-Amz-Credential',
+  'X-Amz-Date',
+  'X-Amz-Expires',
+  'X-Amz-SignedHeaders',
+  'X-Amz-Signature',
+]);
+
+/** The parameters that make a request presigned. */
+function signatureQuery(rawQuery: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  if (!rawQuery.includes('X-Amz-')) {
+    return found;
+  }
+  for (const [name, value] of parseQuery(rawQuery)) {
+    if (SIGNATURE_PARAMETERS.has(name)) {
+      if (found.has(name)) {
+        throw new S3Error('AuthorizationQueryParametersError', `${name} is repeated.`);
+      }
+      found.set(name, value);
+    }
+  }
+  return found;
+}
+
+function parseHeader(request: IncomingRequest, authorization: string): PresentSignature {
+  if (!authorization.startsWith(SIGV4_ALGORITHM)) {
+    throw unsupported();
+  }
+  const fields = new Map<string, string>();
+  for (const part of authorization.slice(SIGV4_ALGORITHM.length).split(',')) {
+    const equals = part.indexOf('=');
+    const name = part.slice(0, Math.max(equals, 0)).trim();
+    if (name === '' || fields.has(name)) {
+      throw new S3Error('AuthorizationHeaderMalformed');
+    }
+    fields.set(name, part.slice(equals + 1).trim());
+  }
+  const token = single(request.headers['x-amz-security-token']);
+  return {
+    kind: 'header',
+    ...parseSigner('AuthorizationHeaderMalformed', {
+      credential: fields.get('Credential'),
+      signedHeaders: fields.get('SignedHeaders'),
+      signature: fields.get('Signature'),
+    }),
+    payloadHash: checkPayloadHash(single(request.headers['x-amz-content-sha256']) ?? EMPTY_SHA256),
+    timestamp: headerTimestamp(request.headers),
+    ...(token === undefined ? {} : { sessionToken: token }),
+  };
+}
+
+function parsePresigned(
+  request: IncomingRequest,
+  query: ReadonlyMap<string, string>,
+): PresentSignature {
+  const code = 'AuthorizationQueryParametersError';
+  for (const name of SIGNATURE_PARAMETERS) {
+    if (!query.has(name)) {
+      throw new S3Error(code, `The query lacks ${name}.`);
+    }
+  }
+  if (query.get('X-Amz-Algorithm') !== SIGV4_ALGORITHM) {
+    throw new S3Error(code, `X-Amz-Algorithm must be ${SIGV4_ALGORITHM}.`);
+  }
+  const timestamp = query.get('X-Amz-Date') ?? '';
+  if (parseTimestamp(timestamp) === undefined) {
+    throw new S3Error(code, 'X-Amz-Date must have the form YYYYMMDDTHHMMSSZ.');
+  }
+  const signer = parseSigner(code, {
+    credential: query.get('X-Amz-Credential'),
+    signedHeaders: query.get('X-Amz-SignedHeaders'),
+    signature: query.get('X-Amz-Signature'),
+  });
+  const expires = query.get('X-Amz-Expires') ?? '';
+  if (!/^[0-9]{1,7}$/.test(expires) || Number(expires) > MAX_PRESIGN_SECONDS) {
+    throw new S3Error(code, `X-Amz-Expires must be 0 to ${MAX_PRESIGN_SECONDS} seconds.`);
+  }
+  const parameters = new Map(parseQuery(request.rawQuery));
+  const token = parameters.get('X-Amz-Security-Token');
+  return {
+    kind: 'presigned',
+    ...signer,
+    payloadHash: presignedPayloadHash(request, parameters, signer.signedHeaders),
+    timestamp,
+    expires: Number(expires),
+    ...(token === undefined ? {} : { sessionToken: token }),
+  };
+}
+
+function presignedPayloadHash(
+  request: IncomingRequest,
+  query: ReadonlyMap<string, string>,
+  signedHeaders: readonly string[],
+): string {
+  const signedHeader = signedHeaders.includes('x-amz-content-sha256')
+    ? single(request.headers['x-amz-content-sha256'])
+    : undefined;
+  return checkPayloadHash(query.get('X-Amz-Content-Sha256') ?? signedHeader ?? UNSIGNED_PAYLOAD);
+}
+
+type MalformedCode = 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError';
+
+function parseSigner(
+  code: MalformedCode,
+  fields: {
+    credential: string | undefined;
+    signedHeaders: string | undefined;
+    signature: string | undefined;
+  },
+): Pick<PresentSignature, 'accessKey' | 'scope' | 'signedHeaders' | 'signature'> {
+  const credential = CREDENTIAL.exec(fields.credential ?? '');
+  if (credential === null) {
+    throw new S3Error(
+      code,
+      'The Credential must have the form <access key>/YYYYMMDD/<region>/<service>/aws4_request.',
+    );
+  }
+  const signedHeaders = (fields.signedHeaders ?? '').toLowerCase().split(';');
+  if (!signedHeaders.every((name) => SIGNED_HEADER.test(name))) {
+    throw new S3Error(code, 'SignedHeaders is missing or malformed.');
+  }
+  if (fields.signature === undefined || fields.signature === '') {
+    throw new S3Error(code, 'The Signature is missing.');
+  }
+  const [, accessKey = '', date = '', region = '', service = ''] = credential;
+  return {
+    accessKey,
+    scope: { date, region, service },
+    signedHeaders,
+    signature: fields.signature,
+  };
+}
+
+function checkPayloadHash(value: string): string {
+  if (value === UNSIGNED_PAYLOAD || Object.hasOwn(STREAMING_PAYLOADS, value)) {
+    return value;
+  }
+  if (value.startsWith('STREAMING-')) {
+    throw new S3Error('UnsupportedSignature');
+  }
+  if (!HEX_SHA256.test(value)) {
+    throw new S3Error(
+      'InvalidArgument',
+      'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, a STREAMING value or a SHA-256 in hex.',
+    );
+  }
+  return value;
+}
+
+function headerTimestamp(headers: IncomingHttpHeaders): string {
+  const given = single(headers['x-amz-date']) ?? headers.date;
+  if (given !== undefined) {
+    if (parseTimestamp(given) !== undefined) {
+      return given;
+    }
+    // The Date header of HTTP, as older clients send it.
+    const moment = /GMT$/.test(given) ? Date.parse(given) : Number.NaN;
+    if (!Number.isNaN(moment)) {
+      return amzTimestamp(new Date(moment));
+    }
+  }
+  throw new S3Error('AccessDenied', 'A signed request needs a valid x-amz-date or Date header.');
+}
+
+/** Milliseconds since the epoch of `YYYYMMDDTHHMMSSZ`; undefined when it is none. */
+function parseTimestamp(text: string): number | undefined {
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
+  if (match === null) {
+    return undefined;
+  }
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map(Number);
+  const moment = Date.UTC(year, month - 1, day, hour, minute, second);
+  return amzTimestamp(new Date(moment)) === text ? moment : undefined;
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+/**
+ * Checks that a request was signed with the secret of its access key, now and for this server.
+ *
+ * @returns what the check of a chunked body starts from
+ * @throws S3Error SignatureDoesNotMatch, AuthorizationHeaderMalformed or
+ *   AuthorizationQueryParametersError (scope), RequestTimeTooSkewed (more than 15 minutes),
+ *   AccessDenied (expired, not valid yet, headers that had to be signed)
+ */
+export function checkSignature(
+  parsed: PresentSignature,
+  request: IncomingRequest,
+  secretKey: string,
+  options: CheckOptions,
+): ChunkSigning {
+  checkScope(parsed, options);
+  checkTime(parsed, options.now);
+  checkSignedHeaders(parsed, request.headers);
+  const signingKey = deriveSigningKey(secretKey, parsed.scope);
+  const omit = parsed.kind === 'presigned' ? 'X-Amz-Signature' : undefined;
+  const expected = requestSignature(
+    {
+      method: request.method,
+      rawPath: request.rawPath,
+      query: canonicalQuery(request.rawQuery, omit),
+      headers: signedValues(parsed, request),
+      payloadHash: options.payloadHash ?? parsed.payloadHash,
+      timestamp: parsed.timestamp,
+      scope: parsed.scope,
+    },
+    signingKey,
+  );
+  if (!sameText(expected, parsed.signature)) {
+    throw new S3Error('SignatureDoesNotMatch');
+  }
+  return {
+    seedSignature: expected,
+    signingKey,
+    scope: parsed.scope,
+    timestamp: parsed.timestamp,
+  };
+}
+
+function checkScope(parsed: PresentSignature, options: CheckOptions): void {
+  const code =
+    parsed.kind === 'header' ? 'AuthorizationHeaderMalformed' : 'AuthorizationQueryParametersError';
+  const { scope } = parsed;
+  const service = options.service ?? 's3';
+  if (options.region !== undefined && scope.region !== options.region) {
+    throw new S3Error(
+      code,
+      `The region '${scope.region}' is wrong; expecting '${options.region}'.`,
+    );
+  }
+  if (scope.service !== service) {
+    throw new S3Error(code, `The service '${scope.service}' is wrong; expecting '${service}'.`);
+  }
+  if (scope.date !== parsed.timestamp.slice(0, 8)) {
+    throw new S3Error(code, 'The date of the Credential differs from the date of the request.');
+  }
+}
+
+function checkTime(parsed: PresentSignature, now: Date): void {
+  const age = now.getTime() - (parseTimestamp(parsed.timestamp) ?? Number.NEGATIVE_INFINITY);
+  if (parsed.expires === undefined) {
+    if (Math.abs(age) > MAX_SKEW_MS) {
+      throw new S3Error('RequestTimeTooSkewed');
+    }
+    return;
+  }
+  if (age < -MAX_SKEW_MS) {
+    throw new S3Error('AccessDenied', 'Request is not valid yet');
+  }
+  if (age > parsed.expires * 1000) {
+    throw new S3Error('AccessDenied', 'Request has expired');
+  }
+}
+
+/** Host and every x-amz header must be signed, or somebody on the way could change them. */
+function checkSignedHeaders(parsed: PresentSignature, headers: IncomingHttpHeaders): void {
+  const signed = new Set(parsed.signedHeaders);
+  const mustBeSigned = (name: string) =>
+    name.startsWith('x-amz-') &&
+    // A presigned URL fixes the payload itself; browsers and SDKs add the hash unsigned.
+    !(name === 'x-amz-content-sha256' && parsed.kind === 'presigned');
+  const unsigned = Object.keys(headers).some((name) => mustBeSigned(name) && !signed.has(name));
+  if (unsigned || !signed.has('host')) {
+    throw new S3Error(
+      'AccessDenied',
+      'There were headers present in the request which were not signed',
+    );
+  }
+}
+
+function signedValues(parsed: PresentSignature, request: IncomingRequest): HeaderList {
+  return [...new Set(parsed.signedHeaders)].map((name) => {
+    const value = request.headers[name];
+    if (value === undefined) {
+      // A header that was signed and is gone: the signature cannot match.
+      throw new S3Error('SignatureDoesNotMatch');
+    }
+    return [name, separateValues(name, value, request.rawHeaders)];
+  });
+}
+
+/** The values of a header that Node has joined, one for each time it was sent. */
+function separateValues(
+  name: string,
+  value: string | string[],
+  rawHeaders: readonly string[] | undefined,
+): readonly string[] {
+  if (typeof value !== 'string') {
+    return value;
+  }
+  if (rawHeaders === undefined || !value.includes(', ')) {
+    return [value];
+  }
+  const values: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === name) {
+      values.push(rawHeaders[at + 1] ?? '');
+    }
+  }
+  return values;
+}
+
+function sameText(expected: string, given: string): boolean {
+  const bytes = Buffer.from(given, 'latin1');
+  return bytes.length === expected.length && timingSafeEqual(Buffer.from(expected), bytes);
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from '../setup/paths.mjs';
+import { bundles } from './budgets.mjs';
+
+const dist = inRoot('apps', 'web', 'dist');
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
+
+/** The budgets over the files of the build at hand. */
+export default bundles(manifest).map(({ name, files, limit }) => ({
+  name,
+  path: files.map((file) => path.join(dist, file)),
+  limit,
+  gzip: true,
+}));

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { isExecutable, onPath } from './executable.mjs';
+import { inRoot } from './paths.mjs';
+import { must, run, SetupError } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/lib/chromium/chromium',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * The Chromium that the browser tests use: the one named by STOWAGE_TEST_CHROMIUM,
+ * one installed on the machine, or the one that Playwright downloaded.
+ * @returns {Promise<string | undefined>} its path
+ */
+export async function findChromium() {
+  const named = process.env.STOWAGE_TEST_CHROMIUM;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new SetupError(`STOWAGE_TEST_CHROMIUM is not an executable file: ${named}`);
+  }
+  return onPath(NAMES) ?? PLACES.find(isExecutable) ?? (await findDownloaded());
+}
+
+async function findDownloaded() {
+  const { chromium } = await import('playwright-core');
+  return [chromium.executablePath()].find(isExecutable);
+}
+
+/**
+ * Whether the text of /etc/os-release is Debian's own. Systems derived from it may
+ * have another package under the same name.
+ * @param {string} osRelease
+ */
+export function isDebian(osRelease) {
+  return /^ID="?debian"?$/m.test(osRelease);
+}
+
+function canUseDebianPackage() {
+  if (process.getuid?.() !== 0 || onPath(['apt-get']) === undefined) return false;
+  try {
+    return isDebian(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function installDebianPackage() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  // An outdated list of one repository does not keep the package from being found in another.
+  await run('apt-get', ['update', '-qq'], options);
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+  return (await run('apt-get', install, options)) === 0;
+}
+
+/** @param {string} node */
+async function download(node) {
+  const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
+  const withLibraries = process.platform === 'linux' && process.getuid?.() === 0;
+  const args = ['install', ...(withLibraries ? ['--with-deps'] : []), 'chromium'];
+  await must('Downloading Chromium', node, [cli, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/**
+ * Makes sure that there is a Chromium: Debian's package where it can be installed,
+ * else Playwright's own download.
+ * @param {string} node path of the Node executable
+ * @returns {Promise<string>} path of the browser
+ */
+export async function installChromium(node) {
+  const present = await findChromium();
+  if (present !== undefined) return present;
+  console.error('Installing Chromium for the browser tests (needed once) ...');
+  if (!(canUseDebianPackage() && (await installDebianPackage()))) await download(node);
+  const installed = await findChromium();
+  if (installed !== undefined) return installed;
+  throw new SetupError(
+    'No Chromium for the browser tests. Install one, or name it in STOWAGE_TEST_CHROMIUM.',
+  );
+}

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot, root } from './paths.mjs';
+import { must, SetupError } from './run.mjs';
+
+/** The major version of Node that the sources are written for. */
+const RUNTIME_MAJOR = 24;
+
+/** Written after a complete installation; npm removes it with the folder it lies in. */
+const STAMP = inRoot('node_modules', '.stowage-setup.json');
+
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean,
+ *   os?: string[], cpu?: string[] }} LockedPackage
+ * @typedef {{ packages?: Record<string, LockedPackage> }} Lock
+ */
+
+/**
+ * The packages of a lock file that an installation lacks or has in another
+ * version. Packages that depend on the machine are left out: whether they belong
+ * here is npm's to know.
+ * @param {Lock} lock
+ * @param {Lock} installed what npm noted about the folder node_modules
+ * @returns {string[]} their places, such as node_modules/zod
+ */
+export function missingPackages(lock, installed) {
+  return Object.entries(lock.packages ?? {})
+    .filter(([place]) => place.includes('node_modules/'))
+    .filter(([, wanted]) => !(wanted.optional || wanted.devOptional || wanted.os || wanted.cpu))
+    .filter(([place, wanted]) => {
+      const found = installed.packages?.[place];
+      return wanted.link ? !found?.link : found?.version !== wanted.version;
+    })
+    .map(([place]) => place);
+}
+
+/**
+ * A search path without the programs of any node_modules, so that an installation
+ * never runs on the very files it replaces.
+ * @param {string} searchPath
+ */
+export function machinePath(searchPath) {
+  return searchPath
+    .split(path.delimiter)
+    .filter((entry) => !entry.includes(`node_modules${path.sep}.bin`))
+    .join(path.delimiter);
+}
+
+/**
+ * The major version in what `node --version` prints; 0 when it is something else.
+ * @param {string} version
+ */
+export function majorOf(version) {
+  return Number(/^v(\d+)\./.exec(version.trim())?.[1] ?? 0);
+}
+
+/** @param {string} file @returns {any} */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Installs what is missing and gives the Node to run everything on. With nothing
+ * to do it reads two files and starts no process.
+ * @returns {Promise<string>} path of the Node executable
+ */
+export async function installDependencies() {
+  const lockText = readFileSync(inRoot('package-lock.json'), 'utf8');
+  const lockHash = createHash('sha256').update(lockText).digest('hex');
+  const stamp = readJson(STAMP);
+  if (stamp?.lock === lockHash && existsSync(stamp.node)) return stamp.node;
+
+  const installed = readJson(inRoot('node_modules', '.package-lock.json')) ?? {};
+  if (missingPackages(JSON.parse(lockText), installed).length > 0) await npmInstall();
+  const node = await findRuntime();
+  writeFileSync(STAMP, JSON.stringify({ lock: lockHash, node }));
+  return node;
+}
+
+/** The environment of the machine's own npm, whichever npm script this runs in. */
+function npmEnvironment() {
+  return { ...process.env, PATH: machinePath(process.env.PATH ?? '') };
+}
+
+/** How to start npm: through the npm that runs this script, or the one on the search path. */
+function npmCommand() {
+  const { npm_node_execpath: node, npm_execpath: npm } = process.env;
+  if (node && npm?.endsWith('npm-cli.js') && !node.startsWith(root)) return [node, npm];
+  return ['npm'];
+}
+
+async function npmInstall() {
+  console.error('Installing dependencies (needed once, takes about a minute) ...');
+  const [npm = 'npm', ...args] = npmCommand();
+  // Warnings would only say that the machine's own Node is older than the one being installed.
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
+  await must('npm ci', npm, [...args, 'ci', ...quiet], {
+    env: npmEnvironment(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** @param {string} node */
+function isRuntime(node) {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return majorOf(stdout ?? '') >= RUNTIME_MAJOR;
+}
+
+async function findRuntime() {
+  const brought = inRoot('node_modules', '.bin', 'node');
+  if (isRuntime(brought)) return brought;
+  if (majorOf(process.version) >= RUNTIME_MAJOR) return process.execPath;
+  // The package `node` fetches the executable in an install script, which npm may have been told not to run.
+  console.error(`Fetching Node ${RUNTIME_MAJOR} ...`);
+  const folder = inRoot('node_modules', 'node');
+  await must(
+    `Fetching Node ${RUNTIME_MAJOR}`,
+    process.execPath,
+    ['installArchSpecificPackage.js'],
+    {
+      cwd: folder,
+      env: npmEnvironment(),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  if (isRuntime(brought)) return brought;
+  throw new SetupError(
+    `Stowage runs on Node ${RUNTIME_MAJOR}. Its own copy does not run on this machine, and the ` +
+      `Node installed here is ${process.version}. Install Node ${RUNTIME_MAJOR} or newer and try again.`,
+  );
+}

@@ -1,0 +1,22 @@
+import { installChromium } from './setup/chromium.mjs';
+import { installDependencies } from './setup/dependencies.mjs';
+import { installMinio } from './setup/minio.mjs';
+import { command } from './setup/run.mjs';
+import { buildWeb } from './setup/web-build.mjs';
+import { runTests } from './test/vitest.mjs';
+
+/** The suites that talk to the storage from outside and so hold for any server. */
+const SUITES = ['tests/conformance', 'tests/e2e'];
+
+await command(async () => {
+  const node = await installDependencies();
+  const chromium = await installChromium(node);
+  const minio = await installMinio();
+  await buildWeb(node);
+  const args = process.argv.length > 2 ? process.argv.slice(2) : SUITES;
+  return runTests(node, args, {
+    STOWAGE_TEST_TARGET: 'minio',
+    STOWAGE_TEST_CHROMIUM: chromium,
+    MINIO_BIN: minio,
+  });
+});

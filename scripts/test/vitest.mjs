@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inRoot } from '../setup/paths.mjs';
+import { run } from '../setup/run.mjs';
+import { closingLine } from './tally.mjs';
+
+/**
+ * What a run that wrote no sum came to: it ended before its first test or broke down.
+ * @type {import('./tally.mjs').Tally}
+ */
+const BROKEN = { passed: 0, failed: 1, skipped: 0 };
+
+/** @param {string} file @returns {import('./tally.mjs').Tally} */
+function readTally(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return BROKEN;
+  }
+}
+
+/**
+ * Joins the sum with the exit status of the test runner: a run that failed has at
+ * least one failure to show.
+ * @param {import('./tally.mjs').Tally} sum
+ * @param {number} status
+ */
+export function reconcile(sum, status) {
+  return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+}
+
+/**
+ * Runs tests and prints `N passed, N failed` as the last line.
+ * @param {string} node path of the Node executable
+ * @param {readonly string[]} args arguments for vitest
+ * @param {Record<string, string>} env added to the environment
+ * @returns {Promise<number>} exit status
+ */
+export async function runTests(node, args, env) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowage-tally-'));
+  const file = path.join(folder, 'tally.json');
+  const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['default', inRoot('scripts', 'test', 'tally-reporter.mjs')];
+  const status = await run(
+    node,
+    [vitest, 'run', ...reporters.map((reporter) => `--reporter=${reporter}`), ...args],
+    { env: { ...process.env, ...env, STOWAGE_TEST_TALLY: file } },
+  );
+  const sum = reconcile(readTally(file), status);
+  rmSync(folder, { recursive: true, force: true });
+  if (sum.skipped > 0) console.log(`${sum.skipped} skipped`);
+  console.log(closingLine(sum));
+  return sum.failed === 0 ? 0 : status || 1;
+}

@@ -8,7 +8,11 @@ const TEST = '\\.test\\.tsx?$|/testing/';
 /** @type {(name: string, comment: string, from: object, to: object) => object} */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** A package may import the named packages and no other part of the house. */
+/**
+ * A package may import the named packages and no other part of the house.
+ * @param {string} name
+ * @param {string[]} allowed
+ */
 const packageImports = (name, allowed) =>
   forbid(
     `${name}-imports`,

@@ -1,11 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { STREAMING_PAYLOADS } from './chunked.ts';
 import { S3Error } from './s3-error.ts';
 import {
-  amzTimestamp,
   type ChunkSigning,
-  type CredentialScope,
   canonicalQuery,
   deriveSigningKey,
   EMPTY_SHA256,
@@ -15,6 +12,16 @@ import {
   SIGV4_ALGORITHM,
   UNSIGNED_PAYLOAD,
 } from './sigv4.ts';
+import {
+  checkPayloadHash,
+  headerTimestamp,
+  parseSigner,
+  parseTimestamp,
+  SIGNATURE_PARAMETERS,
+  type Signer,
+  signatureQuery,
+  single,
+} from './sigv4-fields.ts';
 import { parseQuery } from './uri.ts';
 
 /** A request as the server got it. */
@@ -34,14 +41,8 @@ export interface AnonymousSignature {
 }
 
 /** What a signed request says about its signature. Nothing in it is checked yet. */
-export interface PresentSignature {
+export interface PresentSignature extends Signer {
   readonly kind: 'header' | 'presigned';
-  readonly accessKey: string;
-  readonly scope: CredentialScope;
-  /** In lower case. */
-  readonly signedHeaders: readonly string[];
-  /** Hex. */
-  readonly signature: string;
   /** SHA-256 in hex, UNSIGNED-PAYLOAD or a STREAMING value of `chunked.ts`. */
   readonly payloadHash: string;
   /** `YYYYMMDDTHHMMSSZ`. */
@@ -64,10 +65,6 @@ export interface CheckOptions {
 }
 
 const MAX_SKEW_MS = 15 * 60 * 1000;
-const CREDENTIAL = /^(.+)\/([0-9]{8})\/([^/]*)\/([^/]+)\/aws4_request$/;
-const SIGNED_HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
-const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
-
 /**
  * Reads which signature a request carries: Authorization header, presigned query, or none.
  *
@@ -99,32 +96,6 @@ export function parseSignature(request: IncomingRequest): ParsedSignature {
 
 function unsupported(): S3Error {
   return new S3Error('InvalidRequest', `Only ${SIGV4_ALGORITHM} signatures are supported.`);
-}
-
-const SIGNATURE_PARAMETERS = new Set([
-  'X-Amz-Algorithm',
-  'X-Amz-Credential',
-  'X-Amz-Date',
-  'X-Amz-Expires',
-  'X-Amz-SignedHeaders',
-  'X-Amz-Signature',
-]);
-
-/** The parameters that make a request presigned. */
-function signatureQuery(rawQuery: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  if (!rawQuery.includes('X-Amz-')) {
-    return found;
-  }
-  for (const [name, value] of parseQuery(rawQuery)) {
-    if (SIGNATURE_PARAMETERS.has(name)) {
-      if (found.has(name)) {
-        throw new S3Error('AuthorizationQueryParametersError', `${name} is repeated.`);
-      }
-      found.set(name, value);
-    }
-  }
-  return found;
 }
 
 function parseHeader(request: IncomingRequest, authorization: string): PresentSignature {
@@ -201,87 +172,6 @@ function presignedPayloadHash(
     ? single(request.headers['x-amz-content-sha256'])
     : undefined;
   return checkPayloadHash(query.get('X-Amz-Content-Sha256') ?? signedHeader ?? UNSIGNED_PAYLOAD);
-}
-
-type MalformedCode = 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError';
-
-function parseSigner(
-  code: MalformedCode,
-  fields: {
-    credential: string | undefined;
-    signedHeaders: string | undefined;
-    signature: string | undefined;
-  },
-): Pick<PresentSignature, 'accessKey' | 'scope' | 'signedHeaders' | 'signature'> {
-  const credential = CREDENTIAL.exec(fields.credential ?? '');
-  if (credential === null) {
-    throw new S3Error(
-      code,
-      'The Credential must have the form <access key>/YYYYMMDD/<region>/<service>/aws4_request.',
-    );
-  }
-  const signedHeaders = (fields.signedHeaders ?? '').toLowerCase().split(';');
-  if (!signedHeaders.every((name) => SIGNED_HEADER.test(name))) {
-    throw new S3Error(code, 'SignedHeaders is missing or malformed.');
-  }
-  if (fields.signature === undefined || fields.signature === '') {
-    throw new S3Error(code, 'The Signature is missing.');
-  }
-  const [, accessKey = '', date = '', region = '', service = ''] = credential;
-  return {
-    accessKey,
-    scope: { date, region, service },
-    signedHeaders,
-    signature: fields.signature,
-  };
-}
-
-function checkPayloadHash(value: string): string {
-  if (value === UNSIGNED_PAYLOAD || Object.hasOwn(STREAMING_PAYLOADS, value)) {
-    return value;
-  }
-  if (value.startsWith('STREAMING-')) {
-    throw new S3Error('UnsupportedSignature');
-  }
-  if (!HEX_SHA256.test(value)) {
-    throw new S3Error(
-      'InvalidArgument',
-      'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, a STREAMING value or a SHA-256 in hex.',
-    );
-  }
-  return value;
-}
-
-function headerTimestamp(headers: IncomingHttpHeaders): string {
-  const given = single(headers['x-amz-date']) ?? headers.date;
-  if (given !== undefined) {
-    if (parseTimestamp(given) !== undefined) {
-      return given;
-    }
-    // The Date header of HTTP, as older clients send it.
-    const moment = /GMT$/.test(given) ? Date.parse(given) : Number.NaN;
-    if (!Number.isNaN(moment)) {
-      return amzTimestamp(new Date(moment));
-    }
-  }
-  throw new S3Error('AccessDenied', 'A signed request needs a valid x-amz-date or Date header.');
-}
-
-/** Milliseconds since the epoch of `YYYYMMDDTHHMMSSZ`; undefined when it is none. */
-function parseTimestamp(text: string): number | undefined {
-  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
-  if (match === null) {
-    return undefined;
-  }
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map(Number);
-  const moment = Date.UTC(year, month - 1, day, hour, minute, second);
-  return amzTimestamp(new Date(moment)) === text ? moment : undefined;
-}
-
-function single(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.[0];
 }
 
 /**

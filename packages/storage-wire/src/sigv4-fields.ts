@@ -1,0 +1,131 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { STREAMING_PAYLOADS } from './chunked.ts';
+import { S3Error } from './s3-error.ts';
+import { amzTimestamp, type CredentialScope, UNSIGNED_PAYLOAD } from './sigv4.ts';
+import { parseQuery } from './uri.ts';
+
+const CREDENTIAL = /^(.+)\/([0-9]{8})\/([^/]*)\/([^/]+)\/aws4_request$/;
+const SIGNED_HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+const HEX_SHA256 = /^[0-9a-fA-F]{64}$/;
+
+/** The query parameters that make up a presigned signature. */
+export const SIGNATURE_PARAMETERS = new Set([
+  'X-Amz-Algorithm',
+  'X-Amz-Credential',
+  'X-Amz-Date',
+  'X-Amz-Expires',
+  'X-Amz-SignedHeaders',
+  'X-Amz-Signature',
+]);
+
+/** The parameters that make a request presigned. */
+export function signatureQuery(rawQuery: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  if (!rawQuery.includes('X-Amz-')) {
+    return found;
+  }
+  for (const [name, value] of parseQuery(rawQuery)) {
+    if (SIGNATURE_PARAMETERS.has(name)) {
+      if (found.has(name)) {
+        throw new S3Error('AuthorizationQueryParametersError', `${name} is repeated.`);
+      }
+      found.set(name, value);
+    }
+  }
+  return found;
+}
+
+/** Who signed, for what, and over which headers. */
+export interface Signer {
+  readonly accessKey: string;
+  readonly scope: CredentialScope;
+  /** In lower case. */
+  readonly signedHeaders: readonly string[];
+  /** Hex. */
+  readonly signature: string;
+}
+
+type MalformedCode = 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError';
+
+/** Reads the three fields that the Authorization header and a presigned query share. */
+export function parseSigner(
+  code: MalformedCode,
+  fields: {
+    credential: string | undefined;
+    signedHeaders: string | undefined;
+    signature: string | undefined;
+  },
+): Signer {
+  const credential = CREDENTIAL.exec(fields.credential ?? '');
+  if (credential === null) {
+    throw new S3Error(
+      code,
+      'The Credential must have the form <access key>/YYYYMMDD/<region>/<service>/aws4_request.',
+    );
+  }
+  const signedHeaders = (fields.signedHeaders ?? '').toLowerCase().split(';');
+  if (!signedHeaders.every((name) => SIGNED_HEADER.test(name))) {
+    throw new S3Error(code, 'SignedHeaders is missing or malformed.');
+  }
+  if (fields.signature === undefined || fields.signature === '') {
+    throw new S3Error(code, 'The Signature is missing.');
+  }
+  const [, accessKey = '', date = '', region = '', service = ''] = credential;
+  return {
+    accessKey,
+    scope: { date, region, service },
+    signedHeaders,
+    signature: fields.signature,
+  };
+}
+
+/** Gives back a payload hash that this package knows how to check. */
+export function checkPayloadHash(value: string): string {
+  if (value === UNSIGNED_PAYLOAD || Object.hasOwn(STREAMING_PAYLOADS, value)) {
+    return value;
+  }
+  if (value.startsWith('STREAMING-')) {
+    throw new S3Error('UnsupportedSignature');
+  }
+  if (!HEX_SHA256.test(value)) {
+    throw new S3Error(
+      'InvalidArgument',
+      'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, a STREAMING value or a SHA-256 in hex.',
+    );
+  }
+  return value;
+}
+
+/** The moment of a header-signed request as `YYYYMMDDTHHMMSSZ`. */
+export function headerTimestamp(headers: IncomingHttpHeaders): string {
+  const given = single(headers['x-amz-date']) ?? headers.date;
+  if (given !== undefined) {
+    if (parseTimestamp(given) !== undefined) {
+      return given;
+    }
+    // The Date header of HTTP, as older clients send it.
+    const moment = /GMT$/.test(given) ? Date.parse(given) : Number.NaN;
+    if (!Number.isNaN(moment)) {
+      return amzTimestamp(new Date(moment));
+    }
+  }
+  throw new S3Error('AccessDenied', 'A signed request needs a valid x-amz-date or Date header.');
+}
+
+/** Milliseconds since the epoch of `YYYYMMDDTHHMMSSZ`; undefined when it is none. */
+export function parseTimestamp(text: string): number | undefined {
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
+  if (match === null) {
+    return undefined;
+  }
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map(Number);
+  const moment = Date.UTC(year, month - 1, day, hour, minute, second);
+  return amzTimestamp(new Date(moment)) === text ? moment : undefined;
+}
+
+/** The first value of a header. */
+export function single(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}

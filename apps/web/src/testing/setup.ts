@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { resetClientState } from '#web/lib/client-state/client-state.ts';
+import './matchers.ts';
 import { takeProblems } from './fake-server.ts';
 
 /** jsdom has no layout: these stand in for what the component library asks of a browser. */

@@ -7,7 +7,7 @@ import {
 } from './upload-group.ts';
 
 export interface TransferState {
-  /** Newest first. */
+  /** In the order of sending. */
   readonly groups: readonly UploadGroup[];
 }
 
@@ -41,6 +41,7 @@ export type TransferAction =
       readonly file: UploadFile;
       readonly failure: UploadFailure;
     }
+  | { readonly type: 'abandoned'; readonly group: string; readonly failure: UploadFailure }
   | { readonly type: 'canceled'; readonly group: string }
   | { readonly type: 'retried'; readonly group: string }
   | { readonly type: 'dismissed'; readonly group: string }
@@ -95,6 +96,13 @@ function failed(group: UploadGroup, file: UploadFile, failure: UploadFailure): U
   return { ...group, running, failed: [...group.failed, { file, failure }] };
 }
 
+/** Fails what has not been sent yet, for a reason that would meet every file of it. */
+function abandoned(group: UploadGroup, failure: UploadFailure): UploadGroup {
+  if (group.canceled) return group;
+  const waiting = group.files.slice(group.next).map((file) => ({ file, failure }));
+  return { ...group, next: group.files.length, failed: [...group.failed, ...waiting] };
+}
+
 function retried(group: UploadGroup): UploadGroup {
   const again = group.failed.map(({ file }) => file);
   return { ...group, files: [...group.files, ...again], failed: [], samples: [] };
@@ -110,6 +118,8 @@ function inGroup(group: UploadGroup, action: TransferAction): UploadGroup {
       return stored(group, action.file, action.at);
     case 'failed':
       return failed(group, action.file, action.failure);
+    case 'abandoned':
+      return abandoned(group, action.failure);
     case 'canceled':
       return { ...group, canceled: true };
     case 'retried':
@@ -123,7 +133,7 @@ function inGroup(group: UploadGroup, action: TransferAction): UploadGroup {
 export function reduceTransfers(state: TransferState, action: TransferAction): TransferState {
   if (action.type === 'cleared') return noTransfers;
   if (action.type === 'added') {
-    return { groups: [...action.groups.map(newGroup), ...state.groups] };
+    return { groups: [...state.groups, ...action.groups.map(newGroup)] };
   }
   const index = state.groups.findIndex((group) => group.id === action.group);
   const group = state.groups[index];

@@ -36,8 +36,9 @@ export function uploadGroups(
   for (const { file, path } of chosen) {
     const upload = { id: newId(), key: target.folder + path, file };
     const folder = topFolder(path);
-    if (folder === undefined) loose.push(upload);
-    else if (!folders.get(folder)?.push(upload)) folders.set(folder, [upload]);
+    const line = folder === undefined ? loose : (folders.get(folder) ?? []);
+    line.push(upload);
+    if (folder !== undefined) folders.set(folder, line);
   }
   const group = (kind: UploadKind, name: string, files: readonly UploadFile[]) => ({
     ...target,

@@ -1,0 +1,178 @@
+import { keyBytes, longestKey } from '#web/entities/object/wire-path.ts';
+import { createListeners } from './listeners.ts';
+import type { SendUpload } from './send-upload.ts';
+import {
+  noTransfers,
+  reduceTransfers,
+  type TransferAction,
+  type TransferState,
+} from './transfer-reducer.ts';
+import { type ChosenFile, type UploadTarget, uploadGroups } from './upload-batch.ts';
+import {
+  groupState,
+  type UploadFailure,
+  type UploadFile,
+  type UploadGroup,
+} from './upload-group.ts';
+
+/** How everything that was chosen together ended. */
+export interface BatchEnd extends UploadTarget {
+  readonly outcome: 'stored' | 'failed' | 'canceled';
+}
+
+interface TransferStoreParts {
+  readonly send: SendUpload;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+interface Sending {
+  readonly group: string;
+  readonly controller: AbortController;
+}
+
+const tooLong: UploadFailure = { code: 'KeyTooLong', status: undefined, message: undefined };
+const unauthorized = 401;
+
+function batchOutcome(groups: readonly UploadGroup[]): BatchEnd['outcome'] | undefined {
+  const states = groups.map(groupState);
+  if (states.includes('running')) return undefined;
+  if (states.includes('failed')) return 'failed';
+  return states.includes('canceled') ? 'canceled' : 'stored';
+}
+
+/** The uploads of this page, sent a few at a time, those chosen first first. */
+export class TransferStore {
+  readonly #parts: TransferStoreParts;
+  readonly #changed = createListeners();
+  readonly #ended = createListeners<[BatchEnd]>();
+  readonly #openBatches = new Set<string>();
+  readonly #sending = new Map<string, Sending>();
+  #state = noTransfers;
+  #concurrency = 1;
+
+  constructor(parts: TransferStoreParts) {
+    this.#parts = parts;
+  }
+
+  readonly state = (): TransferState => this.#state;
+
+  readonly subscribe = this.#changed.add;
+
+  /** Tells when everything that was chosen together has been stored, has failed or was cancelled. */
+  readonly onBatchEnd = this.#ended.add;
+
+  /** How many files may be on their way at once. */
+  setConcurrency(files: number): void {
+    this.#concurrency = Math.max(1, files);
+    this.#pump();
+  }
+
+  upload(chosen: readonly ChosenFile[], target: UploadTarget): void {
+    const groups = uploadGroups(chosen, target, this.#parts.newId);
+    for (const { batch } of groups) this.#openBatches.add(batch);
+    this.#dispatch({ type: 'added', groups });
+    this.#pump();
+  }
+
+  cancel(group: string): void {
+    this.#dispatch({ type: 'canceled', group });
+    for (const sending of this.#sending.values()) {
+      if (sending.group === group) sending.controller.abort();
+    }
+    this.#announceEnds();
+  }
+
+  cancelAll(): void {
+    for (const group of this.#state.groups) {
+      if (groupState(group) === 'running') this.cancel(group.id);
+    }
+  }
+
+  /** Sends the failed files of a group again. */
+  retry(id: string): void {
+    const group = this.#state.groups.find((candidate) => candidate.id === id);
+    if (group === undefined) return;
+    this.#openBatches.add(group.batch);
+    this.#dispatch({ type: 'retried', group: id });
+    this.#pump();
+  }
+
+  /** Takes every finished group off the list. */
+  dismissFinished(): void {
+    for (const group of this.#state.groups) {
+      if (groupState(group) !== 'running') this.#dispatch({ type: 'dismissed', group: group.id });
+    }
+  }
+
+  /** Cancels everything and forgets it: another account must not see it. */
+  clear(): void {
+    this.#openBatches.clear();
+    this.cancelAll();
+    this.#dispatch({ type: 'cleared' });
+  }
+
+  #dispatch(action: TransferAction): void {
+    const before = this.#state;
+    this.#state = reduceTransfers(before, action);
+    if (this.#state !== before) this.#changed.call();
+  }
+
+  #pump(): void {
+    while (this.#sending.size < this.#concurrency) {
+      const group = this.#state.groups.find(
+        (candidate) => !candidate.canceled && candidate.next < candidate.files.length,
+      );
+      const upload = group?.files[group.next];
+      if (group === undefined || upload === undefined) break;
+      void this.#sendOne(group, upload);
+    }
+    this.#announceEnds();
+  }
+
+  async #sendOne(group: UploadGroup, upload: UploadFile): Promise<void> {
+    const controller = new AbortController();
+    this.#sending.set(upload.id, { group: group.id, controller });
+    this.#dispatch({ type: 'started', group: group.id, at: this.#parts.now() });
+    const failure = await this.#attempt(group, upload, controller.signal);
+    this.#sending.delete(upload.id);
+    this.#settle(group.id, upload, failure);
+    this.#pump();
+  }
+
+  async #attempt(
+    { id: group, bucket }: UploadGroup,
+    { id: file, key, file: source }: UploadFile,
+    signal: AbortSignal,
+  ): Promise<UploadFailure | undefined> {
+    if (keyBytes(key) > longestKey) return tooLong;
+    const { send, now } = this.#parts;
+    const onProgress = (bytes: number) =>
+      this.#dispatch({ type: 'progressed', group, file, bytes, at: now() });
+    return send({ bucket, key, file: source, signal, onProgress });
+  }
+
+  #settle(group: string, file: UploadFile, failure: UploadFailure | undefined): void {
+    if (failure === undefined) {
+      this.#dispatch({ type: 'stored', group, file, at: this.#parts.now() });
+      return;
+    }
+    this.#dispatch({ type: 'failed', group, file, failure });
+    if (failure.status !== unauthorized) return;
+    for (const { id } of this.#state.groups) {
+      this.#dispatch({ type: 'abandoned', group: id, failure });
+    }
+  }
+
+  #announceEnds(): void {
+    for (const batch of this.#openBatches) {
+      const groups = this.#state.groups.filter((group) => group.batch === batch);
+      const outcome = batchOutcome(groups);
+      if (outcome === undefined) continue;
+      this.#openBatches.delete(batch);
+      const [first] = groups;
+      if (first) this.#ended.call({ bucket: first.bucket, folder: first.folder, outcome });
+    }
+  }
+}

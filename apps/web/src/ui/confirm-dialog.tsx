@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from './en.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  readonly busy?: boolean;
+  readonly danger?: boolean;
+  /** Where data dies: the name that has to be typed before the button works. */
+  readonly typedName?: string | undefined;
+  /** What will happen, in a sentence. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something is done; its name has to be typed where `typedName` says so. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, confirmLabel, onConfirm, typedName, children } = props;
+  const { busy = false, danger = true } = props;
+  const t = useText(uiText);
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setTyped('');
+    onClose();
+  };
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={title}
+      submitLabel={confirmLabel}
+      onSubmit={onConfirm}
+      canSubmit={typedName === undefined || typed === typedName}
+      busy={busy}
+      danger={danger}
+    >
+      <div>{children}</div>
+      {typedName !== undefined && (
+        <TextInput
+          label={t('typeName', { name: typedName })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const uiText = defineMessages('ui', {
+  error: 'Error',
+  details: 'Details',
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Retry',
+  loading: 'Loading',
+  copy: 'Copy {{what}}',
+  copied: 'Copied',
+  clear: 'Clear',
+  typeName: 'Type {{name}} to confirm',
+  openMenu: 'Open menu',
+  useDark: 'Switch to the dark scheme',
+  useLight: 'Switch to the light scheme',
+  documentTitle: '{{title}} · Stowage',
+  operatorTitle: 'Operator Console',
+  opensNewTab: 'opens in a new tab',
+});

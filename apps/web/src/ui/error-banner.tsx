@@ -1,0 +1,46 @@
+import { CloseButton, Collapse, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from './en.ts';
+import classes from './error-banner.module.css';
+
+interface ErrorBannerProps {
+  readonly message: string;
+  /** Shown under 'Details'; without it there is no such section. */
+  readonly detail?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The banner of a failure: title, message, details to unfold, close. */
+export function ErrorBanner({ message, detail, onClose }: ErrorBannerProps) {
+  const t = useText(uiText);
+  const [open, setOpen] = useState(false);
+  const detailId = useId();
+  return (
+    <div className={classes.banner} role="alert">
+      <IconAlertCircle className={classes.icon} size={20} stroke={1.6} aria-hidden />
+      <div className={classes.content}>
+        <strong className={classes.title}>{t('error')}</strong>
+        <div className={classes.message}>{message}</div>
+        {detail !== undefined && detail !== '' && (
+          <>
+            <UnstyledButton
+              className={classes.toggle}
+              aria-expanded={open}
+              aria-controls={detailId}
+              onClick={() => setOpen(!open)}
+            >
+              {t('details')}
+              <IconChevronDown size={14} stroke={1.8} data-open={open || undefined} aria-hidden />
+            </UnstyledButton>
+            <Collapse id={detailId} expanded={open} transitionDuration={120}>
+              <div className={classes.detail}>{detail}</div>
+            </Collapse>
+          </>
+        )}
+      </div>
+      <CloseButton size="sm" aria-label={t('close')} onClick={onClose} />
+    </div>
+  );
+}

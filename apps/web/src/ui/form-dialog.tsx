@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useEffect } from 'react';
+import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from './en.ts';
+import { ErrorBanner } from './error-banner.tsx';
+import classes from './form-dialog.module.css';
+
+interface FormDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly onSubmit: () => void;
+  /** Whether what was entered may be sent. */
+  readonly canSubmit?: boolean;
+  /** Locks the form and shows that it is being sent. */
+  readonly busy?: boolean;
+  /** Red submit button: data dies. */
+  readonly danger?: boolean;
+  /** Left of the buttons, such as Clear. */
+  readonly secondary?: ReactNode;
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  readonly children: ReactNode;
+}
+
+function clearModalError(): void {
+  setClientState({ modalErrorMessage: null });
+}
+
+/**
+ * The frame of a dialog with a form: title, fields, Cancel and submit, and its
+ * own banner for the failure of a mutation whose meta says `errors: 'dialog'`.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { opened, onClose, title, submitLabel, onSubmit, secondary, children } = props;
+  const { canSubmit = true, busy = false, danger = false, size = 'md' } = props;
+  const t = useText(uiText);
+  const error = useClientState('modalErrorMessage');
+
+  useEffect(() => {
+    if (opened) return clearModalError;
+  }, [opened]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!canSubmit || busy) return;
+    clearModalError();
+    onSubmit();
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      closeOnEscape={!busy}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
+      transitionProps={{ transition: 'pop', duration: 120 }}
+      classNames={{ title: classes.title ?? '', header: classes.header ?? '' }}
+    >
+      {busy && (
+        <Progress className={classes.progress} value={100} animated aria-label={t('loading')} />
+      )}
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          {error !== null && (
+            <ErrorBanner
+              message={error.errorMessage}
+              detail={error.detailedError}
+              onClose={clearModalError}
+            />
+          )}
+          <fieldset className={classes.fields} disabled={busy}>
+            <Stack gap="lg">{children}</Stack>
+          </fieldset>
+          <Group justify="flex-end" gap="sm">
+            {secondary !== undefined && <div className={classes.secondary}>{secondary}</div>}
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              {t('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              color={danger ? 'red' : 'accent'}
+              disabled={!canSubmit}
+              loading={busy}
+            >
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { type ReactNode, useContext } from 'react';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { DocumentTitle } from './document-title.tsx';
+import { uiText } from './en.ts';
+import classes from './page-header.module.css';
+import { SchemeToggle } from './scheme-toggle.tsx';
+import { ShellControlsContext } from './shell-controls.ts';
+import { Tag } from './tag.tsx';
+
+interface PageHeaderProps {
+  /** Title of the page and of the browser's tab. */
+  readonly title: string;
+  /** What stands in place of the title, such as a breadcrumb; the title stays for readers. */
+  readonly heading?: ReactNode;
+  /** How many things the page lists. */
+  readonly count?: number | undefined;
+  /** Right of the title: tags and actions of the page as a whole. */
+  readonly actions?: ReactNode;
+}
+
+/** The one header line of a page: menu (narrow), title, actions, colour scheme. */
+export function PageHeader({ title, heading, count, actions }: PageHeaderProps) {
+  const t = useText(uiText);
+  const shell = useContext(ShellControlsContext);
+  return (
+    <header className={classes.header}>
+      <DocumentTitle title={title} />
+      {shell !== null && (
+        <ActionIcon
+          className={classes.menu}
+          size={34}
+          aria-label={t('openMenu')}
+          aria-expanded={shell.menuOpen}
+          onClick={shell.openMenu}
+        >
+          <IconMenu2 size={20} stroke={1.6} />
+        </ActionIcon>
+      )}
+      <div className={classes.start}>
+        {heading === undefined ? (
+          <h1 className={classes.title}>{title}</h1>
+        ) : (
+          <>
+            <VisuallyHidden component="h1">{title}</VisuallyHidden>
+            {heading}
+          </>
+        )}
+        {count !== undefined && <Tag>{formatNumber(count)}</Tag>}
+      </div>
+      {actions}
+      <SchemeToggle />
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from './en.ts';
+
+/** Switches between the light and the dark scheme; the browser remembers the choice. */
+export function SchemeToggle() {
+  const t = useText(uiText);
+  const scheme = useComputedColorScheme('light');
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = scheme === 'dark';
+  return (
+    <ActionIcon
+      size={34}
+      aria-label={dark ? t('useLight') : t('useDark')}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={18} stroke={1.6} /> : <IconMoon size={18} stroke={1.6} />}
+    </ActionIcon>
+  );
+}

@@ -14,9 +14,13 @@ export type Permission =
   | { readonly by: 'session' }
   | { readonly by: 'anyone'; readonly why: string };
 
-export const anyone = (why: string): Permission => ({ by: 'anyone', why });
-export const session: Permission = { by: 'session' };
-export const storage = (action: string): Permission => ({ by: 'storage', action });
+export const anyone = (why: string) => ({ by: 'anyone', why }) as const satisfies Permission;
+export const session = { by: 'session' } as const satisfies Permission;
+export const storage = (action: string) =>
+  ({ by: 'storage', action }) as const satisfies Permission;
+
+/** Where the paths of the endpoints begin. */
+export const API_PREFIX = '/api/v1';
 
 /** What an endpoint carries in or out when it is not JSON. */
 export type Stream = 'multipart' | 'bytes';

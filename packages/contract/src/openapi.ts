@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { API_PREFIX, type Endpoint } from './endpoint.ts';
+import { ErrorBody } from './error-body.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+/** A JSON value of the document; OpenAPI's own types would say no more here. */
+type Json = { readonly [name: string]: unknown };
+
+const SESSION_COOKIE = 'session';
+
+/**
+ * The OpenAPI 3.1 document of these endpoints. `version` is the console's, `base`
+ * the path that it is served under, with a slash at the end.
+ */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  { version, base }: { version: string; base: string },
+): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stowage console',
+      version,
+      description: 'The calls between the web app and the console server.',
+    },
+    servers: [{ url: `${base.slice(0, -1)}${API_PREFIX}` }],
+    paths: pathsOf(endpoints),
+    components: {
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      securitySchemes: {
+        [SESSION_COOKIE]: { type: 'apiKey', in: 'cookie', name: 'stowage_session' },
+      },
+    },
+  };
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return paths;
+}
+
+function operation(endpoint: Endpoint): Json {
+  const { id, summary, permission, params, query, body } = endpoint;
+  const open = permission.by === 'anyone';
+  return {
+    operationId: id,
+    summary,
+    description: permissionText(endpoint),
+    tags: [id.split('.')[0]],
+    security: open ? [] : [{ [SESSION_COOKIE]: [] }],
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body !== undefined && { requestBody: { required: true, content: requestContent(body) } }),
+    responses: { [endpoint.status]: success(endpoint), ...failures(endpoint.errors) },
+  };
+}
+
+function permissionText({ permission }: Endpoint): string {
+  switch (permission.by) {
+    case 'anyone':
+      return `Needs no session: ${permission.why}.`;
+    case 'session':
+      return 'Needs a session.';
+    case 'storage':
+      return `The storage server decides, with the credentials of the session: ${permission.action}.`;
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function requestContent(body: NonNullable<Endpoint['body']>): Json {
+  if (body === 'multipart') {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    return {
+      'multipart/form-data': { schema: { type: 'object', additionalProperties: file } },
+    };
+  }
+  if (body === 'bytes') return { 'application/octet-stream': {} };
+  return { 'application/json': { schema: jsonSchema(body, 'input') } };
+}
+
+function success({ response }: Endpoint): Json {
+  if (response === null) return { description: 'Done; there is no content.' };
+  if (response === 'bytes') {
+    return { description: 'The content.', content: { 'application/octet-stream': {} } };
+  }
+  return {
+    description: 'The answer.',
+    content: { 'application/json': { schema: jsonSchema(response, 'output') } },
+  };
+}
+
+/** One response a status, with the codes and messages that come with it. */
+function failures(codes: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}

@@ -1,0 +1,69 @@
+/** How a browser can show an object. */
+export type PreviewKind = 'image' | 'pdf' | 'text' | 'audio' | 'video';
+
+/** What an extension can be shown as, and the content type that it is shown with. */
+export interface Preview {
+  readonly kind: PreviewKind;
+  readonly contentType: string;
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+
+const TYPES: Readonly<Record<PreviewKind, Readonly<Record<string, string>>>> = {
+  image: {
+    apng: 'image/apng',
+    avif: 'image/avif',
+    bmp: 'image/bmp',
+    gif: 'image/gif',
+    heic: 'image/heic',
+    ico: 'image/x-icon',
+    jfif: 'image/jpeg',
+    jif: 'image/jpeg',
+    jpe: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    jpg: 'image/jpeg',
+    png: 'image/png',
+    svg: 'image/svg+xml',
+    webp: 'image/webp',
+  },
+  pdf: { pdf: 'application/pdf' },
+  // Markup is shown as text: it is never interpreted.
+  text: { csv: TEXT, json: TEXT, log: TEXT, md: TEXT, txt: TEXT, xml: TEXT, yaml: TEXT, yml: TEXT },
+  audio: {
+    aiff: 'audio/aiff',
+    alac: 'audio/mp4',
+    dsd: 'audio/x-dsd',
+    flac: 'audio/flac',
+    m4a: 'audio/mp4',
+    mp3: 'audio/mpeg',
+    ogg: 'audio/ogg',
+    pcm: 'audio/L16',
+    wav: 'audio/wav',
+  },
+  video: {
+    avchd: 'video/mp2t',
+    avi: 'video/x-msvideo',
+    flv: 'video/x-flv',
+    mkv: 'video/x-matroska',
+    mov: 'video/quicktime',
+    mp4: 'video/mp4',
+    'mpeg-4': 'video/mp4',
+    mpg: 'video/mpeg',
+    webm: 'video/webm',
+    wmv: 'video/x-ms-wmv',
+  },
+};
+
+const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map(
+  (Object.keys(TYPES) as PreviewKind[]).flatMap((kind) =>
+    Object.entries(TYPES[kind]).map(
+      ([extension, contentType]) => [extension, { kind, contentType }] as const,
+    ),
+  ),
+);
+
+/** How an object of this name can be shown (decision 31); undefined where it cannot. */
+export function previewOf(name: string): Preview | undefined {
+  const extension = /\.([^./]+)$/.exec(name)?.[1];
+  return extension === undefined ? undefined : BY_EXTENSION.get(extension.toLowerCase());
+}

@@ -103,6 +103,7 @@ describe('conditions', () => {
     ['NumericEquals', days, ['1', '2'], 'invalid-value'],
     ['DateEquals', until, ['yesterday'], 'invalid-value'],
     ['IpAddress', 'aws:SourceIp', ['10.0.0.0/99'], 'invalid-value'],
+    ['IpAddress', ua, ['10.0.0.0/8'], 'unsupported-key'],
     ['BinaryEquals', ua, ['not base64'], 'invalid-value'],
     ['StringEquals', 's3:x-amz-metadata-directive', ['MOVE'], 'invalid-value'],
     ['StringEquals', 's3:x-amz-copy-source', ['bucket'], 'invalid-value'],

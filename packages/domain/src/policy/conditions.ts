@@ -149,7 +149,10 @@ function binaryTest({ values, qualifier, field }: Written): Test {
   return (actual) => quantify(qualifier, actual, (value) => wanted.has(value));
 }
 
-function addressTest({ values, field }: Written): Test {
+function addressTest({ key, values, field }: Written): Test {
+  if (key !== 'aws:SourceIp') {
+    throw new PolicyError('unsupported-key', field, 'Addresses go with aws:SourceIp only.');
+  }
   const networks = readNetworks(values, field);
   return (actual) => {
     const addresses = actual.map(parseIpAddress);

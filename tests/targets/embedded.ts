@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startStorage } from '@stowage/storage-embedded';
+import type { Target } from './target.ts';
+
+const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
+
+/** Starts the embedded store with four drives in a folder of its own. */
+export async function startEmbedded(): Promise<Target> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-embedded-'));
+  const storage = await startStorage({
+    dataDir: folder,
+    drives: [1, 2, 3, 4].map((n) => path.join(folder, `drive${n}`)),
+    host: '127.0.0.1',
+    port: 0,
+    rootUser: ROOT.accessKey,
+    rootPassword: ROOT.secretKey,
+  });
+  return {
+    kind: 'embedded',
+    endpoint: storage.endpoint,
+    region: 'us-east-1',
+    ...ROOT,
+    close: async () => {
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

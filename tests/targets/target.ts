@@ -1,0 +1,31 @@
+/** A storage server that the tests talk to from outside. */
+export interface Target {
+  readonly kind: 'embedded' | 'minio';
+  /** Such as http://127.0.0.1:41234, without a path. */
+  readonly endpoint: string;
+  readonly region: string;
+  /** The root account. */
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Stops the server and removes its data. */
+  close(): Promise<void>;
+}
+
+/** Which server the tests run against: STOWAGE_TEST_TARGET, the embedded store without it. */
+export function targetKind(): Target['kind'] {
+  const wanted = process.env.STOWAGE_TEST_TARGET ?? 'embedded';
+  if (wanted !== 'embedded' && wanted !== 'minio') {
+    throw new Error(`STOWAGE_TEST_TARGET is 'embedded' or 'minio', not '${wanted}'`);
+  }
+  return wanted;
+}
+
+/** Starts a fresh, empty server on a free port of the loopback interface. */
+export async function startTarget(): Promise<Target> {
+  if (targetKind() === 'minio') {
+    const { startMinio } = await import('./minio.ts');
+    return startMinio();
+  }
+  const { startEmbedded } = await import('./embedded.ts');
+  return startEmbedded();
+}

@@ -1,0 +1,124 @@
+import { S3_ERRORS } from '@stowage/storage-wire/s3-error';
+import { parseXml, type XmlElement, xmlText } from '@stowage/storage-wire/xml';
+import { type StorageRefusal, StorageRequestError } from './errors.ts';
+
+/** Codes where the server names none: no body (HEAD), or a proxy's page. */
+const CODES_BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'AccessDenied',
+  403: 'AccessDenied',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  409: 'Conflict',
+  411: 'MissingContentLength',
+  412: 'PreconditionFailed',
+  416: 'InvalidRange',
+  500: 'InternalError',
+  501: 'NotImplemented',
+  503: 'ServiceUnavailable',
+  507: 'StorageFull',
+};
+
+const MAX_MESSAGE = 1000;
+
+type Fields = Readonly<Record<'Code' | 'Message' | 'Resource' | 'RequestId', string | undefined>>;
+
+/** The error of an answer, from its XML or JSON document, MinIO's headers, or its status alone. */
+export function refusalFrom(
+  answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  },
+  document: Uint8Array,
+): StorageRequestError {
+  const fields = readFields(document);
+  const { status, headers } = answer;
+  const code =
+    fields?.Code ??
+    first(headers['x-minio-error-code']) ??
+    CODES_BY_STATUS[status] ??
+    `HTTP${status}`;
+  const message =
+    fields?.Message ??
+    first(headers['x-minio-error-desc'])?.replace(/^"|"$/g, '') ??
+    `The storage server answered with status ${status}.`;
+  return refusal({
+    code,
+    status,
+    message,
+    resource: fields?.Resource,
+    requestId: fields?.RequestId ?? first(headers['x-amz-request-id']),
+  });
+}
+
+/** The error in the `<Error>` document that S3 may send after it has promised a 200. */
+export function lateRefusal(root: XmlElement): StorageRequestError {
+  const fields = xmlFields(root);
+  const code = fields.Code ?? 'InternalError';
+  const known = Object.hasOwn(S3_ERRORS, code)
+    ? S3_ERRORS[code as keyof typeof S3_ERRORS]
+    : undefined;
+  return refusal({
+    code,
+    status: known?.[0] ?? 500,
+    message: fields.Message ?? known?.[1] ?? 'The storage server could not finish the request.',
+    resource: fields.Resource,
+    requestId: fields.RequestId,
+  });
+}
+
+/** An answer that should have been a success and makes no sense. */
+export function responseUnreadable(status: number, detail: string): StorageRequestError {
+  return refusal({
+    code: 'InvalidResponse',
+    status,
+    message: `The answer of the storage server cannot be read. ${detail}`,
+  });
+}
+
+function refusal(fields: StorageRefusal): StorageRequestError {
+  return new StorageRequestError({ ...fields, message: fields.message.slice(0, MAX_MESSAGE) });
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function readFields(document: Uint8Array): Fields | undefined {
+  const text = Buffer.from(document).toString('utf8').trimStart();
+  try {
+    if (text.startsWith('<')) {
+      const root = parseXml(text);
+      // STS wraps its error once more.
+      const inner = root.children.find(({ name }) => name === 'Error') ?? root;
+      return inner.name === 'Error' ? xmlFields(inner, root) : undefined;
+    }
+    return text.startsWith('{') ? jsonFields(JSON.parse(text)) : undefined;
+  } catch {
+    // Not from the storage server, but from something before it: only the status counts.
+    return undefined;
+  }
+}
+
+function xmlFields(error: XmlElement, root: XmlElement = error): Fields {
+  return {
+    Code: xmlText(error, 'Code'),
+    Message: xmlText(error, 'Message'),
+    Resource: xmlText(error, 'Resource'),
+    RequestId: xmlText(error, 'RequestId') ?? xmlText(root, 'RequestId'),
+  };
+}
+
+function jsonFields(value: unknown): Fields {
+  const text = (name: string) => {
+    const field =
+      value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined;
+    return typeof field === 'string' && field !== '' ? field : undefined;
+  };
+  return {
+    Code: text('Code'),
+    Message: text('Message'),
+    Resource: text('Resource'),
+    RequestId: text('RequestId') ?? text('RequestID'),
+  };
+}

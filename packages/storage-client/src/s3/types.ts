@@ -1,0 +1,317 @@
+import type { Readable } from 'node:stream';
+
+/** Every call takes a signal; an aborted call rejects with the signal's reason. */
+export interface Abortable {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface BucketCall extends Abortable {
+  readonly bucket: string;
+}
+
+export interface ObjectCall extends BucketCall {
+  readonly key: string;
+}
+
+export interface VersionCall extends ObjectCall {
+  readonly versionId?: string | undefined;
+}
+
+export interface BucketSummary {
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+export type VersioningState = 'off' | 'enabled' | 'suspended';
+export type RetentionMode = 'GOVERNANCE' | 'COMPLIANCE';
+
+/** The default retention of a bucket with object lock. */
+export interface DefaultRetention {
+  readonly mode: RetentionMode;
+  readonly unit: 'days' | 'years';
+  readonly validity: number;
+}
+
+export interface ListedObject {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** ISO 8601, UTC. */
+  readonly lastModified: string;
+  /** Without quotes. */
+  readonly etag: string;
+  readonly storageClass: string;
+  /** With `withMetadata` on a MinIO server: names in lower case without x-amz-meta-. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export interface ListedVersion extends ListedObject {
+  /** 'null' for a version from before versioning. */
+  readonly versionId: string;
+  readonly isLatest: boolean;
+  readonly isDeleteMarker: boolean;
+}
+
+export interface ListObjects extends BucketCall {
+  readonly prefix?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly startAfter?: string | undefined;
+  readonly continuationToken?: string | undefined;
+  /** 1 to 1000. */
+  readonly maxKeys?: number | undefined;
+  /** MinIO's extension: metadata and tags with each object. Other servers ignore it. */
+  readonly withMetadata?: boolean | undefined;
+}
+
+export interface ObjectListing {
+  readonly objects: readonly ListedObject[];
+  readonly prefixes: readonly string[];
+  readonly truncated: boolean;
+  readonly nextToken?: string | undefined;
+}
+
+export interface ListObjectVersions extends BucketCall {
+  readonly prefix?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly keyMarker?: string | undefined;
+  readonly versionIdMarker?: string | undefined;
+  readonly maxKeys?: number | undefined;
+  readonly withMetadata?: boolean | undefined;
+}
+
+export interface VersionListing {
+  /** Versions and delete markers in the order of the server: by key, newest first. */
+  readonly versions: readonly ListedVersion[];
+  readonly prefixes: readonly string[];
+  readonly truncated: boolean;
+  readonly nextKeyMarker?: string | undefined;
+  readonly nextVersionIdMarker?: string | undefined;
+}
+
+/** What the headers of HEAD and GET say about an object. */
+export interface ObjectHeaders {
+  /** Bytes of this answer; of the object when no range was asked for. */
+  readonly contentLength: number;
+  readonly contentType?: string | undefined;
+  readonly contentRange?: string | undefined;
+  readonly contentEncoding?: string | undefined;
+  readonly contentDisposition?: string | undefined;
+  readonly contentLanguage?: string | undefined;
+  readonly cacheControl?: string | undefined;
+  readonly expires?: string | undefined;
+  /** Without quotes. */
+  readonly etag: string;
+  /** ISO 8601, UTC. */
+  readonly lastModified?: string | undefined;
+  readonly versionId?: string | undefined;
+  readonly deleteMarker: boolean;
+  readonly storageClass?: string | undefined;
+  readonly tagCount: number;
+  readonly retention?: { readonly mode: RetentionMode; readonly until: string } | undefined;
+  readonly legalHold?: boolean | undefined;
+  readonly replicationStatus?: string | undefined;
+  readonly encryption?: string | undefined;
+  /** Names in lower case without x-amz-meta-. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface GetObject extends VersionCall {
+  /** First and last byte, both inclusive; without `end` to the end of the object. */
+  readonly range?: { readonly start: number; readonly end?: number | undefined } | undefined;
+  /** Value of If-None-Match; the answer may then be 304 without bytes. */
+  readonly ifNoneMatch?: string | undefined;
+}
+
+export interface GetObjectAnswer {
+  readonly status: 200 | 206 | 304;
+  readonly headers: ObjectHeaders;
+  /** The bytes. Must be read to the end or destroyed. */
+  readonly body: Readable;
+}
+
+/** What a writer says about an object besides its bytes. */
+export interface WriteHeaders {
+  readonly contentType?: string | undefined;
+  readonly contentEncoding?: string | undefined;
+  readonly contentDisposition?: string | undefined;
+  readonly cacheControl?: string | undefined;
+  readonly storageClass?: string | undefined;
+  /** Names without x-amz-meta-. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface PutObject extends ObjectCall, WriteHeaders {
+  readonly body: Readable | Uint8Array;
+  /** Bytes of the body; must be exact. */
+  readonly size: number;
+  /** '*': only if the key does not exist. */
+  readonly ifNoneMatch?: string | undefined;
+}
+
+export interface WrittenObject {
+  readonly etag: string;
+  readonly versionId?: string | undefined;
+}
+
+export interface CopyObject extends ObjectCall {
+  readonly source: {
+    readonly bucket: string;
+    readonly key: string;
+    readonly versionId?: string | undefined;
+  };
+  /** Replaces what the source carries instead of copying it. */
+  readonly replace?: WriteHeaders | undefined;
+}
+
+export interface DeleteObject extends VersionCall {
+  readonly bypassGovernance?: boolean | undefined;
+}
+
+export interface DeletedObject {
+  readonly deleteMarker: boolean;
+  readonly versionId?: string | undefined;
+}
+
+export interface DeleteObjects extends BucketCall {
+  /** 1 to 1000. */
+  readonly objects: readonly {
+    readonly key: string;
+    readonly versionId?: string | undefined;
+  }[];
+  readonly bypassGovernance?: boolean | undefined;
+}
+
+export interface DeleteFailure {
+  readonly key: string;
+  readonly versionId?: string | undefined;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface UploadCall extends ObjectCall {
+  readonly uploadId: string;
+}
+
+export interface UploadPart extends UploadCall {
+  /** 1 to 10000. */
+  readonly partNumber: number;
+  readonly body: Readable | Uint8Array;
+  readonly size: number;
+}
+
+export interface CompletedPart {
+  readonly partNumber: number;
+  readonly etag: string;
+}
+
+export interface ListedPart extends CompletedPart {
+  readonly size: number;
+  readonly lastModified: string;
+}
+
+export interface PartListing {
+  readonly parts: readonly ListedPart[];
+  readonly truncated: boolean;
+  readonly nextPartNumber?: number | undefined;
+}
+
+export interface Presign extends VersionCall {
+  /** 1 to 604800. */
+  readonly expiresSeconds: number;
+  /** Origin that the link's user reaches the storage at, when it is not the endpoint. */
+  readonly publicEndpoint?: string | undefined;
+  readonly now?: Date | undefined;
+}
+
+export interface PresignGetObject extends Presign {
+  readonly responseContentDisposition?: string | undefined;
+  readonly responseContentType?: string | undefined;
+  readonly responseCacheControl?: string | undefined;
+}
+
+export interface PresignPutObject extends Presign {
+  /** The uploader must send exactly this type. */
+  readonly contentType?: string | undefined;
+}
+
+export interface BucketOperations {
+  listBuckets(call?: Abortable): Promise<readonly BucketSummary[]>;
+  makeBucket(
+    call: BucketCall & {
+      readonly region?: string | undefined;
+      readonly objectLock?: boolean | undefined;
+    },
+  ): Promise<void>;
+  removeBucket(call: BucketCall): Promise<void>;
+  /** Fails with NoSuchBucket when there is none. */
+  headBucket(call: BucketCall): Promise<void>;
+  /** Region's name; 'us-east-1' where S3 answers with nothing. */
+  getBucketLocation(call: BucketCall): Promise<string>;
+  getBucketVersioning(call: BucketCall): Promise<VersioningState>;
+  putBucketVersioning(
+    call: BucketCall & { readonly state: 'enabled' | 'suspended' },
+  ): Promise<void>;
+  /** Fails with ObjectLockConfigurationNotFoundError when the bucket has no object lock. */
+  getObjectLockConfiguration(
+    call: BucketCall,
+  ): Promise<{ enabled: boolean; retention?: DefaultRetention }>;
+  /** Without retention the default retention is removed. */
+  putObjectLockConfiguration(
+    call: BucketCall & { readonly retention?: DefaultRetention | undefined },
+  ): Promise<void>;
+  /** The policy's JSON text. Fails with NoSuchBucketPolicy. */
+  getBucketPolicy(call: BucketCall): Promise<string>;
+  /** Fails with NoSuchTagSet. */
+  getBucketTagging(call: BucketCall): Promise<Record<string, string>>;
+}
+
+export interface ListingOperations {
+  /** One page of ListObjectsV2. */
+  listObjects(call: ListObjects): Promise<ObjectListing>;
+  listObjectVersions(call: ListObjectVersions): Promise<VersionListing>;
+}
+
+export interface ObjectOperations {
+  /** Fails with NoSuchKey, or MethodNotAllowed for a delete marker. */
+  headObject(call: VersionCall): Promise<ObjectHeaders>;
+  getObject(call: GetObject): Promise<GetObjectAnswer>;
+  /** Streams a body of known length; it is read only as fast as the server takes it. */
+  putObject(call: PutObject): Promise<WrittenObject>;
+  copyObject(call: CopyObject): Promise<WrittenObject>;
+  deleteObject(call: DeleteObject): Promise<DeletedObject>;
+  /** The objects that could not be deleted; the others are gone. */
+  deleteObjects(call: DeleteObjects): Promise<readonly DeleteFailure[]>;
+}
+
+export interface MultipartOperations {
+  createMultipartUpload(call: ObjectCall & WriteHeaders): Promise<string>;
+  uploadPart(call: UploadPart): Promise<CompletedPart>;
+  completeMultipartUpload(
+    call: UploadCall & { readonly parts: readonly CompletedPart[] },
+  ): Promise<WrittenObject>;
+  abortMultipartUpload(call: UploadCall): Promise<void>;
+  listParts(
+    call: UploadCall & {
+      readonly afterPartNumber?: number | undefined;
+      readonly maxParts?: number | undefined;
+    },
+  ): Promise<PartListing>;
+}
+
+export interface PresignOperations {
+  /** A URL that downloads one object; nothing is sent. */
+  presignGetObject(call: PresignGetObject): string;
+  /** A URL that takes an upload of one object; nothing is sent. */
+  presignPutObject(call: PresignPutObject): string;
+}
+
+/** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */
+export type S3Client = BucketOperations &
+  ListingOperations &
+  ObjectOperations &
+  MultipartOperations &
+  PresignOperations;

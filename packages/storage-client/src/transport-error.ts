@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import { StorageRequestError, StorageTimeoutError, StorageUnreachableError } from './errors.ts';
+
+/** The part of a call that tells whose fault a failure is. */
+interface FailedCall {
+  readonly signal?: AbortSignal | undefined;
+  readonly body?: Uint8Array | Readable | undefined;
+}
+
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/** What a failure of the transport means to the caller. */
+export function transportError(error: unknown, call: FailedCall): unknown {
+  if (call.signal?.aborted) {
+    return call.signal.reason;
+  }
+  const body = call.body;
+  if (body !== undefined && !(body instanceof Uint8Array) && body.errored) {
+    return body.errored;
+  }
+  const code = errorCode(error);
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') {
+    return new StorageRequestError({
+      code: 'IncompleteBody',
+      status: 400,
+      message: 'The data to send is not as long as was announced.',
+    });
+  }
+  return TIMEOUTS.has(code) ? new StorageTimeoutError(error) : new StorageUnreachableError(error);
+}
+
+/** Whether a kept connection may just have been closed by the server while the call was sent. */
+export function isStaleConnection(error: unknown): boolean {
+  return STALE.has(errorCode(error));
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}

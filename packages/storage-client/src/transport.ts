@@ -1,0 +1,190 @@
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Credentials, EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
+import { buildQuery, splitUrl } from '@stowage/storage-wire/uri';
+import type { Dispatcher } from 'undici';
+import { refusalFrom, responseUnreadable } from './answer-error.ts';
+import { sharedDispatcher } from './dispatcher.ts';
+import { StorageRequestError } from './errors.ts';
+import { isStaleConnection, transportError } from './transport-error.ts';
+
+/** Which server, as whom. */
+export interface StorageClientOptions {
+  /** `http://host:port` or `https://host:port`, without a path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: Credentials;
+  /** Connection pool; a shared one when not given. */
+  readonly dispatcher?: Dispatcher | undefined;
+}
+
+export type Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+
+export interface Call {
+  readonly method: Method;
+  /** Encoded; sent as it stands. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly body?: Uint8Array | Readable | undefined;
+  /** Hash of the body; computed for bytes, needed for a stream. */
+  readonly payloadHash?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** An answer with status 2xx or 304. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  /** Must be read to its end or destroyed. */
+  readonly body: Readable;
+}
+
+/** Room for a listing of 1000 long keys with metadata and for the info of a large cluster. */
+const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
+
+/** Signs calls, sends them and turns every failure into a typed error. */
+export class Transport {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: Credentials;
+  readonly #service: string;
+  readonly #dispatcher: Dispatcher;
+
+  constructor(options: StorageClientOptions, service: 's3' | 'sts' = 's3') {
+    const url = splitUrl(options.endpoint);
+    if (url.rawPath !== '/' || url.rawQuery !== '') {
+      throw new TypeError('The endpoint of a storage server has no path.');
+    }
+    this.endpoint = url.origin;
+    this.region = options.region;
+    this.credentials = options.credentials;
+    this.#service = service;
+    this.#dispatcher = options.dispatcher ?? sharedDispatcher();
+  }
+
+  /**
+   * Sends a call and gives the answer as a stream.
+   *
+   * @throws StorageRequestError, StorageUnreachableError, StorageTimeoutError; the signal's reason
+   *   when it was aborted; the body's own error when reading that failed
+   */
+  async send(call: Call): Promise<Answer> {
+    const answer = await this.#attempt(call);
+    if (answer.status < 300 || answer.status === 304) {
+      return answer;
+    }
+    throw refusalFrom(answer, await this.#errorDocument(call, answer));
+  }
+
+  /** Sends a call and reads the whole answer. */
+  async sendForBytes(call: Call): Promise<{ headers: AnswerHeaders; bytes: Buffer }> {
+    const answer = await this.send(call);
+    return {
+      headers: answer.headers,
+      bytes: await readDocument(answer, MAX_DOCUMENT_BYTES, call.signal),
+    };
+  }
+
+  /** Sends a call whose answer has nothing but headers. */
+  async sendForHeaders(call: Call): Promise<AnswerHeaders> {
+    return (await this.sendForBytes(call)).headers;
+  }
+
+  async #errorDocument(call: Call, answer: Answer): Promise<Uint8Array> {
+    try {
+      return await readDocument(answer, MAX_ERROR_BYTES, call.signal);
+    } catch (error) {
+      // A refusal whose text is too long or broken off is a refusal still: its status counts.
+      if (call.signal?.aborted) {
+        throw error;
+      }
+      return new Uint8Array(0);
+    }
+  }
+
+  async #attempt(call: Call): Promise<Answer> {
+    try {
+      return await this.#dispatch(call);
+    } catch (error) {
+      const repeatable = (call.method === 'GET' || call.method === 'HEAD') && !call.body;
+      if (repeatable && isStaleConnection(error) && !call.signal?.aborted) {
+        try {
+          return await this.#dispatch(call);
+        } catch (second) {
+          throw transportError(second, call);
+        }
+      }
+      throw transportError(error, call);
+    }
+  }
+
+  async #dispatch(call: Call): Promise<Answer> {
+    const query = call.query === undefined ? '' : buildQuery(call.query);
+    const path = query === '' ? call.path : `${call.path}?${query}`;
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(call.headers ?? {})) {
+      if (value !== undefined) {
+        headers[name] = value;
+      }
+    }
+    const response = await this.#dispatcher.request({
+      origin: this.endpoint,
+      path,
+      method: call.method,
+      headers: signRequest({
+        method: call.method,
+        url: this.endpoint + path,
+        headers,
+        payloadHash: call.payloadHash ?? bodyHash(call.body),
+        credentials: this.credentials,
+        region: this.region,
+        service: this.#service,
+      }),
+      body: call.body ?? null,
+      signal: call.signal ?? null,
+    });
+    return { status: response.statusCode, headers: response.headers, body: response.body };
+  }
+}
+
+function bodyHash(body: Uint8Array | Readable | undefined): string {
+  if (body === undefined) {
+    return EMPTY_SHA256;
+  }
+  if (!(body instanceof Uint8Array)) {
+    throw new TypeError('A streamed body needs a payload hash.');
+  }
+  return hash('sha256', body);
+}
+
+async function readDocument(
+  answer: Answer,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of answer.body as AsyncIterable<Uint8Array>) {
+      size += piece.length;
+      if (size > limit) {
+        throw responseUnreadable(answer.status, `The answer is larger than ${limit} bytes.`);
+      }
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw error instanceof StorageRequestError ? error : transportError(error, { signal });
+  }
+  return Buffer.concat(pieces, size);
+}
+
+/** The single value of a header. */
+export function header(headers: AnswerHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}

@@ -1,0 +1,171 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Covers } from './entries.ts';
+import { emptyCounters, type UsageCounters } from './usage-counters.ts';
+
+/** What the index knows of a segment. */
+export interface SegmentInfo {
+  readonly id: number;
+  readonly slots: readonly number[];
+  /** Bytes that count; what a copy has beyond them is void. */
+  length: number;
+  /** Bytes of records that hold. */
+  live: number;
+  /** Some records were moved elsewhere: nothing else may be compacted before this one is gone. */
+  draining: boolean;
+  /** Bytes of tombstones by the range they cover ('first:last'). */
+  readonly tombstones: Map<string, { readonly covers: Covers; bytes: number }>;
+}
+
+interface SegmentRow {
+  id: number;
+  slots: string;
+  length: number;
+  live: number;
+  draining: number;
+}
+
+/**
+ * The sums over the index: live bytes per segment and usage per bucket. Kept in
+ * memory, changed while records are applied, and written in the same transaction.
+ */
+export class Accounting {
+  readonly segments = new Map<number, SegmentInfo>();
+  readonly usage = new Map<number, UsageCounters>();
+  readonly #db: DatabaseSync;
+  readonly #dirtySegments = new Set<number>();
+  readonly #dirtyUsage = new Set<number>();
+  readonly #dirtyTombstones = new Map<string, { segment: number; covers: Covers; bytes: number }>();
+  readonly #setSegment: StatementSync;
+  readonly #removeSegment: StatementSync;
+  readonly #setTombstone: StatementSync;
+  readonly #removeTombstones: StatementSync;
+  readonly #setUsage: StatementSync;
+  readonly #removeUsage: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#setSegment = db.prepare('INSERT OR REPLACE INTO segment VALUES (?,?,?,?,?)');
+    this.#removeSegment = db.prepare('DELETE FROM segment WHERE id = ?');
+    this.#setTombstone = db.prepare('INSERT OR REPLACE INTO tombstone VALUES (?,?,?,?)');
+    this.#removeTombstones = db.prepare('DELETE FROM tombstone WHERE segment = ?');
+    this.#setUsage = db.prepare('INSERT OR REPLACE INTO usage VALUES (?,?)');
+    this.#removeUsage = db.prepare('DELETE FROM usage WHERE bucket = ?');
+    this.load();
+  }
+
+  /** Reads everything from the index again, after opening or a transaction that was rolled back. */
+  load(): void {
+    this.segments.clear();
+    this.usage.clear();
+    this.#dirtySegments.clear();
+    this.#dirtyUsage.clear();
+    this.#dirtyTombstones.clear();
+    const rows = this.#db.prepare('SELECT * FROM segment ORDER BY id').all();
+    for (const row of rows as unknown as SegmentRow[]) {
+      const { id, length, live } = row;
+      const slots: number[] = JSON.parse(row.slots);
+      const draining = row.draining !== 0;
+      this.segments.set(id, { id, slots, length, live, draining, tombstones: new Map() });
+    }
+    for (const row of this.#db.prepare('SELECT * FROM tombstone').all()) {
+      const covers: Covers = [Number(row.firstCovered), Number(row.lastCovered)];
+      const tombstones = this.segments.get(Number(row.segment))?.tombstones;
+      tombstones?.set(covers.join(':'), { covers, bytes: Number(row.bytes) });
+    }
+    for (const row of this.#db.prepare('SELECT * FROM usage').all()) {
+      this.usage.set(Number(row.bucket), JSON.parse(String(row.counters)));
+    }
+  }
+
+  addSegment(id: number, slots: readonly number[], length: number): void {
+    if (!this.segments.has(id)) {
+      const info = { id, slots, length, live: 0, draining: false, tombstones: new Map() };
+      this.segments.set(id, info);
+      this.#dirtySegments.add(id);
+    }
+  }
+
+  dropSegment(id: number): void {
+    this.segments.delete(id);
+    this.#dirtySegments.delete(id);
+    this.#removeSegment.run(id);
+    this.#removeTombstones.run(id);
+  }
+
+  grow(id: number, length: number): void {
+    const segment = this.segments.get(id);
+    if (segment && segment.length < length) {
+      segment.length = length;
+      this.#dirtySegments.add(id);
+    }
+  }
+
+  addLive(id: number, bytes: number): void {
+    const segment = this.segments.get(id);
+    if (segment) {
+      segment.live += bytes;
+      this.#dirtySegments.add(id);
+    }
+  }
+
+  drain(id: number): void {
+    const segment = this.segments.get(id);
+    if (segment && !segment.draining) {
+      segment.draining = true;
+      this.#dirtySegments.add(id);
+    }
+  }
+
+  addTombstone(id: number, covers: Covers, bytes: number): void {
+    const name = covers.join(':');
+    const segment = this.segments.get(id);
+    if (!segment) {
+      return;
+    }
+    const sum = segment.tombstones.get(name) ?? { covers, bytes: 0 };
+    sum.bytes += bytes;
+    segment.tombstones.set(name, sum);
+    this.#dirtyTombstones.set(`${id}:${name}`, { segment: id, covers, bytes: sum.bytes });
+  }
+
+  /** The counters of a bucket, about to be changed. */
+  countersOf(bucket: number): UsageCounters {
+    this.#dirtyUsage.add(bucket);
+    const known = this.usage.get(bucket);
+    if (known) {
+      return known;
+    }
+    const counters = emptyCounters();
+    this.usage.set(bucket, counters);
+    return counters;
+  }
+
+  dropBucket(bucket: number): void {
+    this.usage.delete(bucket);
+    this.#dirtyUsage.delete(bucket);
+    this.#removeUsage.run(bucket);
+  }
+
+  /** Writes what changed; to be called before the transaction ends. */
+  flush(): void {
+    for (const id of this.#dirtySegments) {
+      const segment = this.segments.get(id);
+      if (segment) {
+        const { length, live } = segment;
+        const slots = JSON.stringify(segment.slots);
+        this.#setSegment.run(id, slots, length, live, segment.draining ? 1 : 0);
+      }
+    }
+    for (const { segment, covers, bytes } of this.#dirtyTombstones.values()) {
+      if (this.segments.has(segment)) {
+        this.#setTombstone.run(segment, covers[0], covers[1], bytes);
+      }
+    }
+    for (const bucket of this.#dirtyUsage) {
+      this.#setUsage.run(bucket, JSON.stringify(this.usage.get(bucket)));
+    }
+    this.#dirtySegments.clear();
+    this.#dirtyTombstones.clear();
+    this.#dirtyUsage.clear();
+  }
+}

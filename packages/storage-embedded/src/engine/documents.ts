@@ -1,0 +1,29 @@
+import type { Mutation } from './committer.ts';
+import type { DocumentEntry } from './entries.ts';
+import type { IndexDb } from './index-db.ts';
+import { documentName } from './names.ts';
+import { coversOf } from './place.ts';
+import { RECORD_TYPE } from './record.ts';
+
+/** Sets a document; null removes it. */
+export function documentMutation(
+  index: IndexDb,
+  document: { kind: string; name: string; value: string | null },
+): Mutation<void> {
+  const { kind, name, value } = document;
+  return {
+    excludes: [documentName(kind, name)],
+    shares: [],
+    size: value?.length ?? 0,
+    plan: (next) => {
+      const former = index.documents.get(kind, name);
+      if (value === null && !former) {
+        return { records: [], result: undefined };
+      }
+      const covers = former ? { covers: coversOf(former) } : undefined;
+      const entry: DocumentEntry = { kind, name, value, ...covers };
+      const record = { type: RECORD_TYPE.document, sequence: next(), entry };
+      return { records: [record], result: undefined };
+    },
+  };
+}

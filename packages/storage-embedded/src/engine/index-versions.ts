@@ -1,0 +1,126 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Place, PlacedRow } from './place.ts';
+
+/** A row of `current` or `version`; JSON columns as text. */
+export interface VersionRow extends PlacedRow {
+  readonly bucket: number;
+  readonly key: string;
+  readonly version: string;
+  readonly ord: number;
+  readonly marker: number;
+  readonly size: number;
+  readonly etag: string;
+  readonly modified: number;
+  readonly attributes: string;
+  readonly checksum: string | null;
+  readonly blob: string | null;
+  readonly parts: string | null;
+}
+
+type Table = 'current' | 'version';
+
+const COLUMNS =
+  'bucket, key, version, ord, sequence, marker, size, etag, modified, segment, offset, length, ' +
+  'firstCovered, lastCovered, attributes, checksum, blob, parts';
+
+function insertInto(db: DatabaseSync, table: Table): StatementSync {
+  const marks = COLUMNS.split(',').map(() => '?');
+  return db.prepare(`INSERT OR REPLACE INTO ${table} (${COLUMNS}) VALUES (${marks.join(',')})`);
+}
+
+function run(statement: StatementSync, r: VersionRow): void {
+  statement.run(
+    r.bucket,
+    r.key,
+    r.version,
+    r.ord,
+    r.sequence,
+    r.marker,
+    r.size,
+    r.etag,
+    r.modified,
+    r.segment,
+    r.offset,
+    r.length,
+    r.firstCovered,
+    r.lastCovered,
+    r.attributes,
+    r.checksum,
+    r.blob,
+    r.parts,
+  );
+}
+
+/** Statements on the versions of objects. */
+export class VersionTables {
+  readonly #current: StatementSync;
+  readonly #newest: StatementSync;
+  readonly #byId: StatementSync;
+  readonly #any: StatementSync;
+  readonly #insertCurrent: StatementSync;
+  readonly #insertVersion: StatementSync;
+  readonly #deleteCurrent: StatementSync;
+  readonly #deleteVersion: StatementSync;
+  readonly #moveCurrent: StatementSync;
+  readonly #moveVersion: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    const select = `SELECT ${COLUMNS} FROM`;
+    const move = 'SET segment = ?, offset = ?, length = ? WHERE bucket = ? AND key = ?';
+    this.#current = db.prepare(`${select} current WHERE bucket = ? AND key = ?`);
+    this.#newest = db.prepare(
+      `${select} version WHERE bucket = ? AND key = ? ORDER BY ord DESC LIMIT 1`,
+    );
+    this.#byId = db.prepare(`${select} version WHERE bucket = ? AND key = ? AND version = ?`);
+    this.#any = db.prepare(
+      'SELECT 1 FROM current WHERE bucket = ?1 UNION ALL SELECT 1 FROM version WHERE bucket = ?1 LIMIT 1',
+    );
+    this.#insertCurrent = insertInto(db, 'current');
+    this.#insertVersion = insertInto(db, 'version');
+    this.#deleteCurrent = db.prepare('DELETE FROM current WHERE bucket = ? AND key = ?');
+    this.#deleteVersion = db.prepare(
+      'DELETE FROM version WHERE bucket = ? AND key = ? AND ord = ?',
+    );
+    this.#moveCurrent = db.prepare(`UPDATE current ${move}`);
+    this.#moveVersion = db.prepare(`UPDATE version ${move} AND ord = ?`);
+  }
+
+  /** The visible object of a key. */
+  current(bucket: number, key: string): VersionRow | undefined {
+    return this.#current.get(bucket, key) as VersionRow | undefined;
+  }
+
+  /** The newest row of `version`, which is the latest version when there is no current one. */
+  newest(bucket: number, key: string): VersionRow | undefined {
+    return this.#newest.get(bucket, key) as VersionRow | undefined;
+  }
+
+  /** A version that is not the current one; '' is the null version. */
+  byId(bucket: number, key: string, version: string): VersionRow | undefined {
+    return this.#byId.get(bucket, key, version) as VersionRow | undefined;
+  }
+
+  hasAny(bucket: number): boolean {
+    return this.#any.get(bucket) !== undefined;
+  }
+
+  insert(table: Table, row: VersionRow): void {
+    run(table === 'current' ? this.#insertCurrent : this.#insertVersion, row);
+  }
+
+  remove(table: Table, row: VersionRow): void {
+    if (table === 'current') {
+      this.#deleteCurrent.run(row.bucket, row.key);
+    } else {
+      this.#deleteVersion.run(row.bucket, row.key, row.ord);
+    }
+  }
+
+  move(table: Table, row: VersionRow, to: Place): void {
+    if (table === 'current') {
+      this.#moveCurrent.run(to.segment, to.offset, to.length, row.bucket, row.key);
+    } else {
+      this.#moveVersion.run(to.segment, to.offset, to.length, row.bucket, row.key, row.ord);
+    }
+  }
+}

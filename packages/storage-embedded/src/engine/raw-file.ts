@@ -1,0 +1,61 @@
+import {
+  constants,
+  close as fsClose,
+  open as fsOpen,
+  read as fsRead,
+  write as fsWrite,
+} from 'node:fs';
+
+/** Writes return when the bytes and what is needed to read them back are on the medium. */
+export const OPEN_DURABLE = constants.O_RDWR | constants.O_DSYNC;
+export const OPEN_DURABLE_NEW = OPEN_DURABLE | constants.O_CREAT | constants.O_EXCL;
+export const OPEN_READ = constants.O_RDONLY;
+
+/** The callback calls as promises: on the hot paths they cost half of what FileHandle does. */
+export function openFile(path: string, flags: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    fsOpen(path, flags, 0o644, (error, fd) => (error ? reject(error) : resolve(fd)));
+  });
+}
+
+export function closeFile(fd: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fsClose(fd, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Fills `into` from `position` as far as the file goes; gives the bytes read. */
+export function readInto(fd: number, into: Uint8Array, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const step = (done: number): void => {
+      fsRead(fd, into, done, into.length - done, position + done, (error, count) => {
+        if (error) {
+          reject(error);
+        } else if (count === 0 || done + count === into.length) {
+          resolve(done + count);
+        } else {
+          step(done + count);
+        }
+      });
+    };
+    step(0);
+  });
+}
+
+/** Writes all of `bytes` at `position`. */
+export function writeAll(fd: number, bytes: Uint8Array, position: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const step = (done: number): void => {
+      fsWrite(fd, bytes, done, bytes.length - done, position + done, (error, count) => {
+        if (error) {
+          reject(error);
+        } else if (done + count === bytes.length) {
+          resolve();
+        } else {
+          step(done + count);
+        }
+      });
+    };
+    step(0);
+  });
+}

@@ -1,0 +1,87 @@
+import type { BlobRef, StoredPartRef } from './entries.ts';
+import type { VersionRow } from './index-versions.ts';
+import type { Place } from './place.ts';
+import type { ObjectAttributes, StoredObject } from './types.ts';
+
+/** Where the content is; goes along with the object and stays with copies of it. */
+export const CONTENT = Symbol('content');
+
+export interface ContentPlace extends Place {
+  readonly sequence: number;
+  readonly blob: string | null;
+  readonly parts: string | null;
+}
+
+export type LocatedObject = StoredObject & { readonly [CONTENT]?: ContentPlace };
+
+const NULL_VERSION = 'null';
+const MAX_CACHED = 2000;
+const MAX_CACHED_LENGTH = 512;
+
+/** Attributes are few and repeat from object to object: parsed ones are kept, frozen. */
+const parsed = new Map<string, ObjectAttributes>();
+
+export function parseAttributes(text: string): ObjectAttributes {
+  const known = parsed.get(text);
+  if (known) {
+    return known;
+  }
+  const attributes: ObjectAttributes = Object.freeze(JSON.parse(text));
+  if (text.length <= MAX_CACHED_LENGTH) {
+    if (parsed.size >= MAX_CACHED) {
+      parsed.clear();
+    }
+    parsed.set(text, attributes);
+  }
+  return attributes;
+}
+
+export function outerVersion(version: string): string {
+  return version === '' ? NULL_VERSION : version;
+}
+
+export function innerVersion(versionId: string): string {
+  return versionId === NULL_VERSION ? '' : versionId;
+}
+
+export function parseBlob(text: string | null): BlobRef | undefined {
+  return text === null ? undefined : JSON.parse(text);
+}
+
+export function parseParts(text: string | null): readonly StoredPartRef[] | undefined {
+  return text === null ? undefined : JSON.parse(text);
+}
+
+/** The object of a row as callers see it. `withParts` false leaves the part list out. */
+export function toStoredObject(
+  row: VersionRow,
+  from: { bucket: string; isLatest: boolean; withParts: boolean },
+): LocatedObject {
+  const { segment, offset, length, sequence, blob, parts } = row;
+  const a = parseAttributes(row.attributes);
+  const object: LocatedObject = {
+    contentType: a.contentType,
+    headers: a.headers,
+    metadata: a.metadata,
+    tags: a.tags,
+    storageClass: a.storageClass,
+    ...(a.retention ? { retention: a.retention } : undefined),
+    ...(a.legalHold === undefined ? undefined : { legalHold: a.legalHold }),
+    bucket: from.bucket,
+    key: row.key,
+    versionId: outerVersion(row.version),
+    isLatest: from.isLatest,
+    isDeleteMarker: row.marker !== 0,
+    size: row.size,
+    etag: row.etag,
+    modifiedAt: row.modified,
+    ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
+    ...(from.withParts && parts ? { parts: publicParts(parts) } : undefined),
+    [CONTENT]: { segment, offset, length, sequence, blob, parts },
+  };
+  return object;
+}
+
+function publicParts(text: string): NonNullable<StoredObject['parts']> {
+  return (parseParts(text) ?? []).map(({ number, size, etag }) => ({ number, size, etag }));
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { BucketCache } from './bucket-cache.ts';
+import type { Mutation, PlannedRecord } from './committer.ts';
+import type { PartEntry, StoredPartRef, UploadEndEntry, UploadEntry } from './entries.ts';
+import type { IndexDb } from './index-db.ts';
+import type { PartRow, UploadRow } from './index-registers.ts';
+import { bucketName, objectName, partName, uploadName } from './names.ts';
+import { type ObjectPlans, pickAttributes } from './objects.ts';
+import { coversOf } from './place.ts';
+import { RECORD_TYPE } from './record.ts';
+import type {
+  StoredChecksum,
+  StoredObject,
+  StoredPart,
+  StoredUpload,
+  WriteCondition,
+} from './types.ts';
+import { coversOfUpload } from './upload-covers.ts';
+
+const ALL_PARTS = 1_000_000;
+
+export interface CompleteResult {
+  readonly etag: string;
+  readonly checksum?: StoredChecksum;
+  readonly condition?: WriteCondition;
+}
+
+function newUploadId(): string {
+  return Date.now().toString(16).padStart(12, '0') + randomBytes(16).toString('hex');
+}
+
+export function toStoredUpload(row: UploadRow, bucket: string): StoredUpload {
+  const entry: UploadEntry = JSON.parse(row.entry);
+  return {
+    bucket,
+    key: entry.key,
+    uploadId: entry.upload,
+    startedAt: entry.startedAt,
+    attributes: entry.attributes,
+    ...(entry.algorithm ? { checksumAlgorithm: entry.algorithm } : undefined),
+    ...(entry.checksumType ? { checksumType: entry.checksumType } : undefined),
+  };
+}
+
+export function toStoredPart(row: PartRow): StoredPart {
+  return {
+    number: row.number,
+    size: row.size,
+    etag: row.etag,
+    modifiedAt: row.modified,
+    ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
+  };
+}
+
+/** Plans of the changes to multipart uploads. */
+export class UploadPlans {
+  readonly #index: IndexDb;
+  readonly #buckets: BucketCache;
+  readonly #objects: ObjectPlans;
+
+  constructor(index: IndexDb, buckets: BucketCache, objects: ObjectPlans) {
+    this.#index = index;
+    this.#buckets = buckets;
+    this.#objects = objects;
+  }
+
+  create(upload: Omit<StoredUpload, 'uploadId' | 'startedAt'>): Mutation<string> {
+    const id = newUploadId();
+    return {
+      excludes: [uploadName(id)],
+      shares: [bucketName(upload.bucket)],
+      size: 0,
+      plan: (next) => {
+        const { checksumAlgorithm: algorithm, checksumType } = upload;
+        const entry: UploadEntry = {
+          upload: id,
+          bucket: this.#buckets.need(upload.bucket).id,
+          key: upload.key,
+          startedAt: Date.now(),
+          attributes: pickAttributes(upload.attributes),
+          ...(algorithm ? { algorithm } : undefined),
+          ...(checksumType ? { checksumType } : undefined),
+        };
+        const record = { type: RECORD_TYPE.upload, sequence: next(), entry };
+        return { records: [record], result: id };
+      },
+    };
+  }
+
+  /** The row of an open upload of this bucket and key, or NoSuchUpload. */
+  need(upload: { bucket: string; key: string; uploadId: string }): UploadRow {
+    const row = this.#index.uploads.get(upload.uploadId);
+    const bucket = this.#buckets.need(upload.bucket);
+    if (!row || row.bucket !== bucket.id || row.key !== upload.key) {
+      throw new S3Error('NoSuchUpload');
+    }
+    return row;
+  }
+
+  putPart(
+    upload: StoredUpload,
+    part: Omit<PartEntry, 'upload' | 'modifiedAt' | 'covers'>,
+  ): Mutation<StoredPart> {
+    return {
+      excludes: [partName(upload.uploadId, part.number)],
+      shares: [bucketName(upload.bucket), uploadName(upload.uploadId)],
+      size: 0,
+      plan: (next) => {
+        this.need(upload);
+        const former = this.#index.parts.get(upload.uploadId, part.number);
+        const modifiedAt = Date.now();
+        const entry: PartEntry = {
+          upload: upload.uploadId,
+          ...part,
+          modifiedAt,
+          ...(former ? { covers: coversOf(former) } : undefined),
+        };
+        const { number, size, etag, checksum } = part;
+        const result = { number, size, etag, modifiedAt, ...(checksum ? { checksum } : undefined) };
+        return { records: [{ type: RECORD_TYPE.part, sequence: next(), entry }], result };
+      },
+    };
+  }
+
+  complete(
+    upload: StoredUpload,
+    chosen: readonly { number: number; etag: string }[],
+    result: CompleteResult,
+  ): Mutation<StoredObject> {
+    return {
+      excludes: [uploadName(upload.uploadId), objectName(upload.bucket, upload.key)],
+      shares: [bucketName(upload.bucket)],
+      size: 0,
+      plan: (next) => {
+        const row = this.need(upload);
+        const { parts, unused } = this.#choose(upload.uploadId, chosen);
+        const object = {
+          bucket: upload.bucket,
+          key: upload.key,
+          attributes: upload.attributes,
+          size: parts.reduce((sum, part) => sum + part.size, 0),
+          parts,
+          ...result,
+        };
+        const put = this.#objects.planPut(object, next());
+        const covers = coversOfUpload(this.#index, row);
+        const entry: UploadEndEntry = { upload: upload.uploadId, unused, covers };
+        const end: PlannedRecord = { type: RECORD_TYPE.uploadEnd, sequence: next(), entry };
+        return { records: [...put.records, end], result: put.result };
+      },
+    };
+  }
+
+  #choose(
+    upload: string,
+    chosen: readonly { number: number; etag: string }[],
+  ): { parts: readonly StoredPartRef[]; unused: readonly number[] } {
+    const rows = new Map(this.#index.parts.list(upload, 0, ALL_PARTS).map((r) => [r.number, r]));
+    const parts = chosen.map(({ number, etag }): StoredPartRef => {
+      const row = rows.get(number);
+      if (!row || row.etag !== etag.replaceAll('"', '')) {
+        throw new S3Error('InvalidPart');
+      }
+      rows.delete(number);
+      return { number, size: row.size, etag: row.etag, blob: JSON.parse(row.blob) };
+    });
+    return { parts, unused: [...rows.keys()] };
+  }
+
+  abort(upload: StoredUpload): Mutation<void> {
+    return {
+      excludes: [uploadName(upload.uploadId)],
+      shares: [bucketName(upload.bucket)],
+      size: 0,
+      plan: (next) => {
+        const covers = coversOfUpload(this.#index, this.need(upload));
+        const entry: UploadEndEntry = { upload: upload.uploadId, covers };
+        const record = { type: RECORD_TYPE.uploadEnd, sequence: next(), entry };
+        return { records: [record], result: undefined };
+      },
+    };
+  }
+}

@@ -1,0 +1,42 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const CLASS_LIMITS = [KIB, MIB, 10 * MIB, 64 * MIB, 128 * MIB, 512 * MIB] as const;
+
+/** What is counted for a bucket while its versions come and go. */
+export interface UsageCounters {
+  size: number;
+  objects: number;
+  versions: number;
+  deleteMarkers: number;
+  histogram: number[];
+}
+
+export function emptyCounters(): UsageCounters {
+  return { size: 0, objects: 0, versions: 0, deleteMarkers: 0, histogram: [0, 0, 0, 0, 0, 0, 0] };
+}
+
+function sizeClass(size: number): number {
+  const index = CLASS_LIMITS.findIndex((limit) => size < limit);
+  return index < 0 ? CLASS_LIMITS.length : index;
+}
+
+/** A version or delete marker came (`sign` 1) or went (-1). */
+export function countVersion(
+  counters: UsageCounters,
+  row: { marker: number; size: number },
+  sign: 1 | -1,
+): void {
+  if (row.marker) {
+    counters.deleteMarkers += sign;
+  } else {
+    counters.versions += sign;
+    counters.size += sign * row.size;
+  }
+}
+
+/** An object became visible (`sign` 1) or ceased to be (-1). */
+export function countVisible(counters: UsageCounters, row: { size: number }, sign: 1 | -1): void {
+  const index = sizeClass(row.size);
+  counters.objects += sign;
+  counters.histogram[index] = (counters.histogram[index] ?? 0) + sign;
+}

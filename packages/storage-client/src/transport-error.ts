@@ -15,10 +15,6 @@ export function transportError(error: unknown, call: FailedCall): unknown {
   if (call.signal?.aborted) {
     return call.signal.reason;
   }
-  const body = call.body;
-  if (body !== undefined && !(body instanceof Uint8Array) && body.errored) {
-    return body.errored;
-  }
   const code = errorCode(error);
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') {
     return new StorageRequestError({
@@ -26,6 +22,14 @@ export function transportError(error: unknown, call: FailedCall): unknown {
       status: 400,
       message: 'The data to send is not as long as was announced.',
     });
+  }
+  const body = call.body;
+  if (body !== undefined && !(body instanceof Uint8Array) && body.errored) {
+    return body.errored;
+  }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    // Never sent: a header value or path that HTTP cannot carry.
+    return error;
   }
   return TIMEOUTS.has(code) ? new StorageTimeoutError(error) : new StorageUnreachableError(error);
 }

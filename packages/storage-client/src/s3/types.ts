@@ -213,6 +213,12 @@ export interface ListedPart extends CompletedPart {
   readonly lastModified: string;
 }
 
+export interface ListParts extends UploadCall {
+  readonly afterPartNumber?: number | undefined;
+  /** 1 to 1000. */
+  readonly maxParts?: number | undefined;
+}
+
 export interface PartListing {
   readonly parts: readonly ListedPart[];
   readonly truncated: boolean;
@@ -294,12 +300,7 @@ export interface MultipartOperations {
     call: UploadCall & { readonly parts: readonly CompletedPart[] },
   ): Promise<WrittenObject>;
   abortMultipartUpload(call: UploadCall): Promise<void>;
-  listParts(
-    call: UploadCall & {
-      readonly afterPartNumber?: number | undefined;
-      readonly maxParts?: number | undefined;
-    },
-  ): Promise<PartListing>;
+  listParts(call: ListParts): Promise<PartListing>;
 }
 
 export interface PresignOperations {

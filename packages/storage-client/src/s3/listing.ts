@@ -1,0 +1,135 @@
+import { objectPath } from '@stowage/storage-wire/uri';
+import { type XmlElement, xmlChild, xmlChildren } from '@stowage/storage-wire/xml';
+import type { Transport } from '../transport.ts';
+import { numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
+import type { ListedObject, ListedVersion, ListingOperations } from './types.ts';
+
+export function listingOperations(transport: Transport): ListingOperations {
+  return {
+    async listObjects(call) {
+      const { bytes } = await transport.sendForBytes({
+        method: 'GET',
+        path: objectPath(call.bucket),
+        query: {
+          'list-type': '2',
+          'encoding-type': 'url',
+          prefix: call.prefix ?? '',
+          delimiter: call.delimiter,
+          'start-after': call.startAfter,
+          'continuation-token': call.continuationToken,
+          'max-keys': call.maxKeys?.toString(),
+          metadata: call.withMetadata === true ? 'true' : undefined,
+        },
+        signal: call.signal,
+      });
+      const root = readXml(bytes, 'ListBucketResult');
+      const decode = decoderOf(root);
+      return {
+        objects: xmlChildren(root, 'Contents').map((entry) => readObject(entry, decode)),
+        prefixes: readPrefixes(root, decode),
+        truncated: textOf(root, 'IsTruncated') === 'true',
+        nextToken: optionalText(root, 'NextContinuationToken'),
+      };
+    },
+
+    async listObjectVersions(call) {
+      const { bytes } = await transport.sendForBytes({
+        method: 'GET',
+        path: objectPath(call.bucket),
+        query: {
+          versions: '',
+          'encoding-type': 'url',
+          prefix: call.prefix ?? '',
+          delimiter: call.delimiter,
+          'key-marker': call.keyMarker,
+          'version-id-marker': call.versionIdMarker,
+          'max-keys': call.maxKeys?.toString(),
+          metadata: call.withMetadata === true ? 'true' : undefined,
+        },
+        signal: call.signal,
+      });
+      const root = readXml(bytes, 'ListVersionsResult');
+      const decode = decoderOf(root);
+      const nextKey = optionalText(root, 'NextKeyMarker');
+      return {
+        versions: root.children
+          .filter(({ name }) => name === 'Version' || name === 'DeleteMarker')
+          .map((entry) => readVersion(entry, decode)),
+        prefixes: readPrefixes(root, decode),
+        truncated: textOf(root, 'IsTruncated') === 'true',
+        nextKeyMarker: nextKey === undefined ? undefined : decode(nextKey),
+        nextVersionIdMarker: optionalText(root, 'NextVersionIdMarker'),
+      };
+    },
+  };
+}
+
+type Decode = (text: string) => string;
+
+function decoderOf(root: XmlElement): Decode {
+  return textOf(root, 'EncodingType') === 'url' ? decodeName : (text) => text;
+}
+
+/** Names are encoded as forms are: a space is `+`, a plus is `%2B`. */
+function decodeName(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) {
+    return spaced;
+  }
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // A name that is not UTF-8 has no text; the page must not fail for it.
+    return text;
+  }
+}
+
+function readPrefixes(root: XmlElement, decode: Decode): string[] {
+  return xmlChildren(root, 'CommonPrefixes').map((entry) => decode(textOf(entry, 'Prefix')));
+}
+
+function readObject(entry: XmlElement, decode: Decode): ListedObject {
+  const object: ListedObject = {
+    key: decode(textOf(entry, 'Key')),
+    size: numberOf(entry, 'Size'),
+    lastModified: textOf(entry, 'LastModified'),
+    etag: unquote(textOf(entry, 'ETag')),
+    storageClass: textOf(entry, 'StorageClass'),
+  };
+  const metadata = xmlChild(entry, 'UserMetadata');
+  const tags = optionalText(entry, 'UserTags');
+  return metadata === undefined && tags === undefined
+    ? object
+    : { ...object, ...readMetadata(metadata), tags: readTags(tags) };
+}
+
+function readVersion(entry: XmlElement, decode: Decode): ListedVersion {
+  return {
+    ...readObject(entry, decode),
+    versionId: optionalText(entry, 'VersionId') ?? 'null',
+    isLatest: textOf(entry, 'IsLatest') === 'true',
+    isDeleteMarker: entry.name === 'DeleteMarker',
+  };
+}
+
+const METADATA_PREFIX = 'x-amz-meta-';
+
+function readMetadata(
+  element: XmlElement | undefined,
+): Pick<ListedObject, 'metadata' | 'contentType'> {
+  const metadata: Record<string, string> = {};
+  let contentType: string | undefined;
+  for (const { name, text } of element?.children ?? []) {
+    const lower = name.toLowerCase();
+    if (lower.startsWith(METADATA_PREFIX)) {
+      metadata[lower.slice(METADATA_PREFIX.length)] = text;
+    } else if (lower === 'content-type') {
+      contentType = text;
+    }
+  }
+  return { metadata, contentType };
+}
+
+function readTags(text: string | undefined): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text ?? ''));
+}

@@ -1,0 +1,98 @@
+import { UNSIGNED_PAYLOAD } from '@stowage/storage-wire/sigv4';
+import { objectPath } from '@stowage/storage-wire/uri';
+import { xmlChildren, xmlDocument, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
+import { header, type Transport } from '../transport.ts';
+import { writeHeaders } from './object-headers.ts';
+import { numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
+import type { ListParts, MultipartOperations, PartListing } from './types.ts';
+import { xmlBody } from './xml-body.ts';
+
+export function multipartOperations(transport: Transport): MultipartOperations {
+  return {
+    async createMultipartUpload(call) {
+      const { bytes } = await transport.sendForBytes({
+        method: 'POST',
+        path: objectPath(call.bucket, call.key),
+        query: { uploads: '' },
+        headers: writeHeaders(call),
+        signal: call.signal,
+      });
+      return textOf(readXml(bytes, 'InitiateMultipartUploadResult'), 'UploadId');
+    },
+
+    async uploadPart({ bucket, key, uploadId, partNumber, body, size, signal }) {
+      const headers = await transport.sendForHeaders({
+        method: 'PUT',
+        path: objectPath(bucket, key),
+        query: { partNumber: String(partNumber), uploadId },
+        headers: { 'content-length': String(size) },
+        body,
+        payloadHash: UNSIGNED_PAYLOAD,
+        signal,
+      });
+      return { partNumber, etag: unquote(header(headers, 'etag') ?? '') };
+    },
+
+    async completeMultipartUpload({ bucket, key, uploadId, parts, signal }) {
+      const { bytes, headers } = await transport.sendForBytes({
+        method: 'POST',
+        path: objectPath(bucket, key),
+        query: { uploadId },
+        ...xmlBody(
+          xmlDocument(
+            'CompleteMultipartUpload',
+            parts.map(({ partNumber, etag }) =>
+              xmlGroup('Part', [
+                xmlElement('PartNumber', partNumber),
+                xmlElement('ETag', `"${etag}"`),
+              ]),
+            ),
+          ),
+        ),
+        signal,
+      });
+      return {
+        etag: unquote(textOf(readXml(bytes, 'CompleteMultipartUploadResult'), 'ETag')),
+        versionId: header(headers, 'x-amz-version-id'),
+      };
+    },
+
+    async abortMultipartUpload({ bucket, key, uploadId, signal }) {
+      const path = objectPath(bucket, key);
+      await transport.sendForHeaders({ method: 'DELETE', path, query: { uploadId }, signal });
+    },
+
+    listParts: (call) => listParts(transport, call),
+  };
+}
+
+async function listParts(
+  transport: Transport,
+  { bucket, key, uploadId, afterPartNumber, maxParts, signal }: ListParts,
+): Promise<PartListing> {
+  const { bytes } = await transport.sendForBytes({
+    method: 'GET',
+    path: objectPath(bucket, key),
+    query: {
+      uploadId,
+      'part-number-marker': afterPartNumber?.toString(),
+      'max-parts': maxParts?.toString(),
+    },
+    signal,
+  });
+  const root = readXml(bytes, 'ListPartsResult');
+  const truncated = textOf(root, 'IsTruncated') === 'true';
+  return {
+    parts: xmlChildren(root, 'Part').map((part) => ({
+      partNumber: numberOf(part, 'PartNumber'),
+      etag: unquote(textOf(part, 'ETag')),
+      size: numberOf(part, 'Size'),
+      lastModified: textOf(part, 'LastModified'),
+    })),
+    truncated,
+    nextPartNumber:
+      truncated && optionalText(root, 'NextPartNumberMarker') !== undefined
+        ? numberOf(root, 'NextPartNumberMarker')
+        : undefined,
+  };
+}

@@ -1,0 +1,133 @@
+import { UNSIGNED_PAYLOAD } from '@stowage/storage-wire/sigv4';
+import { encodeComponent, objectPath } from '@stowage/storage-wire/uri';
+import { responseUnreadable } from '../answer-error.ts';
+import { StorageRequestError } from '../errors.ts';
+import { type AnswerHeaders, header, type Transport } from '../transport.ts';
+import { readObjectHeaders, writeHeaders } from './object-headers.ts';
+import { readXml, textOf, unquote } from './read-xml.ts';
+import type {
+  CopyObject,
+  GetObject,
+  GetObjectAnswer,
+  ObjectOperations,
+  VersionCall,
+  WrittenObject,
+} from './types.ts';
+
+type SingleObjectOperations = Omit<ObjectOperations, 'deleteObjects'>;
+
+export function objectOperations(transport: Transport): SingleObjectOperations {
+  return {
+    async headObject({ bucket, key, versionId, signal }) {
+      const path = objectPath(bucket, key);
+      try {
+        const query = { versionId };
+        return readObjectHeaders(
+          await transport.sendForHeaders({ method: 'HEAD', path, query, signal }),
+        );
+      } catch (error) {
+        throw namedAbsence(error, versionId);
+      }
+    },
+
+    getObject: (call) => getObject(transport, call),
+
+    async putObject(call) {
+      const { bucket, key, body, size, ifNoneMatch, signal } = call;
+      const headers = await transport.sendForHeaders({
+        method: 'PUT',
+        path: objectPath(bucket, key),
+        headers: {
+          ...writeHeaders(call),
+          'content-length': String(size),
+          'if-none-match': ifNoneMatch,
+        },
+        body,
+        payloadHash: UNSIGNED_PAYLOAD,
+        signal,
+      });
+      return readWritten(headers);
+    },
+
+    copyObject: (call) => copyObject(transport, call),
+
+    async deleteObject({ bucket, key, versionId, bypassGovernance, signal }) {
+      const headers = await transport.sendForHeaders({
+        method: 'DELETE',
+        path: objectPath(bucket, key),
+        query: { versionId },
+        headers: {
+          'x-amz-bypass-governance-retention': bypassGovernance === true ? 'true' : undefined,
+        },
+        signal,
+      });
+      return {
+        deleteMarker: header(headers, 'x-amz-delete-marker') === 'true',
+        versionId: header(headers, 'x-amz-version-id'),
+      };
+    },
+  };
+}
+
+async function getObject(transport: Transport, call: GetObject): Promise<GetObjectAnswer> {
+  const { bucket, key, versionId, range, ifNoneMatch, signal } = call;
+  const answer = await transport.send({
+    method: 'GET',
+    path: objectPath(bucket, key),
+    query: { versionId },
+    headers: {
+      range: range === undefined ? undefined : `bytes=${range.start}-${range.end ?? ''}`,
+      'if-none-match': ifNoneMatch,
+    },
+    signal,
+  });
+  const { status, headers, body } = answer;
+  if (status !== 200 && status !== 206 && status !== 304) {
+    body.destroy();
+    throw responseUnreadable(status, 'The status is unexpected.');
+  }
+  return { status, headers: readObjectHeaders(headers), body };
+}
+
+async function copyObject(
+  transport: Transport,
+  { bucket, key, source, replace, signal }: CopyObject,
+): Promise<WrittenObject> {
+  const version =
+    source.versionId === undefined ? '' : `?versionId=${encodeComponent(source.versionId)}`;
+  const { bytes, headers } = await transport.sendForBytes({
+    method: 'PUT',
+    path: objectPath(bucket, key),
+    headers: {
+      'x-amz-copy-source': objectPath(source.bucket, source.key) + version,
+      ...(replace === undefined
+        ? {}
+        : {
+            ...writeHeaders(replace),
+            'x-amz-metadata-directive': 'REPLACE',
+            'x-amz-tagging-directive': replace.tags === undefined ? undefined : 'REPLACE',
+          }),
+    },
+    signal,
+  });
+  return {
+    etag: unquote(textOf(readXml(bytes, 'CopyObjectResult'), 'ETag')),
+    versionId: header(headers, 'x-amz-version-id'),
+  };
+}
+
+function readWritten(headers: AnswerHeaders): WrittenObject {
+  return {
+    etag: unquote(header(headers, 'etag') ?? ''),
+    versionId: header(headers, 'x-amz-version-id'),
+  };
+}
+
+/** A HEAD answer has no body, so a server that names no code in a header says only 404. */
+function namedAbsence(error: unknown, versionId: VersionCall['versionId']): unknown {
+  if (!(error instanceof StorageRequestError) || error.code !== 'NotFound') {
+    return error;
+  }
+  const code = versionId === undefined ? 'NoSuchKey' : 'NoSuchVersion';
+  return new StorageRequestError({ ...error, code, message: error.message });
+}

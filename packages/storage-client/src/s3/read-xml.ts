@@ -1,0 +1,48 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml, type XmlElement, xmlText } from '@stowage/storage-wire/xml';
+import { lateRefusal, responseUnreadable } from '../answer-error.ts';
+
+/**
+ * Parses an answer that must have this root element.
+ *
+ * @throws StorageRequestError: the error S3 sent after its 200, or InvalidResponse
+ */
+export function readXml(bytes: Uint8Array, rootName: string): XmlElement {
+  let root: XmlElement;
+  try {
+    root = parseXml(bytes);
+  } catch (error) {
+    throw error instanceof S3Error ? responseUnreadable(200, error.message) : error;
+  }
+  if (root.name === 'Error') {
+    throw lateRefusal(root);
+  }
+  if (root.name !== rootName) {
+    throw responseUnreadable(200, `${rootName} was expected, not ${root.name}.`);
+  }
+  return root;
+}
+
+/** Text of a child; '' when it is missing. */
+export function textOf(element: XmlElement, name: string): string {
+  return xmlText(element, name) ?? '';
+}
+
+/** Text of a child; undefined when it is missing or empty. */
+export function optionalText(element: XmlElement, name: string): string | undefined {
+  return xmlText(element, name) || undefined;
+}
+
+/** Whole number of a child; 0 when it is missing. */
+export function numberOf(element: XmlElement, name: string): number {
+  const value = Number(textOf(element, name));
+  if (!Number.isSafeInteger(value)) {
+    throw responseUnreadable(200, `${name} is no number.`);
+  }
+  return value;
+}
+
+/** An ETag without its quotes. */
+export function unquote(etag: string): string {
+  return etag.replace(/^(?:W\/)?"?|"?$/g, '');
+}

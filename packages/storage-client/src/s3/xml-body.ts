@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/** Body and headers of a call that sends XML; S3 asks some of them for Content-MD5. */
+export function xmlBody(document: string): {
+  body: Buffer;
+  headers: { 'content-type': string; 'content-md5': string };
+} {
+  const body = Buffer.from(document);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/xml',
+      'content-md5': createHash('md5').update(body).digest('base64'),
+    },
+  };
+}

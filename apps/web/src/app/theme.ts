@@ -80,6 +80,7 @@ const fixed: Record<string, string> = {
   '--st-navy-text': '#c3d0e6',
   '--st-navy-strong': '#ffffff',
   '--st-navy-faint': '#9fb6da',
+  '--st-navy-mark': '#7db2ff',
   '--st-brand-from': '#3b82f6',
   '--st-brand-to': '#14b8a6',
   '--st-container': '1180px',

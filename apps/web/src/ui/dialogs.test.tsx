@@ -33,8 +33,8 @@ describe('the form dialog', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Create' });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     const banner = await within(dialog).findByRole('alert');
-    expect(banner).toHaveText('It exists');
-    expect(banner).toHaveText('Twice, even');
+    expect(banner).toHaveTextContent('It exists');
+    expect(banner).toHaveTextContent('Twice, even');
     expect(clientState().modalSnackBar).toBeNull();
     await user.click(within(banner).getByRole('button', { name: 'Close' }));
     expect(within(dialog).queryByRole('alert')).toBeNull();

@@ -1,6 +1,7 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const uiText = defineMessages('ui', {
+  product: 'Stowage',
   error: 'Error',
   details: 'Details',
   close: 'Close',

@@ -26,10 +26,12 @@ interface RouterParts {
   /** Where the console is mounted; '' at the root. */
   readonly basePath: string;
   readonly history?: RouterHistory;
+  /** What the routes of the tree ask for. */
+  readonly context?: object;
 }
 
 /** A router over a route tree; query values stay the plain strings that the address holds. */
-export function createConsoleRouter({ routeTree, basePath, history }: RouterParts) {
+export function createConsoleRouter({ routeTree, basePath, history, context }: RouterParts) {
   return createRouter({
     routeTree,
     basepath: basePath === '' ? '/' : basePath,
@@ -40,5 +42,6 @@ export function createConsoleRouter({ routeTree, basePath, history }: RouterPart
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
     ...(history === undefined ? {} : { history }),
+    ...(context === undefined ? {} : { context }),
   });
 }

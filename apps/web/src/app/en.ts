@@ -1,0 +1,45 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const appText = defineMessages('app', {
+  skip: 'Skip to content',
+  loading: 'Loading',
+  noAccess: 'Your account has no access to this console.',
+  menu: {
+    label: 'Menu',
+    collapse: 'Collapse menu',
+    expand: 'Expand menu',
+    operator: 'Operator',
+    dashboard: 'Dashboard',
+    buckets: 'Buckets',
+    users: 'Users',
+    groups: 'Groups',
+    account: 'Service Accounts',
+    policies: 'IAM Policies',
+    settings: 'Settings',
+    notificationEndpoints: 'Notification Endpoints',
+    tiers: 'Tiers',
+    tools: 'Tools',
+    heal: 'Heal',
+    tenants: 'Tenants',
+    storage: 'Storage',
+    license: 'License',
+    documentation: 'Documentation',
+    logout: 'Logout',
+    loggedInAs: 'Logged in as {{name}}',
+  },
+  restart: {
+    needed: 'The instance needs to be restarted for configuration changes to take effect.',
+    action: 'Restart',
+    running: 'The server is restarting.',
+  },
+  notFound: {
+    title: '404 Not Found',
+    text: 'There is no page at this address.',
+    home: 'Go to the start page',
+    copyright: '© {{year}} Stowage contributors',
+  },
+  crash: {
+    title: 'This page could not be shown',
+    reload: 'Reload',
+  },
+});

@@ -1,0 +1,23 @@
+/** Whether a route pattern is open: the session's list holds exactly this pattern. */
+export function isAllowed(pages: readonly string[], pattern: string): boolean {
+  return pages.includes(pattern);
+}
+
+/** A pattern that is an address by itself. */
+function isAddress(pattern: string): boolean {
+  return !/[:*]/.test(pattern);
+}
+
+/** The first page of the session that can be opened as it stands; undefined if there is none. */
+export function firstAllowedPath(
+  pages: readonly string[],
+  screens: ReadonlySet<string>,
+): string | undefined {
+  return pages.find((pattern) => isAddress(pattern) && screens.has(pattern));
+}
+
+/** Whether an unknown path lies inside an area that the session may open, such as /users/a/b. */
+export function isInsideArea(pages: readonly string[], path: string): boolean {
+  const [, area = '', ...rest] = path.split('/');
+  return rest.some((segment) => segment !== '') && isAllowed(pages, `/${area}`);
+}

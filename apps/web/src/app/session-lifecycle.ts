@@ -1,0 +1,62 @@
+import { logout, type SessionInfo } from '@stowage/contract/auth';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { forgetLogin, saveRedirectPath } from '#web/entities/session/stored-session.ts';
+import { call } from '#web/lib/api/call.ts';
+import { setClientState } from '#web/lib/client-state/client-state.ts';
+
+/** What ends a session needs of the app. */
+export interface SessionHost {
+  readonly router: AnyRouter;
+  readonly queryClient: QueryClient;
+}
+
+/** Takes over what a session says about the whole console. */
+export function applySession(session: SessionInfo): void {
+  setClientState({
+    loggedIn: true,
+    operatorMode: session.operator,
+    distributedSetup: session.distributedMode,
+  });
+}
+
+function basePathOf(router: AnyRouter): string {
+  return router.options.basepath === '/' ? '' : (router.options.basepath ?? '');
+}
+
+/** Forgets the login and what the client state took over from it. */
+export function clearSession(): void {
+  forgetLogin();
+  setClientState({
+    loggedIn: false,
+    operatorMode: false,
+    distributedSetup: false,
+    modalErrorMessage: null,
+  });
+}
+
+/**
+ * Leaves for the login screen. The screens go first and then what they showed, so
+ * that none of them asks for it again. The path that is open is saved unless the
+ * user left on purpose.
+ */
+export async function leaveForLogin(host: SessionHost, savePath: boolean): Promise<void> {
+  const { router, queryClient } = host;
+  if (router.state.location.pathname === '/login') return;
+  const basePath = basePathOf(router);
+  if (savePath) saveRedirectPath(router.history.location.href, basePath);
+  clearSession();
+  await router.navigate({ to: '/login', replace: true });
+  queryClient.clear();
+}
+
+/** Ends the session on the server, and here even when the server does not answer. */
+export async function logOut(host: SessionHost): Promise<void> {
+  try {
+    await call(logout, {});
+  } catch (error) {
+    // The session is over for this browser all the same; on the server it ends by itself.
+    console.warn('The server did not confirm the logout.', error);
+  }
+  await leaveForLogin(host, false);
+}

@@ -1,0 +1,40 @@
+import { Button, Progress } from '@mantine/core';
+import { IconRefreshAlert } from '@tabler/icons-react';
+import { useClientState } from '#web/lib/client-state/client-state.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { appText } from '../en.ts';
+import classes from './restart-banner.module.css';
+import { useRestartService } from './restart-service.ts';
+
+/** Says that settings wait for a restart of the server, and restarts it. */
+export function RestartBanner() {
+  const t = useText(appText);
+  const needed = useClientState('serverNeedsRestart');
+  const running = useClientState('serverIsLoading');
+  const restart = useRestartService();
+  if (!needed) return null;
+  return (
+    <div className={classes.banner} role="status">
+      <IconRefreshAlert className={classes.icon} size={20} stroke={1.6} aria-hidden />
+      {running ? (
+        <>
+          <span className={classes.text}>{t('restart.running')}</span>
+          <Progress
+            className={classes.progress}
+            value={100}
+            animated
+            color="orange"
+            aria-label={t('restart.running')}
+          />
+        </>
+      ) : (
+        <>
+          <span className={classes.text}>{t('restart.needed')}</span>
+          <Button size="xs" variant="default" onClick={() => restart.mutate()}>
+            {t('restart.action')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

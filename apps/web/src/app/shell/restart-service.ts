@@ -1,0 +1,26 @@
+import { restartService } from '@stowage/contract/service';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import { setClientState } from '#web/lib/client-state/client-state.ts';
+
+/** A server that goes down to restart cuts the call off: the answer then is a bare 502. */
+function isCutOff(error: Error): boolean {
+  if (!(error instanceof ApiError) || error.status !== 502) return false;
+  return error.code === undefined || error.code === 'StorageUnreachable';
+}
+
+/** Restarts the storage server and follows it in the client state. */
+export function useRestartService() {
+  return useMutation({
+    mutationFn: () => call(restartService, {}),
+    meta: { errors: 'caller' },
+    onMutate: () => setClientState({ serverIsLoading: true }),
+    onSuccess: () => setClientState({ serverNeedsRestart: false }),
+    onError: (error) => {
+      if (isCutOff(error)) setClientState({ serverNeedsRestart: false });
+      else console.error('The restart failed.', error);
+    },
+    onSettled: () => setClientState({ serverIsLoading: false }),
+  });
+}

@@ -1,0 +1,54 @@
+import { CloseButton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import {
+  type SnackMessage,
+  setClientState,
+  useClientState,
+} from '#web/lib/client-state/client-state.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from '#web/ui/en.ts';
+import { ErrorBanner } from '#web/ui/error-banner.tsx';
+import classes from './snack-bar.module.css';
+import { useAutoHide } from './use-auto-hide.ts';
+
+const messageTime = 5_000;
+const errorTime = 10_000;
+
+function hide(): void {
+  setClientState({ modalSnackBar: null });
+}
+
+function Message({ snack }: { readonly snack: SnackMessage }) {
+  const t = useText(uiText);
+  return (
+    <div className={classes.message}>
+      <IconCircleCheck className={classes.icon} size={20} stroke={1.6} aria-hidden />
+      <span className={classes.text}>{snack.message}</span>
+      <CloseButton size="sm" aria-label={t('close')} onClick={hide} />
+    </div>
+  );
+}
+
+/** What was done, for 5 seconds, or the error banner, for 10; both wait while the mouse rests there. */
+export function SnackBar() {
+  const snack = useClientState('modalSnackBar');
+  const isError = snack?.type === 'error';
+  const { pause, restart } = useAutoHide(snack, isError ? errorTime : messageTime, hide);
+  return (
+    <div
+      className={classes.place}
+      role="status"
+      onMouseEnter={pause}
+      onMouseLeave={restart}
+      onFocus={pause}
+      onBlur={restart}
+    >
+      {snack !== null &&
+        (isError ? (
+          <ErrorBanner message={snack.message} detail={snack.detailedErrorMsg} onClose={hide} />
+        ) : (
+          <Message snack={snack} />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+interface AutoHide {
+  /** Stops the timer, as long as somebody is reading. */
+  readonly pause: () => void;
+  /** Starts the whole time again. */
+  readonly restart: () => void;
+}
+
+/** Calls `hide` after some milliseconds, counted from the last time `shown` changed. */
+export function useAutoHide(shown: unknown, milliseconds: number, hide: () => void): AutoHide {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pause = useCallback(() => clearTimeout(timer.current), []);
+  const restart = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(hide, milliseconds);
+  }, [hide, milliseconds]);
+
+  useEffect(() => {
+    if (shown === null) return;
+    restart();
+    return pause;
+  }, [shown, restart, pause]);
+
+  return { pause, restart };
+}

@@ -1,0 +1,56 @@
+import {
+  readStored,
+  redirectPathKey,
+  removeStored,
+  tokenKey,
+  userLoggedInKey,
+  writeStored,
+} from '#web/lib/client-state/local-storage.ts';
+
+/** Pages that are never gone back to after a login (decision 4). */
+const notSaved = new Set(['/login', '/oauth_callback']);
+
+/** A path of this origin: '/x', but neither '//host' nor '/\host', which name another one. */
+function isLocalPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}
+
+function belowBase(href: string, basePath: string): string | undefined {
+  if (basePath !== '' && href !== basePath && !href.startsWith(`${basePath}/`)) return undefined;
+  return href.slice(basePath.length) || '/';
+}
+
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+/** Keeps what the browser remembers of a login: who it was, and the opaque session id. */
+export function storeLogin(username: string, sessionId: string): void {
+  writeStored(userLoggedInKey, toBase64(username));
+  writeStored(tokenKey, sessionId);
+}
+
+/** Forgets the login. */
+export function forgetLogin(): void {
+  removeStored(userLoggedInKey);
+  removeStored(tokenKey);
+}
+
+/**
+ * Saves the address (with base path and query) that the next login leads back to;
+ * '/', the login screen and the callback are not worth it.
+ */
+export function saveRedirectPath(href: string, basePath: string): void {
+  const path = belowBase(href, basePath)?.split(/[?#]/)[0] ?? '/';
+  if (path === '/' || notSaved.has(path)) return;
+  writeStored(redirectPathKey, href);
+}
+
+/** Takes out the saved path, below the base path; '/' if there is none that may be used. */
+export function takeRedirectPath(basePath: string): string {
+  const href = readStored(redirectPathKey);
+  removeStored(redirectPathKey);
+  if (href === null || !isLocalPath(href)) return '/';
+  const path = belowBase(href, basePath);
+  return path !== undefined && isLocalPath(path) ? path : '/';
+}

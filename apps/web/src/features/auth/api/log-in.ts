@@ -1,0 +1,22 @@
+import { login } from '@stowage/contract/auth';
+import { useMutation } from '@tanstack/react-query';
+import { storeLogin } from '#web/entities/session/stored-session.ts';
+import { call } from '#web/lib/api/call.ts';
+import { setClientState } from '#web/lib/client-state/client-state.ts';
+
+interface Credentials {
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+/** Begins a session with username and password; `onLogin` then leaves the login screen. */
+export function useLogIn(onLogin: () => void) {
+  return useMutation({
+    mutationFn: (credentials: Credentials) => call(login, { body: credentials }),
+    onSuccess: ({ sessionId }, { accessKey }) => {
+      storeLogin(accessKey, sessionId);
+      setClientState({ loggedIn: true, modalSnackBar: null });
+      onLogin();
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { Brand } from '#web/ui/brand.tsx';
+import { authText } from '../en.ts';
+import classes from './login-panel.module.css';
+
+interface LoginPanelProps {
+  /** Address of the storage server behind the console. */
+  readonly storageHost?: string | undefined;
+  readonly version?: string | undefined;
+  /** Shows the progress bar of a login that runs. */
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The panel of the login screen: what this is on the left, the layout on the right. */
+export function LoginPanel({ storageHost, version, busy = false, children }: LoginPanelProps) {
+  const t = useText(authText);
+  const facts = [storageHost, version === undefined ? undefined : t('version', { version })].filter(
+    (fact) => fact !== undefined,
+  );
+  return (
+    <main className={classes.ground}>
+      <div className={classes.panel} data-testid="login-panel">
+        {busy && (
+          <Progress
+            className={classes.progress}
+            value={100}
+            animated
+            aria-label={t('form.running')}
+          />
+        )}
+        <div className={classes.art}>
+          <Brand />
+          <p className={classes.claim}>{t('claim')}</p>
+          <p className={classes.facts}>{facts.join(' · ')}</p>
+        </div>
+        <div className={classes.side}>{children}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { takeRedirectPath } from '#web/entities/session/stored-session.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useGo, useHref } from '#web/lib/router/navigation.ts';
+import { DocumentTitle } from '#web/ui/document-title.tsx';
+import { type LoginFacts, loginStrategyQuery } from './api/get-login-strategy.ts';
+import { useLogIn } from './api/log-in.ts';
+import { useLogInOperator } from './api/log-in-operator.ts';
+import { FormLogin } from './components/form-login.tsx';
+import classes from './components/login-panel.module.css';
+import { LoginPanel } from './components/login-panel.tsx';
+import { OperatorLogin } from './components/operator-login.tsx';
+import { RedirectLogin } from './components/redirect-login.tsx';
+import { authText } from './en.ts';
+
+function FormStrategy({ facts }: { readonly facts: LoginFacts }) {
+  const t = useText(authText);
+  const go = useGo();
+  const basePath = useHref()('');
+  const logIn = useLogIn(() => go(takeRedirectPath(basePath), { replace: true }));
+  return (
+    <LoginPanel {...facts} busy={logIn.isPending}>
+      <title>{t('form.heading')}</title>
+      <FormLogin
+        busy={logIn.isPending}
+        sessionHours={facts.sessionHours}
+        onLogin={(accessKey, secretKey) => logIn.mutate({ accessKey, secretKey })}
+      />
+    </LoginPanel>
+  );
+}
+
+function RedirectStrategy({ facts }: { readonly facts: LoginFacts }) {
+  const t = useText(authText);
+  return (
+    <LoginPanel {...facts}>
+      <DocumentTitle title={t('redirect.heading')} />
+      <RedirectLogin address={facts.redirect ?? ''} />
+    </LoginPanel>
+  );
+}
+
+function OperatorStrategy({ facts }: { readonly facts: LoginFacts }) {
+  const t = useText(authText);
+  const logIn = useLogInOperator();
+  return (
+    <LoginPanel {...facts} busy={logIn.isPending}>
+      <DocumentTitle title={t('operator.heading')} />
+      <OperatorLogin busy={logIn.isPending} onLogin={(jwt) => logIn.mutate(jwt)} />
+    </LoginPanel>
+  );
+}
+
+const layouts = {
+  form: FormStrategy,
+  redirect: RedirectStrategy,
+  'service-account': OperatorStrategy,
+} as const;
+
+/** The login screen: asks which strategy applies and shows the layout that belongs to it. */
+export function LoginPage() {
+  const t = useText(authText);
+  const strategy = useQuery(loginStrategyQuery);
+  if (strategy.data !== undefined && !strategy.isFetching) {
+    const Layout = layouts[strategy.data.loginStrategy];
+    return <Layout facts={strategy.data} />;
+  }
+  return (
+    <LoginPanel>
+      <title>{t('form.heading')}</title>
+      {strategy.isFetching ? (
+        <div className={classes.middle} role="status" aria-label={t('loading')}>
+          <Loader />
+        </div>
+      ) : (
+        <div className={classes.middle} role="alert">
+          <p className={classes.text}>{t('failure.text')}</p>
+          <Button variant="default" onClick={() => void strategy.refetch()}>
+            {t('failure.retry')}
+          </Button>
+        </div>
+      )}
+    </LoginPanel>
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { movingKey, rowKey, type TableIntent } from './data-table-keys.ts';
+import { type Selection, toggled, withRange } from './data-table-selection.ts';
+
+interface RowFocusInput<Row> {
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly selection: Selection | undefined;
+  readonly onSelectionChange: ((selection: Selection) => void) | undefined;
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly onDelete: ((row: Row) => void) | undefined;
+  readonly body: RefObject<HTMLElement | null>;
+  /** Rows that fit on the screen. */
+  readonly page: () => number;
+}
+
+const widgets = 'input, a[href], button';
+const noSelection: Selection = new Set();
+
+/** The row element that an event came from; none for what only React has inside, such as an open menu. */
+function rowOf(event: { target: EventTarget; currentTarget: HTMLElement }): HTMLElement | null {
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return null;
+  return target.closest<HTMLElement>('[data-index]');
+}
+
+function indexOf(row: HTMLElement): number {
+  return Number(row.dataset.index);
+}
+
+/** Moves the focus among a row and its controls, from left to right. */
+function step(row: HTMLElement, from: HTMLElement, forward: boolean): void {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>(widgets)].filter(
+    (stop) => stop.checkVisibility?.() ?? true,
+  );
+  const place = stops.indexOf(from) + (forward ? 1 : -1);
+  stops[Math.max(0, Math.min(stops.length - 1, place))]?.focus();
+}
+
+/** Selecting by toggling one row, or from the row that was touched last up to another. */
+function useRangeSelection<Row>(input: RowFocusInput<Row>) {
+  const { rows, keyOf, selection = noSelection, onSelectionChange } = input;
+  const anchor = useRef({ index: 0, base: noSelection });
+  const keyAt = (index: number) => {
+    const row = rows[index];
+    return row === undefined ? '' : keyOf(row);
+  };
+  return {
+    anchorAt: (index: number) => {
+      anchor.current = { index, base: selection };
+    },
+    toggle: (index: number) => {
+      const next = toggled(selection, keyAt(index));
+      anchor.current = { index, base: next };
+      onSelectionChange?.(next);
+    },
+    extendTo: (index: number) => {
+      const { base, index: from } = anchor.current;
+      onSelectionChange?.(withRange(base, keyAt, from, index));
+    },
+    all: () => onSelectionChange?.(new Set(rows.map(keyOf))),
+    none: () => onSelectionChange?.(noSelection),
+  };
+}
+
+/** The row that the keyboard is on, kept by its key; `moveTo` brings the focus along. */
+function useActiveRow<Row>({ rows, keyOf, body }: RowFocusInput<Row>) {
+  const [key, setKey] = useState<string>();
+  const wanted = useRef<number | undefined>(undefined);
+  const active = useMemo(
+    () => Math.max(0, key === undefined ? 0 : rows.findIndex((row) => keyOf(row) === key)),
+    [rows, keyOf, key],
+  );
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = undefined;
+    // The row's scroll margin leaves room for what lies over the top of the page.
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+  });
+  const setActive = (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) setKey(keyOf(row));
+  };
+  return {
+    active,
+    setActive,
+    moveTo: (index: number) => {
+      wanted.current = index;
+      setActive(index);
+    },
+  };
+}
+
+/**
+ * Which row the keyboard is on, and what keys and clicks in the body do. Events
+ * are handled here for all rows, so that a row needs no handlers of its own.
+ */
+export function useRowFocus<Row>(input: RowFocusInput<Row>) {
+  const { rows } = input;
+  const { active, setActive, moveTo } = useActiveRow(input);
+  const range = useRangeSelection(input);
+
+  function carryOut(intent: TableIntent, index: number): void {
+    const item = rows[index];
+    if (intent.type === 'selectAll') range.all();
+    else if (intent.type === 'clear') range.none();
+    else if (intent.type === 'toggle') range.toggle(index);
+    else if (intent.type === 'move') {
+      if (intent.extend) range.extendTo(intent.to);
+      else range.anchorAt(intent.to);
+      moveTo(intent.to);
+    } else if (item !== undefined && intent.type === 'open') input.onOpen?.(item);
+    else if (item !== undefined && intent.type === 'delete') input.onDelete?.(item);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const row = rowOf(event);
+    if (!row) return;
+    const place = { index: indexOf(row), count: rows.length, page: input.page() };
+    const intent = movingKey(event, place) ?? (event.target === row ? rowKey(event) : undefined);
+    if (intent === undefined) return;
+    event.preventDefault();
+    if (intent.type !== 'step') carryOut(intent, place.index);
+    else if (event.target instanceof HTMLElement) step(row, event.target, intent.forward);
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>): void {
+    const row = rowOf(event);
+    if (!row || !(event.target instanceof Element)) return;
+    const index = indexOf(row);
+    if (event.target.closest('[data-row-check]')) {
+      if (event.shiftKey) range.extendTo(index);
+      else range.toggle(index);
+    } else if (!event.target.closest(widgets)) {
+      carryOut({ type: 'open' }, index);
+    }
+  }
+
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    const row = rowOf(event);
+    if (row) setActive(indexOf(row));
+  }
+
+  return { active, handlers: { onKeyDown, onClick, onFocus } };
+}

@@ -21,6 +21,8 @@ export default defineConfig({
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   build: {
     outDir: 'dist',
+    // The size budgets are computed from it (scripts/check/budgets.mjs).
+    manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -34,6 +34,9 @@ describe('object keys', () => {
     ['photos/2026/', '2026', 'photos/'],
     ['photos/', 'photos', ''],
     ['a//', '', 'a/'],
+    ['/', '', ''],
+    ['//', '', '/'],
+    ['/a', 'a', '/'],
     ['', '', ''],
   ])('%j is %j in %j', (key, name, parent) => {
     expect(baseName(key)).toBe(name);

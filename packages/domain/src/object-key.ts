@@ -30,5 +30,5 @@ export function baseName(key: string): string {
 /** The prefix that a key or prefix lies in, with its '/' at the end; '' at the top. */
 export function parentPrefix(key: string): string {
   const end = key.endsWith('/') ? key.length - 1 : key.length;
-  return key.slice(0, key.lastIndexOf('/', end - 1) + 1);
+  return key.slice(0, key.slice(0, end).lastIndexOf('/') + 1);
 }

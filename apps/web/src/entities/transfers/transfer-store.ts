@@ -1,4 +1,4 @@
-import { keyBytes, longestKey } from '#web/entities/object/wire-path.ts';
+import { objectKeyProblem } from '@stowage/domain/object-key';
 import { createListeners } from './listeners.ts';
 import type { SendUpload } from './send-upload.ts';
 import {
@@ -146,7 +146,7 @@ export class TransferStore {
     { id: file, key, file: source }: UploadFile,
     signal: AbortSignal,
   ): Promise<UploadFailure | undefined> {
-    if (keyBytes(key) > longestKey) return tooLong;
+    if (objectKeyProblem(key) === 'too-long') return tooLong;
     const { send, now } = this.#parts;
     const onProgress = (bytes: number) =>
       this.#dispatch({ type: 'progressed', group, file, bytes, at: now() });

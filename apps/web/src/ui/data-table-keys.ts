@@ -1,0 +1,76 @@
+interface Pressed {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+interface Place {
+  /** The row that has the focus. */
+  readonly index: number;
+  readonly count: number;
+  /** Rows that fit on the screen. */
+  readonly page: number;
+}
+
+/** What a key means for the rows of a table. */
+export type TableIntent =
+  | { readonly type: 'move'; readonly to: number; readonly extend: boolean }
+  | { readonly type: 'step'; readonly forward: boolean }
+  | { readonly type: 'toggle' }
+  | { readonly type: 'selectAll' }
+  | { readonly type: 'clear' }
+  | { readonly type: 'open' }
+  | { readonly type: 'delete' };
+
+function target(key: string, { index, count, page }: Place): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'PageDown':
+      return index + page;
+    case 'PageUp':
+      return index - page;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Keys that work from the row itself and from the controls inside it. */
+export function movingKey(pressed: Pressed, place: Place): TableIntent | undefined {
+  if (pressed.altKey) return undefined;
+  const to = target(pressed.key, place);
+  if (to !== undefined) {
+    const within = Math.max(0, Math.min(place.count - 1, to));
+    return { type: 'move', to: within, extend: pressed.shiftKey };
+  }
+  if (pressed.key === 'ArrowRight') return { type: 'step', forward: true };
+  if (pressed.key === 'ArrowLeft') return { type: 'step', forward: false };
+  return undefined;
+}
+
+/** Keys that work while the row itself has the focus. */
+export function rowKey(pressed: Pressed): TableIntent | undefined {
+  const command = pressed.ctrlKey || pressed.metaKey;
+  if (command && pressed.key.toLowerCase() === 'a') return { type: 'selectAll' };
+  if (command || pressed.altKey) return undefined;
+  switch (pressed.key) {
+    case ' ':
+      return { type: 'toggle' };
+    case 'Enter':
+      return { type: 'open' };
+    case 'Delete':
+      return { type: 'delete' };
+    case 'Escape':
+      return { type: 'clear' };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+/** Height of a row, in pixels. */
+export const rowHeight = 40;
+
+/** Rows that are drawn beyond what the screen shows, on either side. */
+export const overscan = 10;
+
+/** A list that loads as it is scrolled stops asking for more at so many rows. */
+export const rowLimit = 1_000_000;

@@ -1,0 +1,116 @@
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import classes from './data-table.module.css';
+import type { DataTableColumn, RowAction } from './data-table-column.ts';
+import { RowActions } from './data-table-row-actions.tsx';
+
+interface DataTableRowProps<Row> {
+  readonly row: Row;
+  /** Place among all rows, from 0. */
+  readonly index: number;
+  /** Distance from the top of the body, in pixels. */
+  readonly top: number;
+  /** Place in the whole list, from 0; rows before it may have been let go. */
+  readonly position: number;
+  readonly name: string;
+  readonly href: string | undefined;
+  readonly columns: readonly DataTableColumn<Row>[];
+  readonly actions: ((row: Row) => readonly RowAction<Row>[]) | undefined;
+  /** Text of the row's checkbox; rows without it cannot be selected. */
+  readonly selectLabel: string | undefined;
+  readonly selected: boolean;
+  /** The row that the keyboard is on. */
+  readonly active: boolean;
+  /** The row whose details are open. */
+  readonly current: boolean;
+}
+
+function Cell<Row>({
+  column,
+  row,
+  href,
+  tabIndex,
+}: {
+  readonly column: DataTableColumn<Row>;
+  readonly row: Row;
+  readonly href: string | undefined;
+  readonly tabIndex: number;
+}): ReactNode {
+  const marks = {
+    className: classes.cell,
+    'data-align': column.align,
+    'data-keep': column.primary || column.fact || undefined,
+  };
+  if (!column.primary) return <td {...marks}>{column.cell(row)}</td>;
+  return (
+    <th scope="row" {...marks}>
+      {href === undefined ? (
+        column.cell(row)
+      ) : (
+        <RouterLink className={classes.link} to={href} tabIndex={tabIndex} data-row-link>
+          {column.cell(row)}
+        </RouterLink>
+      )}
+    </th>
+  );
+}
+
+function PlainRow<Row>(props: DataTableRowProps<Row>) {
+  const { row, index, top, name, href, columns, actions, selectLabel, selected, active } = props;
+  const tabIndex = active ? 0 : -1;
+  const style: CSSProperties = { transform: `translateY(${top}px)` };
+  return (
+    <tr
+      className={classes.row}
+      style={style}
+      data-index={index}
+      aria-rowindex={props.position + 2}
+      aria-selected={selectLabel === undefined ? undefined : selected}
+      aria-current={props.current || undefined}
+      tabIndex={tabIndex}
+    >
+      {selectLabel !== undefined && (
+        <td className={classes.cell} data-keep>
+          <input
+            className={classes.check}
+            type="checkbox"
+            tabIndex={tabIndex}
+            aria-label={selectLabel}
+            checked={selected}
+            readOnly
+            data-row-check
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} href={href} tabIndex={tabIndex} />
+      ))}
+      <td className={classes.cell} data-keep data-align="end">
+        {actions && <RowActions row={row} name={name} actions={actions(row)} tabIndex={tabIndex} />}
+      </td>
+    </tr>
+  );
+}
+
+/** One row of a data table. Its events are handled by the body, so that it renders only when it changes. */
+export const DataTableRow = memo(PlainRow) as typeof PlainRow;
+
+interface SkeletonRowProps {
+  readonly index: number;
+  readonly top: number;
+}
+
+/** Stands for a row that is being loaded. */
+export function SkeletonRow({ index, top }: SkeletonRowProps) {
+  return (
+    <tr
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-skeleton
+      data-index={index}
+      aria-hidden
+    >
+      <td className={classes.skeleton} />
+    </tr>
+  );
+}

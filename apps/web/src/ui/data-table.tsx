@@ -1,0 +1,231 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useGo } from '#web/lib/router/navigation.ts';
+import classes from './data-table.module.css';
+import {
+  type DataTableColumn,
+  type DataTableSort,
+  gridTracks,
+  type RowAction,
+  sortedRows,
+} from './data-table-column.ts';
+import { ColumnSelector, DataTableHead } from './data-table-head.tsx';
+import { overscan, rowHeight, rowLimit } from './data-table-limits.ts';
+import { DataTableRow, SkeletonRow } from './data-table-row.tsx';
+import { coverage, type Selection } from './data-table-selection.ts';
+import { dataTableText } from './data-table-text.ts';
+import { useColumnModel } from './use-column-model.ts';
+import { useRowFocus } from './use-row-focus.ts';
+
+export interface DataTableProps<Row> {
+  /** Name of the table: its choice of columns is remembered under it. */
+  readonly id: string;
+  /** What the table lists, for readers: 'Objects'. */
+  readonly label: string;
+  /** The things in it, for the empty text: 'There are no {entity} yet.' */
+  readonly entity: string;
+  readonly columns: readonly DataTableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** The name of a row, for the labels of its controls. */
+  readonly rowName: (row: Row) => string;
+  /** Where a row leads: its name is the link, and Enter or a click on the row goes there. */
+  readonly rowHref?: (row: Row) => string | undefined;
+  readonly rowActions?: (row: Row) => readonly RowAction<Row>[];
+  /** Key of the row whose details are open. */
+  readonly currentKey?: string | undefined;
+  readonly selection?: Selection;
+  readonly onSelectionChange?: (selection: Selection) => void;
+  /** The Delete key on a row. */
+  readonly onDelete?: (row: Row) => void;
+  readonly sort?: DataTableSort;
+  readonly onSortChange?: (sort: DataTableSort) => void;
+  /** Nothing is known yet: rows are drawn as skeletons. */
+  readonly loading?: boolean;
+  /** In place of the empty text. */
+  readonly empty?: ReactNode;
+  /** There are rows that have not been loaded; the table asks for them when its end comes near. */
+  readonly hasMore?: boolean;
+  readonly loadingMore?: boolean;
+  readonly onReachEnd?: () => void;
+  /** Rows before the first one here, which have been let go; scrolling up asks for them. */
+  readonly rowsBefore?: number;
+  readonly onReachStart?: () => void;
+}
+
+const skeletonRows = 8;
+const moreRows = 3;
+
+/** Distance of an element from the top of the document, kept up to date. */
+function useDocumentTop(element: React.RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const rect = element.current?.getBoundingClientRect();
+    if (rect) setTop(Math.round(rect.top + window.scrollY));
+  });
+  return top;
+}
+
+/** Keeps what is on the screen in place when rows above it are let go or come back. */
+function useSteadyScroll(rowsBefore: number): void {
+  const before = useRef(rowsBefore);
+  useLayoutEffect(() => {
+    const gone = rowsBefore - before.current;
+    before.current = rowsBefore;
+    if (gone !== 0) window.scrollBy(0, -gone * rowHeight);
+  }, [rowsBefore]);
+}
+
+function useOrderedRows<Row>({ rows, columns, sort }: DataTableProps<Row>): readonly Row[] {
+  return useMemo(() => {
+    const value = columns.find((column) => column.id === sort?.column)?.sortValue;
+    return sort && value ? sortedRows(rows, value, sort.descending) : rows;
+  }, [rows, columns, sort]);
+}
+
+/**
+ * The shared table: column names to sort by, shown columns, selection, row
+ * actions, loading and empty states. It scrolls with the page and draws only
+ * the rows that are on the screen, however many there are.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rowKey, rowName, rowHref, selection, onSelectionChange } = props;
+  const { loading = false, hasMore = false, rowsBefore = 0 } = props;
+  const t = useText(dataTableText);
+  const go = useGo();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = useOrderedRows(props);
+  const { shown, head, choices } = useColumnModel({
+    table: props.id,
+    columns,
+    sort: props.sort,
+    onSortChange: props.onSortChange,
+  });
+  const onOpen = (row: Row) => {
+    const href = rowHref?.(row);
+    if (href !== undefined) go(href);
+  };
+  const { active, handlers } = useRowFocus({
+    rows,
+    keyOf: rowKey,
+    selection,
+    onSelectionChange,
+    onOpen: rowHref && onOpen,
+    onDelete: props.onDelete,
+    body,
+    page: () => Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4),
+  });
+  const pending = loading ? skeletonRows : hasMore ? moreRows : 0;
+  const count = (loading ? 0 : rows.length) + pending;
+  const scrollMargin = useDocumentTop(body);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const drawn = defaultRangeExtractor(range);
+      if (active >= range.count || drawn.includes(active)) return drawn;
+      return [...drawn, active].sort((a, b) => a - b);
+    },
+    [active],
+  );
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin,
+    rangeExtractor,
+  });
+  useSteadyScroll(rowsBefore);
+  const items = virtualizer.getVirtualItems();
+  useEdges(props, items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0);
+
+  const empty = !loading && rows.length === 0 && !hasMore;
+  const tracks = {
+    '--tracks': gridTracks(shown, { select: selection !== undefined, narrow: false }),
+    '--tracks-narrow': gridTracks(shown, { select: selection !== undefined, narrow: true }),
+  } as CSSProperties;
+  const chosen = selection?.size ?? 0;
+  const all = coverage(chosen, rows.length);
+  return (
+    <div className={classes.frame} style={tracks}>
+      <table
+        className={classes.table}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={hasMore || loading ? -1 : rows.length + 1}
+        aria-multiselectable={selection !== undefined || undefined}
+        aria-busy={loading || undefined}
+      >
+        <DataTableHead
+          columns={head}
+          selectAll={
+            selection && {
+              state: all,
+              onToggle: () =>
+                onSelectionChange?.(all === 'all' ? new Set() : new Set(rows.map(rowKey))),
+            }
+          }
+          selector={<ColumnSelector columns={choices} />}
+        />
+        <tbody
+          ref={body}
+          className={classes.body}
+          style={{ height: virtualizer.getTotalSize() }}
+          {...handlers}
+        >
+          {items.map(({ index, start }) => {
+            const row = loading ? undefined : rows[index];
+            const top = start - scrollMargin;
+            if (row === undefined) return <SkeletonRow key={`s${index}`} index={index} top={top} />;
+            const key = rowKey(row);
+            return (
+              <DataTableRow
+                key={key}
+                row={row}
+                index={index}
+                top={top}
+                position={rowsBefore + index}
+                name={rowName(row)}
+                href={rowHref?.(row)}
+                columns={shown}
+                actions={props.rowActions}
+                selectLabel={selection && t('selectRow', { name: rowName(row) })}
+                selected={selection?.has(key) ?? false}
+                active={index === active}
+                current={key === props.currentKey}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {empty && (
+        <div className={classes.empty} role="status">
+          {props.empty ?? t('empty', { entity: props.entity })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asks for more rows when the first or the last that are drawn come near an end. */
+function useEdges<Row>(props: DataTableProps<Row>, first: number, last: number): void {
+  const { rows, loading, hasMore, loadingMore, rowsBefore = 0, onReachEnd, onReachStart } = props;
+  const busy = Boolean(loading || loadingMore);
+  const atEnd =
+    !busy && Boolean(hasMore) && last >= rows.length - 1 && rowsBefore + rows.length < rowLimit;
+  const atStart = !busy && rowsBefore > 0 && first <= overscan;
+  useEffect(() => {
+    if (atEnd) onReachEnd?.();
+  }, [atEnd, onReachEnd]);
+  useEffect(() => {
+    if (atStart && !atEnd) onReachStart?.();
+  }, [atStart, atEnd, onReachStart]);
+}

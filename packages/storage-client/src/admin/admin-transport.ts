@@ -1,0 +1,77 @@
+import {
+  AdminPayloadError,
+  decryptAdminPayload,
+  encryptAdminPayload,
+} from '@stowage/storage-wire/admin-cipher';
+import { responseUnreadable } from '../answer-error.ts';
+import { type Method, type StorageClientOptions, Transport } from '../transport.ts';
+import { JsonObject } from './json.ts';
+import type { Abortable } from './types.ts';
+
+const PREFIX = '/minio/admin/v3/';
+
+interface AdminCall extends Abortable {
+  readonly method: Method;
+  /** After /minio/admin/v3/. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The body holds secrets: it is encrypted with the caller's secret key. */
+  readonly encrypt?: boolean;
+}
+
+/** Calls of the Admin API, with payloads as JSON. */
+export class AdminTransport {
+  readonly #transport: Transport;
+
+  constructor(options: StorageClientOptions) {
+    this.#transport = new Transport(options);
+  }
+
+  /** Sends a call whose answer does not matter beyond its success. */
+  async run(call: AdminCall): Promise<void> {
+    await this.#send(call);
+  }
+
+  async readJson(call: AdminCall): Promise<JsonObject> {
+    return JsonObject.parse(await this.#send(call));
+  }
+
+  /** Reads an answer that the server has encrypted with the caller's secret key. */
+  async readEncryptedJson(call: AdminCall): Promise<JsonObject> {
+    const payload = await this.#send(call);
+    try {
+      return JsonObject.parse(await decryptAdminPayload(this.#secretKey, payload));
+    } catch (error) {
+      throw error instanceof AdminPayloadError ? responseUnreadable(200, error.message) : error;
+    }
+  }
+
+  get #secretKey(): string {
+    return this.#transport.credentials.secretKey;
+  }
+
+  async #send({ method, path, query, body, encrypt, signal }: AdminCall): Promise<Buffer> {
+    const plain = body === undefined ? undefined : Buffer.from(body);
+    const sent =
+      plain !== undefined && encrypt === true
+        ? await encryptAdminPayload(this.#secretKey, plain)
+        : plain;
+    const { bytes } = await this.#transport.sendForBytes({
+      method,
+      path: PREFIX + path,
+      query,
+      headers: {
+        'content-type':
+          sent === undefined
+            ? undefined
+            : encrypt === true
+              ? 'application/octet-stream'
+              : 'application/json',
+      },
+      body: sent,
+      signal,
+    });
+    return bytes;
+  }
+}

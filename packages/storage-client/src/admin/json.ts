@@ -1,0 +1,109 @@
+import { responseUnreadable } from '../answer-error.ts';
+
+/**
+ * A JSON object of the Admin API. Go leaves out empty fields and writes null for empty lists, so
+ * every reader has a zero value.
+ */
+export class JsonObject {
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  private constructor(fields: Readonly<Record<string, unknown>>) {
+    this.#fields = fields;
+  }
+
+  /** @throws StorageRequestError InvalidResponse when the bytes are no JSON object */
+  static parse(bytes: Uint8Array): JsonObject {
+    let value: unknown;
+    try {
+      value = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    } catch {
+      throw responseUnreadable(200, 'It is no JSON.');
+    }
+    if (!isRecord(value)) {
+      throw responseUnreadable(200, 'It is no JSON object.');
+    }
+    return new JsonObject(value);
+  }
+
+  all(): Readonly<Record<string, unknown>> {
+    return this.#fields;
+  }
+
+  raw(name: string): unknown {
+    return this.#fields[name];
+  }
+
+  has(name: string): boolean {
+    return isRecord(this.#fields[name]);
+  }
+
+  text(name: string): string {
+    const value = this.#fields[name];
+    return typeof value === 'string' ? value : '';
+  }
+
+  number(name: string): number {
+    const value = this.#fields[name];
+    return typeof value === 'number' ? value : 0;
+  }
+
+  flag(name: string): boolean {
+    return this.#fields[name] === true;
+  }
+
+  object(name: string): JsonObject {
+    return new JsonObject(this.#record(name));
+  }
+
+  objects(name: string): JsonObject[] {
+    return this.#list(name)
+      .filter(isRecord)
+      .map((value) => new JsonObject(value));
+  }
+
+  texts(name: string): string[] {
+    return this.#list(name).filter((value) => typeof value === 'string');
+  }
+
+  numbers(name: string): number[] {
+    return this.#list(name).filter((value) => typeof value === 'number');
+  }
+
+  /** The text fields of an object. */
+  textRecord(name: string): Record<string, string> {
+    const entries = Object.entries(this.#record(name));
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  }
+
+  #record(name: string): Readonly<Record<string, unknown>> {
+    const value = this.#fields[name];
+    return isRecord(value) ? value : {};
+  }
+
+  /** The fields whose values are objects. */
+  entries(): [name: string, value: JsonObject][] {
+    return Object.entries(this.#fields)
+      .filter((entry): entry is [string, Record<string, unknown>] => isRecord(entry[1]))
+      .map(([name, value]) => [name, new JsonObject(value)]);
+  }
+
+  /** ISO 8601 with milliseconds; undefined for a missing or Go's zero time. */
+  time(name: string): string | undefined {
+    const text = this.text(name);
+    const moment = new Date(text);
+    return text.startsWith('0001-') || Number.isNaN(moment.getTime())
+      ? undefined
+      : moment.toISOString();
+  }
+
+  #list(name: string): readonly unknown[] {
+    const value = this.#fields[name];
+    return Array.isArray(value) ? value : [];
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

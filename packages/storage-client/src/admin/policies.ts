@@ -1,0 +1,88 @@
+import { StorageRequestError } from '../errors.ts';
+import type { AdminTransport } from './admin-transport.ts';
+import type { Abortable, PolicyOperations } from './types.ts';
+import { splitPolicies } from './users.ts';
+
+interface UserPolicies extends Abortable {
+  readonly accessKey: string;
+  readonly policies: readonly string[];
+}
+
+/** Codes by which servers say that they do not know a call. */
+const UNKNOWN_CALL = new Set([
+  'BadRequest',
+  'MethodNotAllowed',
+  'NotFound',
+  'NotImplemented',
+  'XMinioAdminVersionMismatch',
+]);
+
+export function policyOperations(transport: AdminTransport): PolicyOperations {
+  return {
+    async setPolicyForUser(call) {
+      try {
+        await replacePolicies(transport, call);
+      } catch (error) {
+        if (!(error instanceof StorageRequestError && UNKNOWN_CALL.has(error.code))) {
+          throw error;
+        }
+        await attachAndDetach(transport, call);
+      }
+    },
+
+    async addCannedPolicy({ name, policy, signal }) {
+      const path = 'add-canned-policy';
+      await transport.run({ method: 'PUT', path, query: { name }, body: policy, signal });
+    },
+
+    async listCannedPolicies(call = {}) {
+      const path = 'list-canned-policies';
+      const json = await transport.readJson({ method: 'GET', path, ...call });
+      return json.all();
+    },
+  };
+}
+
+/** The older call: sets all policies at once. */
+async function replacePolicies(
+  transport: AdminTransport,
+  { accessKey, policies, signal }: UserPolicies,
+): Promise<void> {
+  await transport.run({
+    method: 'PUT',
+    path: 'set-user-or-group-policy',
+    query: { policyName: policies.join(','), userOrGroup: accessKey, isGroup: 'false' },
+    signal,
+  });
+}
+
+/** What servers offer that have dropped the older call: changes against what the user has. */
+async function attachAndDetach(
+  transport: AdminTransport,
+  { accessKey, policies, signal }: UserPolicies,
+): Promise<void> {
+  const user = await transport.readJson({
+    method: 'GET',
+    path: 'user-info',
+    query: { accessKey },
+    signal,
+  });
+  const current = splitPolicies(user.text('policyName'));
+  const missing = policies.filter((name) => !current.includes(name));
+  const surplus = current.filter((name) => !policies.includes(name));
+  // First attach, so that the user is never without rights in between.
+  for (const [operation, names] of [
+    ['attach', missing],
+    ['detach', surplus],
+  ] as const) {
+    if (names.length > 0) {
+      await transport.run({
+        method: 'POST',
+        path: `idp/builtin/policy/${operation}`,
+        body: JSON.stringify({ policies: names, user: accessKey }),
+        encrypt: true,
+        signal,
+      });
+    }
+  }
+}

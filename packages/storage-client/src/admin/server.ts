@@ -1,0 +1,105 @@
+import type { AdminTransport } from './admin-transport.ts';
+import type { JsonObject } from './json.ts';
+import type { DriveInfo, ServerInfo, ServerOperations, ServerProperties } from './types.ts';
+
+export function serverOperations(transport: AdminTransport): ServerOperations {
+  return {
+    async serverInfo(call = {}) {
+      return readServerInfo(await transport.readJson({ method: 'GET', path: 'info', ...call }));
+    },
+
+    async dataUsageInfo(call = {}) {
+      const json = await transport.readJson({ method: 'GET', path: 'datausageinfo', ...call });
+      return {
+        lastUpdate: json.time('lastUpdate'),
+        ...readCounts(json),
+        size: json.number('objectsTotalSize'),
+        buckets: json.number('bucketsCount'),
+        perBucket: Object.fromEntries(
+          json
+            .object('bucketsUsageInfo')
+            .entries()
+            .map(([name, usage]) => [name, { size: usage.number('size'), ...readCounts(usage) }]),
+        ),
+      };
+    },
+
+    async serviceRestart(call = {}) {
+      await transport.run({
+        method: 'POST',
+        path: 'service',
+        query: { action: 'restart', 'dry-run': 'false', type: '2' },
+        ...call,
+      });
+    },
+  };
+}
+
+function readCounts(json: JsonObject): {
+  objects: number;
+  versions: number;
+  deleteMarkers: number;
+} {
+  return {
+    objects: json.number('objectsCount'),
+    versions: json.number('versionsCount'),
+    deleteMarkers: json.number('deleteMarkersCount'),
+  };
+}
+
+function readServerInfo(json: JsonObject): ServerInfo {
+  const backend = json.object('backend');
+  return {
+    mode: json.text('mode'),
+    region: json.text('region'),
+    deploymentId: json.text('deploymentID'),
+    domains: json.texts('domain'),
+    sqsArns: json.texts('sqsARN'),
+    buckets: json.object('buckets').number('count'),
+    objects: json.object('objects').number('count'),
+    versions: json.object('versions').number('count'),
+    deleteMarkers: json.object('deletemarkers').number('count'),
+    usage: json.object('usage').number('size'),
+    backend: {
+      type: backend.text('backendType'),
+      onlineDrives: backend.number('onlineDisks'),
+      offlineDrives: backend.number('offlineDisks'),
+      standardParity: backend.number('standardSCParity'),
+      reducedParity: backend.number('rrSCParity'),
+      totalSets: backend.numbers('totalSets'),
+      drivesPerSet: backend.numbers('totalDrivesPerSet'),
+    },
+    servers: json.objects('servers').map(readServer),
+  };
+}
+
+function readServer(json: JsonObject): ServerProperties {
+  return {
+    state: json.text('state'),
+    endpoint: json.text('endpoint'),
+    version: json.text('version'),
+    commitId: json.text('commitID'),
+    uptime: json.number('uptime'),
+    poolNumber: json.number('poolNumber'),
+    network: json.textRecord('network'),
+    drives: json.objects('drives').map(readDrive),
+  };
+}
+
+function readDrive(json: JsonObject): DriveInfo {
+  return {
+    endpoint: json.text('endpoint'),
+    path: json.text('path'),
+    state: json.text('state'),
+    uuid: json.text('uuid'),
+    model: json.text('model'),
+    rootDisk: json.flag('rootDisk'),
+    healing: json.flag('healing'),
+    totalSpace: json.number('totalspace'),
+    usedSpace: json.number('usedspace'),
+    availableSpace: json.number('availspace'),
+    poolIndex: json.number('pool_index'),
+    setIndex: json.number('set_index'),
+    diskIndex: json.number('disk_index'),
+  };
+}

@@ -1,60 +1,77 @@
 import { warnOfLongFiles } from './check/long-files.mjs';
 import { installDependencies } from './setup/dependencies.mjs';
 import { inRoot } from './setup/paths.mjs';
-import { command, run } from './setup/run.mjs';
+import { command, run, SetupError } from './setup/run.mjs';
 import { buildWeb } from './setup/web-build.mjs';
 
-const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
+/**
+ * A program among the dependencies, to be run on Node.
+ * @param {string} file its path in node_modules
+ * @param {string[]} args
+ * @param {string} [folder] where it runs, from the root
+ */
+const tool = (file, args, folder = '.') => {
+  return (/** @type {string} */ node) =>
+    run(node, [inRoot('node_modules', file), ...args], { cwd: inRoot(folder) });
+};
 
 /**
  * Everything that is checked without running the product. Each step runs even if one
  * before it failed, so that one run shows all there is to mend.
- * @type {readonly { name: string, args: string[], cwd?: string }[]}
+ * @type {readonly { name: string, check: (node: string) => Promise<number> }[]}
  */
 const STEPS = [
   {
     name: 'format and lint',
-    args: [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings'],
+    check: tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']),
   },
-  {
-    name: 'types of server, packages and tests',
-    args: [bin('typescript', 'bin', 'tsc'), '-p', '.'],
-  },
-  { name: 'types of the web app', args: [bin('typescript', 'bin', 'tsc'), '-p', 'apps/web'] },
+  { name: 'types of server, packages and tests', check: tool('typescript/bin/tsc', ['-p', '.']) },
+  { name: 'types of the web app', check: tool('typescript/bin/tsc', ['-p', 'apps/web']) },
   {
     name: 'imports go one way',
-    args: [
-      bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
-      'apps',
-      'packages',
-      'tests',
-      'bench',
-    ],
+    check: tool('dependency-cruiser/bin/dependency-cruiser.mjs', [
+      ...['apps', 'packages', 'tests', 'bench'],
+      ...['--output-type', 'err-long'],
+    ]),
   },
-  { name: 'unused code and dependencies', args: [bin('knip', 'bin', 'knip.js')] },
+  {
+    name: 'unused code and dependencies',
+    check: tool('knip/bin/knip.js', ['--treat-config-hints-as-errors']),
+  },
   {
     name: 'size budgets',
-    args: [
-      bin('size-limit', 'bin.js'),
-      '--config',
-      inRoot('scripts', 'check', 'size-limit.config.mjs'),
-    ],
-    cwd: inRoot('apps', 'web'),
+    check: async (node) => {
+      await buildWeb(node);
+      const config = inRoot('scripts', 'check', 'size-limit.config.mjs');
+      return tool('size-limit/bin.js', ['--config', config], 'apps/web')(node);
+    },
   },
 ];
 
+/**
+ * Runs a step and says how it went.
+ * @param {(typeof STEPS)[number]} step
+ * @param {string} node
+ * @returns {Promise<boolean>} whether it found nothing
+ */
+async function passes({ name, check }, node) {
+  const started = performance.now();
+  console.log(`\n== ${name}`);
+  const status = await check(node).catch((error) => {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    return 1;
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
+  return status === 0;
+}
+
 await command(async () => {
   const node = await installDependencies();
-  await buildWeb(node);
   const failed = [];
-  for (const { name, args, cwd } of STEPS) {
-    const started = performance.now();
-    console.log(`\n== ${name}`);
-    const status = await run(node, args, cwd === undefined ? {} : { cwd });
-    console.log(
-      `== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
-    );
-    if (status !== 0) failed.push(name);
+  for (const step of STEPS) {
+    if (!(await passes(step, node))) failed.push(step.name);
   }
   warnOfLongFiles();
   console.log(failed.length === 0 ? '\nAll checks passed' : `\nFailed: ${failed.join(', ')}`);

@@ -1,12 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Groups run one after the other: a browser or a crash test would be slowed down by all the rest. */
+const AFTER_UNITS = 1;
+const LAST = 2;
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'node',
-          include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           environment: 'node',
           testTimeout: 20_000,
         },
@@ -18,6 +26,8 @@ export default defineConfig({
           include: ['tests/conformance/**/*.test.ts', 'tests/crash/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: AFTER_UNITS },
         },
       },
       {
@@ -28,6 +38,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: LAST },
         },
       },
     ],

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { logIn, loginForm, submitLogin } from './support/login-actions.ts';
+import { shellOf } from './support/shell-actions.ts';
+import { useConsole } from './support/use-console.ts';
+
+const app = useConsole();
+
+describe('login', () => {
+  it('sends a visitor without a session to the login screen [SHELL-02, AUTH-01, AUTH-04]', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/buckets`);
+    await page.waitForURL(`${app.url}/login`);
+    await loginForm(page).heading.waitFor();
+    expect(await page.title()).toBe('Console Login');
+  });
+
+  it('draws the panel in its size [AUTH-05]', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/login`);
+    await loginForm(page).heading.waitFor();
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll('main, main *')].map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return `${width}x${height}`;
+      }),
+    );
+    expect(sizes).toContain('800x424');
+  });
+
+  it('asks for both fields before it lets anybody log in [AUTH-07, AUTH-08, AUTH-09]', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/login`);
+    const form = loginForm(page);
+    await form.heading.waitFor();
+    expect(await form.submit.isDisabled()).toBe(true);
+    await form.username.fill('someone');
+    expect(await form.submit.isDisabled()).toBe(true);
+    await form.password.fill('something');
+    expect(await form.submit.isEnabled()).toBe(true);
+    await form.username.fill('');
+    expect(await form.submit.isDisabled()).toBe(true);
+  });
+
+  it('opens the first page and remembers the name [AUTH-12, AUTH-24, AUTH-26]', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/login`);
+    await submitLogin(page, app.storage.user, app.storage.password);
+    await page.waitForURL(`${app.url}/buckets`);
+    const kept = await page.evaluate(() => localStorage.getItem('userLoggedIn'));
+    expect(kept).toBe(Buffer.from(app.storage.user).toString('base64'));
+  });
+
+  it('keeps nothing in the browser that opens the storage', async () => {
+    const { page } = await app.visit();
+    await logIn(page, app);
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toContain(app.storage.password);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+      { httpOnly: true, sameSite: 'Lax' },
+    ]);
+  });
+
+  it.each([
+    ['a wrong password', () => [app.storage.user, 'not-the-password']],
+    ['an unknown user', () => ['nobody', 'not-the-password']],
+  ] as const)(
+    'answers %s with the error banner and can be used again [AUTH-28, AUTH-29]',
+    async (_, account) => {
+      const { page, watch } = await app.visit();
+      watch.expectFailure({ status: 401, path: '/api/v1/login' });
+      await page.goto(`${app.url}/login`);
+      const [user = '', password = ''] = account();
+      await submitLogin(page, user, password);
+      const banner = page.getByRole('alert');
+      await banner.getByText('The username or the password is wrong.').waitFor();
+      await banner.getByText('Error', { exact: true }).waitFor();
+      await submitLogin(page, app.storage.user, app.storage.password);
+      await page.waitForURL(`${app.url}/buckets`);
+    },
+  );
+
+  it('takes the keyboard alone', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/login`);
+    await loginForm(page).heading.waitFor();
+    await page.keyboard.type(app.storage.user);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(app.storage.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${app.url}/buckets`);
+  });
+});
+
+describe('session', () => {
+  it('survives a reload at a deep address', async () => {
+    const { page } = await app.visit();
+    await logIn(page, app, '/buckets?filter=photos');
+    await page.reload();
+    await shellOf(page).logout.waitFor();
+    expect(page.url()).toBe(`${app.url}/buckets?filter=photos`);
+  });
+
+  it('that has ended leads to the login screen and back to where it was [AUTH-25, AUTH-27, AUTH-38, AUTH-41]', async () => {
+    const { page, watch } = await app.visit();
+    watch.expectFailure({ status: 401, path: '/api/v1/buckets' });
+    watch.expectFailure({ status: 401, path: '/api/v1/has-permission' });
+    await logIn(page, app, '/buckets?filter=photos');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.waitForURL(`${app.url}/login`);
+    await submitLogin(page, app.storage.user, app.storage.password);
+    await page.waitForURL(`${app.url}/buckets?filter=photos`);
+    expect(await page.evaluate(() => localStorage.getItem('redirect-path'))).toBeNull();
+  });
+
+  it('ends with logout, in every tab and on the server [AUTH-43, SHELL-46]', async () => {
+    const { page } = await app.visit();
+    await logIn(page, app);
+    const cookies = await page.context().cookies();
+    await shellOf(page).logout.click();
+    await page.waitForURL(`${app.url}/login`);
+    await loginForm(page).heading.waitFor();
+
+    const { page: thief } = await app.visit();
+    await thief.context().addCookies(cookies);
+    await thief.goto(`${app.url}/buckets`);
+    await loginForm(thief).heading.waitFor();
+  });
+});

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import type { ConsoleUnderTest } from './use-console.ts';
+
+/** The controls of the login screen. */
+export function loginForm(page: Page) {
+  return {
+    heading: page.getByRole('heading', { name: 'Console Login' }),
+    username: page.getByLabel('Enter Username', { exact: true }),
+    password: page.getByLabel('Enter Password', { exact: true }),
+    submit: page.getByRole('button', { name: 'Login', exact: true }),
+  };
+}
+
+/** Fills in the login form on the page at hand and sends it. */
+export async function submitLogin(page: Page, user: string, password: string) {
+  const form = loginForm(page);
+  await form.username.fill(user);
+  await form.password.fill(password);
+  await form.submit.click();
+}
+
+/** Opens an address as a visitor without a session and logs in as the root user. */
+export async function logIn(page: Page, app: ConsoleUnderTest, path = '/buckets') {
+  await page.goto(app.url + path);
+  await submitLogin(page, app.storage.user, app.storage.password);
+  await page.waitForURL(app.url + path);
+}

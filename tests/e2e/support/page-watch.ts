@@ -1,0 +1,50 @@
+import type { ConsoleMessage, Page, Request, Response } from 'playwright-core';
+
+/** An answer with an error status that a test expects. */
+export interface ExpectedFailure {
+  readonly status: number;
+  /** The end of the address, without its query. */
+  readonly path: string;
+}
+
+/** The first call of a visitor who is not logged in. */
+const NOT_LOGGED_IN: ExpectedFailure = { status: 401, path: '/api/v1/session' };
+
+/** What happened on a page that must not happen: faults, refused content, requests that leave. */
+export interface PageWatch {
+  readonly issues: readonly string[];
+  expectFailure(failure: ExpectedFailure): void;
+}
+
+/** Chromium's own line for an answer with an error status; the answer itself is judged instead. */
+function isFailedLoad(message: ConsoleMessage): boolean {
+  return message.text().startsWith('Failed to load resource:');
+}
+
+/** Watches a page from before its first request. Content-Security-Policy violations are console errors. */
+export function watchPage(page: Page, origin: string): PageWatch {
+  const issues: string[] = [];
+  const expected: ExpectedFailure[] = [NOT_LOGGED_IN];
+
+  const isExpected = (response: Response) =>
+    expected.some(
+      ({ status, path }) =>
+        response.status() === status && new URL(response.url()).pathname.endsWith(path),
+    );
+  page.on('pageerror', (error) => issues.push(`page error: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    const serious = message.type() === 'error' || message.type() === 'warning';
+    if (serious && !isFailedLoad(message))
+      issues.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('request', (request: Request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    const local = protocol === 'data:' || protocol === 'blob:';
+    if (!local && asked !== origin) issues.push(`request to another origin: ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() < 400 || isExpected(response)) return;
+    issues.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+  return { issues, expectFailure: (failure) => expected.push(failure) };
+}

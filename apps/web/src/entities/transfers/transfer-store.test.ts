@@ -146,8 +146,11 @@ describe('uploads', () => {
 
   it('forgets everything for another account and announces nothing of it', async () => {
     const { store, sent, ends } = setUp(1);
+    store.setOwner('ann');
     store.upload(chosen('a', 'b'), target);
-    store.clear();
+    store.setOwner('ann');
+    expect(store.state().groups).toHaveLength(2);
+    store.setOwner('bob');
     await sent[0]?.finish();
     expect(store.state().groups).toEqual([]);
     expect(sent).toHaveLength(1);

@@ -51,6 +51,7 @@ export class TransferStore {
   readonly #sending = new Map<string, Sending>();
   #state = noTransfers;
   #concurrency = 1;
+  #owner: string | undefined;
 
   constructor(parts: TransferStoreParts) {
     this.#parts = parts;
@@ -62,6 +63,12 @@ export class TransferStore {
 
   /** Tells when everything that was chosen together has been stored, has failed or was cancelled. */
   readonly onBatchEnd = this.#ended.add;
+
+  /** Who is logged in. What another account left here is cancelled and forgotten. */
+  setOwner(account: string): void {
+    if (this.#owner !== undefined && this.#owner !== account) this.#clear();
+    this.#owner = account;
+  }
 
   /** How many files may be on their way at once. */
   setConcurrency(files: number): void {
@@ -106,8 +113,7 @@ export class TransferStore {
     }
   }
 
-  /** Cancels everything and forgets it: another account must not see it. */
-  clear(): void {
+  #clear(): void {
     this.#openBatches.clear();
     this.cancelAll();
     this.#dispatch({ type: 'cleared' });

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { objectKeys } from './object-keys.ts';
+
+/** Up to so many loaded pages are loaded again by themselves. */
+const freshPages = 5;
+
+function loadedPages(data: unknown): number {
+  const pages: unknown =
+    typeof data === 'object' && data !== null ? Reflect.get(data, 'pages') : undefined;
+  return Array.isArray(pages) ? pages.length : 0;
+}
+
+/**
+ * Marks the listings of a bucket as out of date after a change. Short ones are
+ * loaded again at once; of a long one that would be many requests, so it keeps
+ * its rows and the screen offers to refresh it.
+ */
+export async function refreshListings(queryClient: QueryClient, bucket: string): Promise<void> {
+  const queryKey = objectKeys.bucket(bucket);
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  await queryClient.refetchQueries({
+    queryKey,
+    type: 'active',
+    predicate: (query) => loadedPages(query.state.data) <= freshPages,
+  });
+}

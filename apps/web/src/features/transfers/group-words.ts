@@ -1,0 +1,64 @@
+import { largestDurationUnit } from '@stowage/domain/durations';
+import { secondsLeft, speed } from '#web/entities/transfers/transfer-speed.ts';
+import {
+  groupState,
+  sentShare,
+  type UploadFailure,
+  type UploadGroup,
+} from '#web/entities/transfers/upload-group.ts';
+import { formatNumber, formatPercent } from '#web/lib/format/numbers.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import type { useText } from '#web/lib/i18n/messages.ts';
+import type { transfersText } from './en.ts';
+
+type Words = ReturnType<typeof useText<(typeof transfersText)['english']>>;
+
+/** What a group is called: the file, 'photos/ (418 files)', or '12 files'. */
+export function groupTitle(t: Words, { kind, name, total }: UploadGroup): string {
+  if (kind === 'file') return name;
+  return kind === 'folder' ? t('folder', { name, count: total }) : t('files', { count: total });
+}
+
+const longerUnits = { year: 'day', month: 'day', week: 'day' } as const;
+const daySeconds = 86_400;
+
+function timeLeft(t: Words, seconds: number): string {
+  const { count, unit } = largestDurationUnit(seconds);
+  if (unit in longerUnits) return t('left.day', { count: Math.floor(seconds / daySeconds) });
+  return t(`left.${unit as 'second' | 'minute' | 'hour' | 'day'}`, { count });
+}
+
+function runningWords(t: Words, group: UploadGroup): string {
+  if (group.next === 0) return t('waiting');
+  const bytesPerSecond = speed(group.samples);
+  const seconds = secondsLeft(group);
+  const parts = [
+    formatPercent(sentShare(group)),
+    group.total > 1 ? t('doneOf', { count: formatNumber(group.done) }) : undefined,
+    bytesPerSecond === undefined ? undefined : t('speed', { size: formatSize(bytesPerSecond) }),
+    seconds === undefined ? undefined : timeLeft(t, seconds),
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** How a group stands, in a few words: '62 % · 214 MiB/s · 19 s left'. */
+export function groupStatus(t: Words, group: UploadGroup): string {
+  const state = groupState(group);
+  if (state === 'running') return runningWords(t, group);
+  if (state === 'canceled') return t('canceled');
+  const count = formatNumber(group.failed.length);
+  if (state === 'failed') {
+    return group.total === 1
+      ? t('failed')
+      : t('failedOf', { count, total: formatNumber(group.total) });
+  }
+  return group.total === 1 ? t('done') : t('doneOf', { count: formatNumber(group.done) });
+}
+
+/** Why a file did not arrive, for the user. */
+export function failureReason(t: Words, failure: UploadFailure): string {
+  if (failure.status === 401) return t('reason.session');
+  if (failure.code === 'KeyTooLong') return t('reason.keyTooLong');
+  if (failure.status === undefined) return t('reason.noAnswer');
+  return failure.message ?? t('reason.status', { status: failure.status });
+}

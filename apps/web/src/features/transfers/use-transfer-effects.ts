@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { refreshListings } from '#web/entities/object/refresh-listings.ts';
+import { useSession } from '#web/entities/session/session.ts';
+import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
+import { showError, showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { transfersText } from './en.ts';
+
+/**
+ * A browser opens six connections to a server. Uploads take at most four of
+ * them, so that the pages stay usable while they run.
+ */
+const mostAtOnce = 4;
+
+/** The store learns who is logged in; nothing goes on after the shell has gone. */
+function useOwner(): void {
+  const store = useTransferStore();
+  const { accountName, uploads } = useSession();
+  useEffect(() => {
+    store.setOwner(accountName);
+    store.setConcurrency(Math.min(uploads, mostAtOnce));
+  }, [store, accountName, uploads]);
+  useEffect(() => () => store.cancelAll(), [store]);
+}
+
+/** When a batch has ended: says so, and loads again what it changed. */
+function useBatchEnds(): void {
+  const store = useTransferStore();
+  const queryClient = useQueryClient();
+  const t = useText(transfersText);
+  useEffect(
+    () =>
+      store.onBatchEnd(({ bucket, outcome }) => {
+        if (outcome === 'stored') showMessage(t('stored'));
+        if (outcome === 'failed') showError(new Error(t('notStored')));
+        void refreshListings(queryClient, bucket);
+        void queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+      }),
+    [store, queryClient, t],
+  );
+}
+
+/** The browser asks before the tab is closed while something is on its way. */
+function useLeaveWarning(running: boolean): void {
+  useEffect(() => {
+    if (!running) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [running]);
+}
+
+/** What transfers do beyond the dock, for as long as somebody is logged in. */
+export function useTransferEffects(running: boolean): void {
+  useOwner();
+  useBatchEnds();
+  useLeaveWarning(running);
+}

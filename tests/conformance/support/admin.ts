@@ -1,0 +1,78 @@
+import {
+  decryptAdminPayload,
+  encryptAdminPayload,
+  isEncryptedAdminPayload,
+} from '@stowage/storage-wire/admin-cipher';
+import type { Target } from '../../targets/target.ts';
+import type { RawRequest, RawResponse } from './raw-request.ts';
+import { send } from './raw-request.ts';
+import type { Account } from './server.ts';
+
+export interface AdminCall {
+  readonly method?: string;
+  /** Below /minio/admin/v3/. */
+  readonly operation: string;
+  readonly query?: RawRequest['query'];
+  /** Sent encrypted, as the admin API takes it. */
+  readonly secret?: unknown;
+  /** Sent as it is. */
+  readonly body?: string;
+  readonly account?: Account;
+}
+
+/** Makes a call of the admin API. */
+export async function adminSend(target: Target, call: AdminCall): Promise<RawResponse> {
+  const account = call.account ?? target;
+  const body =
+    call.secret === undefined
+      ? call.body
+      : await encryptAdminPayload(account.secretKey, Buffer.from(JSON.stringify(call.secret)));
+  return send(target, {
+    method: call.method ?? 'GET',
+    path: `/minio/admin/v3/${call.operation}`,
+    account,
+    ...(call.query === undefined ? {} : { query: call.query }),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/** Makes a call and reads its JSON answer, decrypted where it comes encrypted. */
+export async function adminJson(target: Target, call: AdminCall): Promise<unknown> {
+  const response = await adminSend(target, call);
+  if (response.status !== 200) {
+    throw new Error(`${call.operation}: ${response.status} ${response.body.toString('utf8')}`);
+  }
+  const secretKey = (call.account ?? target).secretKey;
+  const body = isEncryptedAdminPayload(response.body)
+    ? await decryptAdminPayload(secretKey, response.body)
+    : response.body;
+  return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
+}
+
+/** The code of a refused admin call, whose errors are JSON. */
+export function adminErrorCode(response: RawResponse): string {
+  if (response.status < 400) return '';
+  const parsed: unknown = JSON.parse(response.body.toString('utf8'));
+  const known = typeof parsed === 'object' && parsed !== null && 'Code' in parsed;
+  return known ? String(parsed.Code) : '';
+}
+
+/** Creates a user, and gives it a policy when one is named. */
+export async function createUser(target: Target, account: Account, policy?: string): Promise<void> {
+  await adminJson(target, {
+    method: 'PUT',
+    operation: 'add-user',
+    query: { accessKey: account.accessKey },
+    secret: { secretKey: account.secretKey, status: 'enabled' },
+  });
+  if (policy !== undefined) await setUserPolicy(target, account.accessKey, policy);
+}
+
+/** Sets the policies of a user. */
+export async function setUserPolicy(target: Target, user: string, policy: string): Promise<void> {
+  await adminJson(target, {
+    method: 'PUT',
+    operation: 'set-user-or-group-policy',
+    query: { policyName: policy, userOrGroup: user, isGroup: 'false' },
+  });
+}

@@ -1,0 +1,55 @@
+import { isRefusedByPathStores } from '@stowage/domain/object-key';
+import { targetKind } from '../../targets/target.ts';
+
+/** Something that the two servers answer differently, and why that is right. */
+interface Difference<T> {
+  readonly reason: string;
+  readonly embedded: T;
+  readonly minio: T;
+}
+
+/** The one table of what differs by target; every test outside it holds for both. */
+const DIFFERENCES = {
+  digestOfMultiDelete: {
+    reason: 'MinIO stops reading at the end of the list, before it would compare the digests.',
+    embedded: true,
+    minio: false,
+  },
+  statusOfSecondAbort: {
+    reason: 'S3 says that the upload is gone; MinIO says yes to an abort of anything.',
+    embedded: 404,
+    minio: 204,
+  },
+  uploadsAcrossKeys: {
+    reason: 'MinIO lists open uploads of one exact key only.',
+    embedded: true,
+    minio: false,
+  },
+  anyDelimiter: {
+    reason: '',
+    embedded: true,
+    minio: true,
+  },
+  oddUploadIds: {
+    reason: 'MinIO makes a path of the upload id and complains about the path.',
+    embedded: 'NoSuchUpload',
+    minio: 'XMinioInvalidResourceName',
+  },
+  keyIsTaken: {
+    reason: 'MinIO keeps keys as paths of a file system, with the limits of file names.',
+    embedded: (_key: string): boolean => true,
+    minio: (key: string): boolean =>
+      !isRefusedByPathStores(key) &&
+      !/^\/|\/\//.test(key) &&
+      key.split('/').every((name) => Buffer.byteLength(name) <= 255),
+  },
+} as const satisfies Record<string, Difference<unknown>>;
+
+type Differences = typeof DIFFERENCES;
+
+/** What the server under test does about one of the differences. */
+export function ofTarget<Name extends keyof Differences>(
+  name: Name,
+): Differences[Name]['embedded'] | Differences[Name]['minio'] {
+  return DIFFERENCES[name][targetKind()];
+}

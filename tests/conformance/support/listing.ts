@@ -1,0 +1,120 @@
+import type { XmlElement } from '@stowage/storage-wire/xml';
+import { parseXml, xmlChildren, xmlText } from '@stowage/storage-wire/xml';
+import type { Target } from '../../targets/target.ts';
+import { send } from './raw-request.ts';
+
+export interface ListingQuestion {
+  readonly prefix?: string;
+  readonly delimiter?: string;
+  /** List what comes after this key. */
+  readonly after?: string;
+}
+
+/** A listing as S3 describes it: keys and common prefixes, each in byte order. */
+export interface Listing {
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+/** What a listing must hold, worked out from all keys of the bucket. */
+export function expectedListing(keys: readonly string[], question: ListingQuestion): Listing {
+  const { prefix = '', delimiter = '', after = '' } = question;
+  const plain: string[] = [];
+  const prefixes = new Set<string>();
+  for (const key of inByteOrder(keys)) {
+    if (!key.startsWith(prefix) || compareBytes(key, after) <= 0) continue;
+    const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+    if (end < 0) plain.push(key);
+    else prefixes.add(key.slice(0, end + delimiter.length));
+  }
+  return { keys: plain, prefixes: inByteOrder([...prefixes]) };
+}
+
+export function inByteOrder(keys: readonly string[]): string[] {
+  return [...keys].sort(compareBytes);
+}
+
+export function compareBytes(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}
+
+/** Walks a listing page by page and checks what must hold of every page. */
+export async function walkListing(
+  target: Target,
+  bucket: string,
+  question: ListingQuestion,
+  version: 1 | 2,
+  pageSize: number,
+): Promise<Listing> {
+  const keys: string[] = [];
+  const prefixes: string[] = [];
+  let mark: Record<string, string> = {};
+  if (question.after !== undefined) {
+    mark = version === 1 ? { marker: question.after } : { 'start-after': question.after };
+  }
+  for (;;) {
+    const page = await readPage(target, bucket, {
+      ...(version === 2 ? { 'list-type': '2' } : {}),
+      prefix: question.prefix ?? '',
+      ...(question.delimiter === undefined ? {} : { delimiter: question.delimiter }),
+      'max-keys': String(pageSize),
+      'encoding-type': 'url',
+      ...mark,
+    });
+    checkPage(page, pageSize, version);
+    keys.push(...page.keys);
+    prefixes.push(...page.prefixes);
+    if (!page.truncated) return { keys, prefixes };
+    const last = inByteOrder([...page.keys, ...page.prefixes]).at(-1) ?? '';
+    mark =
+      version === 2
+        ? { 'continuation-token': page.nextToken ?? '' }
+        : { marker: page.nextMarker ?? last };
+  }
+}
+
+interface Page {
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+  readonly truncated: boolean;
+  readonly count: number | undefined;
+  readonly nextToken: string | undefined;
+  readonly nextMarker: string | undefined;
+}
+
+async function readPage(
+  target: Target,
+  bucket: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Page> {
+  const response = await send(target, { bucket, query });
+  if (response.status !== 200) throw new Error(`${response.status} ${response.body.toString()}`);
+  const root = parseXml(response.body);
+  const count = xmlText(root, 'KeyCount');
+  const marker = xmlText(root, 'NextMarker');
+  return {
+    keys: texts(root, 'Contents', 'Key'),
+    prefixes: texts(root, 'CommonPrefixes', 'Prefix'),
+    truncated: xmlText(root, 'IsTruncated') === 'true',
+    count: count === undefined ? undefined : Number(count),
+    nextToken: xmlText(root, 'NextContinuationToken'),
+    nextMarker: marker === undefined || marker === '' ? undefined : decode(marker),
+  };
+}
+
+function texts(root: XmlElement, element: string, field: string): string[] {
+  return xmlChildren(root, element).map((child) => decode(xmlText(child, field) ?? ''));
+}
+
+/** Undoes encoding-type=url, whose spaces come as '+' or as '%20'. */
+function decode(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', '%20'));
+}
+
+function checkPage(page: Page, pageSize: number, version: 1 | 2): void {
+  const entries = page.keys.length + page.prefixes.length;
+  if (entries > pageSize) throw new Error(`a page of ${pageSize} has ${entries} entries`);
+  if (page.truncated && entries === 0) throw new Error('an empty page says that there is more');
+  if (version === 2 && page.count !== entries) throw new Error(`KeyCount is ${page.count}`);
+  if (version === 2 && page.truncated && !page.nextToken) throw new Error('no token to go on with');
+}

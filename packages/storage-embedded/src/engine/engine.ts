@@ -1,21 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BucketCache } from './bucket-cache.ts';
-import { BucketPlans } from './buckets.ts';
-import { Committer } from './committer.ts';
-import { ContentReader } from './content.ts';
-import { DirectoryLock } from './directory-lock.ts';
-import { openDriveSet } from './drive-set.ts';
-import { Garbage } from './garbage.ts';
-import { IndexDb } from './index-db.ts';
-import { ListingReader } from './listing.ts';
-import { LogWriter } from './log-writer.ts';
-import { ObjectPlans } from './objects.ts';
-import { replay } from './recovery.ts';
-import { SegmentFiles } from './segment-files.ts';
+import { BucketCache } from './changes/bucket-cache.ts';
+import { BucketPlans } from './changes/buckets.ts';
+import { ObjectPlans } from './changes/objects.ts';
+import { UploadPlans } from './changes/uploads.ts';
+import { ContentReader } from './content/content-reader.ts';
+import { Garbage } from './content/garbage.ts';
+import { DirectoryLock } from './drives/directory-lock.ts';
+import { openDriveSet } from './drives/drive-set.ts';
+import { IndexDb } from './index/index-db.ts';
+import { ListingReader } from './index/listing.ts';
+import { replay } from './index/recovery.ts';
+import { Committer } from './log/committer.ts';
+import { LogWriter } from './log/log-writer.ts';
+import { SegmentFiles } from './log/segment-files.ts';
 import { Store } from './store.ts';
 import type { Engine, EngineOptions } from './types.ts';
-import { UploadPlans } from './uploads.ts';
 
 const SEGMENT_BYTES = 128 * 1024 * 1024;
 

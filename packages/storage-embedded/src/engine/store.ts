@@ -1,22 +1,34 @@
 import type { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { BlobLabel } from './blob-format.ts';
-import type { BucketCache } from './bucket-cache.ts';
-import type { BucketChange, BucketPlans } from './buckets.ts';
-import type { Committer } from './committer.ts';
-import { boundsOf, type ContentReader } from './content.ts';
-import type { DirectoryLock } from './directory-lock.ts';
-import { documentMutation } from './documents.ts';
-import type { DriveSet } from './drive-set.ts';
-import type { Garbage } from './garbage.ts';
-import { INLINE_LIMIT, receive } from './incoming.ts';
-import type { IndexDb } from './index-db.ts';
-import type { VersionRow } from './index-versions.ts';
-import { AFTER_ALL, afterPrefix } from './key-range.ts';
-import type { ListingReader } from './listing.ts';
-import type { ObjectPlans } from './objects.ts';
-import type { SegmentFiles } from './segment-files.ts';
-import { CONTENT, type ContentPlace, type LocatedObject, toStoredObject } from './stored-object.ts';
+import type { BucketCache } from './changes/bucket-cache.ts';
+import type { BucketChange, BucketPlans } from './changes/buckets.ts';
+import { documentMutation } from './changes/documents.ts';
+import type { ObjectPlans } from './changes/objects.ts';
+import {
+  CONTENT,
+  type ContentPlace,
+  type LocatedObject,
+  toStoredObject,
+} from './changes/stored-object.ts';
+import {
+  type CompleteResult,
+  toStoredPart,
+  toStoredUpload,
+  type UploadPlans,
+} from './changes/uploads.ts';
+import type { BlobLabel } from './content/blob-format.ts';
+import { boundsOf, type ContentReader } from './content/content-reader.ts';
+import type { Garbage } from './content/garbage.ts';
+import { INLINE_LIMIT, receive } from './content/incoming.ts';
+import type { DirectoryLock } from './drives/directory-lock.ts';
+import type { DriveSet } from './drives/drive-set.ts';
+import type { IndexDb } from './index/index-db.ts';
+import { AFTER_ALL, afterPrefix } from './index/key-range.ts';
+import type { ListingReader } from './index/listing.ts';
+import { emptyCounters } from './index/usage-counters.ts';
+import type { VersionRow } from './index/version-tables.ts';
+import type { Committer } from './log/committer.ts';
+import type { SegmentFiles } from './log/segment-files.ts';
 import type {
   BucketUsage,
   ByteRange,
@@ -34,8 +46,6 @@ import type {
   StoredPart,
   StoredUpload,
 } from './types.ts';
-import { type CompleteResult, toStoredPart, toStoredUpload, type UploadPlans } from './uploads.ts';
-import { emptyCounters } from './usage-counters.ts';
 
 export interface StoreParts {
   readonly lock: DirectoryLock;

@@ -1,7 +1,7 @@
-import { type Covers, joinCovers } from './entries.ts';
-import type { IndexDb } from './index-db.ts';
-import type { UploadRow } from './index-registers.ts';
-import { coversOf } from './place.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { UploadRow } from '../index/register-tables.ts';
+import { type Covers, joinCovers } from '../log/entries.ts';
+import { coversOf } from '../log/place.ts';
 
 const ALL_PARTS = 1_000_000;
 

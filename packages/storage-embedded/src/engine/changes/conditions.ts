@@ -1,7 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { VersionRow } from './index-versions.ts';
+import type { VersionRow } from '../index/version-tables.ts';
+import type { ObjectAttributes, WriteCondition } from '../types.ts';
 import { parseAttributes } from './stored-object.ts';
-import type { ObjectAttributes, WriteCondition } from './types.ts';
 
 function bare(etag: string): string {
   return etag.replace(/^(?:W\/)?"?|"$/g, '');

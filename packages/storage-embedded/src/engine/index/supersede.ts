@@ -1,7 +1,7 @@
-import type { BlobRef, Covers } from './entries.ts';
+import type { BlobRef, Covers } from '../log/entries.ts';
+import type { Place, PlacedRow } from '../log/place.ts';
 import type { IndexDb } from './index-db.ts';
-import type { VersionRow } from './index-versions.ts';
-import type { Place, PlacedRow } from './place.ts';
+import type { VersionRow } from './version-tables.ts';
 
 /** A record of the log as it is applied to the index. */
 export interface AppliedRecord {

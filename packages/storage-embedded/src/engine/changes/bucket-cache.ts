@@ -1,8 +1,8 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { BucketEntry } from './entries.ts';
-import type { IndexDb } from './index-db.ts';
-import type { BucketRow } from './index-registers.ts';
-import type { StoredBucket } from './types.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { BucketRow } from '../index/register-tables.ts';
+import type { BucketEntry } from '../log/entries.ts';
+import type { StoredBucket } from '../types.ts';
 
 export interface CachedBucket {
   readonly id: number;

@@ -1,9 +1,9 @@
-import type { Mutation } from './committer.ts';
-import type { DocumentEntry } from './entries.ts';
-import type { IndexDb } from './index-db.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { Mutation } from '../log/committer.ts';
+import type { DocumentEntry } from '../log/entries.ts';
+import { coversOf } from '../log/place.ts';
+import { RECORD_TYPE } from '../log/record.ts';
 import { documentName } from './names.ts';
-import { coversOf } from './place.ts';
-import { RECORD_TYPE } from './record.ts';
 
 /** Sets a document; null removes it. */
 export function documentMutation(

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import { type ContentPlace, parseBlob, parseParts } from '../changes/stored-object.ts';
+import type { DriveSet } from '../drives/drive-set.ts';
+import type { BlobRef } from '../log/entries.ts';
+import type { Place } from '../log/place.ts';
+import { decodeHead, recordData } from '../log/record.ts';
+import type { SegmentFiles } from '../log/segment-files.ts';
+import type { ByteRange } from '../types.ts';
 import { readBlob } from './blob-reader.ts';
-import type { DriveSet } from './drive-set.ts';
-import type { BlobRef } from './entries.ts';
-import type { Place } from './place.ts';
-import { decodeHead, recordData } from './record.ts';
-import type { SegmentFiles } from './segment-files.ts';
-import { type ContentPlace, parseBlob, parseParts } from './stored-object.ts';
-import type { ByteRange } from './types.ts';
 
 /** A piece of content in one file. */
 interface Piece {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DriveSet } from '../drives/drive-set.ts';
+import type { SegmentFiles } from '../log/segment-files.ts';
+import { type ScannedRecord, scanSegment } from '../log/segment-scan.ts';
 import { applyRecord } from './apply.ts';
-import type { DriveSet } from './drive-set.ts';
 import type { IndexDb } from './index-db.ts';
-import type { SegmentFiles } from './segment-files.ts';
-import { type ScannedRecord, scanSegment } from './segment-scan.ts';
 import type { Freed } from './supersede.ts';
 
 /** Applied in one transaction while replaying. */

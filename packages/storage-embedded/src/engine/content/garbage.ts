@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises';
-import { isMissing } from './drive-format.ts';
-import { blobPath, type DriveSet } from './drive-set.ts';
-import type { IndexDb } from './index-db.ts';
+import { isMissing } from '../drives/drive-format.ts';
+import { blobPath, type DriveSet } from '../drives/drive-set.ts';
+import type { IndexDb } from '../index/index-db.ts';
 
 const BATCH = 200;
 

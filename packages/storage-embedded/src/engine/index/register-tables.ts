@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Place, PlacedRow } from './place.ts';
+import type { Place, PlacedRow } from '../log/place.ts';
 
 export interface BucketRow extends PlacedRow {
   readonly id: number;

@@ -3,11 +3,11 @@ import { constants, fdatasync, writev } from 'node:fs';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import { syncDirectory } from '../drives/drive-format.ts';
+import { blobDirectory, blobPath, type Drive, type DriveSet } from '../drives/drive-set.ts';
+import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
+import type { BlobRef } from '../log/entries.ts';
 import { type BlobLabel, BlockSums, encodeBlobHead } from './blob-format.ts';
-import { syncDirectory } from './drive-format.ts';
-import { blobDirectory, blobPath, type Drive, type DriveSet } from './drive-set.ts';
-import type { BlobRef } from './entries.ts';
-import { closeFile, openFile, writeAll } from './raw-file.ts';
 
 const FLUSH_SIZE = 1024 * 1024;
 const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;

@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Accounting } from './accounting.ts';
-import { BucketTable, DocumentTable, PartTable, UploadTable } from './index-registers.ts';
-import { SCHEMA, SCHEMA_NUMBER } from './index-schema.ts';
-import { VersionTables } from './index-versions.ts';
+import { BucketTable, DocumentTable, PartTable, UploadTable } from './register-tables.ts';
+import { SCHEMA, SCHEMA_NUMBER } from './schema.ts';
+import { VersionTables } from './version-tables.ts';
 
 /** The end of what the index has applied of the log, and the highest sequence number seen. */
 export interface LogPosition {

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import { blobPath, type DriveSet } from '../drives/drive-set.ts';
+import { closeFile, OPEN_READ, openFile, readInto } from '../drives/raw-file.ts';
+import type { BlobRef } from '../log/entries.ts';
 import { BLOCK_SIZE, decodeTrailer, trailerSize } from './blob-format.ts';
-import { blobPath, type DriveSet } from './drive-set.ts';
-import type { BlobRef } from './entries.ts';
-import { closeFile, OPEN_READ, openFile, readInto } from './raw-file.ts';
 
 const READ_BLOCKS = 4;
 

@@ -1,7 +1,7 @@
-import type { BlobRef, StoredPartRef } from './entries.ts';
-import type { VersionRow } from './index-versions.ts';
-import type { Place } from './place.ts';
-import type { ObjectAttributes, StoredObject } from './types.ts';
+import type { VersionRow } from '../index/version-tables.ts';
+import type { BlobRef, StoredPartRef } from '../log/entries.ts';
+import type { Place } from '../log/place.ts';
+import type { ObjectAttributes, StoredObject } from '../types.ts';
 
 /** Where the content is; goes along with the object and stays with copies of it. */
 export const CONTENT = Symbol('content');

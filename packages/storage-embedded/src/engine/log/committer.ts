@@ -1,9 +1,9 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { applyRecord } from './apply.ts';
-import type { IndexDb } from './index-db.ts';
+import { applyRecord } from '../index/apply.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { AppliedRecord, FoundVersions, Freed } from '../index/supersede.ts';
 import type { ActiveSegment, LogWriter } from './log-writer.ts';
 import { draftBound, encodeRecord, RECORD_TYPE } from './record.ts';
-import type { AppliedRecord, FoundVersions, Freed } from './supersede.ts';
 
 /** A record that a mutation wants written. */
 export interface PlannedRecord {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Covers } from './entries.ts';
+import type { Covers } from '../log/entries.ts';
 import { emptyCounters, type UsageCounters } from './usage-counters.ts';
 
 /** What the index knows of a segment. */

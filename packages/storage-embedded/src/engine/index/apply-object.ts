@@ -1,6 +1,5 @@
-import type { ObjectDeleteEntry, ObjectEntry, StoredPartRef } from './entries.ts';
+import type { ObjectDeleteEntry, ObjectEntry, StoredPartRef } from '../log/entries.ts';
 import type { IndexDb } from './index-db.ts';
-import type { VersionRow } from './index-versions.ts';
 import {
   type AppliedRecord,
   type FoundVersions,
@@ -10,6 +9,7 @@ import {
   samePlace,
 } from './supersede.ts';
 import { countVersion, countVisible } from './usage-counters.ts';
+import type { VersionRow } from './version-tables.ts';
 
 function find(index: IndexDb, bucket: number, key: string, version: string): FoundVersions {
   const current = index.versions.current(bucket, key);

@@ -1,4 +1,3 @@
-import { applyObject, applyObjectDelete } from './apply-object.ts';
 import type {
   BucketDeleteEntry,
   BucketEntry,
@@ -10,10 +9,11 @@ import type {
   SegmentEntry,
   UploadEndEntry,
   UploadEntry,
-} from './entries.ts';
+} from '../log/entries.ts';
+import type { Place } from '../log/place.ts';
+import { RECORD_TYPE } from '../log/record.ts';
+import { applyObject, applyObjectDelete } from './apply-object.ts';
 import type { IndexDb } from './index-db.ts';
-import type { Place } from './place.ts';
-import { RECORD_TYPE } from './record.ts';
 import { type AppliedRecord, type Freed, freeBlob, placedRow, supersede } from './supersede.ts';
 
 /** Applies one record to the index, inside a transaction. Records come in the order of the log. */

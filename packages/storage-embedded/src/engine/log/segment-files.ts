@@ -1,10 +1,10 @@
 import { unlink } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { SegmentInfo } from './accounting.ts';
-import { isMissing } from './drive-format.ts';
-import { type DriveSet, segmentPath } from './drive-set.ts';
+import { isMissing } from '../drives/drive-format.ts';
+import { type DriveSet, segmentPath } from '../drives/drive-set.ts';
+import { closeFile, OPEN_READ, openFile, readInto } from '../drives/raw-file.ts';
+import type { SegmentInfo } from '../index/accounting.ts';
 import type { Place } from './place.ts';
-import { closeFile, OPEN_READ, openFile, readInto } from './raw-file.ts';
 import { decodeWhole } from './record.ts';
 
 const MAX_OPEN = 512;

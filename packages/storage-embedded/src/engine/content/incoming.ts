@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { DriveSet } from '../drives/drive-set.ts';
+import type { BlobRef } from '../log/entries.ts';
+import type { IncomingBody, StoredChecksum } from '../types.ts';
 import type { BlobLabel } from './blob-format.ts';
 import { BlobWriter } from './blob-writer.ts';
-import type { DriveSet } from './drive-set.ts';
-import type { BlobRef } from './entries.ts';
-import type { IncomingBody, StoredChecksum } from './types.ts';
 
 /** Contents up to this many bytes are kept in the log beside their record. */
 export const INLINE_LIMIT = 128 * 1024;

@@ -1,15 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { BucketCache, CachedBucket } from './bucket-cache.ts';
-import type { Mutation, Plan, PlannedRecord } from './committer.ts';
-import { checkCondition, checkUnlocked } from './conditions.ts';
-import type { BlobRef, ObjectEntry, StoredPartRef } from './entries.ts';
-import type { IndexDb } from './index-db.ts';
-import type { VersionRow } from './index-versions.ts';
-import { bucketName, objectName } from './names.ts';
-import { coversOf } from './place.ts';
-import { RECORD_TYPE } from './record.ts';
-import { innerVersion, outerVersion } from './stored-object.ts';
-import type { FoundVersions } from './supersede.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { FoundVersions } from '../index/supersede.ts';
+import type { VersionRow } from '../index/version-tables.ts';
+import type { Mutation, Plan, PlannedRecord } from '../log/committer.ts';
+import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
+import { coversOf } from '../log/place.ts';
+import { RECORD_TYPE } from '../log/record.ts';
 import type {
   DeletedObject,
   DeleteObject,
@@ -17,7 +13,11 @@ import type {
   StoredChecksum,
   StoredObject,
   WriteCondition,
-} from './types.ts';
+} from '../types.ts';
+import type { BucketCache, CachedBucket } from './bucket-cache.ts';
+import { checkCondition, checkUnlocked } from './conditions.ts';
+import { bucketName, objectName } from './names.ts';
+import { innerVersion, outerVersion } from './stored-object.ts';
 import { makeVersionId } from './version-id.ts';
 
 /** A content that was received and is to become a version. */

@@ -1,11 +1,11 @@
 import { fsyncSync, ftruncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { SegmentInfo } from './accounting.ts';
-import { syncDirectory } from './drive-format.ts';
-import { type DriveSet, segmentPath } from './drive-set.ts';
+import { syncDirectory } from '../drives/drive-format.ts';
+import { type DriveSet, segmentPath } from '../drives/drive-set.ts';
+import { closeFile, OPEN_DURABLE_NEW, openFile, writeAll } from '../drives/raw-file.ts';
+import type { SegmentInfo } from '../index/accounting.ts';
 import type { SegmentEntry } from './entries.ts';
-import { closeFile, OPEN_DURABLE_NEW, openFile, writeAll } from './raw-file.ts';
 import { draftBound, encodeRecord, RECORD_TYPE } from './record.ts';
 
 interface Copy {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { BucketCache } from './bucket-cache.ts';
-import type { Mutation, PlannedRecord } from './committer.ts';
-import type { PartEntry, StoredPartRef, UploadEndEntry, UploadEntry } from './entries.ts';
-import type { IndexDb } from './index-db.ts';
-import type { PartRow, UploadRow } from './index-registers.ts';
-import { bucketName, objectName, partName, uploadName } from './names.ts';
-import { type ObjectPlans, pickAttributes } from './objects.ts';
-import { coversOf } from './place.ts';
-import { RECORD_TYPE } from './record.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { PartRow, UploadRow } from '../index/register-tables.ts';
+import type { Mutation, PlannedRecord } from '../log/committer.ts';
+import type { PartEntry, StoredPartRef, UploadEndEntry, UploadEntry } from '../log/entries.ts';
+import { coversOf } from '../log/place.ts';
+import { RECORD_TYPE } from '../log/record.ts';
 import type {
   StoredChecksum,
   StoredObject,
   StoredPart,
   StoredUpload,
   WriteCondition,
-} from './types.ts';
+} from '../types.ts';
+import type { BucketCache } from './bucket-cache.ts';
+import { bucketName, objectName, partName, uploadName } from './names.ts';
+import { type ObjectPlans, pickAttributes } from './objects.ts';
 import { coversOfUpload } from './upload-covers.ts';
 
 const ALL_PARTS = 1_000_000;

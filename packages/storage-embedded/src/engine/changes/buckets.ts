@@ -1,12 +1,12 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { IndexDb } from '../index/index-db.ts';
+import type { Mutation, PlannedRecord } from '../log/committer.ts';
+import type { BucketEntry, UploadEndEntry } from '../log/entries.ts';
+import { coversOf } from '../log/place.ts';
+import { RECORD_TYPE } from '../log/record.ts';
+import type { Versioning } from '../types.ts';
 import type { BucketCache } from './bucket-cache.ts';
-import type { Mutation, PlannedRecord } from './committer.ts';
-import type { BucketEntry, UploadEndEntry } from './entries.ts';
-import type { IndexDb } from './index-db.ts';
 import { bucketName } from './names.ts';
-import { coversOf } from './place.ts';
-import { RECORD_TYPE } from './record.ts';
-import type { Versioning } from './types.ts';
 import { coversOfUpload } from './upload-covers.ts';
 
 export interface BucketChange {

@@ -1,4 +1,4 @@
-import type { ObjectAttributes, StoredChecksum, Versioning } from './types.ts';
+import type { ObjectAttributes, StoredChecksum, Versioning } from '../types.ts';
 
 /**
  * Header shapes of the log's records. Each record sets one register (a bucket,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { DriveState, EngineOptions } from '../types.ts';
 import { type DriveFormat, makeLayout, readFormat, writeFormat } from './drive-format.ts';
-import type { DriveState, EngineOptions } from './types.ts';
 
 type Log = NonNullable<EngineOptions['log']>;
 

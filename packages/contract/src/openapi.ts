@@ -37,8 +37,10 @@ export function openApiDocument(
 function pathsOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
-    const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = operation(endpoint);
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(endpoint),
+    };
   }
   return paths;
 }

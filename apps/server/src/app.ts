@@ -1,0 +1,98 @@
+import multipart from '@fastify/multipart';
+import { ENDPOINTS } from '@stowage/contract/table';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config/config.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { bucketRoutes } from './modules/buckets/routes.ts';
+import { objectRoutes } from './modules/objects/routes.ts';
+import { serviceRoutes } from './modules/service/routes.ts';
+import { apiDocs } from './plugins/api-docs.ts';
+import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
+import { type ErrorMapper, errorHandling, sendError, toConsoleError } from './plugins/errors.ts';
+import { health } from './plugins/health.ts';
+import { jsonBodies } from './plugins/json-bodies.ts';
+import { rewriteMount } from './plugins/mount.ts';
+import { originCheck } from './plugins/origin-check.ts';
+import { REDACTED, RequestLog } from './plugins/request-log.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { type SessionCookies, sessionCookies } from './plugins/session.ts';
+import { unreadBodies } from './plugins/unread-bodies.ts';
+import { webApp } from './plugins/web-app.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { Storage } from './upstream/storage.ts';
+import { storageError } from './upstream/storage-errors.ts';
+
+/** What the console is built from; tests give their own. */
+export interface AppDependencies {
+  readonly config: Pick<Config, 'web' | 'transfers' | 'logLevel'>;
+  readonly sessions: Sessions;
+  readonly storage: Storage;
+  /** The directory of the built web app. */
+  readonly webRoot: string;
+  readonly version: string;
+  /** Receives the log, one JSON object a line. */
+  readonly log: { write(line: string): void };
+  /** Holds every answer against its schema; for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+/** Bounds of a form; the files themselves may have any size. */
+const FORM_LIMITS = { files: 10_000, parts: 10_100, fields: 100, fieldSize: 4096, headerPairs: 20 };
+/** A connection on which nothing moves for so long is closed. */
+const SILENCE_MS = 10 * 60_000;
+const MAPPERS: readonly ErrorMapper[] = [storageError];
+
+/** Builds the console server; it does not listen yet. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { sessions, storage, webRoot, version, checkAnswers = false } = dependencies;
+  const app = createServer(dependencies);
+  errorHandling(app, MAPPERS);
+  originCheck(app);
+  unreadBodies(app);
+  await securityHeaders(app);
+  jsonBodies(app);
+  await app.register(multipart, {
+    limits: { ...FORM_LIMITS, fileSize: Number.POSITIVE_INFINITY },
+    preservePath: true,
+  });
+  const cookies = await sessionCookies(app, sessions);
+  health(app, () => storage.isReady());
+  apiDocs(app, ENDPOINTS, version);
+  await app.register(async (api) => {
+    const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
+    for (const module of modulesOf(dependencies, cookies)) module(routes);
+  });
+  await webApp(app, webRoot);
+  return app;
+}
+
+function modulesOf(
+  { config, sessions, storage, version }: AppDependencies,
+  cookies: SessionCookies,
+): readonly RouteModule[] {
+  return [
+    authRoutes({ sessions, cookies, storage, version, transfers: config.transfers }),
+    bucketRoutes(storage),
+    objectRoutes(storage),
+    serviceRoutes(storage),
+  ];
+}
+
+function createServer({ config, log }: AppDependencies): FastifyInstance {
+  return fastify({
+    rewriteUrl: rewriteMount(config.web.subpath),
+    trustProxy: ['loopback', ...config.web.trustedProxies],
+    exposeHeadRoutes: false,
+    connectionTimeout: SILENCE_MS,
+    routerOptions: { maxParamLength: 1024 },
+    logController: new RequestLog(),
+    logger: {
+      level: config.logLevel,
+      stream: log,
+      redact: REDACTED,
+    },
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, toConsoleError(error, MAPPERS));
+    },
+  });
+}

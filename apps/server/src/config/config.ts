@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { ConfigError, describeSettings, readSettings, type Values } from './setting.ts';
+import { SETTINGS } from './settings.ts';
+
+/** The embedded storage server, when no other is configured. */
+export interface EmbeddedStorageConfig {
+  readonly host: string;
+  readonly port: number;
+  /** A number of drives in the data directory, or directories. */
+  readonly drives: number | readonly string[];
+  readonly root?: { readonly user: string; readonly password: string };
+}
+
+/** Everything that the environment decides, checked. */
+export interface Config {
+  readonly web: {
+    readonly host: string;
+    readonly port: number;
+    /** Begins and ends with a slash. */
+    readonly subpath: string;
+    readonly trustedProxies: readonly string[];
+    readonly tls?: { readonly port: number; readonly certsDir: string };
+  };
+  readonly storage:
+    | { readonly kind: 'server'; readonly url: string; readonly region: string }
+    | {
+        readonly kind: 'embedded';
+        readonly region: string;
+        readonly embedded: EmbeddedStorageConfig;
+      };
+  readonly session: {
+    readonly stsSeconds: number;
+    readonly passphrase?: { readonly secret: string; readonly salt: string };
+  };
+  readonly transfers: { readonly uploads: number; readonly downloads: number };
+  readonly dataDir: string;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** Reads the configuration from the process's environment.
+ * @throws ConfigError with one line that says what is wrong and what is expected. */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const values = readSettings(SETTINGS, env);
+  return {
+    web: {
+      host: values.CONSOLE_HOSTNAME,
+      port: values.CONSOLE_PORT,
+      subpath: values.CONSOLE_SUBPATH,
+      trustedProxies: values.STOWAGE_TRUSTED_PROXIES ?? [],
+      ...(values.CONSOLE_CERTS_DIR && {
+        tls: { port: values.CONSOLE_TLS_PORT, certsDir: resolve(values.CONSOLE_CERTS_DIR) },
+      }),
+    },
+    storage: storageOf(values),
+    session: sessionOf(values),
+    transfers: {
+      uploads: values.CONSOLE_MAX_CONCURRENT_UPLOADS,
+      downloads: values.CONSOLE_MAX_CONCURRENT_DOWNLOADS,
+    },
+    dataDir: values.STOWAGE_DATA_DIR,
+    logLevel: values.STOWAGE_LOG_LEVEL,
+  };
+}
+
+function storageOf(values: Values<typeof SETTINGS>): Config['storage'] {
+  const region = values.CONSOLE_MINIO_REGION;
+  if (values.CONSOLE_MINIO_SERVER) {
+    return { kind: 'server', url: values.CONSOLE_MINIO_SERVER, region };
+  }
+  const { STOWAGE_ROOT_USER: user, STOWAGE_ROOT_PASSWORD: password } = values;
+  const root = bothOrNone('STOWAGE_ROOT_USER', user, 'STOWAGE_ROOT_PASSWORD', password);
+  return {
+    kind: 'embedded',
+    region,
+    embedded: {
+      host: values.STOWAGE_STORAGE_HOST,
+      port: values.STOWAGE_STORAGE_PORT,
+      drives: values.STOWAGE_DRIVES,
+      ...(root && { root: { user: root[0], password: root[1] } }),
+    },
+  };
+}
+
+function sessionOf(values: Values<typeof SETTINGS>): Config['session'] {
+  const { CONSOLE_PBKDF_PASSPHRASE: secret, CONSOLE_PBKDF_SALT: salt } = values;
+  const pair = bothOrNone('CONSOLE_PBKDF_PASSPHRASE', secret, 'CONSOLE_PBKDF_SALT', salt);
+  return {
+    stsSeconds: values.CONSOLE_STS_DURATION,
+    ...(pair && { passphrase: { secret: pair[0], salt: pair[1] } }),
+  };
+}
+
+function bothOrNone(
+  firstName: string,
+  first: string | undefined,
+  secondName: string,
+  second: string | undefined,
+): readonly [string, string] | undefined {
+  if (first !== undefined && second !== undefined) return [first, second];
+  if (first === undefined && second === undefined) return undefined;
+  const missing = first === undefined ? firstName : secondName;
+  throw new ConfigError(`${missing} is not set: expected both ${firstName} and ${secondName}.`);
+}
+
+/** What `--help` prints. */
+export function configHelp(): string {
+  return `Stowage is configured by environment variables:\n\n${describeSettings(SETTINGS)}\n`;
+}

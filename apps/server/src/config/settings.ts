@@ -1,0 +1,184 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { parseDuration } from './duration.ts';
+import { setting } from './setting.ts';
+
+const text = z.string();
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.int().max(65_535));
+const portExpected = 'a port number from 0 to 65535';
+const count = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(1000));
+const countExpected = 'a whole number from 1 to 1000';
+const hostName = z.string().regex(/^[A-Za-z0-9.:[\]_-]{1,255}$/);
+const hostExpected = 'a host name or an IP address';
+
+const subpath = z
+  .string()
+  .regex(/^\/?([A-Za-z0-9._~-]+\/)*[A-Za-z0-9._~-]*\/?$/)
+  .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'))
+  .transform((path) => `/${path}/`.replace(/\/+/g, '/'));
+
+const serverUrl = z
+  .string()
+  .refine(isServerUrl)
+  .transform((url) => new URL(url).origin);
+
+function isServerUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, username } = new URL(value);
+  const plain = pathname === '/' && search === '' && username === '';
+  return plain && (protocol === 'http:' || protocol === 'https:');
+}
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+
+const drives = z.union([
+  z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(32)),
+  z.string().regex(/[/\\]/).pipe(list).pipe(z.array(z.string()).min(1).max(32)),
+]);
+
+const stsSeconds = z
+  .string()
+  .transform(parseDuration)
+  .pipe(
+    z
+      .int()
+      .min(900)
+      .max(7 * 24 * 3600),
+  );
+
+/** Every environment variable that the console reads. */
+export const SETTINGS = {
+  CONSOLE_MINIO_SERVER: setting({
+    schema: serverUrl,
+    expected: 'an address such as https://storage.example.net:9000, without a path',
+    help: 'The storage server to manage. Without it an embedded one is started.',
+  }),
+  CONSOLE_MINIO_REGION: setting({
+    schema: text.regex(/^[A-Za-z0-9-]{1,64}$/),
+    expected: 'a region name',
+    fallback: 'us-east-1',
+    help: 'The region that requests to the storage server are signed for.',
+  }),
+  CONSOLE_HOSTNAME: setting({
+    schema: hostName,
+    expected: hostExpected,
+    fallback: '127.0.0.1',
+    help: 'The address that the console listens on.',
+  }),
+  CONSOLE_PORT: setting({
+    schema: port,
+    expected: portExpected,
+    fallback: '9090',
+    help: 'The port of the console.',
+  }),
+  CONSOLE_TLS_PORT: setting({
+    schema: port,
+    expected: portExpected,
+    fallback: '9443',
+    help: 'The port of the console over TLS, when CONSOLE_CERTS_DIR is set.',
+  }),
+  CONSOLE_CERTS_DIR: setting({
+    schema: text,
+    expected: 'a directory that holds public.crt and private.key',
+    help: 'Serves the console over TLS as well, with this certificate and key.',
+  }),
+  CONSOLE_SUBPATH: setting({
+    schema: subpath,
+    expected: 'a path such as /console/',
+    fallback: '/',
+    help: 'The path under which a reverse proxy serves the console.',
+  }),
+  CONSOLE_STS_DURATION: setting({
+    schema: stsSeconds,
+    expected: 'a duration from 15m to 168h, such as 12h or 1h30m',
+    fallback: '12h',
+    help: 'How long temporary credentials are valid, and how long an unused session lasts.',
+  }),
+  CONSOLE_MAX_CONCURRENT_UPLOADS: setting({
+    schema: count,
+    expected: countExpected,
+    fallback: '10',
+    help: 'How many files one browser uploads at the same time.',
+  }),
+  CONSOLE_MAX_CONCURRENT_DOWNLOADS: setting({
+    schema: count,
+    expected: countExpected,
+    fallback: '20',
+    help: 'How many files one browser downloads at the same time.',
+  }),
+  CONSOLE_PBKDF_PASSPHRASE: setting({
+    schema: text.min(8),
+    expected: 'at least 8 characters',
+    secret: true,
+    help: 'Sessions are encrypted with a key made from it. Without it a key is kept in the data directory.',
+  }),
+  CONSOLE_PBKDF_SALT: setting({
+    schema: text.min(8),
+    expected: 'at least 8 characters',
+    secret: true,
+    help: 'The salt that goes with CONSOLE_PBKDF_PASSPHRASE.',
+  }),
+  STOWAGE_DATA_DIR: setting({
+    schema: text.transform((path) => resolve(path)),
+    expected: 'a directory',
+    fallback: './data',
+    help: 'Where the console keeps its state and the embedded storage its drives.',
+  }),
+  STOWAGE_STORAGE_HOST: setting({
+    schema: hostName,
+    expected: hostExpected,
+    fallback: '127.0.0.1',
+    help: 'The address that the embedded storage listens on.',
+  }),
+  STOWAGE_STORAGE_PORT: setting({
+    schema: port,
+    expected: portExpected,
+    fallback: '9000',
+    help: 'The port of the embedded storage.',
+  }),
+  STOWAGE_ROOT_USER: setting({
+    schema: text.regex(/^[^\s=,]{3,128}$/),
+    expected: 'at least 3 characters without blanks, commas and equals signs',
+    help: 'The root user of the embedded storage. Generated at first start when unset.',
+  }),
+  STOWAGE_ROOT_PASSWORD: setting({
+    schema: text.min(8).max(1024),
+    expected: 'at least 8 characters',
+    secret: true,
+    help: 'The password of the root user. Generated at first start when unset.',
+  }),
+  STOWAGE_DRIVES: setting({
+    schema: drives,
+    expected: 'a number from 1 to 32 or a list of directories, separated by commas',
+    fallback: '4',
+    help: 'The drives of the embedded storage: how many directories to keep in the data directory, or which.',
+  }),
+  STOWAGE_TRUSTED_PROXIES: setting({
+    schema: list.pipe(z.array(z.string().regex(/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/))),
+    expected: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    help: 'Reverse proxies, besides those on this machine, whose X-Forwarded headers are believed.',
+  }),
+  STOWAGE_LOG_LEVEL: setting({
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    expected: 'one of fatal, error, warn, info, debug, trace, silent',
+    fallback: 'info',
+    help: 'The least severe messages that are logged.',
+  }),
+};

@@ -1,0 +1,41 @@
+import type { ErrorBody } from '@stowage/contract/error-body';
+import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
+
+/** What an error says beyond its entry in the table. */
+export interface ErrorDetail {
+  /** A sentence for the user, with names and limits; never a secret. */
+  readonly detail?: string;
+  /** The input at fault. */
+  readonly field?: string;
+  readonly cause?: unknown;
+}
+
+/** An entry of the error table, raised. */
+export class ConsoleError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly field: string | undefined;
+
+  constructor(code: ErrorCode, { detail, field, cause }: ErrorDetail = {}) {
+    super(ERRORS[code].message, cause === undefined ? undefined : { cause });
+    this.name = 'ConsoleError';
+    this.code = code;
+    this.detail = detail ?? '';
+    this.field = field;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** The error as it travels (decision 1). */
+export function errorBody(error: ConsoleError): ErrorBody {
+  return {
+    code: error.status,
+    message: error.message,
+    detailedMessage: error.detail,
+    errorCode: error.code,
+    ...(error.field !== undefined && { field: error.field }),
+  };
+}

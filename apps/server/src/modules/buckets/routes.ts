@@ -1,0 +1,34 @@
+import * as contract from '@stowage/contract/buckets';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import { checkBucket } from '../../storage-names.ts';
+import { readAccount } from '../../upstream/account.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { createBucket } from './create-bucket.ts';
+import { answerPermissions, getBucket, listBuckets } from './service.ts';
+
+/** The bucket list, one bucket, creating and deleting, and what the caller may do. */
+export function bucketRoutes(storage: StorageAccess): RouteModule {
+  return ({ serve }) => {
+    serve(contract.listBuckets, async ({ session, query, signal }) =>
+      listBuckets(storage.clientsOf(session), query, signal),
+    );
+
+    serve(contract.createBucket, async ({ session, body, signal }) => {
+      await createBucket(storage.clientsOf(session), body, signal);
+    });
+
+    serve(contract.getBucket, async ({ session, params, signal }) =>
+      getBucket(storage.clientsOf(session), checkBucket(params.name), signal),
+    );
+
+    serve(contract.deleteBucket, async ({ session, params, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      await s3.removeBucket({ bucket: checkBucket(params.name), signal });
+    });
+
+    serve(contract.hasPermission, async ({ session, body, signal }) => {
+      const account = await readAccount(storage.clientsOf(session).admin, signal);
+      return { permissions: answerPermissions(account, body.actions) };
+    });
+  };
+}

@@ -1,0 +1,96 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { couldAllow, evaluate } from '@stowage/domain/policy';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import { ConsoleError } from '../../console-error.ts';
+import { type Account, readAccount } from '../../upstream/account.ts';
+import { accessOf, presentBucket } from './mapper.ts';
+import type { BucketReader } from './ports.ts';
+
+/** How the bucket list may be ordered: by name and time upwards, by size and count downwards. */
+const ORDERS: Readonly<Record<string, (a: Bucket, b: Bucket) => number>> = {
+  name: (a, b) => compare(a.name, b.name),
+  creation_date: (a, b) => compare(a.creation_date, b.creation_date),
+  size: (a, b) => (b.size ?? 0) - (a.size ?? 0),
+  objects: (a, b) => (b.objects ?? 0) - (a.objects ?? 0),
+};
+
+export interface BucketListQuery {
+  readonly sort_by?: string | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** The buckets that the account can reach, with one call to the storage. */
+export async function listBuckets(
+  { admin }: BucketReader,
+  { sort_by = 'name', offset = 0, limit }: BucketListQuery,
+  signal: AbortSignal,
+): Promise<{ buckets: Bucket[]; total: number }> {
+  const order = Object.hasOwn(ORDERS, sort_by) ? ORDERS[sort_by] : undefined;
+  if (!order) {
+    const detail = `'sort_by' is one of ${Object.keys(ORDERS).join(', ')}.`;
+    throw new ConsoleError('InvalidInput', { field: 'sort_by', detail });
+  }
+  const account = await readAccount(admin, signal);
+  const buckets = account.buckets.map((bucket) => presentBucket(bucket, account)).sort(order);
+  const end = limit === undefined ? undefined : offset + limit;
+  return { buckets: buckets.slice(offset, end), total: buckets.length };
+}
+
+/** One bucket, with its access for strangers where the account may know it. */
+export async function getBucket(
+  { s3, admin }: BucketReader,
+  name: string,
+  signal: AbortSignal,
+): Promise<Bucket> {
+  const [account, access] = await Promise.all([
+    readAccount(admin, signal),
+    readAccess(s3, name, signal),
+  ]);
+  const bucket = account.buckets.find((candidate) => candidate.name === name);
+  // The server lists the buckets where the account may read or write something.
+  if (!bucket) throw new ConsoleError('AccessDenied');
+  return { ...presentBucket(bucket, account), ...(access && { access }) };
+}
+
+async function readAccess(
+  s3: BucketReader['s3'],
+  bucket: string,
+  signal: AbortSignal,
+): Promise<Bucket['access']> {
+  try {
+    return accessOf(bucket, await s3.getBucketPolicy({ bucket, signal }));
+  } catch (error) {
+    if (hasCode(error, 'NoSuchBucketPolicy')) return accessOf(bucket, undefined);
+    if (hasCode(error, 'AccessDenied')) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof StorageRequestError && error.code === code;
+}
+
+export interface PermissionQuestion {
+  readonly id: string;
+  readonly action: string;
+  readonly bucket_name?: string | undefined;
+}
+
+/** Which actions the account may do: in the named bucket, or anywhere when none is named. */
+export function answerPermissions(
+  { policy, context }: Account,
+  questions: readonly PermissionQuestion[],
+): { id: string; can: boolean }[] {
+  return questions.map(({ id, action, bucket_name: bucket }) => ({
+    id,
+    can:
+      bucket === undefined
+        ? couldAllow(policy.documents, [action])
+        : evaluate(policy.documents, { action, bucket, context }) === 'allow',
+  }));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,106 @@
+import { previewOf } from '@stowage/contract/preview';
+import { baseName } from '@stowage/domain/object-key';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { GetObjectAnswer, ObjectHeaders } from '@stowage/storage-client/s3';
+import { ConsoleError } from '../../console-error.ts';
+import type { BytesAnswer } from '../../plugins/contract-routes.ts';
+import { previewPolicy } from '../../plugins/security-headers.ts';
+import { contentDisposition } from './content-disposition.ts';
+import type { ObjectReader } from './ports.ts';
+import { type AskedRange, parseRange } from './range.ts';
+
+const OCTETS = 'application/octet-stream';
+
+export interface DownloadQuery {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId: string | undefined;
+  /** Shown in the page instead of saved, where its type can be shown. */
+  readonly preview: boolean;
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The bytes of an object with the headers that a browser may have. */
+export async function downloadObject(s3: ObjectReader, query: DownloadQuery): Promise<BytesAnswer> {
+  try {
+    const { bucket, key, versionId, ifNoneMatch, signal } = query;
+    const range = await resolveRange(s3, query);
+    const answer = await s3.getObject({ bucket, key, versionId, range, ifNoneMatch, signal });
+    return present(answer, query);
+  } catch (error) {
+    throw isDeleteMarker(error) ? deleteMarker(error) : error;
+  }
+}
+
+function isDeleteMarker(error: unknown): boolean {
+  return error instanceof StorageRequestError && error.code === 'MethodNotAllowed';
+}
+
+function deleteMarker(cause: unknown): ConsoleError {
+  return new ConsoleError('VersionNotFound', {
+    detail: 'This version is a delete marker and has no content.',
+    cause,
+  });
+}
+
+/** A range that counts from the end, or holds for one state of the object only, needs a look at the object first. */
+async function resolveRange(
+  s3: ObjectReader,
+  { bucket, key, versionId, range, ifRange, signal }: DownloadQuery,
+): Promise<{ start: number; end?: number } | undefined> {
+  const asked = parseRange(range);
+  if (!asked) return undefined;
+  if (ifRange === undefined && !('suffix' in asked)) return asked;
+  const headers = await s3.headObject({ bucket, key, versionId, signal });
+  if (ifRange !== undefined && !isSameState(ifRange, headers)) return undefined;
+  return fromStart(asked, headers.contentLength);
+}
+
+function isSameState(ifRange: string, { etag, lastModified }: ObjectHeaders): boolean {
+  if (ifRange === `"${etag}"`) return true;
+  return lastModified !== undefined && ifRange === httpDate(lastModified);
+}
+
+function fromStart(asked: AskedRange, size: number): { start: number; end?: number } {
+  return 'suffix' in asked ? { start: Math.max(0, size - asked.suffix) } : asked;
+}
+
+function present({ status, headers, body }: GetObjectAnswer, query: DownloadQuery): BytesAnswer {
+  const preview = query.preview ? previewOf(query.key) : undefined;
+  const name = baseName(query.key);
+  const { contentRange, contentEncoding, lastModified } = headers;
+  return {
+    status,
+    headers: {
+      'content-type': preview?.contentType ?? headerValue(headers.contentType) ?? OCTETS,
+      'content-disposition': contentDisposition(preview ? 'inline' : 'attachment', name),
+      // A browser shows PDF in a viewer of its own, which a sandbox would switch off.
+      'content-security-policy': previewPolicy(preview?.kind !== 'pdf'),
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+      etag: `"${headers.etag}"`,
+      ...(status !== 304 && { 'content-length': String(headers.contentLength) }),
+      ...(contentRange && { 'content-range': contentRange }),
+      ...(contentEncoding && { 'content-encoding': contentEncoding }),
+      ...(lastModified && { 'last-modified': httpDate(lastModified) }),
+    },
+    body: status === 304 ? discard(body) : body,
+  };
+}
+
+function discard(body: GetObjectAnswer['body']): null {
+  body.destroy();
+  return null;
+}
+
+function httpDate(time: string): string {
+  return new Date(time).toUTCString();
+}
+
+/** What was stored with an object may be anything; a header may not. */
+function headerValue(value: string | undefined): string | undefined {
+  return value !== undefined && /^[\x20-\x7e]{1,255}$/.test(value) ? value : undefined;
+}

@@ -1,0 +1,39 @@
+import type { StoredObject } from '@stowage/contract/objects';
+import type { ListedObject, ListedVersion, ObjectHeaders } from '@stowage/storage-client/s3';
+
+/** An object of a listing as the console shows it. */
+export function presentObject(object: ListedObject): StoredObject {
+  return {
+    name: object.key,
+    size: object.size,
+    last_modified: object.lastModified,
+    etag: object.etag,
+    ...(object.contentType !== undefined && { content_type: object.contentType }),
+    ...(object.tags && { tags: { ...object.tags } }),
+    ...(object.metadata && { user_metadata: { ...object.metadata } }),
+  };
+}
+
+/** A version of a listing as the console shows it. */
+export function presentVersion(version: ListedVersion): StoredObject {
+  return {
+    ...presentObject(version),
+    version_id: version.versionId,
+    is_latest: version.isLatest,
+    is_delete_marker: version.isDeleteMarker,
+  };
+}
+
+/** A folder: nothing but its name. */
+export function presentFolder(prefix: string): StoredObject {
+  return { name: prefix };
+}
+
+/** What an object's own headers add to its entry in a listing. */
+export function withHeaders(object: StoredObject, headers: ObjectHeaders): StoredObject {
+  return {
+    ...object,
+    ...(headers.contentType !== undefined && { content_type: headers.contentType }),
+    user_metadata: { ...headers.metadata },
+  };
+}

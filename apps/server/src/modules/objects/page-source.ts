@@ -1,0 +1,82 @@
+import type { StoredObject } from '@stowage/contract/objects';
+import { z } from 'zod';
+import { presentFolder, presentObject, presentVersion } from './mapper.ts';
+import type { ObjectLister } from './ports.ts';
+
+/** One entry of a listing, with what tells it from its neighbours. */
+export interface ListEntry {
+  readonly object: StoredObject;
+  readonly version?: string;
+}
+
+/** A page as the storage gives it, folders and objects in one order. */
+export interface StoragePage {
+  readonly entries: readonly ListEntry[];
+  /** Opens the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+/** Gives the storage's pages one after the other: the first without a token. */
+export type PageSource = (token: string | undefined, size: number) => Promise<StoragePage>;
+
+export interface FolderQuery {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly recursive: boolean;
+  readonly withMetadata: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The objects of a folder. */
+export function objectPages(
+  s3: Pick<ObjectLister, 'listObjects'>,
+  { recursive, ...query }: FolderQuery,
+): PageSource {
+  const delimiter = recursive ? undefined : '/';
+  return async (continuationToken, maxKeys) => {
+    const page = await s3.listObjects({ ...query, delimiter, continuationToken, maxKeys });
+    const objects = page.objects.map((object) => ({ object: presentObject(object) }));
+    return { entries: inOrder(objects, page.prefixes), next: page.nextToken };
+  };
+}
+
+const Markers = z.tuple([z.string(), z.string()]);
+
+/** The versions of a folder's objects, newest first, with its delete markers. */
+export function versionPages(
+  s3: Pick<ObjectLister, 'listObjectVersions'>,
+  { recursive, ...query }: FolderQuery,
+): PageSource {
+  const delimiter = recursive ? undefined : '/';
+  return async (token, maxKeys) => {
+    const [keyMarker, versionIdMarker] =
+      token === undefined ? [] : Markers.parse(JSON.parse(token));
+    const page = await s3.listObjectVersions({
+      ...query,
+      delimiter,
+      keyMarker,
+      versionIdMarker: versionIdMarker || undefined,
+      maxKeys,
+    });
+    const versions = page.versions.map((version) => ({
+      object: presentVersion(version),
+      version: version.versionId,
+    }));
+    const next =
+      page.nextKeyMarker === undefined
+        ? undefined
+        : JSON.stringify([page.nextKeyMarker, page.nextVersionIdMarker ?? '']);
+    return { entries: inOrder(versions, page.prefixes), next: page.truncated ? next : undefined };
+  };
+}
+
+/** Puts folders where they belong among objects that are in order already. */
+function inOrder(objects: readonly ListEntry[], prefixes: readonly string[]): ListEntry[] {
+  const folders = prefixes.map((prefix) => ({ object: presentFolder(prefix) }));
+  return [...folders, ...objects].sort((a, b) => compareKeys(a.object.name, b.object.name));
+}
+
+/** The storage's order: by UTF-8 bytes. */
+function compareKeys(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,19 @@
+/** Bytes of an object: from `start`, or the last `suffix` ones. */
+export type AskedRange =
+  | { readonly start: number; readonly end?: number }
+  | { readonly suffix: number };
+
+/**
+ * The range of a Range header (RFC 9110 §14.2). Undefined for several ranges and
+ * for what is no range, which a server may leave aside.
+ */
+export function parseRange(header: string | undefined): AskedRange | undefined {
+  const match = /^bytes=(\d{0,16})-(\d{0,16})$/.exec(header ?? '');
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '') return last === '' ? undefined : { suffix: Number(last) };
+  const start = Number(first);
+  if (last === '') return { start };
+  const end = Number(last);
+  return end < start ? undefined : { start, end };
+}

@@ -1,0 +1,99 @@
+import * as contract from '@stowage/contract/objects';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import { checkBucket, checkKey, checkPrefix } from '../../storage-names.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { type Deletion, deleteAll, deleteOne } from './delete-objects.ts';
+import { downloadFolder } from './download-folder.ts';
+import { downloadObject } from './download-object.ts';
+import { listObjects } from './list-objects.ts';
+import { uploadForm } from './upload-form.ts';
+import { fromWireText } from './wire-text.ts';
+
+const PAGE = 1000;
+/** Ten thousand paths of the longest kind, and an hour to delete what lies under them. */
+const DELETE_LIMITS = { body: 32 * 1024 * 1024, time: 3_600_000 };
+
+/** Listing, storing, sending and deleting objects. */
+export function objectRoutes(storage: StorageAccess): RouteModule {
+  return ({ serve }) => {
+    serve(contract.listObjects, async ({ session, params, query, signal }) => {
+      const page = await listObjects(storage.clientsOf(session).s3, {
+        bucket: checkBucket(params.bucket),
+        prefix: checkPrefix(fromWireText(query.prefix ?? ''), 'prefix'),
+        recursive: query.recursive === 'true',
+        withVersions: query.with_versions === 'true',
+        withMetadata: query.with_metadata === 'true',
+        search: query.search,
+        cursor: query.cursor,
+        limit: query.limit ?? PAGE,
+        signal,
+      });
+      return { ...page, total: page.objects.length };
+    });
+
+    serve(contract.uploadObjects, async ({ session, params, query, request, signal }) => {
+      await uploadForm(storage.clientsOf(session).s3, request, {
+        bucket: checkBucket(params.bucket),
+        prefix: checkPrefix(fromWireText(query.prefix ?? ''), 'prefix'),
+        signal,
+      });
+    });
+
+    serve(contract.downloadObject, async ({ session, params, query, request, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      const bucket = checkBucket(params.bucket);
+      const key = checkKey(fromWireText(query.prefix), 'prefix');
+      if (key.endsWith('/')) return downloadFolder(s3, { bucket, prefix: key, signal });
+      return downloadObject(s3, {
+        bucket,
+        key,
+        versionId: versionFrom(query.version_id),
+        preview: query.preview === 'true',
+        range: request.headers.range,
+        ifRange: singleHeader(request.headers['if-range']),
+        ifNoneMatch: request.headers['if-none-match'],
+        signal,
+      });
+    });
+
+    serve(
+      contract.deleteObject,
+      async ({ session, params, query, signal }) => {
+        const { s3 } = storage.clientsOf(session);
+        const bucket = checkBucket(params.bucket);
+        const deletion = {
+          key: checkKey(fromWireText(query.path), 'path'),
+          versionId: versionFrom(query.version_id),
+          recursive: query.recursive === 'true',
+        };
+        if (deletion.recursive) await deleteAll(s3, bucket, [deletion], signal);
+        else await deleteOne(s3, bucket, deletion, signal);
+      },
+      DELETE_LIMITS,
+    );
+
+    serve(
+      contract.deleteObjects,
+      async ({ session, params, body, signal }) => {
+        const { s3 } = storage.clientsOf(session);
+        const deletions = body.map(
+          ({ path, versionID, recursive }, index): Deletion => ({
+            key: checkKey(path, `${index}.path`),
+            versionId: versionID || undefined,
+            recursive: recursive === true,
+          }),
+        );
+        await deleteAll(s3, checkBucket(params.bucket), deletions, signal);
+      },
+      DELETE_LIMITS,
+    );
+  };
+}
+
+function versionFrom(value: string | undefined): string | undefined {
+  return value ? fromWireText(value) : undefined;
+}
+
+function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

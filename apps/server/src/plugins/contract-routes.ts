@@ -1,0 +1,201 @@
+import type { Readable } from 'node:stream';
+import {
+  API_PREFIX,
+  type CallOutput,
+  type Endpoint,
+  type HandlerInput,
+} from '@stowage/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { ConsoleError } from '../console-error.ts';
+import type { Session } from '../sessions/session.ts';
+import { type ErrorMapper, toConsoleError } from './errors.ts';
+import type { SessionCookies } from './session.ts';
+
+/** The answer of an endpoint whose response is bytes. */
+export interface BytesAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | null;
+}
+
+type Answer<E extends Endpoint> = E['response'] extends 'bytes'
+  ? BytesAnswer
+  : E['response'] extends null
+    ? void
+    : CallOutput<E>;
+
+type Caller<E extends Endpoint> = E['permission'] extends { readonly by: 'anyone' }
+  ? unknown
+  : { readonly session: Session };
+
+/** What a handler is given: the checked input, the caller, and the signal of a browser that went away. */
+export type Call<E extends Endpoint> = HandlerInput<E> &
+  Caller<E> & {
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly signal: AbortSignal;
+  };
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+
+/** Serves endpoints of the contract. There is no other way to add a route under /api/v1. */
+export interface ContractRoutes {
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, limits?: RouteLimits): void;
+}
+
+/** Bounds that differ from those of an ordinary JSON call. */
+export interface RouteLimits {
+  /** Bytes of the request's body. */
+  readonly body?: number;
+  /** Milliseconds for the whole call; streams have none. */
+  readonly time?: number;
+}
+
+export interface ContractRoutesOptions {
+  readonly cookies: SessionCookies;
+  readonly mappers: readonly ErrorMapper[];
+  /** Tests hold every answer against its schema. */
+  readonly checkAnswers: boolean;
+}
+
+const DEFAULT_LIMITS: Required<RouteLimits> = { body: 64 * 1024, time: 60_000 };
+
+/** A module's part of the API. */
+export type RouteModule = (routes: ContractRoutes) => void;
+
+/** Makes `serve` for this instance, and refuses any route that does not come through it. */
+export function contractRoutes(
+  app: FastifyInstance,
+  { cookies, mappers, checkAnswers }: ContractRoutesOptions,
+): ContractRoutes {
+  const expected = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!expected.delete(`${method} ${url}`)) {
+      throw new Error(`${method} ${url} is not registered from the contract`);
+    }
+  });
+
+  return {
+    serve(endpoint, handler, limits = {}) {
+      const url = API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+      expected.add(`${endpoint.method} ${url}`);
+      const sessions = new WeakMap<FastifyRequest, Session>();
+      const needsSession = requiresSession(endpoint);
+      app.route({
+        method: endpoint.method,
+        url,
+        ...routeLimits(endpoint, limits),
+        onRequest: async (request) => {
+          if (needsSession) sessions.set(request, await cookies.require(request));
+        },
+        handler: async (request, reply) => {
+          const call = {
+            ...parseInput(endpoint, request),
+            session: sessions.get(request),
+            request,
+            reply,
+            get signal() {
+              return closeSignal(reply);
+            },
+          };
+          const answer = await handler(call as unknown as Call<typeof endpoint>);
+          return present(reply, endpoint, answer, checkAnswers);
+        },
+        errorHandler: async (error, request, reply) => {
+          const known = explain(endpoint, toConsoleError(error, mappers));
+          if (known.code === 'SessionRequired') await cookies.end(request, reply);
+          throw known;
+        },
+      });
+    },
+  };
+}
+
+/** The compiler asks for a permission; a table built by hand is held to it at start. */
+function requiresSession({ id, permission }: Endpoint): boolean {
+  switch (permission?.by) {
+    case 'anyone':
+      return false;
+    case 'session':
+    case 'storage':
+      return true;
+    default:
+      throw new Error(`endpoint ${id} declares no permission`);
+  }
+}
+
+/**
+ * Aborts when the answer has been sent, or cannot be: the browser went away or
+ * the call took too long. Fastify's own signal also fires when a request's body
+ * has been read to its end.
+ */
+function closeSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (reply.raw.destroyed) controller.abort();
+  else reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+function routeLimits(endpoint: Endpoint, limits: RouteLimits): Partial<RouteOptions> {
+  if (endpoint.body === 'multipart' || endpoint.response === 'bytes') return {};
+  const { body, time } = { ...DEFAULT_LIMITS, ...limits };
+  return { bodyLimit: body, handlerTimeout: time };
+}
+
+/**
+ * Checks what the request carries against the endpoint's schemas. Values that a
+ * schema does not know are left out, in the query as in the body.
+ */
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  const { params, query, body } = endpoint;
+  return {
+    params: params && check(params, request.params),
+    query: query && check(query, request.query),
+    body: typeof body === 'object' ? check(body, request.body) : undefined,
+  };
+}
+
+function check(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  const detail = issue && `${field === '' ? 'The request' : `'${field}'`}: ${issue.message}.`;
+  throw new ConsoleError('InvalidInput', {
+    ...(detail && { detail }),
+    ...(field !== '' && { field }),
+  });
+}
+
+/** A refusal names the action that the contract lists for the call. */
+function explain({ permission }: Endpoint, error: ConsoleError): ConsoleError {
+  if (error.code !== 'AccessDenied' || permission.by !== 'storage' || error.detail) return error;
+  return new ConsoleError('AccessDenied', {
+    detail: `The storage server refuses ${permission.action} to this account.`,
+    cause: error.cause,
+  });
+}
+
+function present(
+  reply: FastifyReply,
+  { id, response, status }: Endpoint,
+  answer: unknown,
+  checkAnswers: boolean,
+): FastifyReply {
+  if (response === 'bytes') return presentBytes(reply, answer as BytesAnswer);
+  reply.code(status).header('cache-control', 'no-store');
+  if (response === null) return reply.send();
+  if (checkAnswers) {
+    const { error } = response.safeParse(answer);
+    if (error) throw new Error(`the answer of ${id} breaks its schema`, { cause: error });
+  }
+  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer);
+}
+
+function presentBytes(reply: FastifyReply, { status, headers, body }: BytesAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? undefined);
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '@stowage/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ConsoleError, errorBody } from '../console-error.ts';
+
+/** Turns an error of another layer into an entry of the table; undefined where it does not know it. */
+export type ErrorMapper = (error: unknown) => ConsoleError | undefined;
+
+/** What the framework and its plugins raise about a request, by their codes. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_BAD_URL: 'InvalidInput',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'InvalidInput',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidInput',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidInput',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+  FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
+  FST_FIELDS_LIMIT: 'PayloadTooLarge',
+  FST_FILES_LIMIT: 'PayloadTooLarge',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UnsupportedMediaType',
+  FST_PARTS_LIMIT: 'PayloadTooLarge',
+  FST_PROTO_VIOLATION: 'InvalidInput',
+};
+
+/** Every failure leaves the server as one body shape; what nobody foresaw leaves as Internal and is logged. */
+export function errorHandling(app: FastifyInstance, mappers: readonly ErrorMapper[]): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toConsoleError(error, mappers);
+    logFailure(request, known, error);
+    return sendError(reply, known);
+  });
+}
+
+/** Sends an error as its body, with its status. */
+export function sendError(reply: FastifyReply, error: ConsoleError): FastifyReply {
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error));
+}
+
+/** The entry of the table that stands for an error of any kind. */
+export function toConsoleError(error: unknown, mappers: readonly ErrorMapper[]): ConsoleError {
+  if (error instanceof ConsoleError) return error;
+  for (const map of mappers) {
+    const known = map(error);
+    if (known) return known;
+  }
+  const code = isFrameworkError(error) ? FRAMEWORK_ERRORS[error.code] : undefined;
+  return new ConsoleError(code ?? 'Internal', { cause: error });
+}
+
+function isFrameworkError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+function logFailure(request: FastifyRequest, known: ConsoleError, error: unknown): void {
+  if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
+  else request.log.debug({ code: known.code, detail: known.detail }, 'request refused');
+}

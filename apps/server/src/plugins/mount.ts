@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The path under which a request reached the console; begins and ends with a slash. */
+const mounts = new WeakMap<IncomingMessage, string>();
+
+const TENANT = /^\/api\/proxy\/([A-Za-z0-9._-]+)\/([A-Za-z0-9._-]+)(?=[/?]|$)/;
+
+/**
+ * Splits a request's URL into the path that the console is mounted at and the
+ * rest, which the routes know. The configured subpath is taken off where a
+ * reverse proxy has left it; the first four segments of /api/proxy/{namespace}/
+ * {tenant}/ always are (document 1 §2).
+ */
+export function splitMount(url: string, subpath: string): { mount: string; rest: string } {
+  const inner = afterSubpath(url, subpath);
+  const tenant = TENANT.exec(inner);
+  if (!tenant || tenant.slice(1).some((name) => /^\.+$/.test(name))) {
+    return { mount: subpath, rest: inner };
+  }
+  const rest = inner.slice(tenant[0].length);
+  return {
+    mount: `${subpath}${tenant[0].slice(1)}/`,
+    rest: rest.startsWith('/') ? rest : `/${rest}`,
+  };
+}
+
+function afterSubpath(url: string, subpath: string): string {
+  if (url.startsWith(subpath)) return url.slice(subpath.length - 1);
+  const bare = subpath.slice(0, -1);
+  if (url === bare || url.startsWith(`${bare}?`)) return `/${url.slice(bare.length)}`;
+  return url;
+}
+
+/** Fastify's rewriteUrl: routes are written as if the console stood at the root. */
+export function rewriteMount(subpath: string): (request: IncomingMessage) => string {
+  return (request) => {
+    const { mount, rest } = splitMount(request.url ?? '/', subpath);
+    mounts.set(request, mount);
+    return rest;
+  };
+}
+
+/** The path that this request's console is mounted at, for cookies and `<base href>`. */
+export function mountOf(request: IncomingMessage): string {
+  return mounts.get(request) ?? '/';
+}

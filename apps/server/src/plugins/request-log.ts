@@ -1,0 +1,36 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/**
+ * One line a request, when it is done. The route stands for the address: paths
+ * carry names, queries may carry signatures, and neither belongs in a log; nor do
+ * headers, with their cookies.
+ */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override routeNotFound(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      from: request.ip,
+    };
+    if (error) reply.log.warn({ ...line, reason: error.message }, 'response broke off');
+    else if (reply.statusCode >= 500) reply.log.error(line, 'request');
+    else if (request.method === 'GET') reply.log.debug(line, 'request');
+    else reply.log.info(line, 'request');
+  }
+}
+
+/** Paths that hold secrets, should an object with them ever be logged. */
+export const REDACTED = [
+  ...['accessKey', 'secretKey', 'secretAccessKey', 'sessionToken', 'password', 'passphrase'],
+  ...['authorization', 'cookie', 'credentials', 'keys'],
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);

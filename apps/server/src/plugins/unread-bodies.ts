@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+const DRAIN_MS = 30_000;
+
+/**
+ * An answer may be sent before the request's body has been read: a refused
+ * upload. Browsers read it only after they have sent everything, so the rest is
+ * read and thrown away, but not for longer than this.
+ */
+export function unreadBodies(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    const timer = setTimeout(() => raw.socket.destroy(), DRAIN_MS).unref();
+    raw.once('close', () => clearTimeout(timer));
+    raw.resume();
+  });
+}

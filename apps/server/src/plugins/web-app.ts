@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ConsoleError } from '../console-error.ts';
+import { sendError } from './errors.ts';
+import { mountOf } from './mount.ts';
+import { pagePolicy } from './security-headers.ts';
+
+const ASSETS = '/assets/';
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the built web app from this directory: hashed assets for good, in the
+ * compressed form that was made with them, and index.html for every path that is
+ * neither a file nor part of the API.
+ */
+export async function webApp(app: FastifyInstance, webRoot: string): Promise<void> {
+  const page = pageReader(join(webRoot, 'index.html'));
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    decorateReply: false,
+    suppressWarning: true,
+    allowedPath: (path) => !/^\/?index\.html$/.test(path),
+    setHeaders(reply, path) {
+      const hashed = path.startsWith(join(webRoot, ASSETS));
+      const age = hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600';
+      reply.header('cache-control', age);
+    },
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return sendError(reply, new ConsoleError('NotFound'));
+    return sendPage(request, reply, await page());
+  });
+}
+
+function isPage({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  const reading = method === 'GET' || method === 'HEAD';
+  return reading && path !== '/api' && !path.startsWith('/api/') && !path.startsWith(ASSETS);
+}
+
+/** Reads the page once; the file comes with a build and changes with the next start. */
+function pageReader(file: string): () => Promise<string> {
+  let page: Promise<string> | undefined;
+  return async () => {
+    page ??= readFile(file, 'utf8');
+    try {
+      return await page;
+    } catch (cause) {
+      page = undefined;
+      throw new ConsoleError('NotFound', { detail: 'The web app has not been built.', cause });
+    }
+  };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, template: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const html = template
+    .replaceAll('__BASE__', () => mountOf(request.raw))
+    .replaceAll('__NONCE__', () => nonce);
+  return reply
+    .code(200)
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

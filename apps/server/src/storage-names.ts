@@ -1,0 +1,38 @@
+import { bucketNameProblems } from '@stowage/domain/bucket-name';
+import { objectKeyProblem } from '@stowage/domain/object-key';
+import { ConsoleError } from './console-error.ts';
+
+/**
+ * A bucket that exists may have a name from before today's rules. What has other
+ * characters, or belongs to the server's own paths, is no bucket's name at all.
+ * @throws ConsoleError InvalidBucketName
+ */
+export function checkBucket(name: string): string {
+  const possible = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/.test(name);
+  if (possible && !bucketNameProblems(name).includes('reserved')) return name;
+  throw new ConsoleError('InvalidBucketName', { field: 'name' });
+}
+
+/** @throws ConsoleError KeyTooLong or InvalidObjectName for what cannot be an object's key. */
+export function checkKey(key: string, field: string): string {
+  if (key === '') {
+    throw new ConsoleError('InvalidObjectName', { field, detail: 'The object name is empty.' });
+  }
+  return checkPrefix(key, field);
+}
+
+/** Like `checkKey`, for what may be empty. */
+export function checkPrefix(prefix: string, field: string): string {
+  switch (objectKeyProblem(prefix)) {
+    case undefined:
+    case 'empty':
+      return prefix;
+    case 'too-long':
+      throw new ConsoleError('KeyTooLong', { field });
+    case 'not-unicode':
+      throw new ConsoleError('InvalidObjectName', {
+        field,
+        detail: 'The object name is not valid Unicode.',
+      });
+  }
+}

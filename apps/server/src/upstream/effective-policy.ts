@@ -1,0 +1,53 @@
+import { type PolicyDocument, PolicyError, parsePolicy } from '@stowage/domain/policy';
+import { z } from 'zod';
+
+const Statement = z.looseObject({ Effect: z.string(), Action: z.unknown().optional() });
+type Statement = z.infer<typeof Statement>;
+
+const Written = z.object({
+  Version: z.string().nullish(),
+  Statement: z.array(Statement).nullish(),
+});
+
+const VERSION = '2012-10-17';
+
+/** The policy that the storage server says is in force for an account. */
+export interface EffectivePolicy {
+  readonly version: string;
+  /** As the server wrote them. */
+  readonly statements: readonly Statement[];
+  /** For the policy engine, one document a statement. */
+  readonly documents: readonly PolicyDocument[];
+}
+
+/**
+ * Reads the policy of an account. The server may know actions and conditions that
+ * the engine does not: what it cannot read grants nothing here, and the rest
+ * counts. The engine only decides what the console offers; the server decides
+ * what happens.
+ */
+export function readEffectivePolicy(policy: unknown): EffectivePolicy {
+  const { data } = Written.safeParse(policy);
+  const statements = data?.Statement ?? [];
+  return {
+    version: data?.Version || VERSION,
+    statements,
+    documents: statements.flatMap(readStatement),
+  };
+}
+
+function readStatement(statement: Statement): PolicyDocument[] {
+  const whole = parse(statement);
+  if (whole) return [whole];
+  const actions = z.array(z.string()).safeParse(statement.Action).data ?? [];
+  return actions.flatMap((action) => parse({ ...statement, Action: [action] }) ?? []);
+}
+
+function parse(statement: Statement): PolicyDocument | undefined {
+  try {
+    return parsePolicy(JSON.stringify({ Version: VERSION, Statement: [statement] }));
+  } catch (error) {
+    if (error instanceof PolicyError) return undefined;
+    throw error;
+  }
+}

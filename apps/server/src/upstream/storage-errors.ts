@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@stowage/contract/errors';
+import {
+  StorageRequestError,
+  StorageTimeoutError,
+  StorageUnreachableError,
+} from '@stowage/storage-client/errors';
+import { ConsoleError } from '../console-error.ts';
+
+/** What the storage server's codes mean to the console's caller. */
+const MEANING: Readonly<Record<string, ErrorCode>> = {
+  AccessDenied: 'AccessDenied',
+  // The temporary credentials of the session are no longer accepted.
+  ExpiredToken: 'SessionRequired',
+  ExpiredTokenException: 'SessionRequired',
+  InvalidAccessKeyId: 'SessionRequired',
+  InvalidClientTokenId: 'SessionRequired',
+  InvalidTokenId: 'SessionRequired',
+  BucketAlreadyExists: 'BucketExists',
+  BucketAlreadyOwnedByYou: 'BucketExists',
+  BucketNotEmpty: 'BucketNotEmpty',
+  InvalidBucketName: 'InvalidBucketName',
+  NoSuchBucket: 'BucketNotFound',
+  InvalidRange: 'RangeNotSatisfiable',
+  KeyTooLongError: 'KeyTooLong',
+  NoSuchKey: 'ObjectNotFound',
+  NoSuchVersion: 'VersionNotFound',
+  NotFound: 'ObjectNotFound',
+  ObjectLocked: 'ObjectLocked',
+  XMinioInvalidObjectName: 'InvalidObjectName',
+  XMinioInvalidResourceName: 'InvalidObjectName',
+  XMinioObjectExistsAsDirectory: 'InvalidObjectName',
+  XMinioParentIsObject: 'InvalidObjectName',
+  EntityTooLarge: 'PayloadTooLarge',
+  IncompleteBody: 'UploadIncomplete',
+  XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
+  InvalidArgument: 'InvalidInput',
+  InvalidBucketState: 'InvalidInput',
+  MethodNotAllowed: 'NotSupported',
+  NotImplemented: 'NotSupported',
+  StorageFull: 'StorageFull',
+  XMinioStorageFull: 'StorageFull',
+};
+
+/** Codes of the table that say everything themselves; the others pass the server's sentence on. */
+const COMPLETE: ReadonlySet<ErrorCode> = new Set([
+  'AccessDenied',
+  'SessionRequired',
+  'BucketNotFound',
+  'ObjectNotFound',
+  'VersionNotFound',
+]);
+
+/** The one place where a failure of the storage client becomes an entry of the error table. */
+export function storageError(error: unknown): ConsoleError | undefined {
+  if (error instanceof StorageRequestError) return fromRefusal(error);
+  if (error instanceof StorageUnreachableError) {
+    return new ConsoleError('StorageUnreachable', { cause: error });
+  }
+  if (error instanceof StorageTimeoutError) {
+    return new ConsoleError('StorageTimeout', { cause: error });
+  }
+  return undefined;
+}
+
+/** The entry for a code that the storage server sent, with its sentence where that helps. */
+export function storageRefusal(serverCode: string, message: string, cause?: unknown): ConsoleError {
+  const code = Object.hasOwn(MEANING, serverCode) ? MEANING[serverCode] : undefined;
+  if (code === undefined) {
+    return new ConsoleError('StorageFailed', { detail: `${serverCode}: ${message}`, cause });
+  }
+  return new ConsoleError(code, { ...(!COMPLETE.has(code) && { detail: message }), cause });
+}
+
+function fromRefusal(error: StorageRequestError): ConsoleError {
+  return storageRefusal(error.code, error.message, error);
+}

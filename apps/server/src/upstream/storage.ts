@@ -1,0 +1,73 @@
+import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
+import { createStorageDispatcher } from '@stowage/storage-client/dispatcher';
+import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
+import { assumeRole } from '@stowage/storage-client/sts';
+import type { AssumeRole, Session } from '../sessions/session.ts';
+import { type ClusterHealth, clusterHealth } from './cluster-health.ts';
+
+const MAX_SESSIONS = 500;
+
+/** The typed clients of one session. */
+export interface StorageClients {
+  readonly s3: S3Client;
+  readonly admin: AdminClient;
+}
+
+/** The storage server, called as the owner of a session. */
+export interface StorageAccess {
+  clientsOf(session: Session): StorageClients;
+}
+
+/** The storage server behind the console. */
+export interface Storage extends StorageAccess, ClusterHealth {
+  /** Host and port, for people. */
+  host(): string;
+  readonly assumeRole: AssumeRole;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  /** The server's origin. @throws ConsoleError StorageUnreachable while it starts */
+  readonly endpoint: () => string;
+  readonly region: string;
+  /** How long temporary credentials are asked for. */
+  readonly stsSeconds: number;
+}
+
+/** Reaches a storage server; all sessions share one pool of connections. */
+export function createStorage({ endpoint, region, stsSeconds }: StorageOptions): Storage {
+  const dispatcher = createStorageDispatcher();
+  const clients = new Map<string, StorageClients>();
+
+  function open({ credentials }: Session): StorageClients {
+    const options = { endpoint: endpoint(), region, credentials, dispatcher };
+    return { s3: createS3Client(options), admin: createAdminClient(options) };
+  }
+
+  return {
+    ...clusterHealth(endpoint),
+    host: () => new URL(endpoint()).host,
+    clientsOf(session) {
+      const { accessKey } = session.credentials;
+      const found = clients.get(accessKey) ?? open(session);
+      // The last used is the last in the map; the first is forgotten.
+      clients.delete(accessKey);
+      clients.set(accessKey, found);
+      const [oldest] = clients.keys();
+      if (clients.size > MAX_SESSIONS && oldest !== undefined) clients.delete(oldest);
+      return found;
+    },
+    async assumeRole(keys) {
+      const { expiresAt, ...credentials } = await assumeRole({
+        ...keys,
+        endpoint: endpoint(),
+        region,
+        durationSeconds: stsSeconds,
+        dispatcher,
+      });
+      return { ...credentials, expiresAt: expiresAt.getTime() };
+    },
+    close: () => dispatcher.destroy(),
+  };
+}

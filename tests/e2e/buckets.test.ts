@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { bucketList, createBucket, createBucketDialog } from './support/bucket-actions.ts';
+import { logIn } from './support/login-actions.ts';
+import { putBucket } from './support/storage-clients.ts';
+import { useConsole } from './support/use-console.ts';
+
+const app = useConsole();
+
+describe('buckets', () => {
+  it('begins with an introduction, and its link creates the first bucket [BUCKETS-19, BUCKETS-20]', async () => {
+    const { page } = await app.visit();
+    await logIn(page, app);
+    await page.getByRole('button', { name: 'Create a Bucket' }).click();
+    await createBucketDialog(page).dialog.waitFor();
+  });
+
+  it('creates a bucket and opens it [BUCKETS-14, BUCKETS-41, BUCKETS-42]', async () => {
+    const { page } = await app.visit();
+    await logIn(page, app);
+    await createBucket(page, 'first-bucket');
+    await bucketList(page).bucket('first-bucket').getByRole('link', { name: 'Browse' }).click();
+    await page.waitForURL(`${app.url}/buckets/first-bucket/browse`);
+    await page.reload();
+    await page.getByText('This location is empty, please try uploading a new file').waitFor();
+  });
+
+  it('offers to save only what can be a name, and says what is wrong [BUCKETS-33, BUCKETS-38]', async () => {
+    const { page } = await app.visit();
+    await logIn(page, app);
+    await bucketList(page).create.click();
+    const { dialog, name, save } = createBucketDialog(page);
+    expect(await save.isDisabled()).toBe(true);
+    for (const bad of ['ab', 'Upper-case', 'under_score', '192.168.1.1', 'ends-with-']) {
+      await name.fill(bad);
+      await expect
+        .poll(() => name.getAttribute('aria-invalid'), { message: bad, timeout: 5000 })
+        .toBe('true');
+      expect(await save.isDisabled(), bad).toBe(true);
+    }
+    await name.fill('good-name');
+    await expect.poll(() => save.isEnabled(), { timeout: 5000 }).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('keeps what was entered when the name is taken, and says so in the dialog [BUCKETS-43, SHELL-73]', async () => {
+    await putBucket(app.storage, 'taken-name');
+    const { page, watch } = await app.visit();
+    watch.expectFailure({ status: 409, path: '/api/v1/buckets' });
+    await logIn(page, app);
+    await bucketList(page).create.click();
+    const { dialog, name, save } = createBucketDialog(page);
+    await name.fill('taken-name');
+    await save.click();
+    await dialog.getByRole('alert').getByText('A bucket with this name exists already.').waitFor();
+    expect(await name.inputValue()).toBe('taken-name');
+  });
+
+  it('narrows the list by name, and says when nothing is left [BUCKETS-02, BUCKETS-03, BUCKETS-18]', async () => {
+    await putBucket(app.storage, 'filter-apples');
+    await putBucket(app.storage, 'filter-pears');
+    const { page } = await app.visit();
+    await logIn(page, app);
+    const list = bucketList(page);
+    await list.bucket('filter-pears').waitFor();
+    await list.filter.fill('apple');
+    await list.bucket('filter-pears').waitFor({ state: 'hidden' });
+    await list.bucket('filter-apples').waitFor();
+    await list.filter.fill('no such bucket');
+    await page.getByText('No Results').waitFor();
+    await page.getByText('No buckets match the filtering condition').waitFor();
+  });
+
+  it('deletes an empty bucket, and refuses one that is not [BUCKETS-24]', async () => {
+    await putBucket(app.storage, 'to-delete-empty');
+    await putBucket(app.storage, 'to-delete-full', { 'a.txt': 'a' });
+    const { page, watch } = await app.visit();
+    watch.expectFailure({ status: 409, path: '/api/v1/buckets/to-delete-full' });
+    await logIn(page, app);
+    const list = bucketList(page);
+    await list
+      .bucket('to-delete-empty')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Bucket' });
+    await dialog.getByText(/can only be deleted if it is empty/).waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await list.bucket('to-delete-empty').waitFor({ state: 'hidden' });
+
+    await list
+      .bucket('to-delete-full')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/The bucket is not empty/)
+      .waitFor();
+  });
+});

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+
+/** The controls of the object browser. */
+export function objectBrowser(page: Page) {
+  const table = page.getByRole('grid', { name: 'Objects' });
+  return {
+    table,
+    /** The row of an object or folder, by the name it reads. */
+    row: (name: string) =>
+      table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
+    names: () => table.getByRole('rowheader').allInnerTexts(),
+    search: page.getByRole('searchbox'),
+    upload: page.getByRole('button', { name: 'Upload' }),
+    refresh: page.getByRole('button', { name: 'Refresh' }),
+    deleteSelected: page.getByRole('button', { name: 'Delete Selected' }),
+    empty: page.getByText('This location is empty, please try uploading a new file'),
+  };
+}
+
+/** Uploads files, or one folder, through the upload menu of the object browser. */
+export async function upload(
+  page: Page,
+  what: 'Upload File' | 'Upload Folder',
+  paths: string | string[],
+) {
+  await objectBrowser(page).upload.click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: what }).click();
+  await (await chooser).setFiles(paths);
+  await page.getByRole('status').getByText('Object(s) uploaded successfully.').waitFor();
+}
+
+/** Opens the menu of a row and chooses an action. */
+export async function chooseAction(page: Page, row: Locator, action: string) {
+  await row.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Downloads what a row stands for and gives its name and content. */
+export async function download(page: Page, row: Locator) {
+  const event = page.waitForEvent('download');
+  await chooseAction(page, row, 'Download');
+  const file = await event;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}

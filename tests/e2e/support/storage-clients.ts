@@ -15,7 +15,7 @@ export async function putBucket(
   objects: Readonly<Record<string, string>> = {},
 ) {
   const client = createS3Client(optionsOf(storage));
-  await client.createBucket({ bucket });
+  await client.makeBucket({ bucket });
   for (const [key, content] of Object.entries(objects)) {
     const body = Buffer.from(content);
     await client.putObject({ bucket, key, body, size: body.length });

@@ -1,5 +1,5 @@
 /** Gzipped JavaScript that may be loaded (design §7). */
-export const BUDGETS = { firstLoad: '250 kB', lazy: '80 kB', codeEditor: '150 kB' };
+const BUDGETS = { firstLoad: '250 kB', lazy: '80 kB', codeEditor: '150 kB' };
 
 /**
  * @typedef {{ file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} ManifestChunk

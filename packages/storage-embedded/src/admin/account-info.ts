@@ -1,0 +1,83 @@
+import { CANNED_POLICIES } from '@stowage/domain/canned-policies';
+import type { PolicyDocument } from '@stowage/domain/policy';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../api-request.ts';
+import type { BucketUsage, StoredBucket } from '../engine/types.ts';
+import { jsonReply } from '../http/reply.ts';
+import type { Operation } from '../s3/operation.ts';
+import { TAGGING_SETTING } from '../s3/operations/bucket-tagging.ts';
+import { quotaOf } from './bucket-quota.ts';
+import { backendInfo } from './server-info.ts';
+import { sizeHistogram } from './usage.ts';
+
+/** MinIO's AccountInfo: what the caller may do and see. */
+export const getAccountInfo: Operation = {
+  name: 'AccountInfo',
+  // Everybody with credentials may ask about themselves.
+  action: 'none',
+  run: async (request) => {
+    const { caller, store } = request;
+    if (caller.kind === 'anonymous') {
+      throw new S3Error('AccessDenied');
+    }
+    const usage = new Map(store.engine.usage().map((bucket) => [bucket.bucket, bucket]));
+    const buckets = store.engine.listBuckets().flatMap((bucket) => {
+      const access = accessTo(request, bucket.name);
+      return access.read || access.write
+        ? [bucketInfo(bucket, usage.get(bucket.name), access)]
+        : [];
+    });
+    return jsonReply({
+      AccountName: caller.account,
+      Server: backendInfo((await store.engine.drives()).length),
+      Policy: effectivePolicy(request),
+      Buckets: buckets,
+    });
+  },
+};
+
+function accessTo(request: ApiRequest, bucket: string): { read: boolean; write: boolean } {
+  return {
+    read:
+      request.allows('s3:ListBucket', bucket, '') ||
+      request.allows('s3:GetBucketLocation', bucket, ''),
+    write: request.allows('s3:PutObject', bucket, ''),
+  };
+}
+
+/** The policies of the account as one; a session's own policy narrows them further. */
+function effectivePolicy({ caller }: ApiRequest): PolicyDocument {
+  if (caller.owner) {
+    return CANNED_POLICIES.consoleAdmin;
+  }
+  return {
+    Version: '2012-10-17',
+    Statement: caller.policies.flatMap(({ Statement }) => Statement),
+  };
+}
+
+function bucketInfo(
+  bucket: StoredBucket,
+  usage: BucketUsage | undefined,
+  access: { read: boolean; write: boolean },
+): object {
+  const tags = bucket.settings[TAGGING_SETTING];
+  return {
+    name: bucket.name,
+    size: usage?.size ?? 0,
+    objects: usage?.objects ?? 0,
+    objectHistogram: usage === undefined ? null : sizeHistogram(usage),
+    objectsVersionsHistogram: null,
+    details: {
+      versioning: bucket.versioning === 'enabled',
+      versioningSuspended: bucket.versioning === 'suspended',
+      locking: bucket.objectLock,
+      replication: false,
+      tags: tags === undefined ? null : { tagSet: JSON.parse(tags) },
+      quota: quotaOf(bucket),
+    },
+    prefixUsage: null,
+    created: new Date(bucket.createdAt).toISOString(),
+    access,
+  };
+}

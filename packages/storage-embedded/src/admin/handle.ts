@@ -1,0 +1,92 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { ApiRequest } from '../api-request.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Target } from '../http/target.ts';
+import type { Operation } from '../s3/operation.ts';
+import type { Store } from '../store.ts';
+import { getAccountInfo } from './account-info.ts';
+import { getBucketQuota, setBucketQuota } from './bucket-quota.ts';
+import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
+import {
+  attachPolicies,
+  detachPolicies,
+  listPolicyEntities,
+  setPolicies,
+} from './policy-mappings.ts';
+import { getServerInfo, getStorageInfo } from './server-info.ts';
+import { controlService } from './service.ts';
+import { getDataUsage } from './usage.ts';
+import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from './users.ts';
+
+export const ADMIN_PATH = '/minio/admin/';
+const VERSION_PATH = '/minio/admin/v3/';
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['GET info', getServerInfo],
+  ['GET storageinfo', getStorageInfo],
+  ['GET datausageinfo', getDataUsage],
+  ['GET accountinfo', getAccountInfo],
+  ['POST service', controlService],
+  ['PUT add-user', addUser],
+  ['DELETE remove-user', removeUser],
+  ['GET list-users', listUsers],
+  ['GET user-info', getUserInfo],
+  ['PUT set-user-status', setUserStatus],
+  ['PUT set-user-or-group-policy', setPolicies],
+  ['POST idp/builtin/policy/attach', attachPolicies],
+  ['POST idp/builtin/policy/detach', detachPolicies],
+  ['GET idp/builtin/policy-entities', listPolicyEntities],
+  ['PUT add-canned-policy', addPolicy],
+  ['GET list-canned-policies', listPolicies],
+  ['GET info-canned-policy', getPolicy],
+  ['DELETE remove-canned-policy', removePolicy],
+  ['GET get-bucket-quota', getBucketQuota],
+  ['PUT set-bucket-quota', setBucketQuota],
+]);
+
+/**
+ * Answers a call of MinIO's Admin API, version 3.
+ *
+ * @throws S3Error
+ */
+export function handleAdmin(
+  store: Store,
+  exchange: Exchange,
+  target: Target,
+): Reply | Promise<Reply> {
+  const { message } = exchange;
+  const method = message.method ?? '';
+  const operation = target.path.startsWith(VERSION_PATH)
+    ? OPERATIONS.get(`${method} ${target.path.slice(VERSION_PATH.length)}`)
+    : undefined;
+  if (operation === undefined) {
+    throw new S3Error('XMinioAdminVersionMismatch');
+  }
+  const authenticated = store.authenticator.authenticate(
+    {
+      method,
+      rawPath: target.rawPath,
+      rawQuery: target.rawQuery,
+      headers: message.headers,
+      rawHeaders: message.rawHeaders,
+    },
+    { service: 's3' },
+  );
+  if (authenticated.caller.kind === 'anonymous') {
+    throw new S3Error('AccessDenied');
+  }
+  // Admin rights are about the server: no bucket, no key.
+  const request = new ApiRequest(
+    store,
+    exchange,
+    { ...target, bucket: '', key: '' },
+    authenticated,
+  );
+  const { action } = operation;
+  const needed = typeof action === 'string' ? action : action(request);
+  if (needed !== 'none') {
+    request.require(needed);
+  }
+  return operation.run(request);
+}

@@ -1,0 +1,126 @@
+import { availableParallelism } from 'node:os';
+import type { ApiRequest } from '../api-request.ts';
+import type { DriveState } from '../engine/types.ts';
+import { jsonReply } from '../http/reply.ts';
+import type { Operation } from '../s3/operation.ts';
+import { VERSION } from '../version.ts';
+import { type TotalUsage, totalUsage } from './usage.ts';
+
+/** MinIO's InfoMessage: the server, its drives, and what is stored on them. */
+export const getServerInfo: Operation = {
+  name: 'ServerInfo',
+  action: 'admin:ServerInfo',
+  run: async (request) => {
+    const { store } = request;
+    const drives = await store.engine.drives();
+    const total = totalUsage(store.engine.usage());
+    const online = drives.filter(({ state }) => state === 'ok').length;
+    return jsonReply({
+      mode: 'online',
+      ...(store.region === '' ? {} : { region: store.region }),
+      deploymentID: store.deploymentId,
+      buckets: { count: store.engine.listBuckets().length },
+      objects: { count: total.objects },
+      versions: { count: total.versions },
+      deletemarkers: { count: total.deleteMarkers },
+      usage: { size: total.size },
+      services: { kms: {}, ldap: {} },
+      backend: {
+        backendType: 'Erasure',
+        onlineDisks: online,
+        offlineDisks: drives.length - online,
+        standardSCParity: parity(drives.length),
+        rrSCParity: parity(drives.length),
+        totalSets: [1],
+        totalDrivesPerSet: [drives.length],
+      },
+      servers: [serverInfo(request, drives)],
+      pools: { 0: { 0: poolInfo(drives, total) } },
+    });
+  },
+};
+
+/** MinIO's StorageInfo. */
+export const getStorageInfo: Operation = {
+  name: 'StorageInfo',
+  action: 'admin:StorageInfo',
+  run: async (request) => {
+    const drives = await request.store.engine.drives();
+    return jsonReply({ Disks: drives.map(driveInfo), Backend: backendInfo(drives.length) });
+  },
+};
+
+/** MinIO's BackendInfo, for a number of drives. */
+export function backendInfo(drives: number): object {
+  const copies = parity(drives);
+  return {
+    Type: 2,
+    GatewayOnline: false,
+    OnlineDisks: null,
+    OfflineDisks: null,
+    StandardSCData: [drives - copies],
+    StandardSCParities: [copies],
+    RRSCData: [drives - copies],
+    RRSCParities: [copies],
+    TotalSets: [1],
+    DrivesPerSet: [drives],
+    StandardSCParity: copies,
+    RRSCParity: copies,
+  };
+}
+
+/** Two copies of everything: one drive may fail. */
+function parity(drives: number): number {
+  return drives > 1 ? 1 : 0;
+}
+
+function serverInfo({ store }: ApiRequest, drives: readonly DriveState[]): object {
+  const { heapUsed, rss } = process.memoryUsage();
+  const endpoint = store.endpoint();
+  return {
+    state: 'online',
+    endpoint,
+    uptime: Math.floor((Date.now() - store.startedAt) / 1000),
+    version: VERSION,
+    commitID: '',
+    network: { [endpoint]: 'online' },
+    drives: drives.map(driveInfo),
+    poolNumber: 1,
+    poolNumbers: [1],
+    mem_stats: { Alloc: rss, TotalAlloc: rss, Mallocs: 0, Frees: 0, HeapAlloc: heapUsed },
+    go_max_procs: availableParallelism(),
+    num_cpu: availableParallelism(),
+    runtime_version: `node ${process.versions.node}`,
+    edition: 'Stowage',
+  };
+}
+
+function driveInfo(drive: DriveState, index: number): object {
+  return {
+    endpoint: drive.path,
+    path: drive.path,
+    state: drive.state,
+    uuid: drive.uuid,
+    totalspace: drive.totalSpace,
+    usedspace: drive.usedSpace,
+    availspace: drive.availableSpace,
+    metrics: {},
+    local: true,
+    pool_index: 0,
+    set_index: 0,
+    disk_index: index,
+  };
+}
+
+function poolInfo(drives: readonly DriveState[], total: TotalUsage): object {
+  return {
+    id: 0,
+    rawUsage: drives.reduce((sum, { usedSpace }) => sum + usedSpace, 0),
+    rawCapacity: drives.reduce((sum, { totalSpace }) => sum + totalSpace, 0),
+    usage: total.size,
+    objectsCount: total.objects,
+    versionsCount: total.versions,
+    deleteMarkersCount: total.deleteMarkers,
+    healDisks: 0,
+  };
+}

@@ -1,0 +1,58 @@
+import { type ConditionContext, evaluate } from '@stowage/domain/policy';
+import type { BucketPolicies } from './bucket-policies.ts';
+import type { Caller } from './caller.ts';
+
+/** What somebody wants to do. */
+export interface Question {
+  /** Such as 's3:GetObject'. */
+  readonly action: string;
+  /** '' for what concerns the server. */
+  readonly bucket: string;
+  /** '' for what concerns a bucket. */
+  readonly key: string;
+  readonly context: ConditionContext;
+}
+
+/** Decides what callers may do, from their policies and the bucket's. */
+export class Authorizer {
+  readonly #bucketPolicies: BucketPolicies;
+
+  constructor(bucketPolicies: BucketPolicies) {
+    this.#bucketPolicies = bucketPolicies;
+  }
+
+  /**
+   * As S3 decides within one account: a deny anywhere wins, an allow of the user's or
+   * of the bucket's policy is needed, and a session policy must allow it too. An owner
+   * needs no allow and is bound by no bucket policy.
+   */
+  allows(caller: Caller, question: Question): boolean {
+    const { action, bucket, key, context } = question;
+    const request = {
+      action,
+      context,
+      ...(bucket === '' ? {} : { bucket }),
+      ...(key === '' ? {} : { key }),
+      ...(caller.kind === 'anonymous' ? {} : { principal: caller.account }),
+    };
+    if (!caller.owner) {
+      const bucketPolicy = bucket === '' ? undefined : this.#bucketPolicies.get(bucket);
+      const policies =
+        bucketPolicy === undefined ? caller.policies : [...caller.policies, bucketPolicy];
+      if (evaluate(policies, request) !== 'allow') {
+        return false;
+      }
+    }
+    const { sessionPolicy } = caller;
+    return sessionPolicy === undefined || evaluate([sessionPolicy], request) === 'allow';
+  }
+
+  /** Whether a policy of the caller forbids it outright; for what needs no allow. */
+  denies(caller: Caller, { action, context }: Question): boolean {
+    const policies =
+      caller.sessionPolicy === undefined
+        ? caller.policies
+        : [...caller.policies, caller.sessionPolicy];
+    return evaluate(policies, { action, context }) === 'deny';
+  }
+}

@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ConditionContext } from '@stowage/domain/policy';
+import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
+import { parseTagging } from '../s3/tagging.ts';
+import type { Caller } from './caller.ts';
+
+/** What a condition may be about. */
+export interface RequestFacts {
+  readonly message: IncomingMessage;
+  readonly query: ReadonlyMap<string, string>;
+  readonly caller: Caller;
+  readonly signature: ParsedSignature;
+  /** Tags of the object as it is stored. */
+  readonly existingTags: Readonly<Record<string, string>>;
+}
+
+const LOCK_PREFIX = 'x-amz-object-lock-';
+const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
+
+/**
+ * The values of condition keys, by their names without the service prefix. Only
+ * x-amz headers and the parameters of listings go in as they came: no header of a
+ * client can stand for another key.
+ */
+export function conditionContext(facts: RequestFacts): ConditionContext {
+  const { message, query, caller, signature } = facts;
+  const now = new Date();
+  const context: Record<string, readonly string[]> = {
+    CurrentTime: [now.toISOString()],
+    EpochTime: [String(Math.floor(now.getTime() / 1000))],
+    SecureTransport: ['false'],
+    SourceIp: [sourceAddress(message)],
+    UserAgent: [message.headers['user-agent'] ?? ''],
+    Referer: [message.headers.referer ?? ''],
+    principaltype: [principalType(caller)],
+    userid: [caller.account],
+    username: [caller.account],
+    versionid: [query.get('versionId') ?? ''],
+    ...signatureKeys(signature),
+  };
+  for (const name of QUERY_KEYS) {
+    const value = query.get(name);
+    if (value !== undefined) {
+      context[name] = [value];
+    }
+  }
+  addHeaders(context, message.headers);
+  for (const [tag, value] of Object.entries(facts.existingTags)) {
+    context[`ExistingObjectTag/${tag}`] = [value];
+  }
+  return context;
+}
+
+function principalType(caller: Caller): string {
+  if (caller.kind === 'anonymous') {
+    return 'Anonymous';
+  }
+  if (caller.owner) {
+    return 'Account';
+  }
+  return caller.kind === 'session' ? 'AssumedRole' : 'User';
+}
+
+function signatureKeys(signature: ParsedSignature): Record<string, readonly string[]> {
+  if (signature.kind === 'anonymous') {
+    return {};
+  }
+  return {
+    signatureversion: ['AWS4-HMAC-SHA256'],
+    authType: [signature.kind === 'header' ? 'REST-HEADER' : 'REST-QUERY-STRING'],
+  };
+}
+
+function addHeaders(
+  context: Record<string, readonly string[]>,
+  headers: IncomingHttpHeaders,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!name.startsWith('x-amz-') || typeof value !== 'string') {
+      continue;
+    }
+    if (name === 'x-amz-tagging') {
+      addRequestTags(context, value);
+    } else {
+      context[name.startsWith(LOCK_PREFIX) ? name.slice('x-amz-'.length) : name] = [value];
+    }
+  }
+}
+
+function addRequestTags(context: Record<string, readonly string[]>, header: string): void {
+  const tags = parseTagging(header);
+  context.RequestObjectTagKeys = Object.keys(tags);
+  for (const [tag, value] of Object.entries(tags)) {
+    context[`RequestObjectTag/${tag}`] = [value];
+  }
+}
+
+function sourceAddress(message: IncomingMessage): string {
+  const address = message.socket.remoteAddress ?? '';
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+}

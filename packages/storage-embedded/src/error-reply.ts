@@ -1,0 +1,104 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { ADMIN_PATH } from './admin/handle.ts';
+import { type ErrorPlace, errorXml, wireCode } from './s3/error-xml.ts';
+import type { Log } from './store.ts';
+import { isStsCall } from './sts/assume-role.ts';
+import { StsError, stsErrorXml } from './sts/sts-error.ts';
+import type { Exchange } from './http/exchange.ts';
+import { Refusal } from './http/refusal.ts';
+import type { Reply } from './http/reply.ts';
+import type { Target } from './http/target.ts';
+
+/**
+ * The answer for a call that failed, in the form of the API that was called. What is
+ * no error of the protocol is logged and told as InternalError without detail.
+ *
+ * @param target undefined when the request line could not be read
+ */
+export function errorReply(
+  error: unknown,
+  exchange: Exchange,
+  target: Target | undefined,
+  context: { hostId: string; log: Log },
+): Reply {
+  const { message, requestId } = exchange;
+  const path = target?.path ?? message.url ?? '/';
+  if (isStsCall(message.method, path, message.headers['content-type'])) {
+    const failure = stsFailure(error, context.log, requestId);
+    return {
+      status: failure.status,
+      headers: ['Content-Type', 'application/xml'],
+      body: stsErrorXml(failure, requestId),
+    };
+  }
+  const known = protocolError(error, context.log, requestId);
+  const headers = known instanceof Refusal ? known.headers : [];
+  const place: ErrorPlace = {
+    bucket: target?.bucket ?? '',
+    key: target?.key ?? '',
+    resource: path,
+    requestId,
+    hostId: context.hostId,
+  };
+  if (path.startsWith(ADMIN_PATH)) {
+    return {
+      status: known.status,
+      headers: ['Content-Type', 'application/json', ...headers],
+      body: adminErrorJson(known, place),
+    };
+  }
+  if (known.status === 304) {
+    return { status: 304, headers };
+  }
+  const body = errorXml(known, place);
+  if (message.method === 'HEAD') {
+    return { status: known.status, headers: [...headers, ...headErrorHeaders(known, body)] };
+  }
+  return { status: known.status, headers: ['Content-Type', 'application/xml', ...headers], body };
+}
+
+function protocolError(error: unknown, log: Log, requestId: string): S3Error {
+  if (error instanceof S3Error) {
+    return error;
+  }
+  log('error', 'A request failed unexpectedly.', { requestId, error });
+  return new S3Error('InternalError');
+}
+
+function stsFailure(error: unknown, log: Log, requestId: string): StsError {
+  if (error instanceof StsError) {
+    return error;
+  }
+  const known = protocolError(error, log, requestId);
+  if (known.status >= 500) {
+    return new StsError('InternalError', known.message);
+  }
+  // As MinIO does: who cannot prove who they are is told no more than that.
+  return known.code === 'EntityTooLarge' || known.code === 'InvalidURI'
+    ? new StsError('InvalidParameterValue', known.message)
+    : new StsError('AccessDenied', known.message);
+}
+
+/** A HEAD answer has no body, so MinIO tells the error in headers. */
+function headErrorHeaders(error: S3Error, body: string): string[] {
+  return [
+    'Content-Type',
+    'application/xml',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'X-Minio-Error-Code',
+    wireCode(error.code),
+    'X-Minio-Error-Desc',
+    JSON.stringify(error.message),
+  ];
+}
+
+function adminErrorJson(error: S3Error, place: ErrorPlace): string {
+  return JSON.stringify({
+    Code: wireCode(error.code),
+    Message: error.message,
+    Resource: place.resource,
+    RequestId: place.requestId,
+    HostId: place.hostId,
+  });
+}

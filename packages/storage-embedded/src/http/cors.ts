@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Reply } from './reply.ts';
+
+const EXPOSED = [
+  'Date',
+  'ETag',
+  'Server',
+  'Connection',
+  'Accept-Ranges',
+  'Content-Range',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Type',
+  'Content-Disposition',
+  'Last-Modified',
+  'Content-Language',
+  'Cache-Control',
+  'Retry-After',
+  'X-Amz-Bucket-Region',
+  'Expires',
+  'X-Amz*',
+  '*',
+].join(', ');
+
+/**
+ * Lets pages of any origin talk to the store, as MinIO does: every call is signed,
+ * and no cookie counts.
+ */
+export function corsHeaders(origin: string): string[] {
+  return [
+    'Access-Control-Allow-Origin',
+    origin,
+    'Access-Control-Allow-Credentials',
+    'true',
+    'Access-Control-Expose-Headers',
+    EXPOSED,
+  ];
+}
+
+/** The answer to a preflight request; undefined when the request is none. */
+export function preflightReply(message: IncomingMessage): Reply | undefined {
+  const method = message.headers['access-control-request-method'];
+  if (method === undefined || message.headers.origin === undefined) {
+    return undefined;
+  }
+  const wanted = message.headers['access-control-request-headers'];
+  return {
+    status: 204,
+    headers: [
+      'Access-Control-Allow-Methods',
+      method,
+      ...(typeof wanted === 'string' ? ['Access-Control-Allow-Headers', wanted] : []),
+      'Access-Control-Max-Age',
+      '600',
+    ],
+  };
+}

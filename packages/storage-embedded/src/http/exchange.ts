@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RequestBody } from './request-body.ts';
+
+/** One request with its answer to be. */
+export interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: RequestBody;
+  /** 16 hexadecimal digits, unique within a run of the server. */
+  readonly requestId: string;
+}
+
+const RUN = randomBytes(4).toString('hex').toUpperCase();
+let counter = 0;
+
+/** @param waitsForContinue the client sent 'Expect: 100-continue' */
+export function beginExchange(
+  message: IncomingMessage,
+  response: ServerResponse,
+  waitsForContinue: boolean,
+): Exchange {
+  counter = (counter + 1) >>> 0;
+  const requestId = RUN + (counter + 0x1_0000_0000).toString(16).slice(1).toUpperCase();
+  const invite = waitsForContinue ? () => response.writeContinue() : undefined;
+  return { message, response, requestId, body: new RequestBody(message, invite) };
+}

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { corsHeaders } from './cors.ts';
+import type { Exchange } from './exchange.ts';
+import type { Reply } from './reply.ts';
+
+/** A body that is left over is read away up to this size to keep the connection. */
+const DRAIN_BYTES = 1024 * 1024;
+/** For a larger one the connection ends; so much is still taken, for the client to see the answer. */
+const LINGER_BYTES = 16 * 1024 * 1024;
+const LINGER_MS = 3000;
+
+/**
+ * Sends an answer, small ones in one write. Ends when the answer is handed to the
+ * socket; fails only when a streamed body fails, after the connection was cut.
+ *
+ * @param hostId value of x-amz-id-2
+ * @param closing the server is stopping: no further request on this connection
+ */
+export async function sendReply(
+  exchange: Exchange,
+  reply: Reply,
+  hostId: string,
+  closing: boolean,
+): Promise<void> {
+  const { message, response, body: requestBody } = exchange;
+  const { body } = reply;
+  if (response.destroyed || response.headersSent) {
+    discard(body);
+    return;
+  }
+  const headers = baseHeaders(exchange, hostId);
+  for (const part of reply.headers) {
+    headers.push(part);
+  }
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    headers.push('Content-Length', String(Buffer.byteLength(body)));
+  } else if (body === undefined && hasEmptyBody(reply, message.method)) {
+    headers.push('Content-Length', '0');
+  }
+  const unread = !message.complete && requestBody.length !== 0;
+  const tooMuch = unread && (requestBody.length ?? Number.POSITIVE_INFINITY) > DRAIN_BYTES;
+  if (closing || tooMuch || (unread && requestBody.withheld)) {
+    headers.push('Connection', 'close');
+  }
+  response.writeHead(reply.status, headers as string[]);
+  if (message.method === 'HEAD' || body === undefined) {
+    discard(body);
+  } else if (body instanceof Readable) {
+    await pipeline(body, response);
+    return;
+  } else if (tooMuch && !requestBody.withheld) {
+    response.write(body);
+    linger(exchange);
+    return;
+  } else {
+    response.end(body);
+    return;
+  }
+  if (tooMuch && !requestBody.withheld) {
+    response.flushHeaders();
+    linger(exchange);
+  } else {
+    response.end();
+  }
+}
+
+function baseHeaders({ message, requestId }: Exchange, hostId: string): string[] {
+  const headers = [
+    'Server',
+    'Stowage',
+    'Accept-Ranges',
+    'bytes',
+    'Vary',
+    'Origin',
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Amz-Request-Id',
+    requestId,
+    'X-Amz-Id-2',
+    hostId,
+  ];
+  const { origin } = message.headers;
+  return origin === undefined ? headers : headers.concat(corsHeaders(origin));
+}
+
+/** A HEAD answer's Content-Length is that of the GET, so only the operation knows it. */
+function hasEmptyBody({ status }: Reply, method: string | undefined): boolean {
+  return method !== 'HEAD' && status !== 204 && status !== 304;
+}
+
+function discard(body: Reply['body']): void {
+  if (body instanceof Readable) {
+    body.destroy();
+  }
+}
+
+/**
+ * Takes what the client still sends for a while: a socket closed with unread
+ * bytes is reset, and the answer could be lost with it.
+ */
+function linger({ message, response }: Exchange): void {
+  let left = LINGER_BYTES;
+  const stop = () => {
+    clearTimeout(timer);
+    message.socket.destroy();
+  };
+  const timer = setTimeout(stop, LINGER_MS);
+  message.on('data', (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) {
+      stop();
+    }
+  });
+  message.once('end', () => {
+    clearTimeout(timer);
+    response.end();
+  });
+  message.once('close', () => clearTimeout(timer));
+  message.resume();
+}

@@ -1,0 +1,137 @@
+import type { Operation } from './operation.ts';
+import { getBucketAcl, putBucketAcl } from './operations/acl.ts';
+import { getBucketObjectLock, putBucketObjectLock } from './operations/bucket-object-lock.ts';
+import {
+  deleteBucketPolicy,
+  getBucketPolicy,
+  getBucketPolicyStatus,
+  putBucketPolicy,
+} from './operations/bucket-policy.ts';
+import {
+  getBucketAccelerate,
+  getBucketLocation,
+  getBucketLogging,
+  getBucketNotification,
+  getBucketRequestPayment,
+  headBucket,
+} from './operations/bucket-properties.ts';
+import {
+  deleteBucketTagging,
+  getBucketTagging,
+  putBucketTagging,
+} from './operations/bucket-tagging.ts';
+import { getBucketVersioning, putBucketVersioning } from './operations/bucket-versioning.ts';
+import { createBucket } from './operations/create-bucket.ts';
+import { deleteBucket } from './operations/delete-bucket.ts';
+import { deleteObjects } from './operations/delete-objects.ts';
+import { listMultipartUploads } from './operations/list-multipart-uploads.ts';
+import { listObjectVersions } from './operations/list-object-versions.ts';
+import { listObjects, listObjectsV2 } from './operations/list-objects.ts';
+import { notOffered, readUnconfigured, removeUnconfigured } from './operations/unconfigured.ts';
+
+/** Operations of one sub-resource by method. */
+export type Methods = Readonly<Partial<Record<string, Operation>>>;
+
+/** Calls on a bucket itself. */
+export const BUCKET_METHODS: Methods = {
+  GET: listObjects,
+  HEAD: headBucket,
+  PUT: createBucket,
+  DELETE: deleteBucket,
+  // The upload form of browsers.
+  POST: notOffered,
+};
+
+const NOT_OFFERED: Methods = {
+  GET: notOffered,
+  PUT: notOffered,
+  DELETE: notOffered,
+  POST: notOffered,
+};
+
+const NOT_OFFERED_YET = [
+  'analytics',
+  'intelligent-tiering',
+  'inventory',
+  'metadataTable',
+  'metrics',
+  'ownershipControls',
+  'publicAccessBlock',
+  'events',
+];
+
+/** Calls on what belongs to a bucket, by the query parameter that names it. */
+export const BUCKET_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Methods>([
+  ['list-type', { GET: listObjectsV2 }],
+  ['versions', { GET: listObjectVersions }],
+  ['uploads', { GET: listMultipartUploads }],
+  ['delete', { POST: deleteObjects }],
+  ['location', { GET: getBucketLocation }],
+  ['versioning', { GET: getBucketVersioning, PUT: putBucketVersioning }],
+  ['object-lock', { GET: getBucketObjectLock, PUT: putBucketObjectLock }],
+  ['policy', { GET: getBucketPolicy, PUT: putBucketPolicy, DELETE: deleteBucketPolicy }],
+  ['policyStatus', { GET: getBucketPolicyStatus }],
+  ['tagging', { GET: getBucketTagging, PUT: putBucketTagging, DELETE: deleteBucketTagging }],
+  ['acl', { GET: getBucketAcl, PUT: putBucketAcl }],
+  ['notification', { GET: getBucketNotification, PUT: notOffered }],
+  ['logging', { GET: getBucketLogging, PUT: notOffered }],
+  ['accelerate', { GET: getBucketAccelerate, PUT: notOffered }],
+  ['requestPayment', { GET: getBucketRequestPayment, PUT: notOffered }],
+  [
+    'lifecycle',
+    {
+      GET: readUnconfigured(
+        'GetBucketLifecycleConfiguration',
+        's3:GetLifecycleConfiguration',
+        'NoSuchLifecycleConfiguration',
+      ),
+      PUT: notOffered,
+      DELETE: removeUnconfigured('DeleteBucketLifecycle', 's3:PutLifecycleConfiguration'),
+    },
+  ],
+  [
+    'encryption',
+    {
+      GET: readUnconfigured(
+        'GetBucketEncryption',
+        's3:GetEncryptionConfiguration',
+        'ServerSideEncryptionConfigurationNotFoundError',
+      ),
+      PUT: notOffered,
+      DELETE: removeUnconfigured('DeleteBucketEncryption', 's3:PutEncryptionConfiguration'),
+    },
+  ],
+  [
+    'replication',
+    {
+      GET: readUnconfigured(
+        'GetBucketReplication',
+        's3:GetReplicationConfiguration',
+        'ReplicationConfigurationNotFoundError',
+      ),
+      PUT: notOffered,
+      DELETE: readUnconfigured(
+        'DeleteBucketReplication',
+        's3:PutReplicationConfiguration',
+        'ReplicationConfigurationNotFoundError',
+      ),
+    },
+  ],
+  [
+    'cors',
+    {
+      GET: readUnconfigured('GetBucketCors', 's3:GetBucketCors', 'NoSuchCORSConfiguration'),
+      PUT: notOffered,
+      DELETE: removeUnconfigured('DeleteBucketCors', 's3:DeleteBucketCors'),
+    },
+  ],
+  [
+    'website',
+    {
+      GET: readUnconfigured('GetBucketWebsite', 's3:GetBucketPolicy', 'NoSuchWebsiteConfiguration'),
+      PUT: notOffered,
+      DELETE: removeUnconfigured('DeleteBucketWebsite', 's3:PutBucketPolicy'),
+    },
+  ],
+  ...NOT_OFFERED_YET.map((name): [string, Methods] => [name, NOT_OFFERED]),
+]);

@@ -1,0 +1,82 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { decodePath } from '@stowage/storage-wire/uri';
+import type { ApiRequest } from '../api-request.ts';
+import type { ByteRange, IncomingBody, StoredObject } from '../engine/types.ts';
+import { Refusal } from '../http/refusal.ts';
+import { existingBucket } from './buckets.ts';
+import { evaluateConditions } from './conditions.ts';
+import { existingObject } from './find-object.ts';
+import { validatorHeaders } from './object-headers.ts';
+
+export interface CopySource {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId?: string;
+}
+
+/**
+ * Reads x-amz-copy-source: `[/]bucket/key[?versionId=…]`, percent-encoded.
+ *
+ * @throws S3Error InvalidArgument
+ */
+export function parseCopySource(header: string): CopySource {
+  const mark = header.indexOf('?versionId=');
+  const path = decodePath(mark < 0 ? header : header.slice(0, mark)).replace(/^\//, '');
+  const versionId = mark < 0 ? '' : header.slice(mark + '?versionId='.length);
+  const slash = path.indexOf('/');
+  if (slash <= 0 || slash === path.length - 1) {
+    throw new S3Error(
+      'InvalidArgument',
+      'Copy Source must mention the source bucket and key: sourcebucket/sourcekey.',
+    );
+  }
+  const source = { bucket: path.slice(0, slash), key: path.slice(slash + 1) };
+  return versionId === '' ? source : { ...source, versionId };
+}
+
+/**
+ * The object to copy, when the caller may read it and the conditions hold.
+ *
+ * @throws S3Error AccessDenied, NoSuchBucket, NoSuchKey, NoSuchVersion, InvalidRequest for a
+ *   delete marker, PreconditionFailed
+ */
+export function openCopySource(request: ApiRequest): { source: CopySource; object: StoredObject } {
+  const source = parseCopySource(request.header('x-amz-copy-source') ?? '');
+  const { bucket, key, versionId } = source;
+  request.require(versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion', bucket, key);
+  const object = existingObject(request, existingBucket(request, bucket), versionId, key);
+  const outcome = evaluateConditions(
+    {
+      ifMatch: request.header('x-amz-copy-source-if-match'),
+      ifNoneMatch: request.header('x-amz-copy-source-if-none-match'),
+      ifModifiedSince: request.header('x-amz-copy-source-if-modified-since'),
+      ifUnmodifiedSince: request.header('x-amz-copy-source-if-unmodified-since'),
+    },
+    object,
+  );
+  if (outcome !== 'holds') {
+    throw new Refusal('PreconditionFailed', validatorHeaders(object));
+  }
+  return { source, object };
+}
+
+/** The source's bytes as a body to write; small ones in one piece. */
+export async function copiedBody(
+  request: ApiRequest,
+  object: StoredObject,
+  range: ByteRange | undefined,
+): Promise<Pick<IncomingBody, 'source'> & { readonly size: number }> {
+  const { engine } = request.store;
+  const size = range === undefined ? object.size : range.end - range.start + 1;
+  if (size === 0) {
+    return { source: pieces(), size };
+  }
+  const small = engine.readSmall(object, range);
+  return small === undefined
+    ? { source: engine.readObject(object, range), size }
+    : { source: pieces(await small), size };
+}
+
+async function* pieces(...all: Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* all;
+}

@@ -1,0 +1,42 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { ApiRequest } from '../api-request.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Target } from '../http/target.ts';
+import type { Store } from '../store.ts';
+import { getBucketLocation } from './operations/bucket-properties.ts';
+import { listBuckets } from './operations/list-buckets.ts';
+import { route } from './router.ts';
+
+/**
+ * Answers a call of the S3 API: who is it, what is it, may they, do it.
+ *
+ * @throws S3Error
+ */
+export function handleS3(store: Store, exchange: Exchange, target: Target): Reply | Promise<Reply> {
+  const { message } = exchange;
+  const method = message.method ?? '';
+  const operation = route(method, target, message.headers);
+  // Clients ask for the region with these before they know it.
+  const anyRegion = operation === getBucketLocation || operation === listBuckets;
+  const authenticated = store.authenticator.authenticate(
+    {
+      method,
+      rawPath: target.rawPath,
+      rawQuery: target.rawQuery,
+      headers: message.headers,
+      rawHeaders: message.rawHeaders,
+    },
+    {
+      service: 's3',
+      ...(anyRegion || store.region === '' ? {} : { region: store.region }),
+    },
+  );
+  const request = new ApiRequest(store, exchange, target, authenticated);
+  const { action } = operation;
+  const needed = typeof action === 'string' ? action : action(request);
+  if (needed !== 'none' && !request.allows(needed)) {
+    throw new S3Error('AccessDenied');
+  }
+  return operation.run(request);
+}

@@ -1,0 +1,18 @@
+import { type ChecksumAlgorithm, createChecksum } from '@stowage/storage-wire/checksum';
+import type { IncomingBody } from '../engine/types.ts';
+
+/** A body whose checksum is computed while it passes, to be kept with the object. */
+export function withChecksum(body: IncomingBody, algorithm: ChecksumAlgorithm): IncomingBody {
+  const checksum = createChecksum(algorithm);
+  async function* hashed(): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const piece of body.source) {
+      checksum.update(piece);
+      yield piece;
+    }
+  }
+  return {
+    ...body,
+    source: hashed(),
+    finish: () => ({ algorithm, value: checksum.digest(), type: 'FULL_OBJECT' }),
+  };
+}

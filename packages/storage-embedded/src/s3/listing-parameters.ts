@@ -1,0 +1,68 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Query } from '../http/target.ts';
+
+/** What all listings of keys take. */
+export interface ListingParameters {
+  readonly prefix: string;
+  readonly delimiter: string;
+  /** At most 1000. */
+  readonly maxKeys: number;
+  /** Keys go out percent-encoded. */
+  readonly encoded: boolean;
+}
+
+const MOST_KEYS = 1000;
+
+/** @throws S3Error InvalidArgument */
+export function readListingParameters(query: Query): ListingParameters {
+  return {
+    prefix: query.get('prefix') ?? '',
+    delimiter: query.get('delimiter') ?? '',
+    maxKeys: readCount(query, 'max-keys', MOST_KEYS, 'maxKeys'),
+    encoded: readEncoding(query),
+  };
+}
+
+/**
+ * A count of at most `most`; larger ones are cut.
+ *
+ * @throws S3Error InvalidArgument
+ */
+export function readCount(query: Query, name: string, most: number, title = name): number {
+  const text = query.get(name) ?? '';
+  if (text === '') {
+    return most;
+  }
+  if (!/^[0-9]{1,10}$/.test(text) || Number(text) > 2_147_483_647) {
+    throw new S3Error(
+      'InvalidArgument',
+      `Argument ${title} must be an integer between 0 and 2147483647`,
+    );
+  }
+  return Math.min(Number(text), most);
+}
+
+/** @throws S3Error InvalidArgument */
+export function readEncoding(query: Query): boolean {
+  const encoding = query.get('encoding-type') ?? '';
+  if (encoding !== '' && encoding.toLowerCase() !== 'url') {
+    throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request');
+  }
+  return encoding !== '';
+}
+
+const TOKEN_VERSION = '1';
+
+/** A continuation token for the key or common prefix that was last given. */
+export function writeToken(after: string): string {
+  return Buffer.from(TOKEN_VERSION + after, 'utf8').toString('base64url');
+}
+
+/** @throws S3Error InvalidArgument for what was not made by `writeToken` */
+export function readToken(token: string): string {
+  const text = Buffer.from(token, 'base64url').toString('utf8');
+  if (!text.startsWith(TOKEN_VERSION) || writeToken(text.slice(1)) !== token) {
+    throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect');
+  }
+  return text.slice(1);
+}

@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../api-request.ts';
+import type { ObjectAttributes, StoredBucket } from '../engine/types.ts';
+import { readLockAttributes } from './object-lock.ts';
+import { parseTagging } from './tagging.ts';
+
+const META_PREFIX = 'x-amz-meta-';
+/** S3's limit for user metadata, names and values together, in bytes. */
+const MAX_METADATA_BYTES = 2048;
+const STORAGE_CLASSES = new Set(['STANDARD', 'REDUCED_REDUNDANCY']);
+const KEPT_HEADERS = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+];
+
+export const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
+
+/** What an object is given besides its bytes when it is described anew. */
+export type Description = Pick<ObjectAttributes, 'contentType' | 'headers' | 'metadata'>;
+
+/**
+ * The attributes that the headers of an upload ask for.
+ *
+ * @throws S3Error MetadataTooLarge, InvalidTag, InvalidStorageClass, InvalidRequest,
+ *   NotImplemented (encryption), AccessDenied (tags and locks need actions of their own)
+ */
+export function readAttributes(request: ApiRequest, bucket: StoredBucket): ObjectAttributes {
+  refuseEncryption(request.headers);
+  return {
+    ...readDescription(request.headers),
+    tags: readTags(request),
+    storageClass: readStorageClass(request) ?? 'STANDARD',
+    ...readLockAttributes(request, bucket),
+  };
+}
+
+/** @throws S3Error MetadataTooLarge */
+export function readDescription(headers: IncomingHttpHeaders): Description {
+  return {
+    contentType: headers['content-type'] ?? DEFAULT_CONTENT_TYPE,
+    headers: keptHeaders(headers),
+    metadata: userMetadata(headers),
+  };
+}
+
+/** @throws S3Error InvalidTag, AccessDenied */
+export function readTags(request: ApiRequest): ObjectAttributes['tags'] {
+  const header = request.header('x-amz-tagging');
+  if (header === undefined || header === '') {
+    return {};
+  }
+  request.require('s3:PutObjectTagging');
+  return parseTagging(header);
+}
+
+/** @throws S3Error InvalidStorageClass */
+export function readStorageClass(request: ApiRequest): string | undefined {
+  const storageClass = request.header('x-amz-storage-class');
+  if (storageClass !== undefined && !STORAGE_CLASSES.has(storageClass)) {
+    throw new S3Error('InvalidStorageClass');
+  }
+  return storageClass;
+}
+
+/** Content is never encrypted here, so a wish for it must not pass unheard. */
+export function refuseEncryption(headers: IncomingHttpHeaders): void {
+  if (
+    headers['x-amz-server-side-encryption'] !== undefined ||
+    headers['x-amz-server-side-encryption-customer-algorithm'] !== undefined
+  ) {
+    throw new S3Error('NotImplemented', 'Server side encryption is not configured.');
+  }
+}
+
+function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of KEPT_HEADERS) {
+    const value = headers[name];
+    if (typeof value === 'string' && value !== '') {
+      kept[name] = value;
+    }
+  }
+  if (kept['content-encoding'] !== undefined) {
+    const encoding = withoutChunking(kept['content-encoding']);
+    if (encoding === '') {
+      delete kept['content-encoding'];
+    } else {
+      kept['content-encoding'] = encoding;
+    }
+  }
+  return kept;
+}
+
+/** aws-chunked is an encoding of the transfer only. */
+function withoutChunking(encoding: string): string {
+  return encoding
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== 'aws-chunked' && part !== '')
+    .join(',');
+}
+
+function userMetadata(headers: IncomingHttpHeaders): Record<string, string> {
+  const metadata: Record<string, string> = {};
+  let size = 0;
+  for (const name in headers) {
+    const value = headers[name];
+    if (name.startsWith(META_PREFIX) && typeof value === 'string') {
+      size += name.length + value.length;
+      metadata[name.slice(META_PREFIX.length)] = value;
+    }
+  }
+  if (size > MAX_METADATA_BYTES) {
+    throw new S3Error('MetadataTooLarge');
+  }
+  return metadata;
+}

@@ -1,0 +1,53 @@
+import type { StoredBucket, StoredObject } from '../engine/types.ts';
+
+const KEPT_NAMES: Readonly<Record<string, string>> = {
+  'cache-control': 'Cache-Control',
+  'content-disposition': 'Content-Disposition',
+  'content-encoding': 'Content-Encoding',
+  'content-language': 'Content-Language',
+  expires: 'Expires',
+};
+
+/** The headers that answers about an object carry, names and values in turn. */
+export function objectHeaders(object: StoredObject, bucket: StoredBucket): string[] {
+  const headers = validatorHeaders(object);
+  addVersion(headers, object.versionId, bucket);
+  for (const name in object.headers) {
+    headers.push(KEPT_NAMES[name] ?? name, object.headers[name] ?? '');
+  }
+  for (const name in object.metadata) {
+    headers.push(`x-amz-meta-${name}`, object.metadata[name] ?? '');
+  }
+  if (object.storageClass !== 'STANDARD') {
+    headers.push('x-amz-storage-class', object.storageClass);
+  }
+  const tags = Object.keys(object.tags).length;
+  if (tags > 0) {
+    headers.push('x-amz-tagging-count', String(tags));
+  }
+  const { retention, legalHold } = object;
+  if (retention !== undefined) {
+    headers.push(
+      'x-amz-object-lock-mode',
+      retention.mode,
+      'x-amz-object-lock-retain-until-date',
+      new Date(retention.until).toISOString(),
+    );
+  }
+  if (legalHold !== undefined) {
+    headers.push('x-amz-object-lock-legal-hold', legalHold ? 'ON' : 'OFF');
+  }
+  return headers;
+}
+
+/** ETag and Last-Modified. */
+export function validatorHeaders(object: StoredObject): string[] {
+  return ['ETag', `"${object.etag}"`, 'Last-Modified', new Date(object.modifiedAt).toUTCString()];
+}
+
+/** Version ids are told only where the bucket has known versions. */
+export function addVersion(headers: string[], versionId: string, bucket: StoredBucket): void {
+  if (bucket.versioning !== 'off') {
+    headers.push('x-amz-version-id', versionId);
+  }
+}

@@ -1,0 +1,113 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../api-request.ts';
+import type { ObjectAttributes, StoredBucket } from '../engine/types.ts';
+
+export type Retention = NonNullable<ObjectAttributes['retention']>;
+type LockAttributes = Pick<ObjectAttributes, 'retention' | 'legalHold'>;
+
+/** Retention that new objects of a bucket get. */
+export interface DefaultRetention {
+  readonly mode: Retention['mode'];
+  readonly unit: 'days' | 'years';
+  readonly period: number;
+}
+
+/** Name of the settings document that holds the default retention. */
+export const LOCK_SETTING = 'object-lock';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Retention and legal hold of a new object, from its headers or else the bucket's default.
+ *
+ * @throws S3Error InvalidRequest, AccessDenied
+ */
+export function readLockAttributes(request: ApiRequest, bucket: StoredBucket): LockAttributes {
+  const mode = request.header('x-amz-object-lock-mode');
+  const until = request.header('x-amz-object-lock-retain-until-date');
+  const hold = request.header('x-amz-object-lock-legal-hold');
+  if (mode === undefined && until === undefined && hold === undefined) {
+    return bucket.objectLock ? withRetention(defaultRetention(bucket)) : {};
+  }
+  requireLocking(bucket);
+  if ((mode === undefined) !== (until === undefined)) {
+    throw new S3Error(
+      'InvalidRequest',
+      'x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied',
+    );
+  }
+  if (hold !== undefined) {
+    request.require('s3:PutObjectLegalHold');
+  }
+  return {
+    ...(mode === undefined || until === undefined
+      ? withRetention(defaultRetention(bucket))
+      : { retention: permittedRetention(request, mode, until) }),
+    ...(hold === undefined ? {} : { legalHold: parseHold(hold) }),
+  };
+}
+
+/** @throws S3Error InvalidRequest */
+export function requireLocking(bucket: StoredBucket): void {
+  if (!bucket.objectLock) {
+    throw new S3Error('InvalidRequest', 'Bucket is missing ObjectLockConfiguration');
+  }
+}
+
+/**
+ * Checks a mode and a date as clients write them.
+ *
+ * @throws S3Error InvalidRequest
+ */
+export function parseRetention(mode: string, until: string): Retention {
+  const upper = mode.toUpperCase();
+  if (upper !== 'GOVERNANCE' && upper !== 'COMPLIANCE') {
+    throw new S3Error('InvalidRequest', 'unknown wormMode directive');
+  }
+  const moment = ISO_DATE.test(until) ? Date.parse(until) : Number.NaN;
+  if (Number.isNaN(moment)) {
+    throw new S3Error('InvalidRequest', 'Date must be provided in ISO 8601 format');
+  }
+  if (moment <= Date.now()) {
+    throw new S3Error('InvalidRequest', 'the retain until date must be in the future');
+  }
+  return { mode: upper, until: moment };
+}
+
+/** @throws S3Error InvalidRequest */
+export function parseHold(status: string): boolean {
+  const upper = status.toUpperCase();
+  if (upper !== 'ON' && upper !== 'OFF') {
+    throw new S3Error('InvalidRequest', 'unknown wormMode directive');
+  }
+  return upper === 'ON';
+}
+
+/** The default retention of a bucket as it is stored. */
+export function storedDefault(bucket: StoredBucket): DefaultRetention | undefined {
+  const text = bucket.settings[LOCK_SETTING];
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function permittedRetention(request: ApiRequest, mode: string, until: string): Retention {
+  request.require('s3:PutObjectRetention');
+  return parseRetention(mode, until);
+}
+
+function defaultRetention(bucket: StoredBucket): Retention | undefined {
+  const rule = storedDefault(bucket);
+  if (rule === undefined) {
+    return undefined;
+  }
+  const now = new Date();
+  const until =
+    rule.unit === 'days'
+      ? now.getTime() + rule.period * DAY_MS
+      : now.setUTCFullYear(now.getUTCFullYear() + rule.period);
+  return { mode: rule.mode, until };
+}
+
+function withRetention(retention: Retention | undefined): LockAttributes {
+  return retention === undefined ? {} : { retention };
+}

@@ -1,0 +1,45 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml } from '@stowage/storage-wire/xml';
+import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import type { Operation } from '../operation.ts';
+import { MAX_BUCKET_TAGS, readTagging, writeTagging } from '../tagging.ts';
+
+const MAX_BODY_BYTES = 128 * 1024;
+
+/** Name of the settings document that holds a bucket's tags, a JSON object. */
+export const TAGGING_SETTING = 'tagging';
+
+export const getBucketTagging: Operation = {
+  name: 'GetBucketTagging',
+  action: 's3:GetBucketTagging',
+  run: (request) => {
+    const text = existingBucket(request).settings[TAGGING_SETTING];
+    if (text === undefined) {
+      throw new S3Error('NoSuchTagSet');
+    }
+    return xmlReply(writeTagging(JSON.parse(text)));
+  },
+};
+
+export const putBucketTagging: Operation = {
+  name: 'PutBucketTagging',
+  action: 's3:PutBucketTagging',
+  run: async (request) => {
+    const { name } = existingBucket(request);
+    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
+    const tagging = JSON.stringify(readTagging(root, MAX_BUCKET_TAGS));
+    await request.store.engine.updateBucket(name, { settings: { [TAGGING_SETTING]: tagging } });
+    return emptyReply(200);
+  },
+};
+
+export const deleteBucketTagging: Operation = {
+  name: 'DeleteBucketTagging',
+  action: 's3:PutBucketTagging',
+  run: async (request) => {
+    const { name } = existingBucket(request);
+    await request.store.engine.updateBucket(name, { settings: { [TAGGING_SETTING]: null } });
+    return emptyReply(204);
+  },
+};

@@ -1,0 +1,50 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
+import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import type { Operation } from '../operation.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+export const getBucketVersioning: Operation = {
+  name: 'GetBucketVersioning',
+  action: 's3:GetBucketVersioning',
+  run: (request) => {
+    const { versioning } = existingBucket(request);
+    const status = versioning === 'enabled' ? 'Enabled' : 'Suspended';
+    return xmlReply(
+      xmlDocument('VersioningConfiguration', [
+        versioning === 'off' ? undefined : xmlElement('Status', status),
+      ]),
+    );
+  },
+};
+
+export const putBucketVersioning: Operation = {
+  name: 'PutBucketVersioning',
+  action: 's3:PutBucketVersioning',
+  run: async (request) => {
+    const bucket = existingBucket(request);
+    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
+    if (root.name !== 'VersioningConfiguration') {
+      throw new S3Error('MalformedXML');
+    }
+    const status = xmlText(root, 'Status') ?? '';
+    if (status !== 'Enabled' && status !== 'Suspended') {
+      throw new S3Error('IllegalVersioningConfigurationException');
+    }
+    if (xmlText(root, 'MfaDelete')?.toLowerCase() === 'enabled') {
+      throw new S3Error('NotImplemented', 'MFA delete is not offered.');
+    }
+    if (status === 'Suspended' && bucket.objectLock) {
+      throw new S3Error(
+        'InvalidBucketState',
+        'An Object Lock configuration is present on this bucket, versioning cannot be suspended.',
+      );
+    }
+    await request.store.engine.updateBucket(bucket.name, {
+      versioning: status === 'Enabled' ? 'enabled' : 'suspended',
+    });
+    return emptyReply(200);
+  },
+};

@@ -1,0 +1,84 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { objectPath } from '@stowage/storage-wire/uri';
+import { xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
+import type { ApiRequest } from '../../api-request.ts';
+import type { StoredChecksum, StoredPart } from '../../engine/types.ts';
+import { xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import { checksumElements, checksumHeader } from '../checksum-headers.ts';
+import { matchParts, multipartChecksum, multipartEtag, parseCompletion } from '../completion.ts';
+import { writeCondition } from '../etags.ts';
+import { addVersion } from '../object-headers.ts';
+import type { Operation } from '../operation.ts';
+import { existingUpload, MAX_PARTS } from '../uploads.ts';
+import { MAX_OBJECT_BYTES } from './put-object.ts';
+
+/** Room for 10,000 parts with a checksum each. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+export const completeMultipartUpload: Operation = {
+  name: 'CompleteMultipartUpload',
+  action: 's3:PutObject',
+  run: async (request) => {
+    const bucket = existingBucket(request);
+    const upload = existingUpload(request);
+    const { engine } = request.store;
+    // x-amz-checksum headers are about the object here, not about this body.
+    const listed = parseCompletion(await request.payload.readMessage(MAX_BODY_BYTES));
+    const stored = engine.listParts(upload, { after: 0, limit: MAX_PARTS });
+    const parts = matchParts(listed, stored);
+    checkSize(request, parts);
+    const checksum = multipartChecksum(upload, parts);
+    checkExpected(request, checksum);
+    const condition = writeCondition(request);
+    const object = await engine.completeUpload(
+      upload,
+      parts.map(({ number, etag }) => ({ number, etag })),
+      {
+        etag: multipartEtag(parts),
+        ...(checksum === undefined ? {} : { checksum }),
+        ...(condition === undefined ? {} : { condition }),
+      },
+    );
+    const headers: string[] = [];
+    addVersion(headers, object.versionId, bucket);
+    const host = request.header('host') ?? request.store.endpoint();
+    const checksums = object.checksum === undefined ? [] : checksumElements(object.checksum);
+    return xmlReply(
+      xmlDocument('CompleteMultipartUploadResult', [
+        xmlElement('Location', `http://${host}${objectPath(object.bucket, object.key)}`),
+        xmlElement('Bucket', object.bucket),
+        xmlElement('Key', object.key),
+        xmlElement('ETag', `"${object.etag}"`),
+        ...checksums.map(([name, value]) => xmlElement(name, value)),
+      ]),
+      headers,
+    );
+  },
+};
+
+function checkSize(request: ApiRequest, parts: readonly StoredPart[]): void {
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  if (size > MAX_OBJECT_BYTES) {
+    throw new S3Error('EntityTooLarge');
+  }
+  const expected = request.header('x-amz-mp-object-size');
+  if (expected !== undefined && expected !== String(size)) {
+    throw new S3Error(
+      'InvalidRequest',
+      'The size of the object differs from x-amz-mp-object-size.',
+    );
+  }
+}
+
+function checkExpected(request: ApiRequest, checksum: StoredChecksum | undefined): void {
+  if (checksum === undefined) {
+    return;
+  }
+  const expected = request.header(checksumHeader(checksum.algorithm));
+  // Composite values come with and without the number of parts.
+  const value = checksum.value.replace(/-\d+$/, '');
+  if (expected !== undefined && expected !== checksum.value && expected !== value) {
+    throw new S3Error('BadDigest');
+  }
+}

@@ -1,0 +1,128 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
+import type { ApiRequest } from '../../api-request.ts';
+import type {
+  IncomingBody,
+  ObjectAttributes,
+  StoredBucket,
+  StoredObject,
+} from '../../engine/types.ts';
+import { xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import { checksumElements, readChecksumAlgorithm } from '../checksum-headers.ts';
+import { type CopySource, copiedBody, openCopySource } from '../copy-source.ts';
+import { writeCondition } from '../etags.ts';
+import { withChecksum } from '../hashing-body.ts';
+import {
+  readDescription,
+  readStorageClass,
+  readTags,
+  refuseEncryption,
+} from '../object-attributes.ts';
+import { addVersion } from '../object-headers.ts';
+import { readLockAttributes } from '../object-lock.ts';
+import type { Operation } from '../operation.ts';
+
+export const copyObject: Operation = {
+  name: 'CopyObject',
+  action: 's3:PutObject',
+  run: async (request) => {
+    const bucket = existingBucket(request);
+    const { source, object } = openCopySource(request);
+    const attributes = copiedAttributes(request, bucket, object);
+    refuseVoidCopy(request, source, object, attributes.storageClass);
+    const body = withKeptChecksum(
+      await copiedBody(request, object, undefined),
+      object,
+      readChecksumAlgorithm(request.headers),
+    );
+    const condition = writeCondition(request);
+    const { engine, quotas } = request.store;
+    const copy = await quotas.within(bucket.name, object.size, () =>
+      engine.putObject({
+        bucket: bucket.name,
+        key: request.key,
+        attributes,
+        body,
+        ...(condition === undefined ? {} : { condition }),
+      }),
+    );
+    const headers: string[] = [];
+    addVersion(headers, copy.versionId, bucket);
+    if (object.versionId !== 'null') {
+      headers.push('x-amz-copy-source-version-id', object.versionId);
+    }
+    return xmlReply(xmlDocument('CopyObjectResult', copyResult(copy)), headers);
+  },
+};
+
+function copyResult(copy: StoredObject): string[] {
+  const checksum = copy.checksum === undefined ? [] : checksumElements(copy.checksum);
+  return [
+    xmlElement('LastModified', new Date(copy.modifiedAt).toISOString()),
+    xmlElement('ETag', `"${copy.etag}"`),
+    ...checksum.map(([name, value]) => xmlElement(name, value)),
+  ];
+}
+
+function copiedAttributes(
+  request: ApiRequest,
+  bucket: StoredBucket,
+  object: StoredObject,
+): ObjectAttributes {
+  refuseEncryption(request.headers);
+  const replaced = directive(request, 'x-amz-metadata-directive', 'Unknown metadata directive.');
+  const retagged = directive(request, 'x-amz-tagging-directive', 'Unknown tagging directive.');
+  const { contentType, headers, metadata } = object;
+  return {
+    ...(replaced ? readDescription(request.headers) : { contentType, headers, metadata }),
+    tags: retagged ? readTags(request) : object.tags,
+    storageClass: readStorageClass(request) ?? 'STANDARD',
+    ...readLockAttributes(request, bucket),
+  };
+}
+
+/** Whether a directive says REPLACE. */
+function directive(request: ApiRequest, name: string, message: string): boolean {
+  const value = request.header(name) ?? 'COPY';
+  if (value !== 'COPY' && value !== 'REPLACE') {
+    throw new S3Error('InvalidArgument', message);
+  }
+  return value === 'REPLACE';
+}
+
+/** A copy onto itself must change something. */
+function refuseVoidCopy(
+  request: ApiRequest,
+  source: CopySource,
+  object: StoredObject,
+  storageClass: string,
+): void {
+  if (
+    source.bucket === request.bucket &&
+    source.key === request.key &&
+    source.versionId === undefined &&
+    request.header('x-amz-metadata-directive') !== 'REPLACE' &&
+    storageClass === object.storageClass
+  ) {
+    throw new S3Error(
+      'InvalidRequest',
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    );
+  }
+}
+
+/** A checksum of the whole object stays true; one of parts is computed anew. */
+function withKeptChecksum(
+  body: IncomingBody,
+  { checksum }: StoredObject,
+  wanted: ReturnType<typeof readChecksumAlgorithm>,
+): IncomingBody {
+  const algorithm = wanted ?? checksum?.algorithm;
+  if (algorithm === undefined) {
+    return body;
+  }
+  return checksum?.type === 'FULL_OBJECT' && checksum.algorithm === algorithm
+    ? { ...body, finish: () => checksum }
+    : withChecksum(body, algorithm);
+}

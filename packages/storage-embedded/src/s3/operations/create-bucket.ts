@@ -1,0 +1,53 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { objectPath } from '@stowage/storage-wire/uri';
+import { parseXml, xmlText } from '@stowage/storage-wire/xml';
+import type { ApiRequest } from '../../api-request.ts';
+import { emptyReply } from '../../http/reply.ts';
+import { isBucketName, RESERVED_BUCKET } from '../bucket-names.ts';
+import type { Operation } from '../operation.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const DEFAULT_REGION = 'us-east-1';
+
+export const createBucket: Operation = {
+  name: 'CreateBucket',
+  action: 's3:CreateBucket',
+  run: async (request) => {
+    const { bucket: name, store } = request;
+    if (name === RESERVED_BUCKET) {
+      throw new S3Error('AllAccessDisabled');
+    }
+    if (!isBucketName(name)) {
+      throw new S3Error('InvalidBucketName');
+    }
+    const objectLock = request.header('x-amz-bucket-object-lock-enabled')?.toLowerCase() === 'true';
+    if (objectLock) {
+      request.require('s3:PutBucketObjectLockConfiguration');
+      request.require('s3:PutBucketVersioning');
+    }
+    await checkRegion(request);
+    if (store.engine.getBucket(name) !== undefined) {
+      throw new S3Error('BucketAlreadyOwnedByYou');
+    }
+    const region = store.region === '' ? DEFAULT_REGION : store.region;
+    await store.engine.createBucket({ name, region, objectLock });
+    return emptyReply(200, ['Location', objectPath(name)]);
+  },
+};
+
+/** A bucket can only be asked for in the region of this store. */
+async function checkRegion(request: ApiRequest): Promise<void> {
+  const body = await request.payload.read(MAX_BODY_BYTES);
+  if (body.length === 0) {
+    return;
+  }
+  const root = parseXml(body);
+  if (root.name !== 'CreateBucketConfiguration') {
+    throw new S3Error('MalformedXML');
+  }
+  const wanted = xmlText(root, 'LocationConstraint') ?? '';
+  const { region } = request.store;
+  if (wanted !== '' && region !== '' && wanted !== region) {
+    throw new S3Error('InvalidRegion');
+  }
+}

@@ -1,0 +1,54 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../../api-request.ts';
+import type { Engine } from '../../engine/types.ts';
+import { emptyReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import type { Operation } from '../operation.ts';
+
+export const deleteBucket: Operation = {
+  name: 'DeleteBucket',
+  action: (request) => (isForced(request) ? 's3:ForceDeleteBucket' : 's3:DeleteBucket'),
+  run: async (request) => {
+    const bucket = existingBucket(request);
+    const { engine } = request.store;
+    if (isForced(request)) {
+      if (bucket.objectLock) {
+        throw new S3Error('MethodNotAllowed');
+      }
+      await emptyBucket(engine, bucket.name);
+    }
+    await engine.deleteBucket(bucket.name);
+    return emptyReply(204);
+  },
+};
+
+/** MinIO's extension: the bucket goes with everything in it. */
+function isForced(request: ApiRequest): boolean {
+  return request.header('x-minio-force-delete')?.toLowerCase() === 'true';
+}
+
+async function emptyBucket(
+  engine: Pick<Engine, 'list' | 'deleteObjects'>,
+  bucket: string,
+): Promise<void> {
+  for (;;) {
+    const { objects } = engine.list({
+      bucket,
+      prefix: '',
+      delimiter: '',
+      after: '',
+      limit: 1000,
+      versions: true,
+    });
+    if (objects.length === 0) {
+      return;
+    }
+    const outcomes = await engine.deleteObjects(
+      objects.map(({ key, versionId }) => ({ bucket, key, versionId })),
+    );
+    const failure = outcomes.find((outcome) => outcome instanceof Error);
+    if (failure !== undefined) {
+      throw failure;
+    }
+  }
+}

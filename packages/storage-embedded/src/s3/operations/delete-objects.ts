@@ -1,0 +1,128 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import {
+  parseXml,
+  xmlChildren,
+  xmlDocument,
+  xmlElement,
+  xmlGroup,
+  xmlText,
+} from '@stowage/storage-wire/xml';
+import type { ApiRequest } from '../../api-request.ts';
+import type { DeletedObject } from '../../engine/types.ts';
+import { xmlReply } from '../../http/reply.ts';
+import { checkKey } from '../../http/target.ts';
+import { existingBucket } from '../buckets.ts';
+import { wireCode } from '../error-xml.ts';
+import type { Operation } from '../operation.ts';
+import { bypassesGovernance, deleteAction } from './delete-object.ts';
+
+const MAX_KEYS = 1000;
+/** Room for 1000 keys of 1024 bytes, each byte written as a character reference. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+interface Entry {
+  readonly key: string;
+  readonly versionId?: string;
+}
+
+export const deleteObjects: Operation = {
+  name: 'DeleteObjects',
+  // Each key is asked for by itself.
+  action: 'none',
+  run: async (request) => {
+    const bucket = existingBucket(request);
+    if (!request.payload.hasDigest) {
+      throw new S3Error('MissingContentMD5');
+    }
+    const { entries, quiet } = parseEntries(await request.payload.read(MAX_BODY_BYTES));
+    const outcomes = await deleteAll(request, entries);
+    const members = entries.map((entry, index) => {
+      const outcome = outcomes[index];
+      if (outcome instanceof Error || outcome === undefined) {
+        return errorXml(entry, outcome, request);
+      }
+      return quiet ? undefined : deletedXml(entry, outcome, bucket.versioning !== 'off');
+    });
+    return xmlReply(xmlDocument('DeleteResult', members));
+  },
+};
+
+function parseEntries(body: Uint8Array): { entries: readonly Entry[]; quiet: boolean } {
+  const root = parseXml(body);
+  const objects = xmlChildren(root, 'Object');
+  if (root.name !== 'Delete' || objects.length === 0 || objects.length > MAX_KEYS) {
+    throw new S3Error('MalformedXML');
+  }
+  const entries = objects.map((object): Entry => {
+    const key = xmlText(object, 'Key');
+    if (key === undefined || key === '') {
+      throw new S3Error('MalformedXML');
+    }
+    const versionId = xmlText(object, 'VersionId') ?? '';
+    return versionId === '' ? { key } : { key, versionId };
+  });
+  return { entries, quiet: xmlText(root, 'Quiet')?.toLowerCase() === 'true' };
+}
+
+/** The outcome of each entry in the order given; those that are refused never reach the engine. */
+async function deleteAll(
+  request: ApiRequest,
+  entries: readonly Entry[],
+): Promise<readonly (DeletedObject | Error)[]> {
+  const refusals = entries.map((entry) => refusal(request, entry));
+  const permitted = entries.filter((_, index) => refusals[index] === undefined);
+  const done =
+    permitted.length === 0
+      ? []
+      : await request.store.engine.deleteObjects(
+          permitted.map((entry) => ({
+            bucket: request.bucket,
+            ...entry,
+            bypassGovernance: bypassesGovernance(request, entry.key),
+          })),
+        );
+  let next = 0;
+  return refusals.map((refused) => refused ?? done[next++] ?? new S3Error('InternalError'));
+}
+
+function refusal(request: ApiRequest, { key, versionId }: Entry): S3Error | undefined {
+  try {
+    checkKey(key);
+    request.require(deleteAction(versionId), request.bucket, key);
+    return undefined;
+  } catch (error) {
+    if (error instanceof S3Error) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+function deletedXml(entry: Entry, deleted: DeletedObject, versioned: boolean): string {
+  const marker = deleted.deleteMarker
+    ? [
+        xmlElement('DeleteMarker', true),
+        deleted.versionId === undefined
+          ? undefined
+          : xmlElement('DeleteMarkerVersionId', deleted.versionId),
+      ]
+    : [];
+  return xmlGroup('Deleted', [
+    xmlElement('Key', entry.key),
+    entry.versionId === undefined ? undefined : xmlElement('VersionId', entry.versionId),
+    ...(versioned ? marker : []),
+  ]);
+}
+
+function errorXml(entry: Entry, error: Error | undefined, request: ApiRequest): string {
+  const known = error instanceof S3Error ? error : new S3Error('InternalError');
+  if (!(error instanceof S3Error)) {
+    request.store.log('error', 'An object could not be deleted.', { error });
+  }
+  return xmlGroup('Error', [
+    xmlElement('Code', wireCode(known.code)),
+    xmlElement('Message', known.message),
+    xmlElement('Key', entry.key),
+    entry.versionId === undefined ? undefined : xmlElement('VersionId', entry.versionId),
+  ]);
+}

@@ -1,0 +1,164 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../../api-request.ts';
+import type { ByteRange, StoredObject } from '../../engine/types.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Reply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import { checksumReplyHeaders } from '../checksum-headers.ts';
+import { evaluateConditions } from '../conditions.ts';
+import { existingObject, requestedVersion } from '../find-object.ts';
+import { objectHeaders, validatorHeaders } from '../object-headers.ts';
+import type { Operation } from '../operation.ts';
+import { parseRange } from '../ranges.ts';
+import { applyOverrides, hasOverrides } from '../response-overrides.ts';
+
+export const getObject: Operation = {
+  name: 'GetObject',
+  action: readAction,
+  run: async (request) => {
+    const { object, range, reply } = describe(request);
+    const { engine } = request.store;
+    if (object.size === 0) {
+      return { ...reply, body: '' };
+    }
+    const small = engine.readSmall(object, range);
+    if (small !== undefined) {
+      return { ...reply, body: await small };
+    }
+    return withLength(reply, object, range, engine.readObject(object, range));
+  },
+};
+
+export const headObject: Operation = {
+  name: 'HeadObject',
+  action: readAction,
+  run: (request) => {
+    const { object, range, reply } = describe(request);
+    return withLength(reply, object, range);
+  },
+};
+
+function readAction({ query }: ApiRequest): string {
+  return query.has('versionId') ? 's3:GetObjectVersion' : 's3:GetObject';
+}
+
+interface Described {
+  readonly object: StoredObject;
+  readonly range: ByteRange | undefined;
+  readonly reply: Reply;
+}
+
+/** Everything about the answer but its body. */
+function describe(request: ApiRequest): Described {
+  const bucket = existingBucket(request);
+  const object = existingObject(request, bucket, requestedVersion(request));
+  checkConditions(request, object);
+  const headers = objectHeaders(object, bucket);
+  const range = requestedRange(request, object, headers);
+  if (range === undefined) {
+    addChecksum(request, object, headers);
+  } else {
+    headers.push('Content-Range', `bytes ${range.start}-${range.end}/${object.size}`);
+  }
+  headers.push('Content-Type', object.contentType);
+  return {
+    object,
+    range,
+    reply: {
+      status: range === undefined ? 200 : 206,
+      headers: hasOverrides(request.query) ? applyOverrides(request, headers) : headers,
+    },
+  };
+}
+
+function withLength(
+  reply: Reply,
+  object: StoredObject,
+  range: ByteRange | undefined,
+  body?: Reply['body'],
+): Reply {
+  const length = range === undefined ? object.size : range.end - range.start + 1;
+  const headers = [...reply.headers, 'Content-Length', String(length)];
+  return { status: reply.status, headers, ...(body === undefined ? {} : { body }) };
+}
+
+function checkConditions({ headers }: ApiRequest, object: StoredObject): void {
+  const outcome = evaluateConditions(
+    {
+      ifMatch: headers['if-match'],
+      ifNoneMatch: headers['if-none-match'],
+      ifModifiedSince: headers['if-modified-since'],
+      ifUnmodifiedSince: headers['if-unmodified-since'],
+    },
+    object,
+  );
+  if (outcome !== 'holds') {
+    const code = outcome === 'failed' ? 'PreconditionFailed' : 'NotModified';
+    throw new Refusal(code, validatorHeaders(object));
+  }
+}
+
+/** Adds x-amz-mp-parts-count where a part was asked for. */
+function requestedRange(
+  request: ApiRequest,
+  object: StoredObject,
+  headers: string[],
+): ByteRange | undefined {
+  const { range } = request.headers;
+  const part = request.query.get('partNumber');
+  if (part !== undefined) {
+    if (range !== undefined) {
+      throw new S3Error(
+        'InvalidRequest',
+        'Cannot specify both Range header and partNumber query parameter',
+      );
+    }
+    return partRange(object, part, headers);
+  }
+  if (range === undefined || !rangeIsCurrent(request.header('if-range'), object)) {
+    return undefined;
+  }
+  const parsed = parseRange(range, object.size);
+  if (parsed === 'unsatisfiable') {
+    throw new Refusal('InvalidRange', ['Content-Range', `bytes */${object.size}`]);
+  }
+  return parsed;
+}
+
+/** A range of another version of the content would not fit what the client has already. */
+function rangeIsCurrent(ifRange: string | undefined, object: StoredObject): boolean {
+  return (
+    ifRange === undefined ||
+    ifRange === `"${object.etag}"` ||
+    ifRange === new Date(object.modifiedAt).toUTCString()
+  );
+}
+
+function partRange(object: StoredObject, text: string, headers: string[]): ByteRange | undefined {
+  const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > 10_000) {
+    throw new S3Error(
+      'InvalidArgument',
+      'Part number must be an integer between 1 and 10000, inclusive',
+    );
+  }
+  const parts = object.parts ?? [{ number: 1, size: object.size, etag: object.etag }];
+  if (object.parts !== undefined) {
+    headers.push('x-amz-mp-parts-count', String(parts.length));
+  }
+  let start = 0;
+  for (const part of parts) {
+    if (part.number === number) {
+      return part.size === 0 ? undefined : { start, end: start + part.size - 1 };
+    }
+    start += part.size;
+  }
+  throw new S3Error('InvalidPartNumber');
+}
+
+function addChecksum(request: ApiRequest, { checksum }: StoredObject, headers: string[]): void {
+  const mode = request.headers['x-amz-checksum-mode'];
+  if (checksum !== undefined && mode !== undefined && String(mode).toUpperCase() === 'ENABLED') {
+    headers.push(...checksumReplyHeaders(checksum));
+  }
+}

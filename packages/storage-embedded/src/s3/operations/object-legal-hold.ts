@@ -1,0 +1,36 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
+import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { parseHold } from '../object-lock.ts';
+import type { Operation } from '../operation.ts';
+import { lockableObject } from './object-retention.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+export const getObjectLegalHold: Operation = {
+  name: 'GetObjectLegalHold',
+  action: 's3:GetObjectLegalHold',
+  run: (request) => {
+    const { legalHold } = lockableObject(request);
+    if (legalHold === undefined) {
+      throw new S3Error('NoSuchObjectLockConfiguration');
+    }
+    return xmlReply(xmlDocument('LegalHold', [xmlElement('Status', legalHold ? 'ON' : 'OFF')]));
+  },
+};
+
+export const putObjectLegalHold: Operation = {
+  name: 'PutObjectLegalHold',
+  action: 's3:PutObjectLegalHold',
+  run: async (request) => {
+    const { bucket, key, versionId } = lockableObject(request);
+    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
+    const status = xmlText(root, 'Status');
+    if (root.name !== 'LegalHold' || status === undefined) {
+      throw new S3Error('MalformedXML');
+    }
+    const legalHold = parseHold(status);
+    await request.store.engine.updateObject({ bucket, key, versionId }, () => ({ legalHold }));
+    return emptyReply(200);
+  },
+};

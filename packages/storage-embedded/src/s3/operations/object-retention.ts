@@ -1,0 +1,88 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
+import type { ApiRequest } from '../../api-request.ts';
+import type { StoredObject } from '../../engine/types.ts';
+import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import { existingObject, requestedVersion } from '../find-object.ts';
+import { parseRetention, type Retention, requireLocking } from '../object-lock.ts';
+import type { Operation } from '../operation.ts';
+import { bypassesGovernance } from './delete-object.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+export const getObjectRetention: Operation = {
+  name: 'GetObjectRetention',
+  action: 's3:GetObjectRetention',
+  run: (request) => {
+    const { retention } = lockableObject(request);
+    if (retention === undefined) {
+      throw new S3Error('NoSuchObjectLockConfiguration');
+    }
+    return xmlReply(
+      xmlDocument('Retention', [
+        xmlElement('Mode', retention.mode),
+        xmlElement('RetainUntilDate', new Date(retention.until).toISOString()),
+      ]),
+    );
+  },
+};
+
+export const putObjectRetention: Operation = {
+  name: 'PutObjectRetention',
+  action: 's3:PutObjectRetention',
+  run: async (request) => {
+    const { bucket, key, versionId } = lockableObject(request);
+    const retention = parseBody(await request.payload.read(MAX_BODY_BYTES));
+    const bypass = bypassesGovernance(request, key);
+    await request.store.engine.updateObject({ bucket, key, versionId }, (current) => {
+      refuseWeakening(current, retention, bypass);
+      return retention === undefined ? withoutRetention() : { retention };
+    });
+    return emptyReply(200);
+  },
+};
+
+/**
+ * The object of a request about its lock.
+ *
+ * @throws S3Error InvalidRequest where the bucket has no object lock, and those of existingObject
+ */
+export function lockableObject(request: ApiRequest): StoredObject {
+  const bucket = existingBucket(request);
+  requireLocking(bucket);
+  return existingObject(request, bucket, requestedVersion(request));
+}
+
+/** An empty document takes the retention away. */
+function parseBody(body: Uint8Array): Retention | undefined {
+  const root = parseXml(body);
+  const mode = xmlText(root, 'Mode') ?? '';
+  const until = xmlText(root, 'RetainUntilDate') ?? '';
+  if (root.name !== 'Retention' || (mode === '') !== (until === '')) {
+    throw new S3Error('MalformedXML');
+  }
+  return mode === '' ? undefined : parseRetention(mode, until.trim());
+}
+
+/** Retention may grow; what would shorten or weaken it needs a bypass, and compliance allows none. */
+function refuseWeakening(
+  { retention: current }: StoredObject,
+  next: Retention | undefined,
+  bypass: boolean,
+): void {
+  if (current === undefined || current.until <= Date.now()) {
+    return;
+  }
+  const keeps =
+    next !== undefined &&
+    next.until >= current.until &&
+    (next.mode === current.mode || next.mode === 'COMPLIANCE');
+  if (!keeps && (current.mode === 'COMPLIANCE' || !bypass)) {
+    throw new S3Error('ObjectLocked');
+  }
+}
+
+function withoutRetention(): { retention?: never } {
+  return { retention: undefined as never };
+}

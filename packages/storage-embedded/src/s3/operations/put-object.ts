@@ -1,0 +1,47 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { StoredBucket, StoredObject } from '../../engine/types.ts';
+import { emptyReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import { checksumReplyHeaders } from '../checksum-headers.ts';
+import { writeCondition } from '../etags.ts';
+import { readAttributes } from '../object-attributes.ts';
+import { addVersion } from '../object-headers.ts';
+import type { Operation } from '../operation.ts';
+
+/** The largest object, 5 TiB. */
+export const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
+
+export const putObject: Operation = {
+  name: 'PutObject',
+  action: 's3:PutObject',
+  run: async (request) => {
+    const bucket = existingBucket(request);
+    const attributes = readAttributes(request, bucket);
+    const { size } = request.payload;
+    if (size > MAX_OBJECT_BYTES) {
+      throw new S3Error('EntityTooLarge');
+    }
+    const condition = writeCondition(request);
+    const { engine, quotas } = request.store;
+    const object = await quotas.within(bucket.name, size, async () =>
+      engine.putObject({
+        bucket: bucket.name,
+        key: request.key,
+        attributes,
+        body: await request.payload.incoming(),
+        ...(condition === undefined ? {} : { condition }),
+      }),
+    );
+    return emptyReply(200, writtenHeaders(object, bucket));
+  },
+};
+
+/** What the answer to a write tells of the new object. */
+export function writtenHeaders(object: StoredObject, bucket: StoredBucket): string[] {
+  const headers = ['ETag', `"${object.etag}"`];
+  addVersion(headers, object.versionId, bucket);
+  if (object.checksum !== undefined) {
+    headers.push(...checksumReplyHeaders(object.checksum));
+  }
+  return headers;
+}

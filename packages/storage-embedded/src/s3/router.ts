@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Query, Target } from '../http/target.ts';
+import { RESERVED_BUCKET } from './bucket-names.ts';
+import { BUCKET_METHODS, BUCKET_RESOURCES, type Methods } from './bucket-routes.ts';
+import { OBJECT_METHODS, OBJECT_RESOURCES } from './object-routes.ts';
+import type { Operation } from './operation.ts';
+import { copyObject } from './operations/copy-object.ts';
+import { listBuckets } from './operations/list-buckets.ts';
+import { putObject } from './operations/put-object.ts';
+import { uploadPart, uploadPartCopy } from './operations/upload-part.ts';
+
+const SERVICE_METHODS: Methods = { GET: listBuckets };
+
+/**
+ * The call that a request makes.
+ *
+ * @throws S3Error MethodNotAllowed where S3 knows no such call, AllAccessDisabled for the
+ *   name that is kept for the server's own API
+ */
+export function route(method: string, target: Target, headers: IncomingHttpHeaders): Operation {
+  const { bucket, key, query } = target;
+  if (bucket === '') {
+    return pick(SERVICE_METHODS, method);
+  }
+  if (bucket === RESERVED_BUCKET) {
+    throw new S3Error('AllAccessDisabled');
+  }
+  if (key === '') {
+    return pick(resource(BUCKET_RESOURCES, query) ?? BUCKET_METHODS, method);
+  }
+  const operation = pick(resource(OBJECT_RESOURCES, query) ?? OBJECT_METHODS, method);
+  return headers['x-amz-copy-source'] === undefined ? operation : copying(operation);
+}
+
+/** The sub-resource that the query names, if any. */
+function resource(resources: ReadonlyMap<string, Methods>, query: Query): Methods | undefined {
+  if (query.size === 0) {
+    return undefined;
+  }
+  for (const name of query.keys()) {
+    const methods = resources.get(name);
+    if (methods !== undefined) {
+      return methods;
+    }
+  }
+  return undefined;
+}
+
+function pick(methods: Methods, method: string): Operation {
+  const operation = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (operation === undefined) {
+    throw new S3Error('MethodNotAllowed');
+  }
+  return operation;
+}
+
+/** The same call with another object as its content. */
+function copying(operation: Operation): Operation {
+  if (operation === putObject) {
+    return copyObject;
+  }
+  return operation === uploadPart ? uploadPartCopy : operation;
+}

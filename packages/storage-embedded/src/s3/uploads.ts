@@ -1,0 +1,36 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../api-request.ts';
+import type { StoredUpload } from '../engine/types.ts';
+
+export const MAX_PARTS = 10_000;
+
+/**
+ * The upload that a request names.
+ *
+ * @throws S3Error NoSuchUpload
+ */
+export function existingUpload(request: ApiRequest): StoredUpload {
+  const { bucket, key, query, store } = request;
+  const upload = store.engine.getUpload(bucket, key, query.get('uploadId') ?? '');
+  if (upload === undefined) {
+    throw new S3Error('NoSuchUpload');
+  }
+  return upload;
+}
+
+/**
+ * The part that a request names.
+ *
+ * @throws S3Error InvalidArgument
+ */
+export function partNumber(request: ApiRequest): number {
+  const text = request.query.get('partNumber') ?? '';
+  const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > MAX_PARTS) {
+    throw new S3Error(
+      'InvalidArgument',
+      'Part number must be an integer between 1 and 10000, inclusive',
+    );
+  }
+  return number;
+}

@@ -1,0 +1,174 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Authenticator } from './auth/authenticator.ts';
+import { Authorizer } from './auth/authorizer.ts';
+import { BucketPolicies } from './auth/bucket-policies.ts';
+import { loadMasterKey, type MasterKey } from './auth/master-key.ts';
+import { PolicyStore } from './auth/policy-store.ts';
+import { TextSealer } from './auth/sealed-text.ts';
+import { SessionTokens } from './auth/session-tokens.ts';
+import { UserStore } from './auth/user-store.ts';
+import { dispatch } from './dispatch.ts';
+import { openEngine } from './engine/engine.ts';
+import type { Engine } from './engine/types.ts';
+import { beginExchange } from './http/exchange.ts';
+import { Quotas } from './s3/quotas.ts';
+import type { Log, Store } from './store.ts';
+
+export interface StorageOptions {
+  /** Directory of the index and of the store's own keys. */
+  readonly dataDir: string;
+  /** One directory a drive. */
+  readonly drives: readonly string[];
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The region that requests must be signed for; any one when absent or ''. */
+  readonly region?: string;
+  readonly rootUser: string;
+  readonly rootPassword: string;
+  readonly log?: Log;
+  /** An administrator asked for the end through the Admin API; the store is closed by then. */
+  readonly onStop?: () => void;
+}
+
+export interface RunningStorage {
+  /** Base address, without a trailing slash. */
+  readonly url: string;
+  /** Lets running requests finish for a while, then closes the data. */
+  close(): Promise<void>;
+}
+
+/** Requests may come this late after their connection or the last answer. */
+const HEADERS_MS = 20_000;
+const KEEP_ALIVE_MS = 65_000;
+/** A connection on which nothing moves, in either direction, ends. */
+const IDLE_MS = 300_000;
+const MAX_HEADER_BYTES = 32 * 1024;
+const CLOSE_MS = 10_000;
+
+/**
+ * Starts the embedded store: S3, STS and MinIO's Admin API on one port.
+ *
+ * @throws Error when the port is taken, or the data cannot be opened
+ */
+export async function startStorage(options: StorageOptions): Promise<RunningStorage> {
+  const log = options.log ?? (() => undefined);
+  const masterKey = await loadMasterKey(options.dataDir);
+  const engine = await openEngine({ dataDir: options.dataDir, drives: options.drives, log });
+  try {
+    return await listen(engine, masterKey, { ...options, log });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+async function listen(
+  engine: Engine,
+  masterKey: MasterKey,
+  options: StorageOptions & { readonly log: Log },
+): Promise<RunningStorage> {
+  const server = createServer({
+    noDelay: true,
+    keepAlive: true,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: 0,
+    connectionsCheckingInterval: 5000,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  server.timeout = IDLE_MS;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeServer(server).then(() => engine.close());
+    return closing;
+  };
+  const store: Store = {
+    ...(await assemble(engine, masterKey, options)),
+    endpoint: () => hostAndPort(server),
+    control: (action) => {
+      if (action === 'restart') {
+        store.users.reload();
+        store.policies.reload();
+        return;
+      }
+      // After the answer is on its way.
+      setImmediate(() => {
+        close().then(options.onStop, (error: unknown) => {
+          options.log('error', 'The store did not close properly.', { error });
+        });
+      });
+    },
+  };
+  const context = { hostId: hostId(store.deploymentId), closing: () => closing !== undefined };
+  const serve = (waits: boolean) => (message: IncomingMessage, response: ServerResponse) => {
+    void dispatch(store, beginExchange(message, response, waits), context);
+  };
+  server.on('request', serve(false));
+  server.on('checkContinue', serve(true));
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  return { url: `http://${hostAndPort(server)}`, close };
+}
+
+async function assemble(
+  engine: Engine,
+  masterKey: MasterKey,
+  options: StorageOptions & { readonly log: Log },
+): Promise<Omit<Store, 'endpoint' | 'control'>> {
+  const users = new UserStore(engine, new TextSealer(masterKey.derive('user-secrets')));
+  const policies = new PolicyStore(engine);
+  const tokens = new SessionTokens(masterKey);
+  const root = {
+    accessKey: options.rootUser,
+    secretKey: options.rootPassword,
+    generation: createHmac('sha256', masterKey.derive('root-generation'))
+      .update(`${options.rootUser}\n${options.rootPassword}`)
+      .digest('base64url'),
+  };
+  return {
+    engine,
+    users,
+    policies,
+    tokens,
+    authenticator: new Authenticator({ root, users, policies, tokens }),
+    authorizer: new Authorizer(new BucketPolicies(engine)),
+    quotas: new Quotas(engine),
+    region: options.region ?? '',
+    deploymentId: await deploymentId(engine),
+    startedAt: Date.now(),
+    log: options.log,
+  };
+}
+
+/** An identity for the life of the data. */
+async function deploymentId(engine: Engine): Promise<string> {
+  const known = engine.getDocument('server', 'deployment-id');
+  if (known !== undefined) {
+    return known;
+  }
+  const id = randomUUID();
+  await engine.putDocument('server', 'deployment-id', id);
+  return id;
+}
+
+function hostId(deployment: string): string {
+  return createHmac('sha256', 'host-id').update(deployment).digest('hex');
+}
+
+function hostAndPort(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+/** Takes no new request, gives the running ones time to end, then cuts what is left. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,30 @@
+import type { Authenticator } from './auth/authenticator.ts';
+import type { Authorizer } from './auth/authorizer.ts';
+import type { PolicyStore } from './auth/policy-store.ts';
+import type { SessionTokens } from './auth/session-tokens.ts';
+import type { UserStore } from './auth/user-store.ts';
+import type { Engine } from './engine/types.ts';
+import type { Quotas } from './s3/quotas.ts';
+
+export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
+
+/** The parts that requests work with, put together once at the start. */
+export interface Store {
+  readonly engine: Engine;
+  readonly users: UserStore;
+  readonly policies: PolicyStore;
+  readonly tokens: SessionTokens;
+  readonly authenticator: Authenticator;
+  readonly authorizer: Authorizer;
+  readonly quotas: Quotas;
+  /** '' when requests may be signed for any region. */
+  readonly region: string;
+  readonly deploymentId: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Host and port that the server listens on. */
+  readonly endpoint: () => string;
+  readonly log: Log;
+  /** Asked for through the Admin API. */
+  readonly control: (action: 'restart' | 'stop') => void;
+}

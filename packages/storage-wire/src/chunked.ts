@@ -93,7 +93,7 @@ async function* decode(
     }
     await (options.trailer
       ? readTrailers(reader, options, verifier, trailers)
-      : expectEnd(reader, 'InvalidRequest'));
+      : expectEnd(reader, 'InvalidRequest', LINE_END_OR_NONE));
   } finally {
     await reader.close();
   }
@@ -113,16 +113,18 @@ async function expectLineEnd(reader: ByteReader): Promise<void> {
   }
 }
 
-/** After the last chunk: at most one empty line, then nothing. */
+/** Nothing may follow the end of the body but the line end that closes it. */
 async function expectEnd(
   reader: ByteReader,
   code: 'InvalidRequest' | 'MalformedTrailerError',
+  closing: readonly string[],
 ): Promise<void> {
-  const rest = await reader.lineOrEnd(2);
-  if ((rest !== undefined && rest !== '') || !(await reader.atEnd())) {
+  if (!closing.includes(await reader.rest(3))) {
     throw new S3Error(code, 'Bytes follow the end of the chunked body.');
   }
 }
+
+const LINE_END_OR_NONE = ['', '\n', '\r\n'];
 
 async function readTrailers(
   reader: ByteReader,
@@ -155,9 +157,7 @@ async function readTrailers(
     }
   }
   verifier?.checkTrailer(signedText, signature ?? '');
-  if (verifier !== undefined || !(await reader.atEnd())) {
-    await expectEnd(reader, 'MalformedTrailerError');
-  }
+  await expectEnd(reader, 'MalformedTrailerError', verifier ? LINE_END_OR_NONE : ['']);
   checkTrailerNames(found, options.trailerNames);
   for (const [name, value] of found) {
     trailers.set(name, value);
@@ -310,8 +310,13 @@ class ByteReader {
     return undefined;
   }
 
-  async atEnd(): Promise<boolean> {
-    return this.#at >= this.#buffer.length && !(await this.#fill());
+  /** What is left, at most `limit` bytes of it. */
+  async rest(limit: number): Promise<string> {
+    let text = '';
+    while (text.length < limit && (this.#at < this.#buffer.length || (await this.#fill()))) {
+      text += latin1(this.take(limit - text.length) ?? this.#buffer.subarray(0, 0));
+    }
+    return text;
   }
 
   async close(): Promise<void> {

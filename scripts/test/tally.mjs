@@ -1,13 +1,28 @@
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
- * @typedef {{ state: () => string, children: { allTests: () => Iterable<{ result: () => { state: string } }> },
- *   errors: () => readonly unknown[] }} TestModule the part of vitest's TestModule that is counted
+ * @typedef {{ result: () => { state: string } }} TestCase
+ * @typedef {{ errors: () => readonly unknown[] }} TestSuite
+ * @typedef {{ state: () => string, errors: () => readonly unknown[],
+ *   children: { allTests: () => Iterable<TestCase>, allSuites: () => Iterable<TestSuite> } }} TestModule
+ *   the part of vitest's TestModule that is counted
  */
 
 /**
- * Counts what a run came to. A file that could not be loaded, a suite whose set-up
- * failed and an error outside of any test count as one failed test each, so that
- * nothing that went wrong is missing from the sum.
+ * Failures of a file: its failed tests; the file itself if it could not be loaded; each
+ * suite whose set-up or end failed.
+ * @param {TestModule} module
+ */
+function failuresOf(module) {
+  const tests = [...module.children.allTests()];
+  const failed = tests.filter((test) => test.result().state === 'failed').length;
+  const broken = [module, ...module.children.allSuites()].filter((one) => one.errors().length > 0);
+  const sum = failed + broken.length;
+  return sum === 0 && module.state() === 'failed' ? 1 : sum;
+}
+
+/**
+ * Counts what a run came to. Nothing that went wrong is missing from the sum: an error
+ * outside of any test counts as one failure too.
  * @param {readonly TestModule[]} modules
  * @param {readonly unknown[]} unhandledErrors
  * @returns {Tally}
@@ -17,14 +32,10 @@ export function tally(modules, unhandledErrors) {
     [...module.children.allTests()].map((test) => test.result().state),
   );
   const count = (/** @type {string} */ state) => states.filter((one) => one === state).length;
-  const brokenModules = modules.filter(
-    (module) =>
-      module.state() === 'failed' &&
-      ![...module.children.allTests()].some((test) => test.result().state === 'failed'),
-  );
+  const failures = modules.reduce((sum, module) => sum + failuresOf(module), 0);
   return {
     passed: count('passed'),
-    failed: count('failed') + brokenModules.length + unhandledErrors.length,
+    failed: failures + unhandledErrors.length,
     skipped: count('skipped'),
   };
 }

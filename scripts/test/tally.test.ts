@@ -2,27 +2,47 @@ import { expect, it } from 'vitest';
 import { closingLine, tally } from './tally.mjs';
 import { reconcile } from './vitest.mjs';
 
-const module = (state: string, ...tests: string[]) => ({
-  state: () => state,
-  errors: () => [],
-  children: { allTests: () => tests.map((one) => ({ result: () => ({ state: one }) })) },
-});
+const failure = new Error('broken');
+
+function testModule(
+  state: string,
+  tests: readonly string[],
+  errors: { file?: readonly Error[]; suites?: readonly (readonly Error[])[] } = {},
+) {
+  return {
+    state: () => state,
+    errors: () => errors.file ?? [],
+    children: {
+      allTests: () => tests.map((one) => ({ result: () => ({ state: one }) })),
+      allSuites: () => (errors.suites ?? []).map((suite) => ({ errors: () => suite })),
+    },
+  };
+}
 
 it('adds up the tests of all files', () => {
-  const modules = [module('passed', 'passed', 'skipped'), module('failed', 'passed', 'failed')];
+  const modules = [
+    testModule('passed', ['passed', 'skipped']),
+    testModule('failed', ['passed', 'failed'], { suites: [[]] }),
+  ];
   expect(tally(modules, [])).toEqual({ passed: 2, failed: 1, skipped: 1 });
 });
 
 it('counts a file that could not be loaded as one failure', () => {
-  expect(tally([module('failed')], [])).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  const module = testModule('failed', [], { file: [failure] });
+  expect(tally([module], [])).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-it('counts a suite whose set-up failed as one failure, though its tests were skipped', () => {
-  expect(tally([module('failed', 'skipped', 'skipped')], [])).toMatchObject({ failed: 1 });
+it('counts a suite whose set-up failed as one failure, beside the failed tests of the file', () => {
+  const module = testModule('failed', ['failed', 'skipped'], { suites: [[failure], []] });
+  expect(tally([module], [])).toMatchObject({ failed: 2 });
+});
+
+it('counts a file that failed without saying why', () => {
+  expect(tally([testModule('failed', ['passed'])], [])).toMatchObject({ failed: 1 });
 });
 
 it('counts an error outside of any test', () => {
-  expect(tally([module('passed', 'passed')], [new Error('late')])).toMatchObject({ failed: 1 });
+  expect(tally([testModule('passed', ['passed'])], [failure])).toMatchObject({ failed: 1 });
 });
 
 it('shows a failure whenever the run failed', () => {

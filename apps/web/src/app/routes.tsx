@@ -32,18 +32,19 @@ export interface RouteContext {
 
 const screenPatterns: ReadonlySet<string> = new Set(Object.keys(SCREENS));
 
-/** The session; without one the browser goes to the login screen (SHELL-02, SHELL-80). */
+/** The session; without one the browser goes to the login screen (SHELL-02, SHELL-76, SHELL-80). */
 async function requireSession(context: RouteContext): Promise<SessionInfo> {
-  try {
-    const session = await context.queryClient.ensureQueryData(sessionQuery);
-    applySession(session);
-    return session;
-  } catch (error) {
+  const session = await context.queryClient.ensureQueryData(sessionQuery).catch((error) => {
     if (!(error instanceof ApiError)) throw error;
     if (!error.sessionLost) showError(error);
-    context.endSession(true);
-    throw redirect({ to: '/login', replace: true });
+    return undefined;
+  });
+  if (session?.status === 'ok') {
+    applySession(session);
+    return session;
   }
+  context.endSession(true);
+  throw redirect({ to: '/login', replace: true });
 }
 
 /** A session that may open nothing is of no use: it ends, and the login screen says why. */

@@ -46,8 +46,9 @@ export async function leaveForLogin(host: SessionHost, savePath: boolean): Promi
   const basePath = basePathOf(router);
   if (savePath) saveRedirectPath(router.history.location.href, basePath);
   clearSession();
+  const seen = queryClient.getQueryCache().getAll();
   await router.navigate({ to: '/login', replace: true });
-  queryClient.clear();
+  for (const query of seen) queryClient.getQueryCache().remove(query);
 }
 
 /** Ends the session on the server, and here even when the server does not answer. */

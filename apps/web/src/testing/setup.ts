@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { resetClientState } from '#web/lib/client-state/client-state.ts';
 import './matchers.ts';
@@ -20,6 +20,9 @@ function matchMedia(query: string): MediaQueryList {
     removeListener: () => {},
   });
 }
+
+// The failing element's whole page says less than the sentence above it.
+configure({ getElementError: (message) => new Error(message?.split('\n')[0] ?? '') });
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResizeObserver);

@@ -51,18 +51,12 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
           <RestartBanner />
           <Outlet />
         </main>
-        <Drawer
-          opened={drawerOpen}
-          onClose={close}
-          size={245}
-          padding={0}
-          withCloseButton={false}
-          transitionProps={{ duration: 140 }}
-          title={null}
-          aria-label={t('menu.label')}
-        >
-          <SideMenu collapsed={false} onLogout={onLogout} />
-        </Drawer>
+        <Drawer.Root opened={drawerOpen} onClose={close} size={245}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={t('menu.label')}>
+            <SideMenu collapsed={false} onLogout={onLogout} />
+          </Drawer.Content>
+        </Drawer.Root>
       </div>
     </ShellControlsContext>
   );

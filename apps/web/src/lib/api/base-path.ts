@@ -3,14 +3,14 @@
  * page below /api/proxy/ belongs to a tenant's console, whose base is the first
  * four segments; elsewhere the server's <base> element says it.
  */
-export function resolveBasePath(pagePath: string, baseHref: string): string {
+export function resolveBasePath(pagePath: string, baseHref: string | undefined): string {
   if (pagePath.startsWith('/api/proxy/')) {
     return pagePath.split('/').slice(0, 5).join('/').replace(/\/+$/, '');
   }
-  return new URL(baseHref).pathname.replace(/\/+$/, '');
+  return baseHref === undefined ? '' : new URL(baseHref).pathname.replace(/\/+$/, '');
 }
 
 /** The base path of the page that is open. */
 export function basePath(): string {
-  return resolveBasePath(globalThis.location.pathname, document.baseURI);
+  return resolveBasePath(globalThis.location.pathname, document.querySelector('base')?.href);
 }

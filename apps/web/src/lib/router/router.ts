@@ -9,16 +9,15 @@ import { subpathRewrite } from './subpath.ts';
 
 /**
  * The router's own form of a route pattern of the contract: ':name' is one
- * segment, ':name+' and '*' take the rest of the path.
+ * segment, ':name+' and '*' take the rest of the path. A pattern without a rest
+ * ends in '/', which lets it win over a rest at the same place.
  */
 export function routePath(pattern: string): string {
-  return pattern
-    .split('/')
-    .map((segment) => {
-      if (segment === '*' || segment.endsWith('+')) return '$';
-      return segment.startsWith(':') ? `$${segment.slice(1)}` : segment;
-    })
-    .join('/');
+  const segments = pattern.split('/').map((segment) => {
+    if (segment === '*' || segment.endsWith('+')) return '$';
+    return segment.startsWith(':') ? `$${segment.slice(1)}` : segment;
+  });
+  return segments.at(-1) === '$' ? segments.join('/') : `${segments.join('/')}/`;
 }
 
 interface RouterParts {

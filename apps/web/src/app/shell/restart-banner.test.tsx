@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { clientState, setClientState } from '#web/lib/client-state/client-state.ts';
+import { fail, failRaw, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { RestartBanner } from './restart-banner.tsx';
+import { SnackBar } from './snack-bar.tsx';
+
+const needed = 'The instance needs to be restarted for configuration changes to take effect.';
+
+async function open(restart: Handlers['service.restart']) {
+  const server = fakeServer(restart === undefined ? {} : { 'service.restart': restart });
+  const rendered = await renderScreen(
+    <>
+      <RestartBanner />
+      <SnackBar />
+    </>,
+  );
+  setClientState({ serverNeedsRestart: true });
+  const button = await screen.findByRole('button', { name: 'Restart' });
+  return { ...rendered, server, button };
+}
+
+describe('the restart banner', () => {
+  it('shows only when the server needs a restart [SHELL-47] [SHELL-48]', async () => {
+    await renderScreen(<RestartBanner />);
+    expect(screen.queryByText(needed)).toBeNull();
+    setClientState({ serverNeedsRestart: true });
+    expect(await screen.findByText(needed)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Restart' })).toBeVisible();
+  });
+
+  it('shows that the server restarts, and is gone afterwards [SHELL-49] [SHELL-50]', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const { user, button, server } = await open(() => answer.promise);
+    await user.click(button);
+    expect(await screen.findByText('The server is restarting.')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toBeVisible();
+    expect(clientState().serverIsLoading).toBe(true);
+    answer.resolve(undefined);
+    await waitFor(() => expect(screen.queryByText('The server is restarting.')).toBeNull());
+    expect(clientState()).toMatchObject({ serverIsLoading: false, serverNeedsRestart: false });
+    expect(server.calls('service.restart')).toHaveLength(1);
+  });
+
+  it.each([
+    ['a bare 502', () => failRaw(502, null)],
+    ['a storage server that cannot be reached', () => fail('StorageUnreachable')],
+  ])('takes %s as restarted [SHELL-51]', async (_, restart) => {
+    const { user, button } = await open(restart);
+    await user.click(button);
+    await waitFor(() => expect(clientState().serverNeedsRestart).toBe(false));
+    expect(clientState().serverIsLoading).toBe(false);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('only logs any other failure [SHELL-52]', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, button } = await open(() => fail('AccessDenied'));
+    await user.click(button);
+    await waitFor(() => expect(log).toHaveBeenCalledOnce());
+    expect(clientState()).toMatchObject({ serverIsLoading: false, serverNeedsRestart: true });
+    expect(screen.getByText(needed)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,222 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { clientState } from '#web/lib/client-state/client-state.ts';
+import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { OperatorLogin } from './components/operator-login.tsx';
+import { LoginPage } from './login-page.tsx';
+
+function open(handlers: Handlers = {}) {
+  const server = fakeServer({
+    'auth.getLoginStrategy': () => ({ loginStrategy: 'form' }),
+    'auth.login': () => ({ sessionId: 'opaque-1' }),
+    ...handlers,
+  });
+  return renderScreen(<LoginPage />, { route: '/login', pattern: '/login' }).then((rendered) => ({
+    ...rendered,
+    server,
+  }));
+}
+
+function RunningOperatorLogin() {
+  const [busy, setBusy] = useState(false);
+  return <OperatorLogin busy={busy} onLogin={() => setBusy(true)} />;
+}
+
+const loginButton = () => screen.findByRole('button', { name: 'Login' });
+
+describe('the login strategy', () => {
+  it('is asked from the server; a spinner shows until it is known [AUTH-02] [AUTH-20]', async () => {
+    const answer = Promise.withResolvers<{ loginStrategy: 'form' }>();
+    const { server } = await open({ 'auth.getLoginStrategy': () => answer.promise });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('heading')).toBeNull();
+    answer.resolve({ loginStrategy: 'form' });
+    expect(await screen.findByRole('heading', { name: 'Console Login' })).toBeVisible();
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+    expect(server.calls('auth.getLoginStrategy')).toHaveLength(1);
+  });
+
+  it.each([
+    ['form', 'Console Login', 'Console Login'],
+    ['redirect', 'Welcome', 'Welcome · Stowage'],
+    ['service-account', 'Operator Login', 'Operator Login · Stowage'],
+  ] as const)(
+    'of %s has its own layout [AUTH-02] [AUTH-03] [AUTH-04]',
+    async (loginStrategy, heading, title) => {
+      await open({ 'auth.getLoginStrategy': () => ({ loginStrategy, redirect: '/sso' }) });
+      await screen.findByRole('heading', { name: heading });
+      expect(screen.getAllByRole('heading')).toHaveLength(1);
+      expect(document.title).toBe(title);
+    },
+  );
+
+  it('says when it cannot be loaded and loads it again on Retry [AUTH-21] [AUTH-22] [AUTH-23]', async () => {
+    const { user, server } = await open({ 'auth.getLoginStrategy': () => fail('Internal') });
+    const text = 'An error has occurred, the backend cannot be reached';
+    expect(await screen.findByText(text)).toBeVisible();
+    const answer = Promise.withResolvers<{ loginStrategy: 'form' }>();
+    server.use({ 'auth.getLoginStrategy': () => answer.promise });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByText(text)).toBeNull();
+    answer.resolve({ loginStrategy: 'form' });
+    await screen.findByRole('heading', { name: 'Console Login' });
+    expect(server.calls('auth.getLoginStrategy')).toHaveLength(2);
+  });
+
+  it('shows what the server says about itself', async () => {
+    await open({
+      'auth.getLoginStrategy': () => ({
+        loginStrategy: 'form',
+        storageHost: 'storage.example.test',
+        version: '1.0',
+        sessionHours: 12,
+      }),
+    });
+    expect(await screen.findByText('storage.example.test · version 1.0')).toBeVisible();
+    const end = 'The session ends when you log out or after 12 hours.';
+    expect(screen.getByText(end)).toBeVisible();
+  });
+});
+
+describe('the form login', () => {
+  it('has its heading, two fields and a button [AUTH-06] [AUTH-07] [AUTH-08]', async () => {
+    await open();
+    expect(await screen.findByRole('heading', { name: 'Console Login' })).toBeVisible();
+    expect(screen.getByLabelText('Enter Username')).toHaveFocus();
+    expect(screen.getByLabelText('Enter Password')).toHaveAttribute('type', 'password');
+    expect(await loginButton()).toBeVisible();
+  });
+
+  it('can be sent only with both fields filled [AUTH-09]', async () => {
+    const { user } = await open();
+    expect(await loginButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('Enter Username'), 'anna');
+    expect(await loginButton()).toBeDisabled();
+    await user.clear(screen.getByLabelText('Enter Username'));
+    await user.type(screen.getByLabelText('Enter Password'), 'secret-1');
+    expect(await loginButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('Enter Username'), 'anna');
+    expect(await loginButton()).not.toBeDisabled();
+  });
+
+  it('is locked and shows a progress bar while it runs [AUTH-10] [AUTH-11]', async () => {
+    const answer = Promise.withResolvers<{ sessionId: string }>();
+    const { user } = await open({ 'auth.login': () => answer.promise });
+    await user.type(await screen.findByLabelText('Enter Username'), 'anna');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await user.type(screen.getByLabelText('Enter Password'), 'secret-1{Enter}');
+    expect(await screen.findByRole('progressbar')).toBeVisible();
+    expect(await loginButton()).toBeDisabled();
+    answer.resolve({ sessionId: 'opaque-1' });
+  });
+
+  it('sends what was typed and marks the user as logged in [AUTH-12] [AUTH-24] [AUTH-26]', async () => {
+    const { user, server, history } = await open();
+    await user.type(await screen.findByLabelText('Enter Username'), 'änne');
+    await user.type(screen.getByLabelText('Enter Password'), 'secret-1');
+    expect(clientState().loggedIn).toBe(false);
+    await user.click(await loginButton());
+    expect(server.calls('auth.login')[0]?.body).toEqual({
+      accessKey: 'änne',
+      secretKey: 'secret-1',
+    });
+    expect(clientState().loggedIn).toBe(true);
+    expect(localStorage.getItem('userLoggedIn')).toBe('w6RubmU=');
+    expect(localStorage.getItem('token')).toBe('opaque-1');
+    expect(history.location.pathname).toBe('/');
+  });
+
+  it('goes to the saved path and clears it [AUTH-25] [AUTH-27]', async () => {
+    localStorage.setItem('redirect-path', '/buckets?filter=a');
+    const { user, history } = await open();
+    await user.type(await screen.findByLabelText('Enter Username'), 'anna');
+    await user.type(screen.getByLabelText('Enter Password'), 'secret-1{Enter}');
+    expect(history.location.href).toBe('/buckets?filter=a');
+    expect(localStorage.getItem('redirect-path')).toBeNull();
+  });
+
+  it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'does not follow a saved path that leads elsewhere: %s',
+    async (saved) => {
+      localStorage.setItem('redirect-path', saved);
+      const { user, history } = await open();
+      await user.type(await screen.findByLabelText('Enter Username'), 'anna');
+      await user.type(screen.getByLabelText('Enter Password'), 'secret-1{Enter}');
+      expect(history.location.href).toBe('/');
+    },
+  );
+
+  it('can be used again after a failure and saves no session [AUTH-28]', async () => {
+    const { user, history } = await open({ 'auth.login': () => fail('InvalidLogin') });
+    await user.type(await screen.findByLabelText('Enter Username'), 'anna');
+    await user.type(screen.getByLabelText('Enter Password'), 'wrong{Enter}');
+    expect(await loginButton()).not.toBeDisabled();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByLabelText('Enter Username')).toHaveValue('anna');
+    expect(history.location.pathname).toBe('/login');
+    expect(clientState().loggedIn).toBe(false);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('the redirect login', () => {
+  it('welcomes and links to the identity provider [AUTH-13] [AUTH-14]', async () => {
+    const redirect = 'https://idp.example.test/authorize?client_id=console';
+    await open({ 'auth.getLoginStrategy': () => ({ loginStrategy: 'redirect', redirect }) });
+    await screen.findByRole('heading', { name: 'Welcome' });
+    const link = screen.getByRole('link', { name: 'Login with SSO' });
+    expect(link).toHaveAttribute('href', redirect);
+  });
+});
+
+describe('the operator login', () => {
+  const strategy: Handlers = {
+    'auth.getLoginStrategy': () => ({ loginStrategy: 'service-account' }),
+  };
+
+  it('has its heading, one field and a button [AUTH-15] [AUTH-16] [AUTH-17]', async () => {
+    const { container } = await open(strategy);
+    await screen.findByRole('heading', { name: 'Operator Login' });
+    expect(container.querySelectorAll('input')).toHaveLength(1);
+    expect(container.querySelector('input')).toBe(screen.getByLabelText('JWT'));
+    expect(await loginButton()).toBeVisible();
+  });
+
+  it('can be sent only with a token [AUTH-18]', async () => {
+    const { user } = await open(strategy);
+    expect(await loginButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('JWT'), 'a.b.c');
+    expect(await loginButton()).not.toBeDisabled();
+  });
+
+  it('is locked while a request runs [AUTH-19]', async () => {
+    const { user } = await renderScreen(<RunningOperatorLogin />);
+    await user.type(screen.getByLabelText('JWT'), 'a.b.c');
+    expect(await loginButton()).not.toBeDisabled();
+    await user.click(await loginButton());
+    expect(await loginButton()).toBeDisabled();
+    expect(screen.getByLabelText('JWT')).toHaveValue('a.b.c');
+  });
+
+  it('says that this server does not offer it', async () => {
+    const { user } = await open(strategy);
+    await user.type(await screen.findByLabelText('JWT'), 'a.b.c{Enter}');
+    expect(clientState().modalSnackBar?.message).toBe(
+      'This console server does not offer the operator login.',
+    );
+    expect(await loginButton()).not.toBeDisabled();
+  });
+});
+
+describe('the panel', () => {
+  it('stands alone on the page', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Console Login' });
+    const main = screen.getByRole('main');
+    expect(within(main).getByText('Stowage')).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import type { SessionInfo } from '@stowage/contract/auth';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { App, type ConsoleApp, createApp } from '#web/app/app.tsx';
+import { aSession } from './factories.ts';
+import { type FakeServer, fakeServer, type Handlers } from './fake-server.ts';
+
+interface AppOptions {
+  /** The address that the browser opens, with its base path. */
+  readonly route?: string;
+  readonly session?: SessionInfo;
+  /** Further answers of the server; they win over the session. */
+  readonly handlers?: Handlers;
+}
+
+export interface RenderedApp extends RenderResult {
+  readonly user: UserEvent;
+  readonly server: FakeServer;
+  readonly app: ConsoleApp;
+}
+
+/** Opens the whole console at an address, as a page load does, against a fake server. */
+export function renderApp(options: AppOptions = {}): RenderedApp {
+  globalThis.history.replaceState(null, '', options.route ?? '/');
+  const server = fakeServer({
+    'auth.getSession': () => options.session ?? aSession(),
+    'auth.getLoginStrategy': () => ({ loginStrategy: 'form' }),
+    'auth.login': () => ({ sessionId: 'opaque-1' }),
+    'auth.logout': () => undefined,
+    ...options.handlers,
+  });
+  const app = createApp();
+  onTestFinished(app.dispose);
+  const user = userEvent.setup();
+  return { ...render(<App app={app} env="test" />), user, server, app };
+}

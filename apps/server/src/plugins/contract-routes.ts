@@ -19,11 +19,7 @@ export interface BytesAnswer {
   readonly body: Readable | null;
 }
 
-type Answer<E extends Endpoint> = E['response'] extends 'bytes'
-  ? BytesAnswer
-  : E['response'] extends null
-    ? void
-    : CallOutput<E>;
+type Answer<E extends Endpoint> = E['response'] extends 'bytes' ? BytesAnswer : CallOutput<E>;
 
 type Caller<E extends Endpoint> = E['permission'] extends { readonly by: 'anyone' }
   ? unknown
@@ -37,7 +33,10 @@ export type Call<E extends Endpoint> = HandlerInput<E> &
     readonly signal: AbortSignal;
   };
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+/** Acts on a call; an endpoint without content answers nothing. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => E['response'] extends null ? Promise<void> : Promise<Answer<E>>;
 
 /** Serves endpoints of the contract. There is no other way to add a route under /api/v1. */
 export interface ContractRoutes {

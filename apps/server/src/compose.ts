@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config/config.ts';
+import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
+import { type EmbeddedStorage, startEmbeddedStorage } from './embedded-storage.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { openDatabase } from './state/database.ts';
+import { loadSealer } from './state/sealer.ts';
+import { sqliteSessions } from './state/sqlite-sessions.ts';
+import { isLoginRefusal } from './upstream/login-refusal.ts';
+import { createStorage } from './upstream/storage.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const SWEEP_MS = 10 * 60_000;
+const SESSION_MS = 7 * 24 * 3_600_000;
+
+/** The console, put together. */
+export interface Console {
+  readonly app: FastifyInstance;
+  /** Only where the storage is embedded. */
+  readonly embedded?: { readonly storage: EmbeddedStorage; readonly root: RootCredentials };
+  /** Closes what stands behind the app, which is closed first. */
+  close(): Promise<void>;
+}
+
+/** Chooses the adapters that the configuration asks for and builds the console on them. */
+export async function compose(
+  config: Config,
+  version: string,
+  log: { write(line: string): void },
+): Promise<Console> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const embedded = await startEmbedded(config);
+  const sealer = await loadSealer(config.dataDir, config.session.passphrase);
+  const database = openDatabase(join(config.dataDir, 'console.db'));
+  const { stsSeconds } = config.session;
+  const storage = createStorage({
+    endpoint: endpointOf(config, embedded?.storage),
+    region: config.storage.region,
+    stsSeconds,
+  });
+  const idle = stsSeconds * 1000;
+  const sessions = createSessions({
+    store: sqliteSessions(database),
+    sealer,
+    assumeRole: storage.assumeRole,
+    isRefusal: isLoginRefusal,
+    limits: { idle, total: Math.max(idle, SESSION_MS) },
+    onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
+  });
+  const app = await buildApp({ config, sessions, storage, webRoot: WEB_ROOT, version, log });
+  embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
+  const sweeper = setInterval(() => void sessions.sweep(), SWEEP_MS).unref();
+  return {
+    app,
+    ...(embedded && { embedded }),
+    async close() {
+      clearInterval(sweeper);
+      await storage.close();
+      await embedded?.storage.stop();
+      database.close();
+    },
+  };
+}
+
+function endpointOf({ storage }: Config, embedded: EmbeddedStorage | undefined): () => string {
+  if (storage.kind === 'server') return () => storage.url;
+  return () => embedded?.url() ?? '';
+}
+
+async function startEmbedded(config: Config): Promise<Console['embedded']> {
+  if (config.storage.kind === 'server') return undefined;
+  const { host, port, drives, root: configured } = config.storage.embedded;
+  const root = await loadRootCredentials(config.dataDir, configured);
+  const module = new URL(import.meta.resolve('@stowage/storage-embedded/worker'));
+  const storage = startEmbeddedStorage(module, {
+    dataDir: join(config.dataDir, 'storage'),
+    host,
+    port,
+    drives: driveDirectories(config.dataDir, drives),
+    rootUser: root.user,
+    rootPassword: root.password,
+  });
+  return { storage, root };
+}
+
+function driveDirectories(dataDir: string, drives: number | readonly string[]): readonly string[] {
+  if (typeof drives !== 'number') return drives;
+  return Array.from({ length: drives }, (_, index) => join(dataDir, `drive-${index + 1}`));
+}

@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import { ConfigError } from './config/setting.ts';
+import { ConsoleError } from './console-error.ts';
+
+/** The thread has ten seconds of its own for requests that run. */
+const STOP_MS = 15_000;
+/** Lines that come before somebody listens are kept up to this number. */
+const MAX_EARLY_LINES = 100;
+
+/** A line of the thread's log. */
+export interface StorageLogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: object;
+}
+
+/** The embedded storage server in a thread of its own. */
+export interface EmbeddedStorage {
+  /** Its origin. @throws ConsoleError StorageUnreachable while it does not listen */
+  url(): string;
+  /** Settles when it listens, or cannot. */
+  readonly listening: Promise<string>;
+  onLog(listener: (line: StorageLogLine) => void): void;
+  /** Called when the thread ends although nobody stopped it. */
+  onEnd(listener: (error: Error) => void): void;
+  stop(): Promise<void>;
+}
+
+type Message =
+  | { readonly type: 'listening'; readonly url: string }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'closed' }
+  | ({ readonly type: 'log' } & StorageLogLine);
+
+/**
+ * Starts the storage server in a worker thread: its event loop is its own, and the
+ * console reaches it over HTTP like any other. `module` is the thread's code.
+ */
+export function startEmbeddedStorage(module: URL, options: object): EmbeddedStorage {
+  const worker = new Worker(module, { workerData: options });
+  const { promise: listening, resolve, reject } = Promise.withResolvers<string>();
+  // Whoever waits for it hears of a failure; until then nobody has to.
+  listening.catch(() => {});
+  const lines = lineBuffer();
+  let url: string | undefined;
+  let failure: Error | undefined;
+  let report: (error: Error) => void = () => {};
+
+  worker.on('message', (message: Message) => {
+    switch (message.type) {
+      case 'listening':
+        url = message.url;
+        resolve(url);
+        break;
+      case 'failed':
+        failure = new ConfigError(`The embedded storage cannot run: ${message.message}`);
+        break;
+      case 'log':
+        lines.push(message);
+        break;
+      case 'closed':
+        url = undefined;
+    }
+  });
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+  });
+  worker.on('exit', () => {
+    url = undefined;
+    const error = failure ?? new ConfigError('The embedded storage has ended.');
+    reject(error);
+    report(error);
+  });
+
+  return {
+    url() {
+      if (url === undefined) throw new ConsoleError('StorageUnreachable');
+      return url;
+    },
+    listening,
+    onLog: lines.listen,
+    onEnd(listener) {
+      report = listener;
+    },
+    async stop() {
+      report = () => {};
+      if (worker.threadId === -1) return;
+      const ended = new Promise<void>((done) => worker.once('exit', () => done()));
+      worker.postMessage({ type: 'stop' });
+      const timer = setTimeout(() => void worker.terminate(), STOP_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function lineBuffer() {
+  const early: StorageLogLine[] = [];
+  let push = (line: StorageLogLine): void => {
+    if (early.length < MAX_EARLY_LINES) early.push(line);
+  };
+  return {
+    push: (line: StorageLogLine) => push(line),
+    listen(listener: (line: StorageLogLine) => void) {
+      early.splice(0).forEach(listener);
+      push = listener;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { enableCompileCache } from 'node:module';
+
+// Before anything else is loaded: compiled code is kept from one start to the next.
+enableCompileCache();
+
+const [option] = process.argv.slice(2);
+
+switch (option) {
+  case undefined:
+    await start();
+    break;
+  case '--help':
+  case '-h': {
+    const { configHelp } = await import('./config/config.ts');
+    process.stdout.write(configHelp());
+    break;
+  }
+  case '--version': {
+    const { readVersion } = await import('./version.ts');
+    process.stdout.write(`${readVersion()}\n`);
+    break;
+  }
+  default:
+    process.stderr.write(`Unknown option '${option}': expected --help or --version.\n`);
+    process.exitCode = 2;
+}
+
+async function start(): Promise<void> {
+  try {
+    const { run } = await import('./run.ts');
+    const { stop } = await run(
+      (line) => process.stdout.write(`${line}\n`),
+      (error) => fail(error),
+    );
+    stopOnSignals(stop);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** The first signal lets requests finish; a second one does not wait. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      stop().then(() => process.exit(0), fail);
+    });
+  }
+}
+
+/** A wrong configuration is one line; anything else is shown with where it happened. */
+function fail(error: unknown): never {
+  const isConfig = error instanceof Error && error.name === 'ConfigError';
+  const text = isConfig ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

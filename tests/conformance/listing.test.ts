@@ -70,8 +70,7 @@ let keys: string[] = [];
 
 beforeAll(async () => {
   Bucket = await server.bucket();
-  const takes = ofTarget('keyIsTaken');
-  keys = ALL_KEYS.filter(takes);
+  keys = ofTarget('keysThatWork')(ALL_KEYS);
   for (const key of keys) {
     const response = await send(server.target, { method: 'PUT', bucket: Bucket, key, body: key });
     expect({ key, status: response.status }).toEqual({ key, status: 200 });
@@ -92,7 +91,8 @@ const QUESTIONS: readonly ListingQuestion[] = [
   { prefix: '😀', delimiter: '/' },
   { prefix: 'd/d/', delimiter: '/' },
   { prefix: 'nothing/', delimiter: '/' },
-  { after: 'a/b' },
+  ...(ofTarget('markersAtFolders') ? [{ after: 'a/b' }] : []),
+  { after: 'ab/2' },
   { after: 'a', delimiter: '/' },
   { after: 'ab/1', prefix: 'ab/' },
   { after: 'zzz' },
@@ -176,8 +176,21 @@ describe('listings', () => {
   });
 
   it('give at most a thousand keys', async () => {
-    const page = await server.s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: 5_000 }));
-    expect(page.MaxKeys).toBe(1_000);
+    const own = await server.bucket();
+    const numbers = Array.from({ length: 1_010 }, (_, n) => `k/${String(n).padStart(5, '0')}`);
+    for (let at = 0; at < numbers.length; at += 50) {
+      const batch = numbers.slice(at, at + 50);
+      await Promise.all(
+        batch.map((key) => send(server.target, { method: 'PUT', bucket: own, key, body: 'x' })),
+      );
+    }
+    const list = { Bucket: own, MaxKeys: 5_000 };
+    const page = await server.s3.send(new ListObjectsV2Command(list));
+    expect(page).toMatchObject({ KeyCount: 1_000, IsTruncated: true });
+    expect(page.Contents?.map(({ Key }) => Key)).toEqual(numbers.slice(0, 1_000));
+    const ContinuationToken = page.NextContinuationToken;
+    const rest = await server.s3.send(new ListObjectsV2Command({ ...list, ContinuationToken }));
+    expect(rest.Contents?.map(({ Key }) => Key)).toEqual(numbers.slice(1_000));
   });
 
   it.each([
@@ -220,6 +233,7 @@ describe('keys', () => {
       body: 'x',
       anonymous: true,
     });
-    expect(response.status).toBe(400);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
   });
 });

@@ -5,6 +5,7 @@ import { startStorage } from '@stowage/storage-embedded';
 import type { Target } from './target.ts';
 
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
+const REGION = 'us-east-1';
 
 /** Starts the embedded store with four drives in a folder of its own. */
 export async function startEmbedded(): Promise<Target> {
@@ -14,13 +15,14 @@ export async function startEmbedded(): Promise<Target> {
     drives: [1, 2, 3, 4].map((n) => path.join(folder, `drive${n}`)),
     host: '127.0.0.1',
     port: 0,
+    region: REGION,
     rootUser: ROOT.accessKey,
     rootPassword: ROOT.secretKey,
   });
   return {
     kind: 'embedded',
-    endpoint: storage.endpoint,
-    region: 'us-east-1',
+    endpoint: storage.url,
+    region: REGION,
     ...ROOT,
     close: async () => {
       await storage.close();

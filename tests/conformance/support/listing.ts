@@ -10,6 +10,8 @@ export interface ListingQuestion {
   readonly after?: string;
 }
 
+const MAX_PAGES = 1_000;
+
 /** A listing as S3 describes it: keys and common prefixes, each in byte order. */
 export interface Listing {
   readonly keys: readonly string[];
@@ -52,7 +54,7 @@ export async function walkListing(
   if (question.after !== undefined) {
     mark = version === 1 ? { marker: question.after } : { 'start-after': question.after };
   }
-  for (;;) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await readPage(target, bucket, {
       ...(version === 2 ? { 'list-type': '2' } : {}),
       prefix: question.prefix ?? '',
@@ -71,6 +73,7 @@ export async function walkListing(
         ? { 'continuation-token': page.nextToken ?? '' }
         : { marker: page.nextMarker ?? last };
   }
+  throw new Error('the listing does not come to an end');
 }
 
 interface Page {

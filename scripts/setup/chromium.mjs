@@ -64,7 +64,7 @@ async function installDebianPackage() {
 async function download(node) {
   const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
   const withLibraries = process.platform === 'linux' && process.getuid?.() === 0;
-  const args = ['install', ...(withLibraries ? ['--with-deps'] : []), 'chromium'];
+  const args = ['install', '--no-shell', ...(withLibraries ? ['--with-deps'] : []), 'chromium'];
   await must('Downloading Chromium', node, [cli, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

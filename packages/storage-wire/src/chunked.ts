@@ -1,6 +1,8 @@
-import { createHash, type Hash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { ByteReader } from './byte-reader.ts';
+import { ChunkVerifier, chunkSignature } from './chunk-signature.ts';
 import { S3Error } from './s3-error.ts';
-import { type ChunkSigning, EMPTY_SHA256, formatScope, hmacHex } from './sigv4.ts';
+import type { ChunkSigning } from './sigv4.ts';
 
 /** Values of x-amz-content-sha256 that announce an aws-chunked body. */
 export const STREAMING_PAYLOADS = {
@@ -32,7 +34,6 @@ const MAX_CHUNK_LINE = 1024;
 const MAX_TRAILER_BYTES = 16 * 1024;
 const CHUNK_LINE = /^([0-9a-fA-F]{1,12})(?:;chunk-signature=([0-9a-f]{64}))?$/;
 const TRAILER_SIGNATURE = 'x-amz-trailer-signature';
-const LF = 10;
 
 /**
  * Undoes the aws-chunked encoding while the bytes pass. The pieces are views of the source's
@@ -183,166 +184,6 @@ function checkTrailerNames(
   if (names.size !== found.size || [...names].some((name) => !found.has(name))) {
     throw new S3Error('MalformedTrailerError', 'The trailers differ from those in x-amz-trailer.');
   }
-}
-
-/** Checks the chain of chunk signatures. */
-class ChunkVerifier {
-  readonly #signing: ChunkSigning;
-  #previous: string;
-  #hash: Hash | undefined;
-
-  constructor(signing: ChunkSigning) {
-    this.#signing = signing;
-    this.#previous = signing.seedSignature;
-  }
-
-  update(piece: Uint8Array): void {
-    this.#hash ??= createHash('sha256');
-    this.#hash.update(piece);
-  }
-
-  check(signature: string): void {
-    const digest = this.#hash?.digest('hex') ?? EMPTY_SHA256;
-    this.#hash = undefined;
-    const expected = chunkSignature(this.#signing, this.#previous, digest);
-    this.#compare(expected, signature);
-    this.#previous = expected;
-  }
-
-  checkTrailer(text: string, signature: string): void {
-    const digest = createHash('sha256').update(text, 'latin1').digest('hex');
-    this.#compare(trailerSignature(this.#signing, this.#previous, digest), signature);
-  }
-
-  #compare(expected: string, given: string): void {
-    const bytes = Buffer.from(given, 'latin1');
-    if (bytes.length !== expected.length || !timingSafeEqual(Buffer.from(expected), bytes)) {
-      throw new S3Error('SignatureDoesNotMatch');
-    }
-  }
-}
-
-function chunkSignature(signing: ChunkSigning, previous: string, digest: string): string {
-  return hmacHex(
-    signing.signingKey,
-    [
-      'AWS4-HMAC-SHA256-PAYLOAD',
-      signing.timestamp,
-      formatScope(signing.scope),
-      previous,
-      EMPTY_SHA256,
-      digest,
-    ].join('\n'),
-  );
-}
-
-function trailerSignature(signing: ChunkSigning, previous: string, digest: string): string {
-  return hmacHex(
-    signing.signingKey,
-    [
-      'AWS4-HMAC-SHA256-TRAILER',
-      signing.timestamp,
-      formatScope(signing.scope),
-      previous,
-      digest,
-    ].join('\n'),
-  );
-}
-
-/** Reads lines and byte runs from a source of buffers without copying runs. */
-class ByteReader {
-  readonly #iterator: AsyncIterator<Uint8Array>;
-  #buffer: Uint8Array = new Uint8Array(0);
-  #at = 0;
-  #ended = false;
-
-  constructor(source: AsyncIterable<Uint8Array>) {
-    this.#iterator = source[Symbol.asyncIterator]();
-  }
-
-  /** At most `limit` bytes of what is at hand; undefined when nothing is. */
-  take(limit: number): Uint8Array | undefined {
-    if (this.#at >= this.#buffer.length) {
-      return undefined;
-    }
-    const end = Math.min(this.#at + limit, this.#buffer.length);
-    const piece = this.#buffer.subarray(this.#at, end);
-    this.#at = end;
-    return piece;
-  }
-
-  /** At most `limit` bytes, waiting for them. */
-  async next(limit: number): Promise<Uint8Array> {
-    const piece = (await this.#fill()) ? this.take(limit) : undefined;
-    if (piece === undefined) {
-      throw new S3Error('IncompleteBody');
-    }
-    return piece;
-  }
-
-  /** The next line without its end (LF or CRLF), of at most `limit` bytes with it. */
-  async line(limit: number): Promise<string> {
-    const line = await this.lineOrEnd(limit);
-    if (line === undefined) {
-      throw new S3Error('IncompleteBody');
-    }
-    return line;
-  }
-
-  /** As `line`; undefined when there is no further byte. */
-  async lineOrEnd(limit: number): Promise<string | undefined> {
-    let text = '';
-    while (this.#at < this.#buffer.length || (await this.#fill())) {
-      const end = this.#buffer.indexOf(LF, this.#at);
-      const stop = end < 0 ? this.#buffer.length : end + 1;
-      if (text.length + stop - this.#at > limit) {
-        throw new S3Error('InvalidRequest', 'A line of the chunked body is malformed.');
-      }
-      text += latin1(this.#buffer.subarray(this.#at, stop));
-      this.#at = stop;
-      if (end >= 0) {
-        return text.endsWith('\r\n') ? text.slice(0, -2) : text.slice(0, -1);
-      }
-    }
-    if (text !== '') {
-      throw new S3Error('IncompleteBody');
-    }
-    return undefined;
-  }
-
-  /** What is left, at most `limit` bytes of it. */
-  async rest(limit: number): Promise<string> {
-    let text = '';
-    while (text.length < limit && (this.#at < this.#buffer.length || (await this.#fill()))) {
-      text += latin1(this.take(limit - text.length) ?? this.#buffer.subarray(0, 0));
-    }
-    return text;
-  }
-
-  async close(): Promise<void> {
-    if (!this.#ended) {
-      this.#ended = true;
-      await this.#iterator.return?.();
-    }
-  }
-
-  async #fill(): Promise<boolean> {
-    while (!this.#ended) {
-      const result = await this.#iterator.next();
-      if (result.done === true) {
-        this.#ended = true;
-      } else if (result.value.length > 0) {
-        this.#buffer = result.value;
-        this.#at = 0;
-        return true;
-      }
-    }
-    return false;
-  }
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 const DEFAULT_CHUNK = 64 * 1024;

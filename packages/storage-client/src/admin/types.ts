@@ -17,6 +17,7 @@ export interface AccountBucket {
     readonly versioningSuspended: boolean;
     readonly locking: boolean;
     readonly replication: boolean;
+    /** MinIO's own server leaves them out; ask getBucketTagging for certainty. */
     readonly tags: Readonly<Record<string, string>>;
     /** Bytes; undefined when there is none. */
     readonly quota?: number | undefined;

@@ -31,8 +31,9 @@ const STS_VERSION = '2011-06-15';
 /**
  * Exchanges a long-lived access key for temporary credentials (STS AssumeRole).
  *
- * @throws StorageRequestError with STS's code: InvalidAccessKeyId or SignatureDoesNotMatch for
- *   wrong keys, AccessDenied, InvalidParameterValue; StorageUnreachableError, StorageTimeoutError
+ * @throws StorageRequestError with STS's code: AccessDenied for wrong keys (MinIO; AWS names
+ *   InvalidClientTokenId or SignatureDoesNotMatch), InvalidParameterValue, MalformedPolicyDocument;
+ *   StorageUnreachableError, StorageTimeoutError
  */
 export async function assumeRole(call: AssumeRole): Promise<TemporaryCredentials> {
   const transport = new Transport(

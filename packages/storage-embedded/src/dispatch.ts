@@ -1,8 +1,8 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { ADMIN_PATH, handleAdmin } from './admin/handle.ts';
 import { checkHealth, HEALTH_PATH } from './admin/health.ts';
-import { preflightReply } from './http/cors.ts';
 import { errorReply } from './error-reply.ts';
+import { preflightReply } from './http/cors.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Reply } from './http/reply.ts';
 import { sendReply } from './http/send-reply.ts';

@@ -1,13 +1,13 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { ADMIN_PATH } from './admin/handle.ts';
-import { type ErrorPlace, errorXml, wireCode } from './s3/error-xml.ts';
-import type { Log } from './store.ts';
-import { isStsCall } from './sts/assume-role.ts';
-import { StsError, stsErrorXml } from './sts/sts-error.ts';
 import type { Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Reply } from './http/reply.ts';
 import type { Target } from './http/target.ts';
+import { type ErrorPlace, errorXml, wireCode } from './s3/error-xml.ts';
+import type { Log } from './store.ts';
+import { isStsCall } from './sts/assume-role.ts';
+import { StsError, stsErrorXml } from './sts/sts-error.ts';
 
 /**
  * The answer for a call that failed, in the form of the API that was called. What is
@@ -32,10 +32,11 @@ export function errorReply(
     };
   }
   const known = protocolError(error, context.log, requestId);
-  const headers = known instanceof Refusal ? known.headers : [];
+  const refusal = known instanceof Refusal ? known : undefined;
+  const headers = refusal?.headers ?? [];
   const place: ErrorPlace = {
-    bucket: target?.bucket ?? '',
-    key: target?.key ?? '',
+    bucket: refusal?.place?.bucket ?? target?.bucket ?? '',
+    key: refusal?.place?.key ?? target?.key ?? '',
     resource: path,
     requestId,
     hostId: context.hostId,

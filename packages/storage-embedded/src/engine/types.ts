@@ -31,7 +31,10 @@ export interface ObjectAttributes {
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly storageClass: string;
-  readonly retention?: { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly until: number };
+  /** Undefined in a change takes the retention away. */
+  readonly retention?:
+    | { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly until: number }
+    | undefined;
   readonly legalHold?: boolean;
 }
 

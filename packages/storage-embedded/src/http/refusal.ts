@@ -1,11 +1,39 @@
 import { S3Error, type S3ErrorCode } from '@stowage/storage-wire/s3-error';
 
-/** An S3 error whose answer carries headers of its own, such as the ETag of a 412. */
+/** What an error is about, where it is not the request's own bucket and key. */
+export interface RefusedPlace {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** An S3 error whose answer tells more: headers such as the ETag of a 412, or another place. */
 export class Refusal extends S3Error {
   readonly headers: readonly string[];
+  readonly place: RefusedPlace | undefined;
 
-  constructor(code: S3ErrorCode, headers: readonly string[], detail?: string) {
-    super(code, detail);
-    this.headers = headers;
+  constructor(
+    code: S3ErrorCode,
+    more: { headers?: readonly string[]; place?: RefusedPlace; detail?: string },
+  ) {
+    super(code, more.detail);
+    this.headers = more.headers ?? [];
+    this.place = more.place;
+  }
+}
+
+/**
+ * Runs a step that is about another place than the request.
+ *
+ * @throws Refusal in place of the step's S3Error
+ */
+export function about<T>(place: RefusedPlace, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof S3Error) {
+      const headers = error instanceof Refusal ? error.headers : [];
+      throw new Refusal(error.code, { headers, place, detail: error.message });
+    }
+    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { decodePath } from '@stowage/storage-wire/uri';
 import type { ApiRequest } from '../api-request.ts';
 import type { ByteRange, IncomingBody, StoredObject } from '../engine/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { about, Refusal } from '../http/refusal.ts';
 import { existingBucket } from './buckets.ts';
 import { evaluateConditions } from './conditions.ts';
 import { existingObject } from './find-object.ts';
@@ -42,6 +42,10 @@ export function parseCopySource(header: string): CopySource {
  */
 export function openCopySource(request: ApiRequest): { source: CopySource; object: StoredObject } {
   const source = parseCopySource(request.header('x-amz-copy-source') ?? '');
+  return { source, object: about(source, () => readableSource(request, source)) };
+}
+
+function readableSource(request: ApiRequest, source: CopySource): StoredObject {
   const { bucket, key, versionId } = source;
   request.require(versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion', bucket, key);
   const object = existingObject(request, existingBucket(request, bucket), versionId, key);
@@ -55,9 +59,9 @@ export function openCopySource(request: ApiRequest): { source: CopySource; objec
     object,
   );
   if (outcome !== 'holds') {
-    throw new Refusal('PreconditionFailed', validatorHeaders(object));
+    throw new Refusal('PreconditionFailed', { headers: validatorHeaders(object) });
   }
-  return { source, object };
+  return object;
 }
 
 /** The source's bytes as a body to write; small ones in one piece. */

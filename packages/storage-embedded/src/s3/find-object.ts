@@ -5,6 +5,11 @@ import { Refusal } from '../http/refusal.ts';
 
 const VERSION_ID = /^(?:null|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
 
+/** Whether a text can be the id of a version. */
+export function isVersionId(text: string): boolean {
+  return VERSION_ID.test(text);
+}
+
 /**
  * The version that a request names; undefined for the latest one.
  *
@@ -15,7 +20,7 @@ export function requestedVersion(request: ApiRequest): string | undefined {
   if (version === undefined || version === '') {
     return undefined;
   }
-  if (!VERSION_ID.test(version)) {
+  if (!isVersionId(version)) {
     throw new S3Error('InvalidArgument', 'Invalid version id specified');
   }
   return version;
@@ -45,7 +50,7 @@ export function existingObject(
       'Last-Modified',
       new Date(object.modifiedAt).toUTCString(),
     ];
-    throw new Refusal(version === undefined ? 'NoSuchKey' : 'MethodNotAllowed', headers);
+    throw new Refusal(version === undefined ? 'NoSuchKey' : 'MethodNotAllowed', { headers });
   }
   return object;
 }

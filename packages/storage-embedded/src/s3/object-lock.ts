@@ -44,7 +44,7 @@ export function readLockAttributes(request: ApiRequest, bucket: StoredBucket): L
     ...(mode === undefined || until === undefined
       ? withRetention(defaultRetention(bucket))
       : { retention: permittedRetention(request, mode, until) }),
-    ...(hold === undefined ? {} : { legalHold: parseHold(hold) }),
+    ...(hold === undefined ? {} : { legalHold: parseHold(hold, 'InvalidRequest') }),
   };
 }
 
@@ -55,31 +55,34 @@ export function requireLocking(bucket: StoredBucket): void {
   }
 }
 
+/** Where a lock is asked for: a header gives InvalidRequest when it is wrong, a document MalformedXML. */
+type LockErrorCode = 'InvalidRequest' | 'MalformedXML';
+
 /**
  * Checks a mode and a date as clients write them.
  *
- * @throws S3Error InvalidRequest
+ * @throws S3Error of the code
  */
-export function parseRetention(mode: string, until: string): Retention {
+export function parseRetention(mode: string, until: string, code: LockErrorCode): Retention {
   const upper = mode.toUpperCase();
   if (upper !== 'GOVERNANCE' && upper !== 'COMPLIANCE') {
-    throw new S3Error('InvalidRequest', 'unknown wormMode directive');
+    throw new S3Error(code, 'unknown wormMode directive');
   }
   const moment = ISO_DATE.test(until) ? Date.parse(until) : Number.NaN;
   if (Number.isNaN(moment)) {
-    throw new S3Error('InvalidRequest', 'Date must be provided in ISO 8601 format');
+    throw new S3Error(code, 'Date must be provided in ISO 8601 format');
   }
   if (moment <= Date.now()) {
-    throw new S3Error('InvalidRequest', 'the retain until date must be in the future');
+    throw new S3Error(code, 'the retain until date must be in the future');
   }
   return { mode: upper, until: moment };
 }
 
-/** @throws S3Error InvalidRequest */
-export function parseHold(status: string): boolean {
+/** @throws S3Error of the code */
+export function parseHold(status: string, code: LockErrorCode): boolean {
   const upper = status.toUpperCase();
   if (upper !== 'ON' && upper !== 'OFF') {
-    throw new S3Error('InvalidRequest', 'unknown wormMode directive');
+    throw new S3Error(code, 'unknown wormMode directive');
   }
   return upper === 'ON';
 }
@@ -92,7 +95,7 @@ export function storedDefault(bucket: StoredBucket): DefaultRetention | undefine
 
 function permittedRetention(request: ApiRequest, mode: string, until: string): Retention {
   request.require('s3:PutObjectRetention');
-  return parseRetention(mode, until);
+  return parseRetention(mode, until, 'InvalidRequest');
 }
 
 function defaultRetention(bucket: StoredBucket): Retention | undefined {

@@ -19,9 +19,9 @@ import {
   readTags,
   refuseEncryption,
 } from '../object-attributes.ts';
-import { addVersion } from '../object-headers.ts';
 import { readLockAttributes } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
+import { writtenHeaders } from './put-object.ts';
 
 export const copyObject: Operation = {
   name: 'CopyObject',
@@ -47,8 +47,7 @@ export const copyObject: Operation = {
         ...(condition === undefined ? {} : { condition }),
       }),
     );
-    const headers: string[] = [];
-    addVersion(headers, copy.versionId, bucket);
+    const headers = writtenHeaders(copy, bucket);
     if (object.versionId !== 'null') {
       headers.push('x-amz-copy-source-version-id', object.versionId);
     }

@@ -13,6 +13,7 @@ import { xmlReply } from '../../http/reply.ts';
 import { checkKey } from '../../http/target.ts';
 import { existingBucket } from '../buckets.ts';
 import { wireCode } from '../error-xml.ts';
+import { isVersionId } from '../find-object.ts';
 import type { Operation } from '../operation.ts';
 import { bypassesGovernance, deleteAction } from './delete-object.ts';
 
@@ -88,6 +89,9 @@ async function deleteAll(
 function refusal(request: ApiRequest, { key, versionId }: Entry): S3Error | undefined {
   try {
     checkKey(key);
+    if (versionId !== undefined && !isVersionId(versionId)) {
+      return new S3Error('NoSuchVersion');
+    }
     request.require(deleteAction(versionId), request.bucket, key);
     return undefined;
   } catch (error) {

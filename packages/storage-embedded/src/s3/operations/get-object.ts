@@ -94,7 +94,7 @@ function checkConditions({ headers }: ApiRequest, object: StoredObject): void {
   );
   if (outcome !== 'holds') {
     const code = outcome === 'failed' ? 'PreconditionFailed' : 'NotModified';
-    throw new Refusal(code, validatorHeaders(object));
+    throw new Refusal(code, { headers: validatorHeaders(object) });
   }
 }
 
@@ -120,7 +120,7 @@ function requestedRange(
   }
   const parsed = parseRange(range, object.size);
   if (parsed === 'unsatisfiable') {
-    throw new Refusal('InvalidRange', ['Content-Range', `bytes */${object.size}`]);
+    throw new Refusal('InvalidRange', { headers: ['Content-Range', `bytes */${object.size}`] });
   }
   return parsed;
 }

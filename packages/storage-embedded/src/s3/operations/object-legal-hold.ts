@@ -29,7 +29,7 @@ export const putObjectLegalHold: Operation = {
     if (root.name !== 'LegalHold' || status === undefined) {
       throw new S3Error('MalformedXML');
     }
-    const legalHold = parseHold(status);
+    const legalHold = parseHold(status, 'MalformedXML');
     await request.store.engine.updateObject({ bucket, key, versionId }, () => ({ legalHold }));
     return emptyReply(200);
   },

@@ -37,7 +37,7 @@ export const putObjectRetention: Operation = {
     const bypass = bypassesGovernance(request, key);
     await request.store.engine.updateObject({ bucket, key, versionId }, (current) => {
       refuseWeakening(current, retention, bypass);
-      return retention === undefined ? withoutRetention() : { retention };
+      return { retention };
     });
     return emptyReply(200);
   },
@@ -62,7 +62,7 @@ function parseBody(body: Uint8Array): Retention | undefined {
   if (root.name !== 'Retention' || (mode === '') !== (until === '')) {
     throw new S3Error('MalformedXML');
   }
-  return mode === '' ? undefined : parseRetention(mode, until.trim());
+  return mode === '' ? undefined : parseRetention(mode, until.trim(), 'MalformedXML');
 }
 
 /** Retention may grow; what would shorten or weaken it needs a bypass, and compliance allows none. */
@@ -81,8 +81,4 @@ function refuseWeakening(
   if (!keeps && (current.mode === 'COMPLIANCE' || !bypass)) {
     throw new S3Error('ObjectLocked');
   }
-}
-
-function withoutRetention(): { retention?: never } {
-  return { retention: undefined as never };
 }

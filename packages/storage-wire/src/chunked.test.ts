@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type DecodeChunked, decodeChunked, encodeChunked, encodedLength } from './chunked.ts';
 import { S3Error } from './s3-error.ts';
@@ -154,7 +154,7 @@ describe('chunks with signatures', () => {
     expect(await refusal(BODY, { ...SIGNED, signed: signing(TRAILER_SEED) })).toBe(
       'SignatureDoesNotMatch',
     );
-    const other = { ...signing(SEED), signingKey: Buffer.alloc(32) };
+    const other = { ...signing(SEED), signingKey: createSecretKey(Buffer.alloc(32)) };
     expect(await refusal(BODY, { ...SIGNED, signed: other })).toBe('SignatureDoesNotMatch');
   });
 

@@ -121,8 +121,10 @@ export function parseTimestamp(text: string): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)
     .map(Number);
-  const moment = Date.UTC(year, month - 1, day, hour, minute, second);
-  return amzTimestamp(new Date(moment)) === text ? moment : undefined;
+  const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // A date that does not exist runs over into the next month.
+  const exists = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
+  return exists && hour < 24 && minute < 60 && second < 60 ? moment.getTime() : undefined;
 }
 
 /** The first value of a header. */

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useReducer, useState } from 'react';
+import { useSession } from '#web/entities/session/session.ts';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useQueryValue } from '#web/lib/router/navigation.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { bucketsQuery } from './api/list-buckets.ts';
+import { mayCreateBucketQuery } from './api/may-create-bucket.ts';
+import classes from './buckets-page.module.css';
+import { BucketCards } from './components/bucket-cards.tsx';
+import { NoBuckets, NoResults } from './components/bucket-empty.tsx';
+import { BucketToolbar } from './components/bucket-toolbar.tsx';
+import { CreateBucketDialog } from './components/create-bucket-dialog.tsx';
+import { DeleteBucketsDialog } from './components/delete-buckets-dialog.tsx';
+import { bucketsText } from './en.ts';
+import { mayDelete } from './model/bucket-facts.ts';
+import { parseOrder, totals, visibleBuckets } from './model/bucket-list.ts';
+import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
+
+const adminPattern = '/buckets/:bucketName/admin';
+
+interface Deletion {
+  /** Counts how often somebody asked. */
+  readonly turn: number;
+  readonly opened: boolean;
+  readonly names: readonly string[];
+}
+
+/** The list of buckets. */
+export function BucketsPage() {
+  const t = useText(bucketsText);
+  const { pages } = useSession();
+  const list = useQuery(bucketsQuery);
+  const mayCreate = useQuery(mayCreateBucketQuery).data ?? false;
+  const [filter, setFilter] = useQueryValue('filter');
+  const [orderText, setOrder] = useQueryValue('sort');
+  const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
+  const [creating, setCreating] = useState(false);
+  const [deleting, setDeleting] = useState<Deletion>({ turn: 0, opened: false, names: [] });
+  const askToDelete = (names: readonly string[]) =>
+    setDeleting(({ turn }) => ({ turn: turn + 1, opened: true, names }));
+  const order = parseOrder(orderText);
+  const buckets = list.data?.buckets;
+  const visible = useMemo(
+    () => visibleBuckets(buckets ?? [], filter, order),
+    [buckets, filter, order],
+  );
+  const selected = (buckets ?? []).filter(({ name }) => bulk.selection?.has(name));
+  const refused = selected.filter((bucket) => !mayDelete(bucket)).map(({ name }) => name);
+  const onCreate = mayCreate ? () => setCreating(true) : undefined;
+
+  function content(): ReactNode {
+    if (list.isPending) return <ListSkeleton rows={7} height={58} />;
+    if (buckets === undefined) {
+      return (
+        <ErrorState
+          title={t('failed')}
+          detail={list.error?.message}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      );
+    }
+    if (buckets.length === 0) return <NoBuckets onCreate={onCreate} />;
+    if (visible.length === 0) return <NoResults onClear={() => setFilter(undefined)} />;
+    return (
+      <BucketCards
+        buckets={visible}
+        selection={bulk.selection}
+        adminPage={pages.includes(adminPattern)}
+        onToggle={(name) => dispatchBulk({ type: 'toggled', name })}
+        onDelete={(name) => askToDelete([name])}
+      />
+    );
+  }
+
+  const sum = totals(visible);
+  const words = sum && {
+    size: formatSize(sum.bytes),
+    objects: t('objects', { count: sum.objects, formatted: formatCount(sum.objects) }),
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} count={buckets?.length} />
+      <PageBody>
+        <BucketToolbar
+          filter={filter}
+          onFilter={setFilter}
+          order={order}
+          onOrder={(next) => setOrder(next === 'name' ? undefined : next)}
+          bulk={bulk.selection !== undefined}
+          onBulk={() => dispatchBulk({ type: 'switched' })}
+          selected={selected.length}
+          deleteRefusal={
+            refused.length > 0 ? t('deleteRefused', { names: refused.join(', ') }) : undefined
+          }
+          onDeleteSelected={() => askToDelete(selected.map(({ name }) => name))}
+          refreshing={list.isFetching && !list.isPending}
+          onRefresh={() => void list.refetch()}
+          onCreate={onCreate}
+        />
+        {content()}
+        {words && (
+          <p className={classes.totals}>
+            {visible.length === buckets?.length
+              ? t('totals', words)
+              : t('totalsOfSome', { ...words, shown: visible.length, all: buckets?.length ?? 0 })}
+          </p>
+        )}
+      </PageBody>
+      <CreateBucketDialog opened={creating} onClose={() => setCreating(false)} />
+      <DeleteBucketsDialog
+        // Each time anew: what was typed for one bucket must not stand for the next.
+        key={deleting.turn}
+        opened={deleting.opened}
+        names={deleting.names}
+        onClose={() => setDeleting((now) => ({ ...now, opened: false }))}
+        onDeleted={(left) => dispatchBulk({ type: 'deleted', left })}
+      />
+    </>
+  );
+}

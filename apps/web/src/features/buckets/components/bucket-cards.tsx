@@ -1,0 +1,60 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { bucketsText } from '../en.ts';
+import { BucketCard, type BucketCardProps } from './bucket-card.tsx';
+import classes from './bucket-cards.module.css';
+
+interface BucketCardsProps extends Omit<BucketCardProps, 'bucket' | 'selected'> {
+  readonly buckets: readonly Bucket[];
+  /** The selected names; undefined while nothing can be selected. */
+  readonly selection: ReadonlySet<string> | undefined;
+}
+
+/** What a card is high at first sight; each is measured when it is drawn. */
+const estimatedHeight = 67;
+
+/** The buckets as quiet rows. Only those on the screen are drawn, so thousands of them stay quick. */
+export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
+  const t = useText(bucketsText);
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const rect = list.current?.getBoundingClientRect();
+    if (rect) setTop(Math.round(rect.top + window.scrollY));
+  });
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: buckets.length,
+    estimateSize: () => estimatedHeight,
+    getItemKey: (index) => buckets[index]?.name ?? index,
+    overscan: 6,
+    scrollMargin: top,
+  });
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      style={{ height: virtualizer.getTotalSize() }}
+      aria-label={t('title')}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const bucket = buckets[index];
+        if (bucket === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            className={classes.item}
+            style={{ transform: `translateY(${start - top}px)` }}
+            data-index={index}
+            aria-setsize={buckets.length}
+            aria-posinset={index + 1}
+          >
+            <BucketCard bucket={bucket} selected={selection?.has(bucket.name)} {...rest} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconArrowsSort, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { bucketsText } from '../en.ts';
+import { BUCKET_ORDERS, type BucketOrder } from '../model/bucket-list.ts';
+import classes from './bucket-toolbar.module.css';
+
+interface BucketToolbarProps {
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+  readonly order: BucketOrder;
+  readonly onOrder: (order: BucketOrder) => void;
+  readonly bulk: boolean;
+  readonly onBulk: () => void;
+  readonly selected: number;
+  /** Why the selection cannot be deleted; undefined when it can. */
+  readonly deleteRefusal: string | undefined;
+  readonly onDeleteSelected: () => void;
+  readonly refreshing: boolean;
+  readonly onRefresh: () => void;
+  /** Undefined where the caller may not create buckets. */
+  readonly onCreate: (() => void) | undefined;
+}
+
+function OrderMenu({ order, onOrder }: Pick<BucketToolbarProps, 'order' | 'onOrder'>) {
+  const t = useText(bucketsText);
+  return (
+    <Menu position="bottom-start" transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <Tooltip label={`${t('sort.label')}: ${t(`sort.${order}`)}`}>
+          <ActionIcon variant="default" size={34} aria-label={t('sort.label')}>
+            <IconArrowsSort size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={order}
+          onChange={(value) => onOrder(BUCKET_ORDERS.find((known) => known === value) ?? 'name')}
+        >
+          {BUCKET_ORDERS.map((choice) => (
+            <Menu.RadioItem key={choice} value={choice}>
+              {t(`sort.${choice}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface RefusableButtonProps {
+  /** Why it cannot be used; undefined when it can. */
+  readonly refusal: string | undefined;
+  readonly danger?: boolean;
+  readonly icon?: ReactNode;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that tells why it is disabled; it can be reached by keyboard for that. */
+function RefusableButton({ refusal, danger, icon, onClick, children }: RefusableButtonProps) {
+  const refused = refusal !== undefined;
+  return (
+    <Tooltip label={refusal} disabled={!refused} multiline maw={280}>
+      <Button
+        variant="default"
+        className={danger ? (classes.danger ?? '') : ''}
+        leftSection={icon}
+        {...(refused ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+        onClick={(event) => (refused ? event.preventDefault() : onClick?.())}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The line of filter and actions over the buckets. */
+export function BucketToolbar(props: BucketToolbarProps) {
+  const t = useText(bucketsText);
+  const { bulk, selected, deleteRefusal, onCreate } = props;
+  return (
+    <div className={classes.bar}>
+      <SearchBox label={t('filter')} value={props.filter} onChange={props.onFilter} />
+      <OrderMenu order={props.order} onOrder={props.onOrder} />
+      <span className={classes.gap} />
+      {bulk && (
+        <>
+          <span className={classes.selected} role="status">
+            {t('selected', { count: selected })}
+          </span>
+          {selected > 0 && (
+            <RefusableButton
+              refusal={deleteRefusal}
+              danger
+              icon={<IconTrash size={16} stroke={1.6} aria-hidden />}
+              onClick={props.onDeleteSelected}
+            >
+              {t('deleteSelected')}
+            </RefusableButton>
+          )}
+        </>
+      )}
+      <Button
+        variant="default"
+        aria-pressed={bulk}
+        data-active={bulk || undefined}
+        className={classes.toggle ?? ''}
+        onClick={props.onBulk}
+      >
+        {t('bulkSelect')}
+      </Button>
+      <RefusableButton
+        refusal={selected === 0 ? t('setReplication.selectFirst') : t('setReplication.notHere')}
+      >
+        {t('setReplication.action')}
+      </RefusableButton>
+      <Tooltip label={t('refresh')}>
+        <ActionIcon
+          variant="default"
+          size={34}
+          aria-label={t('refresh')}
+          loading={props.refreshing}
+          onClick={props.onRefresh}
+        >
+          <IconRefresh size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {onCreate && (
+        <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={onCreate}>
+          {t('create.action')}
+        </Button>
+      )}
+    </div>
+  );
+}

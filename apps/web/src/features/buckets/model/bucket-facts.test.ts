@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { aBucket } from '#web/testing/factories.ts';
+import { accessLabel, bucketTags, mayDelete, quotaUse } from './bucket-facts.ts';
+
+describe('facts of a bucket', () => {
+  it('writes access as R, W, R/W or nothing', () => {
+    const label = (read: boolean, write: boolean) => accessLabel({ rw_access: { read, write } });
+    expect(label(true, false)).toBe('R');
+    expect(label(false, true)).toBe('W');
+    expect(label(true, true)).toBe('R/W');
+    expect(label(false, false)).toBe('');
+  });
+
+  it('names what is special, and locking instead of the versioning that it implies', () => {
+    expect(bucketTags(aBucket())).toEqual([]);
+    expect(bucketTags(aBucket({ details: { versioning: true } }))).toEqual(['versioned']);
+    const locked = aBucket({ access: 'PUBLIC', details: { versioning: true, locking: true } });
+    expect(bucketTags(locked)).toEqual(['public', 'locked']);
+  });
+
+  it('knows how much of a quota is used, and when it gets tight', () => {
+    const withQuota = (size: number | undefined, quota: number) =>
+      quotaUse(
+        aBucket({
+          ...(size === undefined ? {} : { size }),
+          details: { quota: { quota, type: 'hard' } },
+        }),
+      );
+    expect(withQuota(62, 100)).toEqual({ limit: 100, share: 0.62, tight: false });
+    expect(withQuota(91, 100)?.tight).toBe(true);
+    expect(withQuota(300, 100)?.share).toBe(1);
+    expect(withQuota(5, 0)).toBeUndefined();
+    expect(quotaUse(aBucket({ size: 5 }))).toBeUndefined();
+  });
+
+  it('may be deleted with s3:DeleteBucket, also by a wildcard', () => {
+    expect(mayDelete(aBucket({ allowedActions: ['s3:DeleteBucket'] }))).toBe(true);
+    expect(mayDelete(aBucket({ allowedActions: ['s3:*'] }))).toBe(true);
+    expect(mayDelete(aBucket({ allowedActions: ['s3:ListBucket'] }))).toBe(false);
+  });
+});

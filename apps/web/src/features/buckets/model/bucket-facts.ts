@@ -1,0 +1,48 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { grants } from '@stowage/domain/actions';
+
+/** What the caller may do with a bucket's content: read, write, both, or nothing. */
+export type AccessLabel = 'R' | 'W' | 'R/W' | '';
+
+export function accessLabel({ rw_access }: Pick<Bucket, 'rw_access'>): AccessLabel {
+  if (rw_access.read) return rw_access.write ? 'R/W' : 'R';
+  return rw_access.write ? 'W' : '';
+}
+
+export type BucketTag = 'public' | 'custom' | 'locked' | 'versioned' | 'suspended' | 'replicated';
+
+/** What is special about a bucket, the most telling first. */
+export function bucketTags({ access, details }: Bucket): readonly BucketTag[] {
+  const tags: readonly (readonly [BucketTag, boolean | undefined])[] = [
+    ['public', access === 'PUBLIC'],
+    ['custom', access === 'CUSTOM'],
+    ['locked', details?.locking],
+    // Locking cannot be without versioning, so one word says both.
+    ['versioned', details?.versioning && !details.locking],
+    ['suspended', details?.versioningSuspended],
+    ['replicated', details?.replication],
+  ];
+  return tags.filter(([, applies]) => applies).map(([tag]) => tag);
+}
+
+export interface QuotaUse {
+  /** Bytes. */
+  readonly limit: number;
+  /** Used share of the limit, 0 to 1. */
+  readonly share: number;
+  /** Little is left: above nine tenths. */
+  readonly tight: boolean;
+}
+
+/** How much of its quota a bucket uses; undefined without a quota or a known size. */
+export function quotaUse({ size, details }: Bucket): QuotaUse | undefined {
+  const limit = details?.quota?.quota;
+  if (size === undefined || limit === undefined || limit <= 0) return undefined;
+  const share = Math.min(1, size / limit);
+  return { limit, share, tight: share > 0.9 };
+}
+
+/** Whether the caller may delete the bucket. */
+export function mayDelete({ allowedActions }: Bucket): boolean {
+  return grants(allowedActions, 's3:DeleteBucket');
+}

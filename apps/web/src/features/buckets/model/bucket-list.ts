@@ -1,0 +1,46 @@
+import type { Bucket } from '@stowage/contract/buckets';
+
+export const BUCKET_ORDERS = ['name', 'newest', 'largest', 'most-objects'] as const;
+export type BucketOrder = (typeof BUCKET_ORDERS)[number];
+
+/** The order that an address asks for; by name when it asks for none that is known. */
+export function parseOrder(text: string): BucketOrder {
+  return BUCKET_ORDERS.find((order) => order === text) ?? 'name';
+}
+
+const byName = (a: Bucket, b: Bucket) => (a.name < b.name ? -1 : 1);
+
+const comparisons: Readonly<Record<BucketOrder, (a: Bucket, b: Bucket) => number>> = {
+  name: byName,
+  newest: (a, b) => Date.parse(b.creation_date) - Date.parse(a.creation_date),
+  largest: (a, b) => (b.size ?? -1) - (a.size ?? -1),
+  'most-objects': (a, b) => (b.objects ?? -1) - (a.objects ?? -1),
+};
+
+/** The buckets whose name holds the text, whatever its case, in an order; equals go by name. */
+export function visibleBuckets(
+  buckets: readonly Bucket[],
+  filter: string,
+  order: BucketOrder,
+): readonly Bucket[] {
+  const wanted = filter.trim().toLowerCase();
+  const compare = comparisons[order];
+  return buckets
+    .filter((bucket) => bucket.name.toLowerCase().includes(wanted))
+    .sort((a, b) => compare(a, b) || byName(a, b));
+}
+
+export interface Totals {
+  readonly bytes: number;
+  readonly objects: number;
+}
+
+/** Size and number of objects of all buckets; undefined while no bucket's usage is known. */
+export function totals(buckets: readonly Bucket[]): Totals | undefined {
+  const measured = buckets.filter((bucket) => bucket.size !== undefined);
+  if (measured.length === 0) return undefined;
+  return {
+    bytes: measured.reduce((sum, bucket) => sum + (bucket.size ?? 0), 0),
+    objects: measured.reduce((sum, bucket) => sum + (bucket.objects ?? 0), 0),
+  };
+}

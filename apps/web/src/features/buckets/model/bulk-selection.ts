@@ -1,0 +1,26 @@
+export interface Bulk {
+  /** Names of the selected buckets; undefined while Bulk Select is off. */
+  readonly selection: ReadonlySet<string> | undefined;
+}
+
+export const bulkOff: Bulk = { selection: undefined };
+
+export type BulkAction =
+  | { readonly type: 'switched' }
+  | { readonly type: 'toggled'; readonly name: string }
+  /** Buckets were deleted; `left` are those of them that could not be. */
+  | { readonly type: 'deleted'; readonly left: readonly string[] };
+
+/** The selection after an action; switching off and deleting empty it. */
+export function reduceBulk({ selection }: Bulk, action: BulkAction): Bulk {
+  if (action.type === 'switched') {
+    return selection === undefined ? { selection: new Set() } : bulkOff;
+  }
+  if (selection === undefined) return bulkOff;
+  if (action.type === 'deleted') {
+    return { selection: new Set(action.left.filter((name) => selection.has(name))) };
+  }
+  const next = new Set(selection);
+  if (!next.delete(action.name)) next.add(action.name);
+  return { selection: next };
+}

@@ -1,0 +1,13 @@
+import { getBucket } from '@stowage/contract/buckets';
+import { queryOptions } from '@tanstack/react-query';
+import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { call } from '#web/lib/api/call.ts';
+
+/** One bucket, and what the caller may do with it. */
+export function bucketQuery(bucket: string) {
+  return queryOptions({
+    queryKey: bucketKeys.one(bucket),
+    queryFn: ({ signal }) => call(getBucket, { params: { name: bucket } }, { signal }),
+    meta: { errors: 'screen' },
+  });
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconEyeOff, IconMapOff, IconSearchOff } from '@tabler/icons-react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { objectsText } from '../en.ts';
+
+function ToBuckets() {
+  const t = useText(objectsText);
+  return (
+    <Button component={RouterLink} to="/buckets" variant="default">
+      {t('toBuckets')}
+    </Button>
+  );
+}
+
+/** The address is no valid percent-encoding. */
+export function BadAddress() {
+  const t = useText(objectsText);
+  return (
+    <EmptyState
+      icon={<IconMapOff size={24} stroke={1.6} />}
+      title={t('badAddress')}
+      action={<ToBuckets />}
+    />
+  );
+}
+
+export function MissingBucket({ bucket }: { readonly bucket: string }) {
+  const t = useText(objectsText);
+  return (
+    <EmptyState
+      icon={<IconMapOff size={24} stroke={1.6} />}
+      title={t('missingBucket', { bucket })}
+      action={<ToBuckets />}
+    />
+  );
+}
+
+interface NoListProps {
+  readonly bucket: string;
+  readonly mayUpload: boolean;
+}
+
+/** The caller may not list the bucket; perhaps it may upload to it. */
+export function NoList({ bucket, mayUpload }: NoListProps) {
+  const t = useText(objectsText);
+  return (
+    <EmptyState
+      icon={<IconEyeOff size={24} stroke={1.6} />}
+      title={t('noList.title')}
+      action={<ToBuckets />}
+    >
+      <p>{t('noList.text', { bucket })}</p>
+      {mayUpload && <p>{t('noList.upload')}</p>}
+    </EmptyState>
+  );
+}
+
+/** A search found nothing. */
+export function NoMatch({ search }: { readonly search: string }) {
+  const t = useText(objectsText);
+  return (
+    <EmptyState icon={<IconSearchOff size={24} stroke={1.6} />} title={t('noMatch')}>
+      {t('noMatchText', { search })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useDeleteObjects } from '../api/delete-objects.ts';
+import { objectsText } from '../en.ts';
+import { shownName } from '../model/browse-address.ts';
+
+interface DeleteObjectsDialogProps {
+  readonly opened: boolean;
+  readonly bucket: string;
+  /** Keys of objects, and of folders with '/' at their end. */
+  readonly keys: readonly string[];
+  readonly versioned: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: (keys: readonly string[]) => void;
+}
+
+/** Asks before objects are deleted. A folder takes everything in it along, so its name has to be typed. */
+export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
+  const { opened, bucket, keys, versioned, onClose, onDeleted } = props;
+  const t = useText(objectsText);
+  const remove = useDeleteObjects(bucket);
+  const [first = ''] = keys;
+  const count = keys.length;
+  const name = shownName(first);
+  const withFolders = keys.some((key) => key.endsWith('/'));
+  const single = withFolders ? t('delete.folder', { name }) : t('delete.object', { name });
+  const several = withFolders
+    ? t('delete.manyWithFolders', { count })
+    : t('delete.many', { count });
+  const typed = count > 1 ? t('delete.typed', { count }) : name;
+  const confirm = () =>
+    remove.mutate(keys, {
+      onSuccess: () => {
+        showMessage(count > 1 ? t('delete.doneMany') : t('delete.done', { name }));
+        onClose();
+        onDeleted(keys);
+      },
+    });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('delete.title')}
+      confirmLabel={t('delete.confirm')}
+      onConfirm={confirm}
+      busy={remove.isPending}
+      typedName={withFolders ? typed : undefined}
+    >
+      <p>{count > 1 ? several : single}</p>
+      <p>{versioned ? t('delete.versioned') : t('delete.forGood')}</p>
+    </ConfirmDialog>
+  );
+}

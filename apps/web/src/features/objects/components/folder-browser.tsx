@@ -1,0 +1,177 @@
+import { useHotkeys } from '@mantine/hooks';
+import type { Bucket } from '@stowage/contract/buckets';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
+import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
+import { showError } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useGo, useQueryValue } from '#web/lib/router/navigation.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { objectsText } from '../en.ts';
+import { browseHref } from '../model/browse-address.ts';
+import { droppedFiles } from '../model/dropped-files.ts';
+import { formatSort, parseSort } from '../model/loaded-rows.ts';
+import { objectAbilities } from '../model/object-abilities.ts';
+import type { ObjectRow } from '../model/object-row.ts';
+import { BrowserHeader } from './browser-header.tsx';
+import { NoList, NoMatch } from './browser-states.tsx';
+import { DeleteObjectsDialog } from './delete-objects-dialog.tsx';
+import { DropOverlay } from './drop-overlay.tsx';
+import classes from './folder-browser.module.css';
+import { ListingFooter } from './listing-footer.tsx';
+import { NewPathDialog } from './new-path-dialog.tsx';
+import { ObjectDetail } from './object-detail.tsx';
+import { ObjectTable } from './object-table.tsx';
+import { ObjectToolbar } from './object-toolbar.tsx';
+import { useDeletion } from './use-deletion.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useFolderListing } from './use-folder-listing.ts';
+import { useSlowNotice } from './use-slow-notice.ts';
+
+interface FolderBrowserProps {
+  readonly info: Bucket;
+  readonly folder: string;
+  /** Key of the object whose details are open. */
+  readonly object: string | undefined;
+}
+
+/** Puts the files of a choice or a drop on their way into the folder. */
+function useUpload(bucket: string, folder: string, allowed: boolean) {
+  const t = useText(objectsText);
+  const store = useTransferStore();
+  const upload = useCallback(
+    (files: readonly ChosenFile[]) => store.upload(files, { bucket, folder }),
+    [store, bucket, folder],
+  );
+  const over = useFileDrop(allowed, (items) => {
+    droppedFiles(items).then(upload, (error: Error) =>
+      showError(new Error(t('upload.unreadable', { reason: error.message }))),
+    );
+  });
+  return { upload, over };
+}
+
+/** A folder of a bucket: its rows, what can be done with them, and the details of one. */
+export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
+  const bucket = info.name;
+  const t = useText(objectsText);
+  const go = useGo();
+  const abilities = objectAbilities(info.allowedActions);
+  const [search, setSearch] = useQueryValue('search');
+  const [sortText, setSort] = useQueryValue('sort');
+  const sort = parseSort(sortText);
+  const listing = useFolderListing({ bucket, folder, search }, sort, abilities.list);
+  const slow = useSlowNotice(abilities.list && listing.fetching);
+  const [namingPath, setNamingPath] = useState(false);
+  const { upload, over } = useUpload(bucket, folder, abilities.upload);
+  const deletion = useDeletion(`${bucket}/${folder}?${search}`);
+
+  const hrefOf = useCallback(
+    (row: ObjectRow) => {
+      const query = new URLSearchParams();
+      if (sortText !== '') query.set('sort', sortText);
+      if (search !== '' && !row.isFolder) query.set('search', search);
+      return `${browseHref(bucket, row.key)}${query.size === 0 ? '' : `?${query}`}`;
+    },
+    [bucket, search, sortText],
+  );
+  const closeDetail = () => {
+    // The row is where the user came from.
+    document.querySelector<HTMLElement>('[role="row"][aria-current], tr[aria-current]')?.focus();
+    go(hrefOf({ key: folder, name: '', isFolder: false, size: undefined, modified: undefined }));
+  };
+  useHotkeys(object === undefined ? [] : [['Escape', closeDetail]]);
+
+  function content(): ReactNode {
+    if (!abilities.list) return <NoList bucket={bucket} mayUpload={abilities.upload} />;
+    if (listing.error) {
+      return (
+        <ErrorState
+          title={t('failed')}
+          detail={listing.error.message}
+          retrying={listing.fetching}
+          onRetry={listing.refresh}
+        />
+      );
+    }
+    const none = !listing.loading && listing.rows.length === 0 && !listing.hasMore;
+    if (none && search !== '') return <NoMatch search={search} />;
+    return (
+      <>
+        <ObjectTable
+          bucket={bucket}
+          listing={listing}
+          abilities={abilities}
+          sort={sort}
+          onSort={(next) => setSort(formatSort(next))}
+          hrefOf={hrefOf}
+          currentKey={object}
+          selection={deletion.selection}
+          onSelectionChange={deletion.select}
+          onDelete={deletion.ask}
+        />
+        <ListingFooter listing={listing} sort={sort} />
+      </>
+    );
+  }
+
+  return (
+    <>
+      <BrowserHeader bucket={bucket} folder={folder} info={info} />
+      <div className={classes.layout} data-detail={object !== undefined || undefined}>
+        <div className={classes.listing}>
+          <PageBody width="full">
+            <ObjectToolbar
+              abilities={abilities}
+              search={search}
+              onSearch={setSearch}
+              selected={deletion.selection.size}
+              onDeleteSelected={() => deletion.ask([...deletion.selection])}
+              refreshing={listing.fetching && !listing.loading && !listing.loadingMore}
+              onRefresh={listing.refresh}
+              onNewPath={() => setNamingPath(true)}
+              onUpload={upload}
+            />
+            <div className={classes.slow} role="status">
+              {slow.shown &&
+                (slow.seconds === undefined
+                  ? t('slow')
+                  : t('slowSeconds', { seconds: slow.seconds }))}
+            </div>
+            {content()}
+          </PageBody>
+        </div>
+        {object !== undefined && (
+          <ObjectDetail
+            bucket={bucket}
+            objectKey={object}
+            abilities={abilities}
+            onClose={closeDetail}
+            onDelete={(key) => deletion.ask([key])}
+          />
+        )}
+      </div>
+      {over && <DropOverlay place={`${bucket}/${folder}`} />}
+      <NewPathDialog
+        opened={namingPath}
+        bucket={bucket}
+        folder={folder}
+        onClose={() => setNamingPath(false)}
+        onOpen={(path) => go(browseHref(bucket, path))}
+      />
+      <DeleteObjectsDialog
+        key={deletion.turn}
+        opened={deletion.opened}
+        bucket={bucket}
+        keys={deletion.keys}
+        versioned={info.details?.versioning === true}
+        onClose={deletion.close}
+        onDeleted={(keys) => {
+          deletion.select(new Set());
+          if (object !== undefined && keys.includes(object)) closeDetail();
+        }}
+      />
+    </>
+  );
+}

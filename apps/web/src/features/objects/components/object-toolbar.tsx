@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFolderPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { objectsText } from '../en.ts';
+import type { ObjectAbilities } from '../model/object-abilities.ts';
+import classes from './object-toolbar.module.css';
+import { UploadMenu } from './upload-menu.tsx';
+
+interface ObjectToolbarProps {
+  readonly abilities: ObjectAbilities;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly selected: number;
+  readonly onDeleteSelected: () => void;
+  readonly refreshing: boolean;
+  readonly onRefresh: () => void;
+  readonly onNewPath: () => void;
+  readonly onUpload: (files: readonly ChosenFile[]) => void;
+}
+
+const searchDelay = 300;
+
+/** What is typed is looked for a moment later; emptying the box shows everything at once. */
+function Search({ search, onSearch }: Pick<ObjectToolbarProps, 'search' | 'onSearch'>) {
+  const t = useText(objectsText);
+  const [typed, setTyped] = useState(search);
+  const [shown, setShown] = useState(search);
+  const later = useDebouncedCallback(onSearch, searchDelay);
+  if (search !== shown) {
+    // The address has changed: by what was typed here, or by going back.
+    setShown(search);
+    setTyped(search);
+  }
+  return (
+    <SearchBox
+      label={t('search')}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        later(text);
+        if (text === '') later.flush();
+      }}
+    />
+  );
+}
+
+/** The line of search and actions over a folder; what the caller may not do is not there. */
+export function ObjectToolbar(props: ObjectToolbarProps) {
+  const { abilities, selected } = props;
+  const t = useText(objectsText);
+  return (
+    <div className={classes.bar}>
+      {abilities.list && <Search search={props.search} onSearch={props.onSearch} />}
+      <span className={classes.gap} />
+      {selected > 0 && (
+        <>
+          <span className={classes.selected} role="status">
+            {t('selected', { count: selected })}
+          </span>
+          <Button
+            variant="default"
+            className={classes.danger ?? ''}
+            leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+            onClick={props.onDeleteSelected}
+          >
+            {t('delete.selected')}
+          </Button>
+        </>
+      )}
+      {abilities.list && (
+        <Tooltip label={t('refresh')}>
+          <ActionIcon
+            variant="default"
+            size={34}
+            aria-label={t('refresh')}
+            loading={props.refreshing}
+            onClick={props.onRefresh}
+          >
+            <IconRefresh size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {abilities.createPath && (
+        <Button
+          variant="default"
+          leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}
+          onClick={props.onNewPath}
+        >
+          {t('newPath.action')}
+        </Button>
+      )}
+      {abilities.upload && <UploadMenu onChoose={props.onUpload} />}
+    </div>
+  );
+}

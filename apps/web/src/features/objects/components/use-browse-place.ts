@@ -1,0 +1,51 @@
+import { parentPrefix } from '@stowage/domain/object-key';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCurrentPath } from '#web/lib/router/navigation.ts';
+import { objectQuery } from '../api/find-object.ts';
+import { folderQuery } from '../api/list-folder.ts';
+import { parseBrowsePath } from '../model/browse-address.ts';
+import { holdsKey } from '../model/loaded-rows.ts';
+
+/** What the address of the browser means. */
+export type Place =
+  | { readonly kind: 'invalid' }
+  | {
+      readonly kind: 'unknown';
+      readonly bucket: string;
+      readonly error: Error | null;
+      readonly retry: () => void;
+    }
+  | {
+      readonly kind: 'known';
+      readonly bucket: string;
+      /** The folder that is listed. */
+      readonly folder: string;
+      /** The object whose details are open. */
+      readonly object: string | undefined;
+    };
+
+/**
+ * A key that ends in '/' is a folder. Any other is an object if the storage has
+ * one of exactly this key, and else a folder (decision 27). A row of a listing
+ * that is loaded already needs no question.
+ */
+export function useBrowsePlace(search: string, mayList: boolean): Place {
+  const address = parseBrowsePath(useCurrentPath());
+  const queryClient = useQueryClient();
+  const { bucket = '', key = '' } = address ?? {};
+  const isFolder = key === '' || key.endsWith('/');
+  const folder = parentPrefix(key);
+  const found = useQuery({
+    ...objectQuery(bucket, key),
+    enabled: address !== undefined && !isFolder && mayList,
+  });
+  if (address === undefined) return { kind: 'invalid' };
+  if (isFolder) return { kind: 'known', bucket, folder: key, object: undefined };
+  const { queryKey } = folderQuery({ bucket, folder, search });
+  const listed = queryClient.getQueryData(queryKey);
+  if (found.data || (found.isPending && listed && holdsKey(listed.pages, key))) {
+    return { kind: 'known', bucket, folder, object: key };
+  }
+  if (found.data === null) return { kind: 'known', bucket, folder: `${key}/`, object: undefined };
+  return { kind: 'unknown', bucket, error: found.error, retry: () => void found.refetch() };
+}

@@ -1,0 +1,40 @@
+import { type ObjectRow, type ObjectSort, sortRows } from './object-row.ts';
+
+/** Pages of rows as the storage gives them: in the order of their names. */
+type Pages = readonly { readonly rows: readonly ObjectRow[] }[];
+
+/**
+ * The rows of the loaded pages in an order, folders first. By name, which is how
+ * the storage gives them, nothing has to be sorted.
+ */
+export function orderedRows(pages: Pages, sort: ObjectSort): readonly ObjectRow[] {
+  const rows = pages.flatMap((page) => page.rows);
+  if (sort.column !== 'name') return sortRows(rows, sort);
+  const folders = rows.filter((row) => row.isFolder);
+  const files = rows.filter((row) => !row.isFolder);
+  if (sort.descending) {
+    folders.reverse();
+    files.reverse();
+  }
+  return [...folders, ...files];
+}
+
+/** Whether a key is among the loaded rows. */
+export function holdsKey(pages: Pages, key: string): boolean {
+  return pages.some((page) => page.rows.some((row) => row.key === key));
+}
+
+const columns = ['name', 'modified', 'size'] as const;
+
+/** The order that an address asks for, such as 'size' or '-modified'. */
+export function parseSort(text: string): ObjectSort {
+  const descending = text.startsWith('-');
+  const column = columns.find((name) => name === text.slice(descending ? 1 : 0));
+  return column === undefined ? { column: 'name', descending: false } : { column, descending };
+}
+
+/** The same order for an address; undefined for the one that needs no mention. */
+export function formatSort({ column, descending }: ObjectSort): string | undefined {
+  if (column === 'name' && !descending) return undefined;
+  return `${descending ? '-' : ''}${column}`;
+}

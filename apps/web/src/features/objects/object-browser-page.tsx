@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useCurrentPath, useQueryValue } from '#web/lib/router/navigation.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { bucketQuery } from './api/get-bucket.ts';
+import { BrowserHeader } from './components/browser-header.tsx';
+import { BadAddress, MissingBucket, NoList } from './components/browser-states.tsx';
+import { FolderBrowser } from './components/folder-browser.tsx';
+import { useBrowsePlace } from './components/use-browse-place.ts';
+import { objectsText } from './en.ts';
+import { parseBrowsePath } from './model/browse-address.ts';
+import { objectAbilities } from './model/object-abilities.ts';
+
+interface LoadFailureProps {
+  readonly bucket: string;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** Why a bucket or a path in it cannot be shown. */
+function LoadFailure({ bucket, error, onRetry }: LoadFailureProps) {
+  const t = useText(objectsText);
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'BucketNotFound' || code === 'InvalidBucketName') {
+    return <MissingBucket bucket={bucket} />;
+  }
+  if (code === 'AccessDenied') return <NoList bucket={bucket} mayUpload={false} />;
+  return <ErrorState title={t('failed')} detail={error.message} onRetry={onRetry} />;
+}
+
+/** The object browser: a folder of a bucket, or an object in its folder, as the address says. */
+export function ObjectBrowserPage() {
+  const t = useText(objectsText);
+  const address = parseBrowsePath(useCurrentPath());
+  const [search] = useQueryValue('search');
+  const { bucket = '', key = '' } = address ?? {};
+  const info = useQuery({ ...bucketQuery(bucket), enabled: address !== undefined });
+  const mayList = objectAbilities(info.data?.allowedActions ?? []).list;
+  const place = useBrowsePlace(search, mayList);
+
+  if (place.kind === 'invalid') {
+    return (
+      <>
+        <PageHeader title={t('badAddress')} />
+        <PageBody>
+          <BadAddress />
+        </PageBody>
+      </>
+    );
+  }
+  if (info.data && !mayList) {
+    // Nobody can tell whether the path is an object, so it counts as a folder to upload to.
+    const folder = key === '' || key.endsWith('/') ? key : `${key}/`;
+    return <FolderBrowser info={info.data} folder={folder} object={undefined} />;
+  }
+  if (info.data && place.kind === 'known') {
+    return <FolderBrowser info={info.data} folder={place.folder} object={place.object} />;
+  }
+  const error = info.error ?? (place.kind === 'unknown' ? place.error : null);
+  const retry = () => {
+    if (info.error) void info.refetch();
+    else if (place.kind === 'unknown') place.retry();
+  };
+  return (
+    <>
+      <BrowserHeader bucket={bucket} folder={key} info={info.data} />
+      <PageBody width="full">
+        {error ? (
+          <LoadFailure bucket={bucket} error={error} onRetry={retry} />
+        ) : (
+          <ListSkeleton rows={8} height={36} />
+        )}
+      </PageBody>
+    </>
+  );
+}

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bucketList, createBucket, createBucketDialog } from './support/bucket-actions.ts';
+import {
+  bucketList,
+  confirmDeletion,
+  createBucket,
+  createBucketDialog,
+  deleteBucket,
+} from './support/bucket-actions.ts';
 import { logIn } from './support/login-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
@@ -18,7 +24,7 @@ describe('buckets', () => {
     const { page } = await app.visit();
     await logIn(page, app);
     await createBucket(page, 'first-bucket');
-    await bucketList(page).bucket('first-bucket').getByRole('link', { name: 'Browse' }).click();
+    await bucketList(page).browse('first-bucket').click();
     await page.waitForURL(`${app.url}/buckets/first-bucket/browse`);
     await page.reload();
     await page.getByText('This location is empty, please try uploading a new file').waitFor();
@@ -70,30 +76,48 @@ describe('buckets', () => {
     await page.getByText('No buckets match the filtering condition').waitFor();
   });
 
-  it('deletes an empty bucket, and refuses one that is not [BUCKETS-24]', async () => {
+  it('deletes an empty bucket after its name was typed [BUCKETS-24]', async () => {
     await putBucket(app.storage, 'to-delete-empty');
+    const { page } = await app.visit();
+    await logIn(page, app);
+    const list = bucketList(page);
+    await list.bucket('to-delete-empty').waitFor();
+    const dialog = await deleteBucket(page, 'to-delete-empty');
+    await dialog.waitFor({ state: 'hidden' });
+    await list.bucket('to-delete-empty').waitFor({ state: 'hidden' });
+  });
+
+  it('refuses to delete a bucket that is not empty [BUCKETS-24]', async () => {
     await putBucket(app.storage, 'to-delete-full', { 'a.txt': 'a' });
     const { page, watch } = await app.visit();
     watch.expectFailure({ status: 409, path: '/api/v1/buckets/to-delete-full' });
     await logIn(page, app);
-    const list = bucketList(page);
-    await list
-      .bucket('to-delete-empty')
-      .getByRole('button', { name: /Delete/ })
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Bucket' });
-    await dialog.getByText(/can only be deleted if it is empty/).waitFor();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await list.bucket('to-delete-empty').waitFor({ state: 'hidden' });
-
-    await list
-      .bucket('to-delete-full')
-      .getByRole('button', { name: /Delete/ })
-      .click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const dialog = await deleteBucket(page, 'to-delete-full');
+    await dialog.getByText('A bucket can only be deleted if it is empty.').first().waitFor();
     await dialog
       .getByRole('alert')
       .getByText(/The bucket is not empty/)
       .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await bucketList(page).bucket('to-delete-full').waitFor();
+  });
+
+  it('deletes all that are selected [BUCKETS-04, BUCKETS-05, BUCKETS-21]', async () => {
+    for (const name of ['bulk-one', 'bulk-two', 'bulk-three']) await putBucket(app.storage, name);
+    const { page } = await app.visit();
+    await logIn(page, app, '/buckets?filter=bulk-');
+    const list = bucketList(page);
+    await list.bucket('bulk-one').waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await list.bulkSelect.click();
+    for (const name of ['bulk-one', 'bulk-two']) {
+      await list.bucket(name).getByRole('checkbox').check();
+    }
+    await list.deleteSelected.click();
+    const dialog = await confirmDeletion(page, '2 buckets');
+    await dialog.waitFor({ state: 'hidden' });
+    await list.bucket('bulk-one').waitFor({ state: 'hidden' });
+    await list.bucket('bulk-three').waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 });

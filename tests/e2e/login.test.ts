@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bucketList } from './support/bucket-actions.ts';
 import { logIn, loginForm, submitLogin } from './support/login-actions.ts';
 import { shellOf } from './support/shell-actions.ts';
 import { useConsole } from './support/use-console.ts';
@@ -108,8 +109,9 @@ describe('session', () => {
     watch.expectFailure({ status: 401, path: '/api/v1/buckets' });
     watch.expectFailure({ status: 401, path: '/api/v1/has-permission' });
     await logIn(page, app, '/buckets?filter=photos');
+    await bucketList(page).create.waitFor();
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await bucketList(page).refresh.click();
     await page.waitForURL(`${app.url}/login`);
     await submitLogin(page, app.storage.user, app.storage.password);
     await page.waitForURL(`${app.url}/buckets?filter=photos`);

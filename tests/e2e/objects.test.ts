@@ -34,7 +34,7 @@ describe('upload and download', () => {
     await browser.empty.waitFor();
     await upload(
       page,
-      'Upload File',
+      'Upload files',
       AWKWARD.map((name) => path.join(app.folder, name)),
     );
     for (const name of AWKWARD) await browser.row(name).waitFor();
@@ -52,7 +52,7 @@ describe('upload and download', () => {
     await putBucket(app.storage, 'large-files');
     const { page } = await app.visit();
     await logIn(page, app, '/buckets/large-files/browse');
-    await upload(page, 'Upload File', path.join(app.folder, 'large.bin'));
+    await upload(page, 'Upload files', path.join(app.folder, 'large.bin'));
     const file = await download(page, objectBrowser(page).row('large.bin'));
     expect(file.name).toBe('large.bin');
     expect(file.content.equals(content)).toBe(true);
@@ -66,7 +66,7 @@ describe('upload and download', () => {
     await putBucket(app.storage, 'folders');
     const { page } = await app.visit();
     await logIn(page, app, '/buckets/folders/browse');
-    await upload(page, 'Upload Folder', folder);
+    await upload(page, 'Upload folder', folder);
     const browser = objectBrowser(page);
     await browser.row('album').getByRole('link').click();
     await browser.row('cover.txt').waitFor();

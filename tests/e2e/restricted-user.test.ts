@@ -40,7 +40,7 @@ it('offers nothing that the storage would refuse [BUCKETS-09, BUCKETS-10, OBJ-30
   const list = bucketList(page);
   await list.bucket('archive').waitFor();
   expect(await list.create.count()).toBe(0);
-  await list.bucket('archive').getByRole('link', { name: 'Browse' }).click();
+  await list.browse('archive').click();
   const browser = objectBrowser(page);
   await browser.row('report.txt').waitFor();
   expect(await browser.upload.isEnabled({ timeout: 100 }).catch(() => false)).toBe(false);

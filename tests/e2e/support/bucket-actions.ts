@@ -2,13 +2,18 @@ import type { Page } from 'playwright-core';
 
 /** The controls of the bucket list. */
 export function bucketList(page: Page) {
+  const list = page.getByRole('list', { name: 'Buckets' });
   return {
     heading: page.getByRole('heading', { name: 'Buckets', exact: true }),
     filter: page.getByLabel('Filter Buckets'),
+    refresh: page.getByRole('button', { name: 'Refresh' }),
+    bulkSelect: page.getByRole('button', { name: 'Bulk Select' }),
+    deleteSelected: page.getByRole('button', { name: 'Delete Selected' }),
     create: page.getByRole('button', { name: 'Create Bucket' }),
-    /** The row of a bucket. */
+    /** The card of a bucket. */
     bucket: (name: string) =>
-      page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) }),
+      list.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) }),
+    browse: (name: string) => page.getByRole('link', { name: `Browse ${name}`, exact: true }),
   };
 }
 
@@ -30,4 +35,19 @@ export async function createBucket(page: Page, name: string) {
   await save.click();
   await dialog.waitFor({ state: 'hidden' });
   await bucketList(page).bucket(name).waitFor();
+}
+
+/** Chooses Delete in the menu of a bucket and types what the dialog asks for. */
+export async function deleteBucket(page: Page, name: string) {
+  await page.getByRole('button', { name: `Options of ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  return confirmDeletion(page, name);
+}
+
+/** Types into the dialog Delete Bucket what it asks for and confirms; gives the dialog. */
+export async function confirmDeletion(page: Page, typed: string) {
+  const dialog = page.getByRole('dialog', { name: 'Delete Bucket' });
+  await dialog.getByLabel(`Type ${typed} to confirm`).fill(typed);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  return dialog;
 }

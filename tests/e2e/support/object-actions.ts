@@ -11,7 +11,7 @@ export function objectBrowser(page: Page) {
       table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
     names: () => table.getByRole('rowheader').allInnerTexts(),
     search: page.getByRole('searchbox'),
-    upload: page.getByRole('button', { name: 'Upload' }),
+    upload: page.getByRole('button', { name: 'Upload', exact: true }),
     refresh: page.getByRole('button', { name: 'Refresh' }),
     deleteSelected: page.getByRole('button', { name: 'Delete Selected' }),
     empty: page.getByText('This location is empty, please try uploading a new file'),
@@ -21,7 +21,7 @@ export function objectBrowser(page: Page) {
 /** Uploads files, or one folder, through the upload menu of the object browser. */
 export async function upload(
   page: Page,
-  what: 'Upload File' | 'Upload Folder',
+  what: 'Upload files' | 'Upload folder',
   paths: string | string[],
 ) {
   await objectBrowser(page).upload.click();
@@ -33,7 +33,7 @@ export async function upload(
 
 /** Opens the menu of a row and chooses an action. */
 export async function chooseAction(page: Page, row: Locator, action: string) {
-  await row.getByRole('button', { name: /^Options/ }).click();
+  await row.getByRole('button', { name: /^Options of/ }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 

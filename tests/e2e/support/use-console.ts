@@ -11,6 +11,9 @@ import { type PageWatch, watchPage } from './page-watch.ts';
 const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url));
 const WIDE = { width: 1280, height: 800 };
 
+/** Milliseconds that something on a page may take; generous, for machines that do a lot at once. */
+const PATIENCE = 15_000;
+
 /** A browser that asks nothing of anybody but the console. */
 const FLAGS = [
   '--no-sandbox',
@@ -110,6 +113,7 @@ export function useConsole(options: { readonly subpath?: string } = {}): Console
         locale: 'en-GB',
       });
       const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
       const watch = watchPage(page, new URL(url).origin);
       open.push({ context, page, watch });
       return { page, watch };

@@ -4,7 +4,10 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  Input,
+  InputWrapper,
   type MantineColorsTuple,
+  Progress,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -21,7 +24,7 @@ const light = {
   'line-strong': '#cdd4de',
   text: '#0f1b2d',
   muted: '#526176',
-  faint: '#627188',
+  faint: '#5f6e85',
   accent: '#1a63d8',
   'accent-hover': '#1555bd',
   'accent-soft': '#eef4ff',
@@ -102,6 +105,33 @@ const accent: MantineColorsTuple = [
   '#0c2a5c',
 ];
 
+/** The library's own greys, light first, pointed at the neutrals of the tokens. */
+const gray: MantineColorsTuple = [
+  light.bg,
+  light.sunken,
+  light.line,
+  '#dde2e9',
+  light['line-strong'],
+  '#8492a6',
+  light.faint,
+  light.muted,
+  '#2b3a50',
+  light.text,
+];
+
+const darkGray: MantineColorsTuple = [
+  dark.text,
+  '#c3cedd',
+  dark.muted,
+  dark.faint,
+  dark['line-strong'],
+  dark.line,
+  dark.surface,
+  dark.bg,
+  dark.sunken,
+  '#06101f',
+];
+
 function ownVariables(tokens: Record<Token, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(tokens).map(([name, value]) => [`--st-${name}`, value] as const),
@@ -174,7 +204,7 @@ const fontFamily =
 export const theme = createTheme({
   fontFamily,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
-  colors: { accent },
+  colors: { accent, gray, dark: darkGray },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
   variantColorResolver: variantColors,
@@ -202,7 +232,22 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      styles: { root: { fontWeight: 550 } },
+      vars: (_theme, { size }) => ({
+        root: size === undefined || size === 'sm' ? { '--button-height': '34px' } : {},
+      }),
+    }),
+    Input: Input.extend({
+      vars: (_theme, { size }) => ({
+        wrapper: size === undefined || size === 'sm' ? { '--input-height': '34px' } : {},
+      }),
+    }),
+    InputWrapper: InputWrapper.extend({
+      styles: { label: { marginBottom: 6, fontWeight: 550 } },
+    }),
+    Progress: Progress.extend({ defaultProps: { size: 6 } }),
   },
 });

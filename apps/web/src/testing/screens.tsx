@@ -22,6 +22,8 @@ function ObjectBrowser() {
 /** Stands in for the route table where a test is about the app and not about its screens. */
 export const SCREENS = {
   '/start': Start,
+  '/metrics': Start,
+  '/namespaces/:tenantNamespace/tenants/:tenantName/hop': Start,
   '/buckets': BucketList,
   '/buckets/*': BareBucket,
   '/buckets/:bucketName/browse': ObjectBrowser,

@@ -109,6 +109,16 @@ describe('the side menu', () => {
     expect(localStorage.getItem('sidebarOpen')).toBe('true');
   });
 
+  it.each(['/metrics', '/namespaces/ns-1/tenants/t-1/hop'])(
+    'is hidden on %s [SHELL-16]',
+    async (route) => {
+      renderApp({ route, session: aSession({ pages: [...everyPage, '/start'] }) });
+      await screen.findByRole('heading', { name: 'Start' });
+      expect(screen.queryByRole('navigation')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
+    },
+  );
+
   it('opens as a drawer from the header line and closes on navigation', async () => {
     const { user } = renderApp({ route: '/404' });
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));

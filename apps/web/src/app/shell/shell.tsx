@@ -1,7 +1,7 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useCurrentPath } from '#web/lib/router/navigation.ts';
@@ -13,12 +13,25 @@ import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
+/** Only a narrow window needs it. */
+const MenuDrawer = lazy(async () => {
+  const { MenuDrawer: component } = await import('./menu-drawer.tsx');
+  return { default: component };
+});
+
+/** It shows nothing until there is a transfer, so no page waits for its code. */
+const TransfersDock = lazy(async () => {
+  const { TransfersDock: component } = await import('#web/features/transfers/transfers-dock.tsx');
+  return { default: component };
+});
+
 /** Menu and content of every page behind the login. */
 export function Shell({ onLogout }: { readonly onLogout: () => void }) {
   const t = useText(appText);
   const path = useCurrentPath();
   const sidebarOpen = useClientState('sidebarOpen');
-  const [drawerOpen, drawer] = useDisclosure(false);
+  const [drawerUsed, setDrawerUsed] = useState(false);
+  const [drawerOpen, drawer] = useDisclosure(false, { onOpen: () => setDrawerUsed(true) });
   const content = useFocusOnNavigation();
   const withMenu = !hidesMenu(path);
   const controls = useMemo(
@@ -51,12 +64,14 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
           <RestartBanner />
           <Outlet />
         </main>
-        <Drawer.Root opened={drawerOpen} onClose={close} size={245}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label={t('menu.label')}>
-            <SideMenu collapsed={false} onLogout={onLogout} />
-          </Drawer.Content>
-        </Drawer.Root>
+        <Suspense fallback={null}>
+          <TransfersDock />
+        </Suspense>
+        {drawerUsed && (
+          <Suspense fallback={null}>
+            <MenuDrawer opened={drawerOpen} onClose={close} onLogout={onLogout} />
+          </Suspense>
+        )}
       </div>
     </ShellControlsContext>
   );

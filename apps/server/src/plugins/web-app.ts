@@ -20,6 +20,7 @@ export async function webApp(app: FastifyInstance, webRoot: string): Promise<voi
   const page = pageReader(join(webRoot, 'index.html'));
   await app.register(fastifyStatic, {
     root: webRoot,
+    wildcard: false,
     index: false,
     cacheControl: false,
     preCompressed: true,

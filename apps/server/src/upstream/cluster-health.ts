@@ -1,3 +1,5 @@
+import { ConsoleError } from '../console-error.ts';
+
 const ANSWER_MS = 3000;
 const KEEP_MS = 15_000;
 
@@ -14,10 +16,9 @@ export function clusterHealth(endpoint: () => string, now: () => number = Date.n
   let known: { until: number; answer: Promise<boolean> } | undefined;
 
   async function ask(path: string): Promise<Response> {
-    const response = await fetch(new URL(path, endpoint()), {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+    const url = new URL(path, endpoint());
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(url, { redirect: 'manual', signal }).catch(unreachable);
     await response.body?.cancel();
     return response;
   }
@@ -41,6 +42,10 @@ export function clusterHealth(endpoint: () => string, now: () => number = Date.n
       return answer;
     },
   };
+}
+
+function unreachable(cause: unknown): never {
+  throw new ConsoleError('StorageUnreachable', { cause });
 }
 
 /** A server with one drive, and one that is not MinIO, names no quorum above one. */

@@ -22,11 +22,21 @@ export async function logIn(
   if (!limit.allows(address, keys.accessKey)) throw new ConsoleError('TooManyAttempts');
   const answerAt = performance.now() + FAILURE_MS;
   try {
-    return await sessions.open(keys);
+    return await open(sessions, keys);
   } catch (error) {
-    if (!isLoginRefusal(error)) throw error;
+    if (!isRefusal(error)) throw error;
     limit.failed(address, keys.accessKey);
     await pause(Math.max(0, answerAt - performance.now()));
     throw new ConsoleError('InvalidLogin', { cause: error });
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return isLoginRefusal(error) || (error instanceof ConsoleError && error.code === 'InvalidLogin');
+}
+
+/** The name goes into a header of the signed request; what cannot stand there names nobody. */
+async function open(sessions: Pick<Sessions, 'open'>, keys: LoginKeys): Promise<OpenedSession> {
+  if (!/^[\x20-\x7e]+$/.test(keys.accessKey)) throw new ConsoleError('InvalidLogin');
+  return sessions.open(keys);
 }

@@ -3,7 +3,7 @@ import type { S3Client } from '@stowage/storage-client/s3';
 
 /** What listing and looking at buckets needs of the storage. */
 export interface BucketReader {
-  readonly s3: Pick<S3Client, 'getBucketPolicy'>;
+  readonly s3: Pick<S3Client, 'getBucketPolicy' | 'listBuckets'>;
   readonly admin: Pick<AdminClient, 'accountInfo'>;
 }
 

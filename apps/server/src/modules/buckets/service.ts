@@ -2,9 +2,10 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { couldAllow, evaluate } from '@stowage/domain/policy';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
-import { type Account, readAccount } from '../../upstream/account.ts';
+import type { Account } from '../../upstream/account.ts';
 import { accessOf, presentBucket } from './mapper.ts';
 import type { BucketReader } from './ports.ts';
+import { reachableBuckets } from './reachable-buckets.ts';
 
 /** How the bucket list may be ordered: by name and time upwards, by size and count downwards. */
 const ORDERS: Readonly<Record<string, (a: Bucket, b: Bucket) => number>> = {
@@ -20,9 +21,9 @@ export interface BucketListQuery {
   readonly limit?: number | undefined;
 }
 
-/** The buckets that the account can reach, with one call to the storage. */
+/** The buckets that the account can reach. */
 export async function listBuckets(
-  { admin }: BucketReader,
+  port: BucketReader,
   { sort_by = 'name', offset = 0, limit }: BucketListQuery,
   signal: AbortSignal,
 ): Promise<{ buckets: Bucket[]; total: number }> {
@@ -31,24 +32,24 @@ export async function listBuckets(
     const detail = `'sort_by' is one of ${Object.keys(ORDERS).join(', ')}.`;
     throw new ConsoleError('InvalidInput', { field: 'sort_by', detail });
   }
-  const account = await readAccount(admin, signal);
-  const buckets = account.buckets.map((bucket) => presentBucket(bucket, account)).sort(order);
+  const reach = await reachableBuckets(port, signal);
+  const buckets = reach.buckets.map((bucket) => presentBucket(bucket, reach.account)).sort(order);
   const end = limit === undefined ? undefined : offset + limit;
   return { buckets: buckets.slice(offset, end), total: buckets.length };
 }
 
 /** One bucket, with its access for strangers where the account may know it. */
 export async function getBucket(
-  { s3, admin }: BucketReader,
+  port: BucketReader,
   name: string,
   signal: AbortSignal,
 ): Promise<Bucket> {
-  const [account, access] = await Promise.all([
-    readAccount(admin, signal),
-    readAccess(s3, name, signal),
+  const [{ account, buckets }, access] = await Promise.all([
+    reachableBuckets(port, signal),
+    readAccess(port.s3, name, signal),
   ]);
-  const bucket = account.buckets.find((candidate) => candidate.name === name);
-  // The server lists the buckets where the account may read or write something.
+  const bucket = buckets.find((candidate) => candidate.name === name);
+  // Those where the account may read or write something are among them.
   if (!bucket) throw new ConsoleError('AccessDenied');
   return { ...presentBucket(bucket, account), ...(access && { access }) };
 }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { accessOf } from './mapper.ts';
+
+const ANYBODY = { AWS: ['*'] };
+const OBJECTS = ['arn:aws:s3:::photos/*'];
+const BUCKET = ['arn:aws:s3:::photos'];
+
+const text = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement });
+const allow = (Action: string[], Resource: string[], more: object = {}) => ({
+  Effect: 'Allow',
+  Principal: ANYBODY,
+  Action,
+  Resource,
+  ...more,
+});
+
+describe('accessOf', () => {
+  it('is private without a policy', () => {
+    expect(accessOf('photos', undefined)).toBe('PRIVATE');
+  });
+
+  it('is public when anybody may read and write everything', () => {
+    expect(
+      accessOf(
+        'photos',
+        text(
+          allow(['s3:ListBucket', 's3:GetBucketLocation'], BUCKET),
+          allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], OBJECTS),
+        ),
+      ),
+    ).toBe('PUBLIC');
+  });
+
+  it.each([
+    ['reading only', text(allow(['s3:ListBucket'], BUCKET), allow(['s3:GetObject'], OBJECTS))],
+    ['one folder', text(allow(['s3:*'], ['arn:aws:s3:::photos/public/*']))],
+    [
+      'one account',
+      text(allow(['s3:*'], [...BUCKET, ...OBJECTS], { Principal: { AWS: ['bob'] } })),
+    ],
+    [
+      'some addresses',
+      text(
+        allow(['s3:*'], [...BUCKET, ...OBJECTS], {
+          Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } },
+        }),
+      ),
+    ],
+    [
+      'everything but one action',
+      text(allow(['s3:*'], [...BUCKET, ...OBJECTS]), {
+        ...allow(['s3:DeleteObject'], OBJECTS),
+        Effect: 'Deny',
+      }),
+    ],
+    ['what cannot be read', 'not a policy'],
+  ])('is custom for %s', (_case, policy) => {
+    expect(accessOf('photos', policy)).toBe('CUSTOM');
+  });
+});

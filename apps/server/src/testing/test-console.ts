@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
+import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { startTarget, type Target } from '../../../../tests/targets/target.ts';
+import { buildApp } from '../app.ts';
+import type { LoginKeys } from '../sessions/session.ts';
+import { createSessions } from '../sessions/sessions.ts';
+import { openDatabase } from '../state/database.ts';
+import { sealerWith } from '../state/sealer.ts';
+import { sqliteSessions } from '../state/sqlite-sessions.ts';
+import { isLoginRefusal } from '../upstream/login-refusal.ts';
+import { createStorage } from '../upstream/storage.ts';
+import { type StorageGate, startGate } from './storage-gate.ts';
+
+const HOUR = 3_600_000;
+
+/** What a test's browser sends. */
+export interface TestRequest {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is text or bytes. */
+  readonly payload?: object | string | Buffer;
+}
+
+/** Somebody who calls the console, with the cookie that they were given. */
+export interface TestCaller {
+  readonly cookie: string;
+  send(request: TestRequest): Promise<LightMyRequestResponse>;
+}
+
+/** The console in the test's own process, before a real storage server. */
+export interface TestConsole {
+  readonly app: FastifyInstance;
+  readonly target: Target;
+  /** Between the console and the storage server. */
+  readonly gate: StorageGate;
+  /** The storage server as its root user, past the console. */
+  readonly s3: S3Client;
+  readonly admin: AdminClient;
+  /** Shifts the console's clock for sessions, in milliseconds. */
+  readonly clock: { offset: number };
+  /** The lines of its log. */
+  readonly log: string[];
+  readonly stranger: TestCaller;
+  logIn(keys?: LoginKeys): Promise<TestCaller>;
+  /** Makes a user of the storage server with this policy. */
+  addUser(accessKey: string, policy: object): Promise<LoginKeys>;
+  close(): Promise<void>;
+}
+
+export interface TestConsoleOptions {
+  readonly subpath?: string;
+}
+
+/** Starts a storage server and builds the console on it. */
+export async function startTestConsole(options: TestConsoleOptions = {}): Promise<TestConsole> {
+  const target = await startTarget();
+  const webRoot = await makeWebRoot();
+  const clock = { offset: 0 };
+  const log: string[] = [];
+  const gate = await startGate(() => target.endpoint);
+  const storage = createStorage({
+    endpoint: () => gate.endpoint,
+    region: target.region,
+    stsSeconds: 3600,
+  });
+  const database = openDatabase(':memory:');
+  const sessions = createSessions({
+    store: sqliteSessions(database),
+    sealer: sealerWith(Buffer.alloc(32, 5)),
+    assumeRole: storage.assumeRole,
+    isRefusal: isLoginRefusal,
+    limits: { idle: HOUR, total: 7 * 24 * HOUR },
+    onRenewalFailure: (error) => log.push(String(error)),
+    now: () => Date.now() + clock.offset,
+  });
+  const app = await buildApp({
+    config: {
+      web: {
+        host: '127.0.0.1',
+        port: 0,
+        subpath: options.subpath ?? '/',
+        trustedProxies: [],
+      },
+      transfers: { uploads: 10, downloads: 20 },
+      logLevel: 'debug',
+    },
+    sessions,
+    storage,
+    webRoot,
+    version: '1.2.3',
+    log: { write: (line) => log.push(line) },
+    checkAnswers: true,
+  });
+  const clients = clientsOf(target);
+  return {
+    app,
+    target,
+    gate,
+    ...clients,
+    clock,
+    log,
+    stranger: caller(app, ''),
+    logIn: (keys = target) => logIn(app, keys),
+    addUser: (accessKey, policy) => addUser(clients.admin, accessKey, policy),
+    async close() {
+      await app.close();
+      await storage.close();
+      await gate.close();
+      await target.close();
+      database.close();
+      await rm(webRoot, { recursive: true });
+    },
+  };
+}
+
+function clientsOf({ endpoint, region, accessKey, secretKey }: Target) {
+  const options = { endpoint, region, credentials: { accessKey, secretKey } };
+  return { s3: createS3Client(options), admin: createAdminClient(options) };
+}
+
+function caller(app: FastifyInstance, cookie: string): TestCaller {
+  return {
+    cookie,
+    send: ({ method = 'GET', url, headers, payload }) =>
+      app.inject({
+        method,
+        url,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          ...(cookie && { cookie }),
+          ...headers,
+        },
+        ...(payload !== undefined && { payload }),
+      }),
+  };
+}
+
+async function logIn(app: FastifyInstance, keys: LoginKeys): Promise<TestCaller> {
+  const { accessKey, secretKey } = keys;
+  const response = await caller(app, '').send({
+    method: 'POST',
+    url: '/api/v1/login',
+    payload: { accessKey, secretKey },
+  });
+  const [cookie] = response.cookies;
+  if (!cookie) throw new Error(`nobody was logged in: ${response.body}`);
+  return caller(app, `${cookie.name}=${cookie.value}`);
+}
+
+async function addUser(admin: AdminClient, accessKey: string, policy: object): Promise<LoginKeys> {
+  const secretKey = `${accessKey}-secret-key`;
+  await admin.addUser({ accessKey, secretKey });
+  await admin.addCannedPolicy({ name: `${accessKey}-policy`, policy: JSON.stringify(policy) });
+  await admin.setPolicyForUser({ accessKey, policies: [`${accessKey}-policy`] });
+  return { accessKey, secretKey };
+}
+
+/** A web app as a build leaves it. */
+async function makeWebRoot(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'stowage-web-'));
+  await mkdir(join(root, 'assets'));
+  const page =
+    '<base href="__BASE__"><meta name="csp-nonce" content="__NONCE__"><title>Stowage</title>';
+  await Promise.all([
+    writeFile(join(root, 'index.html'), page),
+    writeFile(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    writeFile(join(root, 'assets', 'app-1a2b3c.js'), 'plain'),
+    writeFile(join(root, 'assets', 'app-1a2b3c.js.br'), 'brotli'),
+    writeFile(join(root, 'assets', 'app-1a2b3c.js.gz'), 'gzip'),
+    writeFile(join(root, '..', 'stowage-outside.txt'), 'outside'),
+  ]);
+  return root;
+}

@@ -1,35 +1,27 @@
 import type { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { BucketCache } from './changes/bucket-cache.ts';
 import type { BucketChange, BucketPlans } from './changes/buckets.ts';
 import { documentMutation } from './changes/documents.ts';
-import type { ObjectPlans } from './changes/objects.ts';
+import { checkKey } from './changes/names.ts';
+import { ObjectWriter, type ObjectWriterParts } from './changes/object-writer.ts';
 import {
   CONTENT,
   type ContentPlace,
   type LocatedObject,
   toStoredObject,
 } from './changes/stored-object.ts';
-import {
-  type CompleteResult,
-  toStoredPart,
-  toStoredUpload,
-  type UploadPlans,
-} from './changes/uploads.ts';
-import type { BlobLabel } from './content/blob-format.ts';
-import { boundsOf, type ContentReader } from './content/content-reader.ts';
-import type { Garbage } from './content/garbage.ts';
-import { INLINE_LIMIT, receive } from './content/incoming.ts';
-import type { DirectoryLock } from './drives/directory-lock.ts';
-import type { DriveSet } from './drives/drive-set.ts';
+import { type CompleteResult, toStoredPart, toStoredUpload } from './changes/uploads.ts';
+import { boundsOf } from './content/content-reader.ts';
+import type { DirectoryLocks } from './drives/directory-lock.ts';
+import type { Checkpointer } from './index/checkpointer.ts';
 import type { IndexDb } from './index/index-db.ts';
 import { AFTER_ALL, afterPrefix } from './index/key-range.ts';
 import type { ListingReader } from './index/listing.ts';
 import { emptyCounters } from './index/usage-counters.ts';
 import type { VersionRow } from './index/version-tables.ts';
-import type { Committer } from './log/committer.ts';
 import type { SegmentFiles } from './log/segment-files.ts';
 import type {
+  AttributesChange,
   BucketUsage,
   ByteRange,
   DeletedObject,
@@ -39,54 +31,51 @@ import type {
   IncomingBody,
   Listing,
   ListQuery,
-  ObjectAttributes,
   PutObject,
   StoredBucket,
   StoredObject,
   StoredPart,
   StoredUpload,
 } from './types.ts';
+import type { Upkeep } from './upkeep/upkeep.ts';
 
-export interface StoreParts {
-  readonly lock: DirectoryLock;
-  readonly drives: DriveSet;
+export interface StoreParts extends ObjectWriterParts {
+  readonly locks: DirectoryLocks;
   readonly index: IndexDb;
   readonly files: SegmentFiles;
-  readonly committer: Committer;
-  readonly garbage: Garbage;
-  readonly buckets: BucketCache;
-  readonly objects: ObjectPlans;
+  readonly checkpointer: Checkpointer;
+  readonly upkeep: Upkeep;
   readonly bucketPlans: BucketPlans;
-  readonly uploads: UploadPlans;
   readonly listing: ListingReader;
-  readonly content: ContentReader;
 }
-
-/** Thrown within a plan when the content read for it was replaced in the meantime. */
-class ContentReplaced extends Error {}
 
 /** The engine over its parts. */
 export class Store implements Engine {
   readonly #parts: StoreParts;
+  readonly #writer: ObjectWriter;
+  #closing: Promise<void> | undefined;
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
+    this.#writer = new ObjectWriter(parts);
+  }
+
+  /** The background work, for tests to drive. */
+  get upkeep(): Upkeep {
+    return this.#parts.upkeep;
   }
 
   async createBucket(bucket: { name: string; region: string; objectLock: boolean }): Promise<void> {
-    await this.#changeBucket(this.#parts.bucketPlans.create(bucket));
+    this.#parts.drives.needRoom();
+    await this.#parts.committer.submit(this.#parts.bucketPlans.create(bucket));
   }
 
   async updateBucket(name: string, change: BucketChange): Promise<void> {
-    await this.#changeBucket(this.#parts.bucketPlans.update(name, change));
+    await this.#parts.committer.submit(this.#parts.bucketPlans.update(name, change));
   }
 
   async deleteBucket(name: string): Promise<void> {
-    await this.#changeBucket(this.#parts.bucketPlans.delete(name));
-  }
-
-  async #changeBucket(mutation: ReturnType<BucketPlans['create']>): Promise<void> {
-    await this.#parts.committer.submit(mutation);
+    await this.#parts.committer.submit(this.#parts.bucketPlans.delete(name));
   }
 
   getBucket(name: string): StoredBucket | undefined {
@@ -97,73 +86,33 @@ export class Store implements Engine {
     return this.#parts.buckets.all;
   }
 
-  async putObject(put: PutObject): Promise<StoredObject> {
-    const { bucket, key, attributes, condition } = put;
-    const label = this.#label({ bucket, key }, attributes);
-    const received = await receive(this.#parts.drives, put.body, {
-      label,
-      inlineLimit: INLINE_LIMIT,
-    });
-    const { md5: etag, ...content } = received;
-    const object = { bucket, key, attributes, condition, etag, ...content };
-    return this.#parts.committer.submit(this.#parts.objects.put(object));
+  putObject(put: PutObject): Promise<StoredObject> {
+    return this.#writer.put(put);
   }
 
-  #label(
-    of: { bucket: string; key: string; upload?: string; part?: number },
-    attributes?: ObjectAttributes,
-  ): Omit<BlobLabel, 'id'> {
-    const bucketId = this.#parts.buckets.need(of.bucket).id;
-    return { ...of, bucketId, createdAt: Date.now(), ...(attributes ? { attributes } : undefined) };
-  }
-
-  async updateObject(
+  updateObject(
     target: { bucket: string; key: string; versionId?: string },
-    change: (current: StoredObject) => Partial<ObjectAttributes>,
+    change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject> {
-    const { objects, buckets, content, committer } = this.#parts;
-    for (;;) {
-      const bucket = buckets.need(target.bucket);
-      const before = objects.needVersion(bucket, target.key, target.versionId);
-      const inline = before.blob === null && before.parts === null;
-      const data = inline ? await content.readInline(before) : undefined;
-      const merged = (row: VersionRow): ObjectAttributes => {
-        const current = objects.row(bucket, row.key, undefined);
-        const isLatest = current?.ord === row.ord;
-        const object = toStoredObject(row, { bucket: target.bucket, isLatest, withParts: true });
-        return { ...object, ...change(object) };
-      };
-      const readData = (row: VersionRow): Uint8Array | undefined => {
-        if (row.ord !== before.ord) {
-          throw new ContentReplaced();
-        }
-        return data;
-      };
-      try {
-        return await committer.submit(objects.update(target, merged, readData));
-      } catch (error) {
-        if (!(error instanceof ContentReplaced)) {
-          throw error;
-        }
-      }
-    }
+    return this.#writer.update(target, change);
   }
 
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined {
-    const found = this.#parts.buckets.need(bucket);
-    const row = this.#parts.objects.row(found, key, versionId);
+    const { buckets, objects, index } = this.#parts;
+    const found = buckets.need(bucket);
+    const row = objects.row(found, key, versionId);
     if (!row) {
       return undefined;
     }
     const isLatest =
-      versionId === undefined ||
-      this.#parts.objects.isLatest(row, this.#parts.index.versions.current(found.id, key));
+      versionId === undefined || objects.isLatest(row, index.versions.current(found.id, key));
     return toStoredObject(row, { bucket, isLatest, withParts: true });
   }
 
   readObject(object: StoredObject, range?: ByteRange): Readable {
     const bounds = boundsOf(object.size, range);
-    return this.#parts.content.stream(this.#place(object), object.size, bounds);
+    const again = () => this.#row(object);
+    return this.#parts.content.stream(this.#place(object), { size: object.size, bounds, again });
   }
 
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined {
@@ -172,21 +121,23 @@ export class Store implements Engine {
       return undefined;
     }
     const { start, end } = boundsOf(object.size, range);
-    const whole = this.#parts.content.readInline(place);
+    const whole = this.#parts.content.readInline(place, () => this.#row(object));
     return range ? whole.then((bytes) => bytes.subarray(start, end)) : whole;
   }
 
+  /** The row of this very content, or undefined when it was deleted or replaced. */
+  #row(object: StoredObject): VersionRow | undefined {
+    const bucket = this.#parts.buckets.find(object.bucket);
+    const row = bucket && this.#parts.objects.row(bucket, object.key, object.versionId);
+    return row?.etag === object.etag && row.size === object.size ? row : undefined;
+  }
+
   #place(object: LocatedObject): ContentPlace {
-    const known = object[CONTENT];
-    if (known) {
-      return known;
-    }
-    const bucket = this.#parts.buckets.need(object.bucket);
-    const row = this.#parts.objects.row(bucket, object.key, object.versionId);
-    if (!row || row.etag !== object.etag || row.size !== object.size) {
+    const place = object[CONTENT] ?? this.#row(object);
+    if (!place) {
       throw new S3Error('NoSuchKey');
     }
-    return row;
+    return place;
   }
 
   deleteObject(target: DeleteObject): Promise<DeletedObject> {
@@ -196,21 +147,21 @@ export class Store implements Engine {
   async deleteObjects(
     targets: readonly DeleteObject[],
   ): Promise<readonly (DeletedObject | Error)[]> {
-    const results = await Promise.allSettled(targets.map((target) => this.deleteObject(target)));
-    return results.map((result) =>
-      result.status === 'fulfilled'
-        ? result.value
-        : result.reason instanceof Error
-          ? result.reason
-          : new S3Error('InternalError'),
+    const outcomes = targets.map((target) =>
+      this.deleteObject(target).catch((error: unknown) =>
+        error instanceof Error ? error : new S3Error('InternalError'),
+      ),
     );
+    return Promise.all(outcomes);
   }
 
   list(query: ListQuery): Listing {
     return this.#parts.listing.list(this.#parts.buckets.need(query.bucket), query);
   }
 
-  createUpload(upload: Omit<StoredUpload, 'uploadId' | 'startedAt'>): Promise<string> {
+  async createUpload(upload: Omit<StoredUpload, 'uploadId' | 'startedAt'>): Promise<string> {
+    checkKey(upload.key);
+    this.#parts.drives.needRoom();
     return this.#parts.committer.submit(this.#parts.uploads.create(upload));
   }
 
@@ -224,27 +175,19 @@ export class Store implements Engine {
     bucket: string,
     query: { prefix: string; afterKey: string; afterUpload: string; limit: number },
   ): readonly StoredUpload[] {
+    const { prefix, afterKey, afterUpload, limit } = query;
     const rows = this.#parts.index.uploads.list(this.#parts.buckets.need(bucket).id, {
-      afterKey: query.afterKey,
-      afterId: query.afterKey !== '' && query.afterUpload === '' ? AFTER_ALL : query.afterUpload,
-      from: query.prefix,
-      below: afterPrefix(query.prefix),
-      limit: query.limit,
+      afterKey,
+      afterId: afterKey !== '' && afterUpload === '' ? AFTER_ALL : afterUpload,
+      from: prefix,
+      below: afterPrefix(prefix),
+      limit,
     });
     return rows.map((row) => toStoredUpload(row, bucket));
   }
 
-  async putPart(upload: StoredUpload, number: number, body: IncomingBody): Promise<StoredPart> {
-    this.#parts.uploads.need(upload);
-    const { bucket, key, uploadId } = upload;
-    const label = this.#label({ bucket, key, upload: uploadId, part: number });
-    const received = await receive(this.#parts.drives, body, { label, inlineLimit: -1 });
-    const { size, md5: etag, checksum, blob } = received;
-    if (!blob) {
-      throw new S3Error('InternalError');
-    }
-    const part = { number, size, etag, blob, ...(checksum ? { checksum } : undefined) };
-    return this.#parts.committer.submit(this.#parts.uploads.putPart(upload, part));
+  putPart(upload: StoredUpload, number: number, body: IncomingBody): Promise<StoredPart> {
+    return this.#writer.putPart(upload, number, body);
   }
 
   listParts(upload: StoredUpload, query: { after: number; limit: number }): readonly StoredPart[] {
@@ -281,8 +224,7 @@ export class Store implements Engine {
   usage(): readonly BucketUsage[] {
     const { buckets, index } = this.#parts;
     return buckets.all.map(({ name }) => {
-      const id = buckets.need(name).id;
-      const counters = index.accounting.usage.get(id) ?? emptyCounters();
+      const counters = index.accounting.usage.get(buckets.need(name).id) ?? emptyCounters();
       return { bucket: name, ...counters, histogram: [...counters.histogram] };
     });
   }
@@ -291,11 +233,19 @@ export class Store implements Engine {
     return this.#parts.drives.states();
   }
 
-  async close(): Promise<void> {
-    await this.#parts.committer.close();
-    await this.#parts.garbage.close();
-    await this.#parts.files.close();
-    this.#parts.index.close();
-    this.#parts.lock.release();
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { upkeep, committer, checkpointer, files, index, locks } = this.#parts;
+    await upkeep.stopWriters();
+    await committer.close();
+    await upkeep.stop();
+    files.close();
+    await checkpointer.close();
+    index.close();
+    locks.release();
   }
 }

@@ -38,6 +38,11 @@ export interface ObjectAttributes {
   readonly legalHold?: boolean;
 }
 
+/** Attributes to replace; `retention` null takes it off. */
+export type AttributesChange = Partial<Omit<ObjectAttributes, 'retention'>> & {
+  readonly retention?: NonNullable<ObjectAttributes['retention']> | null;
+};
+
 /** One version of an object, or a delete marker. */
 export interface StoredObject extends ObjectAttributes {
   readonly bucket: string;
@@ -194,7 +199,7 @@ export interface Engine {
   /** Replaces attributes of one version in place (tags, retention, legal hold). */
   updateObject(
     target: { bucket: string; key: string; versionId?: string },
-    change: (current: StoredObject) => Partial<ObjectAttributes>,
+    change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject>;
   /** The latest version, or the named one; a delete marker is given as such; undefined when there is none. */
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined;

@@ -1,6 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { IndexDb } from '../index/index-db.ts';
-import type { Mutation, PlannedRecord } from '../log/committer.ts';
+import type { Mutation, PlannedRecord } from '../log/batch.ts';
 import type { BucketEntry, UploadEndEntry } from '../log/entries.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';

@@ -1,5 +1,5 @@
 import type { IndexDb } from '../index/index-db.ts';
-import type { Mutation } from '../log/committer.ts';
+import type { Mutation } from '../log/batch.ts';
 import type { DocumentEntry } from '../log/entries.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';

@@ -2,7 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { IndexDb } from '../index/index-db.ts';
 import type { FoundVersions } from '../index/supersede.ts';
 import type { VersionRow } from '../index/version-tables.ts';
-import type { Mutation, Plan, PlannedRecord } from '../log/committer.ts';
+import type { Mutation, Plan, PlannedRecord } from '../log/batch.ts';
 import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
@@ -116,7 +116,7 @@ export class ObjectPlans {
 
   update(
     target: { bucket: string; key: string; versionId?: string },
-    change: (row: VersionRow) => ObjectAttributes,
+    change: (row: VersionRow, isLatest: boolean) => ObjectAttributes,
     readData: (row: VersionRow) => Uint8Array | undefined,
   ): Mutation<StoredObject> {
     return {
@@ -128,6 +128,7 @@ export class ObjectPlans {
         const row = this.needVersion(bucket, target.key, target.versionId);
         const data = readData(row);
         const found = this.find(bucket, target.key, row.version);
+        const isLatest = this.isLatest(row, found.current);
         const entry: ObjectEntry = {
           bucket: bucket.id,
           key: row.key,
@@ -136,14 +137,13 @@ export class ObjectPlans {
           modifiedAt: row.modified,
           size: row.size,
           etag: row.etag,
-          attributes: pickAttributes(change(row)),
+          attributes: pickAttributes(change(row, isLatest)),
           ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
           ...(row.blob ? { blob: JSON.parse(row.blob) } : undefined),
           ...(row.parts ? { parts: JSON.parse(row.parts) } : undefined),
           covers: coversOf(row),
         };
         const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
-        const isLatest = this.isLatest(row, found.current);
         const result = { ...resultOf(entry, target.bucket), isLatest };
         return { records: [data ? { ...planned, data } : planned], result };
       },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { IndexDb } from '../index/index-db.ts';
 import type { PartRow, UploadRow } from '../index/register-tables.ts';
-import type { Mutation, PlannedRecord } from '../log/committer.ts';
+import type { Mutation, PlannedRecord } from '../log/batch.ts';
 import type { PartEntry, StoredPartRef, UploadEndEntry, UploadEntry } from '../log/entries.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
@@ -169,13 +169,25 @@ export class UploadPlans {
   }
 
   abort(upload: StoredUpload): Mutation<void> {
+    return this.#abort(upload.uploadId, () => this.need(upload));
+  }
+
+  /** Ends an upload if it is still there. */
+  abortById(id: string): Mutation<void> {
+    return this.#abort(id, () => this.#index.uploads.get(id));
+  }
+
+  #abort(id: string, find: () => UploadRow | undefined): Mutation<void> {
     return {
-      excludes: [uploadName(upload.uploadId)],
-      shares: [bucketName(upload.bucket)],
+      excludes: [uploadName(id)],
+      shares: [],
       size: 0,
       plan: (next) => {
-        const covers = coversOfUpload(this.#index, this.need(upload));
-        const entry: UploadEndEntry = { upload: upload.uploadId, covers };
+        const row = find();
+        if (!row) {
+          return { records: [], result: undefined };
+        }
+        const entry: UploadEndEntry = { upload: id, covers: coversOfUpload(this.#index, row) };
         const record = { type: RECORD_TYPE.uploadEnd, sequence: next(), entry };
         return { records: [record], result: undefined };
       },

@@ -1,113 +1,150 @@
 import { crc32 } from 'node:zlib';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { blobPath, type DriveSet } from '../drives/drive-set.ts';
+import { blobPath } from '../drives/drive.ts';
+import type { DriveSet } from '../drives/drive-set.ts';
 import { closeFile, OPEN_READ, openFile, readInto } from '../drives/raw-file.ts';
 import type { BlobRef } from '../log/entries.ts';
-import { BLOCK_SIZE, decodeTrailer, trailerSize } from './blob-format.ts';
+import { BLOCK_SIZE, decodeBlobHead, decodeTrailer, trailerSize } from './blob-format.ts';
 
 const READ_BLOCKS = 4;
 
+/** An open copy, its block checksums read and checked. */
 interface Source {
   readonly slot: number;
   readonly fd: number;
+  readonly start: number;
+  readonly size: number;
   readonly sums: Buffer;
 }
 
-/** Bytes [start, end) of a content, from good copies, block by block. */
-export async function* readBlob(
-  drives: DriveSet,
-  blob: BlobRef,
-  content: { size: number; start: number; end: number; onBad: (slot: number) => void },
-): AsyncGenerator<Buffer> {
-  const { size, start, end } = content;
-  const slots = [...blob.slots];
-  let source: Source | undefined;
-  try {
-    let at = start;
-    while (at < end) {
-      source ??= await nextSource(drives, { blob, slots, size, onBad: content.onBad });
-      const first = Math.floor(at / BLOCK_SIZE);
-      const blocks = Math.min(READ_BLOCKS, Math.ceil(end / BLOCK_SIZE) - first);
-      const bytes = await readBlocks(source, { blob, first, blocks, size });
-      if (!bytes) {
-        content.onBad(source.slot);
-        await closeFile(source.fd);
-        source = undefined;
-        continue;
+export interface BlobContent {
+  readonly blob: BlobRef;
+  /** Bytes of the whole content. */
+  readonly size: number;
+}
+
+/** Called with the slot of a copy that is missing or damaged while its drive works. */
+export type OnBadBlob = (content: BlobContent, slot: number) => void;
+
+/** Reads content files. */
+export class BlobReader {
+  readonly #drives: DriveSet;
+  readonly #onBad: OnBadBlob;
+
+  constructor(drives: DriveSet, onBad: OnBadBlob) {
+    this.#drives = drives;
+    this.#onBad = onBad;
+  }
+
+  /**
+   * Bytes [start, end) of a content, only the blocks that hold them, each checked
+   * and taken from the other copy when it is bad. Fails with InternalError when no
+   * copy is good.
+   */
+  async *read(
+    content: BlobContent,
+    bounds: { start: number; end: number },
+  ): AsyncGenerator<Buffer> {
+    const slots = [...content.blob.slots];
+    let source: Source | undefined;
+    try {
+      let at = bounds.start;
+      while (at < bounds.end) {
+        source ??= await this.#nextSource(content, slots);
+        const first = Math.floor(at / BLOCK_SIZE);
+        const last = Math.min(first + READ_BLOCKS, Math.ceil(bounds.end / BLOCK_SIZE));
+        const bytes = await readBlocks(source, first, last);
+        if (bytes) {
+          const from = at - first * BLOCK_SIZE;
+          const to = Math.min(bytes.length, bounds.end - first * BLOCK_SIZE);
+          yield bytes.subarray(from, to);
+          at += to - from;
+        } else {
+          this.#onBad(content, source.slot);
+          await closeFile(source.fd);
+          source = undefined;
+        }
       }
-      const from = at - first * BLOCK_SIZE;
-      const to = Math.min(bytes.length, end - first * BLOCK_SIZE);
-      yield bytes.subarray(from, to);
-      at += to - from;
+    } finally {
+      if (source) {
+        await closeFile(source.fd);
+      }
     }
-  } finally {
-    if (source) {
+  }
+
+  async #nextSource(content: BlobContent, slots: number[]): Promise<Source> {
+    for (let slot = slots.shift(); slot !== undefined; slot = slots.shift()) {
+      const source = await this.#open(content, slot);
+      if (source) {
+        return source;
+      }
+      if (this.#drives.online(slot)) {
+        this.#onBad(content, slot);
+      }
+    }
+    throw new S3Error('InternalError', 'No copy of the object could be read.');
+  }
+
+  async #open({ blob, size }: BlobContent, slot: number): Promise<Source | undefined> {
+    const drive = this.#drives.online(slot);
+    if (!drive) {
+      return undefined;
+    }
+    let fd: number | undefined;
+    try {
+      fd = await openFile(blobPath(drive, blob.id), OPEN_READ);
+      const trailer = Buffer.alloc(trailerSize(size));
+      const count = await readInto(fd, trailer, blob.start + size);
+      const sums = count === trailer.length ? decodeTrailer(trailer) : undefined;
+      if (sums) {
+        return { slot, fd, start: blob.start, size, sums };
+      }
+    } catch {
+      // Missing or unreadable: the caller goes on with the other copy and reports this one.
+    }
+    if (fd !== undefined) {
+      await closeFile(fd);
+    }
+    return undefined;
+  }
+
+  /** Whether the copy in a slot is whole, from head to trailer. */
+  async verify(content: BlobContent, slot: number): Promise<boolean> {
+    const source = await this.#open(content, slot);
+    if (!source) {
+      return false;
+    }
+    try {
+      const blocks = Math.ceil(content.size / BLOCK_SIZE);
+      for (let first = 0; first < blocks; first += READ_BLOCKS) {
+        if (!(await readBlocks(source, first, Math.min(first + READ_BLOCKS, blocks)))) {
+          return false;
+        }
+      }
+      const head = Buffer.alloc(content.blob.start);
+      await readInto(source.fd, head, 0);
+      return decodeBlobHead(head)?.label.id === content.blob.id;
+    } finally {
       await closeFile(source.fd);
     }
   }
 }
 
-async function nextSource(
-  drives: DriveSet,
-  want: { blob: BlobRef; slots: number[]; size: number; onBad: (slot: number) => void },
-): Promise<Source> {
-  for (;;) {
-    const slot = want.slots.shift();
-    if (slot === undefined) {
-      throw new S3Error('InternalError', 'No copy of the object could be read.');
-    }
-    const source = await openSource(drives, want.blob, { slot, size: want.size });
-    if (source) {
-      return source;
-    }
-    want.onBad(slot);
-  }
-}
-
-async function openSource(
-  drives: DriveSet,
-  blob: BlobRef,
-  { slot, size }: { slot: number; size: number },
-): Promise<Source | undefined> {
-  const drive = drives.online(slot);
-  if (!drive) {
-    return undefined;
-  }
-  let fd: number | undefined;
+/** The blocks from `first` up to `end`, or undefined when one is not good. */
+async function readBlocks(source: Source, first: number, end: number): Promise<Buffer | undefined> {
+  const from = first * BLOCK_SIZE;
+  const bytes = Buffer.allocUnsafeSlow(Math.min(end * BLOCK_SIZE, source.size) - from);
   try {
-    fd = await openFile(blobPath(drive, blob.id), OPEN_READ);
-    const trailer = Buffer.alloc(trailerSize(size));
-    const count = await readInto(fd, trailer, blob.start + size);
-    const sums = count === trailer.length ? decodeTrailer(trailer) : undefined;
-    if (sums) {
-      return { slot, fd, sums };
-    }
-  } catch {
-    // Missing or unreadable: the other copy is tried, and this one is reported as bad.
-  }
-  if (fd !== undefined) {
-    await closeFile(fd);
-  }
-  return undefined;
-}
-
-async function readBlocks(
-  source: Source,
-  want: { blob: BlobRef; first: number; blocks: number; size: number },
-): Promise<Buffer | undefined> {
-  const from = want.first * BLOCK_SIZE;
-  const length = Math.min(want.blocks * BLOCK_SIZE, want.size - from);
-  const bytes = Buffer.allocUnsafeSlow(length);
-  try {
-    if ((await readInto(source.fd, bytes, want.blob.start + from)) !== length) {
+    if ((await readInto(source.fd, bytes, source.start + from)) !== bytes.length) {
       return undefined;
     }
   } catch {
     return undefined;
   }
-  for (let i = 0; i < want.blocks; i++) {
-    const block = bytes.subarray(i * BLOCK_SIZE, (i + 1) * BLOCK_SIZE);
-    if (crc32(block) !== source.sums.readUInt32LE((want.first + i) * 4)) {
+  for (let block = first; block < end; block++) {
+    const at = (block - first) * BLOCK_SIZE;
+    const sum = crc32(bytes.subarray(at, at + BLOCK_SIZE));
+    if (sum !== source.sums.readUInt32LE(block * 4)) {
       return undefined;
     }
   }

@@ -1,88 +1,68 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto';
-import { constants, fdatasync, writev } from 'node:fs';
-import { mkdir, rename, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { syncDirectory } from '../drives/drive-format.ts';
-import { blobDirectory, blobPath, type Drive, type DriveSet } from '../drives/drive-set.ts';
-import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
+import type { DriveSet } from '../drives/drive-set.ts';
 import type { BlobRef } from '../log/entries.ts';
+import { BlobCopy } from './blob-copy.ts';
 import { type BlobLabel, BlockSums, encodeBlobHead } from './blob-format.ts';
 
 const FLUSH_SIZE = 1024 * 1024;
-const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 
-interface Copy {
-  readonly drive: Drive;
-  readonly temporary: string;
-  readonly fd: number;
-}
-
+/** Time first, in milliseconds as twelve hexadecimal digits, so that the age of a file is known. */
 export function newBlobId(): string {
   return Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
 }
 
-function writeChunks(fd: number, chunks: readonly Uint8Array[], position: number): Promise<void> {
-  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return new Promise((resolve, reject) => {
-    writev(fd, chunks, position, (error, count) => {
-      if (error) {
-        reject(error);
-      } else if (count === size) {
-        resolve();
-      } else {
-        const rest = Buffer.concat(chunks).subarray(count);
-        writeAll(fd, rest, position + count).then(resolve, reject);
-      }
-    });
-  });
-}
-
-function syncFile(fd: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    fdatasync(fd, (error) => (error ? reject(error) : resolve()));
-  });
-}
-
-/** Writes one content to its drives while it arrives. Call `write` in turn, then `finish` or `abandon`. */
+/**
+ * Writes one content to its drives while it arrives. Call `write` in turn, then
+ * `digest` and `finish`, or `abandon` at any time. When a drive fails, the content
+ * goes on to the other one and is copied to a third in the end.
+ */
 export class BlobWriter {
   readonly id: string;
-  readonly #copies: readonly Copy[];
+  readonly #drives: DriveSet;
   readonly #start: number;
   readonly #sums = new BlockSums();
   readonly #md5: Hash = createHash('md5');
-  #chunks: Uint8Array[] = [];
-  #gathered = 0;
-  #position: number;
+  #copies: readonly BlobCopy[];
+  #chunks: Uint8Array[];
+  #gathered: number;
+  #position = 0;
   #size = 0;
-  #flushing: Promise<void> | undefined;
+  #flushing: Promise<void> = Promise.resolve();
 
-  private constructor(id: string, opened: { copies: readonly Copy[]; head: Buffer }) {
+  private constructor(drives: DriveSet, id: string, head: Buffer) {
     this.id = id;
-    this.#copies = opened.copies;
-    this.#start = opened.head.length;
-    this.#position = 0;
-    this.#chunks.push(opened.head);
-    this.#gathered = opened.head.length;
+    this.#drives = drives;
+    this.#copies = [];
+    this.#start = head.length;
+    this.#chunks = [head];
+    this.#gathered = head.length;
   }
 
+  /** Fails with StorageFull or ServiceUnavailable when the drives cannot take it. */
   static async open(drives: DriveSet, label: Omit<BlobLabel, 'id'>): Promise<BlobWriter> {
     const id = newBlobId();
-    const head = encodeBlobHead({ id, ...label });
-    const copies: Copy[] = [];
-    try {
-      for (const slot of drives.pick()) {
-        const drive = drives.online(slot);
-        if (drive) {
-          const temporary = join(drive.path, 'tmp', id);
-          copies.push({ drive, temporary, fd: await openFile(temporary, OPEN_NEW) });
-        }
-      }
-    } catch (error) {
-      await Promise.all(copies.map((copy) => closeFile(copy.fd)));
-      throw failure(error);
+    const writer = new BlobWriter(drives, id, encodeBlobHead({ id, ...label }));
+    for (const drive of drives.pickForContent()) {
+      await writer.#addCopy(() => BlobCopy.create(drive, id), drive.slot);
     }
-    return new BlobWriter(id, { copies, head });
+    writer.#needCopy();
+    return writer;
+  }
+
+  async #addCopy(make: () => Promise<BlobCopy>, slot: number): Promise<void> {
+    try {
+      this.#copies = [...this.#copies, await make()];
+    } catch (error) {
+      this.#drives.failed(slot, error);
+    }
+  }
+
+  #needCopy(): void {
+    if (this.#copies.length === 0) {
+      this.#drives.needRoom();
+      throw new S3Error('ServiceUnavailable', 'The drives failed while writing.');
+    }
   }
 
   /** Takes the next bytes, which must not be changed afterwards. Waits when the drives are slower. */
@@ -93,22 +73,33 @@ export class BlobWriter {
     this.#chunks.push(bytes);
     this.#gathered += bytes.length;
     if (this.#gathered >= FLUSH_SIZE) {
-      await this.#flush();
+      await this.#flushing;
+      this.#needCopy();
+      this.#flushing = this.#flush();
     }
   }
 
-  /** Starts writing what was gathered, after the former flush has ended. */
   async #flush(): Promise<void> {
-    await this.#flushing;
     const chunks = this.#chunks;
     const position = this.#position;
     this.#position += this.#gathered;
     this.#chunks = [];
     this.#gathered = 0;
-    const writes = this.#copies.map((copy) => writeChunks(copy.fd, chunks, position));
-    this.#flushing = Promise.all(writes).then(() => undefined);
-    // The failure is thrown where it is awaited: by the next flush or by finish.
-    this.#flushing.catch(() => undefined);
+    await this.#onEach((copy) => copy.write(chunks, position));
+  }
+
+  /** Does a step on every copy and goes on with those that it worked for. */
+  async #onEach(step: (copy: BlobCopy) => Promise<void>): Promise<void> {
+    const copies = this.#copies;
+    const results = await Promise.allSettled(copies.map(step));
+    for (const [i, result] of results.entries()) {
+      const copy = copies[i];
+      if (result.status === 'rejected' && copy) {
+        this.#drives.failed(copy.drive.slot, result.reason);
+        this.#copies = this.#copies.filter((one) => one !== copy);
+        await copy.discard();
+      }
+    }
   }
 
   /** Sums over what was written; nothing may be written after it. */
@@ -116,42 +107,40 @@ export class BlobWriter {
     return { md5: this.#md5.digest(), size: this.#size };
   }
 
-  /** Makes the file durable under its name. */
+  /** Makes the file durable under its name, on as many drives as there are to be copies. */
   async finish(): Promise<BlobRef> {
     const trailer = this.#sums.trailer();
     this.#chunks.push(trailer);
     this.#gathered += trailer.length;
-    try {
-      await this.#flush();
-      await this.#flushing;
-      await Promise.all(this.#copies.map((copy) => this.#publish(copy)));
-    } catch (error) {
-      throw failure(error);
-    }
+    await this.#flushing;
+    await this.#flush();
+    const tried = new Set(this.#copies.map((copy) => copy.drive.slot));
+    do {
+      this.#needCopy();
+      await this.#duplicate(tried);
+      await this.#onEach((copy) => (copy.published ? Promise.resolve() : copy.publish()));
+    } while (this.#copies.length < this.#drives.copies);
     const slots = this.#copies.map((copy) => copy.drive.slot);
     return { id: this.id, slots, start: this.#start };
   }
 
-  async #publish({ drive, temporary, fd }: Copy): Promise<void> {
-    await syncFile(fd);
-    await closeFile(fd);
-    const directory = blobDirectory(drive, this.id);
-    await mkdir(directory, { recursive: true });
-    await rename(temporary, blobPath(drive, this.id));
-    await syncDirectory(directory);
+  /** Makes the copies that are missing on drives not tried before. */
+  async #duplicate(tried: Set<number>): Promise<void> {
+    while (this.#copies.length < this.#drives.copies) {
+      const drive = this.#drives.spare([...tried]);
+      const [source] = this.#copies;
+      if (!drive || !source) {
+        this.#drives.needRoom();
+        throw new S3Error('ServiceUnavailable', 'Too few drives are left for two copies.');
+      }
+      tried.add(drive.slot);
+      await this.#addCopy(() => source.duplicate(drive), drive.slot);
+    }
   }
 
   /** Gives up: nothing of the file stays. */
   async abandon(): Promise<void> {
-    await this.#flushing?.catch(() => undefined);
-    for (const copy of this.#copies) {
-      await closeFile(copy.fd).catch(() => undefined);
-      await unlink(copy.temporary).catch(() => undefined);
-    }
+    await this.#flushing;
+    await Promise.all(this.#copies.map((copy) => copy.discard()));
   }
-}
-
-function failure(error: unknown): unknown {
-  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-  return full ? new S3Error('StorageFull') : error;
 }

@@ -1,19 +1,11 @@
 import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { type ContentPlace, parseBlob, parseParts } from '../changes/stored-object.ts';
-import type { DriveSet } from '../drives/drive-set.ts';
-import type { BlobRef } from '../log/entries.ts';
-import type { Place } from '../log/place.ts';
 import { decodeHead, recordData } from '../log/record.ts';
-import type { SegmentFiles } from '../log/segment-files.ts';
+import type { RecordPlace, SegmentFiles } from '../log/segment-files.ts';
 import type { ByteRange } from '../types.ts';
-import { readBlob } from './blob-reader.ts';
-
-/** A piece of content in one file. */
-interface Piece {
-  readonly blob: BlobRef;
-  readonly size: number;
-}
+import type { BlobContent, BlobReader } from './blob-reader.ts';
+import type { Leases } from './leases.ts';
 
 export interface Bounds {
   readonly start: number;
@@ -21,7 +13,12 @@ export interface Bounds {
   readonly end: number;
 }
 
-/** The bytes that a range means of a content; without range all of it. */
+/** Part of a content that lies in one file. */
+interface Piece extends BlobContent {
+  readonly bounds: Bounds;
+}
+
+/** The bytes that a range means of a content; without range all of it. InvalidRange when it has none. */
 export function boundsOf(size: number, range: ByteRange | undefined): Bounds {
   if (!range) {
     return { start: 0, end: size };
@@ -32,45 +29,88 @@ export function boundsOf(size: number, range: ByteRange | undefined): Bounds {
   return { start: range.start, end: Math.min(range.end + 1, size) };
 }
 
+function piecesOf(contents: readonly BlobContent[], bounds: Bounds): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { blob, size } of contents) {
+    const start = Math.max(bounds.start - at, 0);
+    const end = Math.min(bounds.end - at, size);
+    if (start < end) {
+      pieces.push({ blob, size, bounds: { start, end } });
+    }
+    at += size;
+  }
+  return pieces;
+}
+
 /** Reads contents, wherever they are kept. */
 export class ContentReader {
-  readonly #drives: DriveSet;
   readonly #segments: SegmentFiles;
+  readonly #blobs: BlobReader;
+  readonly #leases: Leases;
 
-  constructor(drives: DriveSet, segments: SegmentFiles) {
-    this.#drives = drives;
+  constructor(segments: SegmentFiles, blobs: BlobReader, leases: Leases) {
     this.#segments = segments;
+    this.#blobs = blobs;
+    this.#leases = leases;
   }
 
-  /** The data of an inline record. */
-  async readInline(place: Place): Promise<Buffer> {
-    const bytes = await this.#segments.readRecord(place);
-    const head = decodeHead(bytes, 0);
-    return head ? recordData(bytes, 0, head) : bytes.subarray(0, 0);
-  }
-
-  stream(place: ContentPlace, size: number, bounds: Bounds): Readable {
-    return Readable.from(this.#bytes(place, size, bounds), { objectMode: false });
-  }
-
-  async *#bytes(place: ContentPlace, size: number, bounds: Bounds): AsyncGenerator<Buffer> {
-    const blob = parseBlob(place.blob);
-    const parts = parseParts(place.parts);
-    if (!blob && !parts) {
-      const data = await this.readInline(place);
-      yield data.subarray(bounds.start, bounds.end);
-      return;
-    }
-    const pieces: readonly Piece[] = blob ? [{ blob, size }] : (parts ?? []);
-    let at = 0;
-    for (const piece of pieces) {
-      const start = Math.max(bounds.start - at, 0);
-      const end = Math.min(bounds.end - at, piece.size);
-      if (start < end) {
-        const content = { size: piece.size, start, end, onBad: () => undefined };
-        yield* readBlob(this.#drives, piece.blob, content);
+  /**
+   * The data of an inline record. `again` gives the place it was moved to when its
+   * segment is gone.
+   */
+  async readInline(
+    place: RecordPlace,
+    again: () => RecordPlace | undefined = () => undefined,
+  ): Promise<Buffer> {
+    let at: RecordPlace = place;
+    for (;;) {
+      try {
+        const bytes = await this.#segments.readRecord(at);
+        const head = decodeHead(bytes, 0);
+        return head ? recordData(bytes, 0, head) : bytes.subarray(0, 0);
+      } catch (error) {
+        const moved = this.#segments.has(at.segment) ? undefined : again();
+        if (!moved) {
+          throw error;
+        }
+        at = moved;
       }
-      at += piece.size;
+    }
+  }
+
+  stream(
+    place: ContentPlace,
+    want: { size: number; bounds: Bounds; again: () => RecordPlace | undefined },
+  ): Readable {
+    const { size, bounds, again } = want;
+    const blob = parseBlob(place.blob);
+    const contents = blob ? [{ blob, size }] : parseParts(place.parts);
+    if (!contents) {
+      return Readable.from(this.#inline(place, bounds, again), { objectMode: false });
+    }
+    const pieces = piecesOf(contents, bounds);
+    const ids = pieces.map((piece) => piece.blob.id);
+    this.#leases.take(ids);
+    const stream = Readable.from(this.#pieces(pieces), { objectMode: false });
+    stream.once('close', () => this.#leases.give(ids));
+    return stream;
+  }
+
+  async *#inline(
+    place: RecordPlace,
+    bounds: Bounds,
+    again: () => RecordPlace | undefined,
+  ): AsyncGenerator<Buffer> {
+    const data = await this.readInline(place, again);
+    if (bounds.start < bounds.end) {
+      yield data.subarray(bounds.start, bounds.end);
+    }
+  }
+
+  async *#pieces(pieces: readonly Piece[]): AsyncGenerator<Buffer> {
+    for (const piece of pieces) {
+      yield* this.#blobs.read(piece, piece.bounds);
     }
   }
 }

@@ -6,25 +6,31 @@ import type { IncomingBody, StoredChecksum } from '../types.ts';
 import type { BlobLabel } from './blob-format.ts';
 import { BlobWriter } from './blob-writer.ts';
 
-/** Contents up to this many bytes are kept in the log beside their record. */
-export const INLINE_LIMIT = 128 * 1024;
-
 /** A content that has arrived and passed the caller's checks. */
 export interface Received {
   readonly size: number;
   /** Hex. */
   readonly md5: string;
-  readonly checksum: StoredChecksum | undefined;
+  readonly checksum?: StoredChecksum;
   readonly data?: Buffer;
   readonly blob?: BlobRef;
 }
 
-/** Takes a body in: small ones into memory, others to their drives. */
-export async function receive(
+export interface ReceiveOptions {
+  readonly label: Omit<BlobLabel, 'id'>;
+  /** Contents up to this many bytes stay in memory; below zero none does. */
+  readonly inlineLimit: number;
+}
+
+/**
+ * Takes a body in: small ones into memory, others to their drives. Then hands it
+ * to `commit`; when that fails, or the body does, no file of it stays.
+ */
+export async function receive<T>(
   drives: DriveSet,
   body: IncomingBody,
-  options: { label: Omit<BlobLabel, 'id'>; inlineLimit: number },
-): Promise<Received> {
+  options: ReceiveOptions & { commit: (received: Received) => Promise<T> },
+): Promise<T> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let writer: BlobWriter | undefined;
@@ -33,43 +39,58 @@ export async function receive(
       size += chunk.length;
       if (writer) {
         await writer.write(chunk);
-        continue;
-      }
-      chunks.push(chunk);
-      if (size > options.inlineLimit) {
-        writer = await BlobWriter.open(drives, options.label);
-        for (const one of chunks.splice(0)) {
-          await writer.write(one);
-        }
+      } else {
+        chunks.push(chunk);
+        writer = size > options.inlineLimit ? await spill(drives, options, chunks) : undefined;
       }
     }
     if (body.size !== undefined && body.size !== size) {
       throw new S3Error('IncompleteBody');
     }
-    if (options.inlineLimit < 0) {
-      writer ??= await BlobWriter.open(drives, options.label);
+    if (!writer && options.inlineLimit < 0) {
+      writer = await spill(drives, options, chunks);
     }
-    return writer ? await finishBlob(writer, body) : finishInline(chunks, body);
+    return await options.commit(
+      writer ? await finishBlob(writer, body) : finishInline(chunks, body),
+    );
   } catch (error) {
     await writer?.abandon();
     throw error;
   }
 }
 
+async function spill(
+  drives: DriveSet,
+  options: ReceiveOptions,
+  chunks: Uint8Array[],
+): Promise<BlobWriter> {
+  const writer = await BlobWriter.open(drives, options.label);
+  try {
+    for (const chunk of chunks.splice(0)) {
+      await writer.write(chunk);
+    }
+    return writer;
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
 function finishInline(chunks: readonly Uint8Array[], body: IncomingBody): Received {
-  const first = chunks[0];
+  const [first] = chunks;
   const data =
     first && chunks.length === 1
       ? Buffer.from(first.buffer, first.byteOffset, first.length)
       : Buffer.concat(chunks);
   const md5 = hash('md5', data, 'buffer');
   const checksum = body.finish?.({ md5, size: data.length });
-  return { size: data.length, md5: md5.toString('hex'), checksum, data };
+  const content = { size: data.length, md5: md5.toString('hex'), data };
+  return checksum ? { ...content, checksum } : content;
 }
 
 async function finishBlob(writer: BlobWriter, body: IncomingBody): Promise<Received> {
   const { md5, size } = writer.digest();
   const checksum = body.finish?.({ md5, size });
-  const blob = await writer.finish();
-  return { size, md5: md5.toString('hex'), checksum, blob };
+  const content = { size, md5: md5.toString('hex'), blob: await writer.finish() };
+  return checksum ? { ...content, checksum } : content;
 }

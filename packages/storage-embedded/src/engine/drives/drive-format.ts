@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { blobsDirectory, isMissing, logDirectory, temporaryDirectory } from './drive.ts';
 
 /** What the format file of a drive says: which set it belongs to and which slot it fills. */
 export interface DriveFormat {
@@ -8,18 +9,19 @@ export interface DriveFormat {
   /** Id of the set, the same on all its drives. */
   readonly set: string;
   readonly drive: string;
-  readonly slot: number;
   /** Raised when a drive is added or replaced; the highest says which drives belong to the set. */
   readonly generation: number;
   /** Drive ids by slot. */
   readonly drives: readonly string[];
 }
 
-const FORMAT_FILE = 'format.json';
+/** What was found at the path of a drive. */
+export type FoundDrive =
+  | { readonly path: string; readonly kind: 'formatted'; readonly format: DriveFormat }
+  | { readonly path: string; readonly kind: 'empty' | 'missing' }
+  | { readonly path: string; readonly kind: 'unusable'; readonly reason: string };
 
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
+const FORMAT_FILE = 'format.json';
 
 function isFormat(value: unknown): value is DriveFormat {
   if (typeof value !== 'object' || value === null) {
@@ -30,14 +32,13 @@ function isFormat(value: unknown): value is DriveFormat {
     v.format === 1 &&
     typeof v.set === 'string' &&
     typeof v.drive === 'string' &&
-    Number.isInteger(v.slot) &&
     Number.isInteger(v.generation) &&
-    Array.isArray(v.drives)
+    Array.isArray(v.drives) &&
+    v.drives.every((drive) => typeof drive === 'string')
   );
 }
 
-/** The format of the drive at `path`; undefined when the directory has none. Throws when unreadable. */
-export async function readFormat(path: string): Promise<DriveFormat | undefined> {
+async function readFormat(path: string): Promise<DriveFormat | undefined> {
   let text: string;
   try {
     text = await readFile(join(path, FORMAT_FILE), 'utf8');
@@ -49,9 +50,43 @@ export async function readFormat(path: string): Promise<DriveFormat | undefined>
   }
   const value: unknown = JSON.parse(text);
   if (!isFormat(value)) {
-    throw new Error(`${FORMAT_FILE} of drive ${path} is not understood`);
+    throw new Error(`its ${FORMAT_FILE} is not understood`);
   }
   return value;
+}
+
+/** Whether a store has written segments here. */
+async function hasLog(path: string): Promise<boolean> {
+  try {
+    return (await readdir(logDirectory(path))).length > 0;
+  } catch (error) {
+    if (isMissing(error)) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Looks at the path of a drive without changing anything. */
+export async function inspectDrive(path: string): Promise<FoundDrive> {
+  try {
+    await readdir(path);
+  } catch (error) {
+    return isMissing(error)
+      ? { path, kind: 'missing' }
+      : { path, kind: 'unusable', reason: String(error) };
+  }
+  try {
+    const format = await readFormat(path);
+    if (format) {
+      return { path, kind: 'formatted', format };
+    }
+    return (await hasLog(path))
+      ? { path, kind: 'unusable', reason: `it has data but no ${FORMAT_FILE}` }
+      : { path, kind: 'empty' };
+  } catch (error) {
+    return { path, kind: 'unusable', reason: String(error) };
+  }
 }
 
 /** Syncs a directory, so that names made or renamed in it survive power loss. */
@@ -64,9 +99,10 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Writes the format of a drive durably, in one step. */
+/** Writes the format of a drive durably, in one step, and makes the directories a store needs. */
 export async function writeFormat(path: string, format: DriveFormat): Promise<void> {
-  const temporary = join(path, `${FORMAT_FILE}.${randomUUID()}`);
+  await makeLayout(path);
+  const temporary = join(temporaryDirectory(path), `${FORMAT_FILE}.${randomUUID()}`);
   const handle = await open(temporary, 'wx');
   try {
     await handle.writeFile(`${JSON.stringify(format, undefined, 2)}\n`);
@@ -80,7 +116,7 @@ export async function writeFormat(path: string, format: DriveFormat): Promise<vo
 
 /** Makes the directories of a drive that a store needs. */
 export async function makeLayout(path: string): Promise<void> {
-  await mkdir(join(path, 'log'), { recursive: true });
-  await mkdir(join(path, 'blobs'), { recursive: true });
-  await mkdir(join(path, 'tmp'), { recursive: true });
+  for (const directory of [logDirectory, blobsDirectory, temporaryDirectory]) {
+    await mkdir(directory(path), { recursive: true });
+  }
 }

@@ -1,38 +1,39 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
-import { type DriveFormat, makeLayout, readFormat, writeFormat } from './drive-format.ts';
+import { type Drive, isFull } from './drive.ts';
+import { inspectDrive } from './drive-format.ts';
 
-type Log = NonNullable<EngineOptions['log']>;
+export type Log = NonNullable<EngineOptions['log']>;
 
-/** A drive of the set. */
-export interface Drive {
-  readonly slot: number;
-  readonly path: string;
-  readonly uuid: string;
-  state: 'ok' | 'offline';
+const MIB = 1024 * 1024;
+/** Kept free for deletes, which need room in the log and the index too. */
+const RESERVE = 64 * MIB;
+const RESERVE_SHARE = 0.02;
+
+function hasRoom(drive: Drive): boolean {
+  return drive.available > Math.min(RESERVE, drive.total * RESERVE_SHARE);
 }
 
 /** The drives of a store, by slot. */
 export class DriveSet {
   readonly id: string;
-  /** Whether the set was made just now, on empty directories. */
-  readonly fresh: boolean;
   readonly #drives: readonly Drive[];
   readonly #log: Log;
   #next = 0;
 
-  constructor(id: string, fresh: boolean, drives: readonly Drive[], log: Log) {
+  constructor(id: string, drives: readonly Drive[], log: Log) {
     this.id = id;
-    this.fresh = fresh;
     this.#drives = drives;
     this.#log = log;
   }
 
   get all(): readonly Drive[] {
     return this.#drives;
+  }
+
+  get working(): readonly Drive[] {
+    return this.#drives.filter((drive) => drive.state === 'ok');
   }
 
   /** How many copies everything has. */
@@ -46,122 +47,148 @@ export class DriveSet {
     return drive?.state === 'ok' ? drive : undefined;
   }
 
-  /** The slots for something new, in rotation. Throws ServiceUnavailable when too few drives work. */
-  pick(): readonly number[] {
-    const working = this.#drives.filter((drive) => drive.state === 'ok');
+  /**
+   * The drives for a new segment, in rotation: those with room first. Throws
+   * ServiceUnavailable when too few work.
+   */
+  pickForLog(): readonly Drive[] {
+    const working = this.working;
     if (working.length < this.copies) {
       throw new S3Error('ServiceUnavailable', 'Too few drives are online to keep two copies.');
     }
-    const first = this.#next++ % working.length;
-    const slots: number[] = [];
-    for (let i = 0; i < this.copies; i++) {
-      const drive = working[(first + i) % working.length];
-      if (drive) {
-        slots.push(drive.slot);
-      }
-    }
-    return slots;
+    const roomy = working.filter(hasRoom);
+    return this.#rotate(roomy.length < this.copies ? working : roomy, this.copies);
   }
 
-  /** Takes a drive out of use after an error. */
-  fail(slot: number, error: unknown): void {
-    const drive = this.#drives[slot];
-    if (drive?.state === 'ok') {
-      drive.state = 'offline';
-      this.#log('error', 'A drive failed and is out of use.', {
-        drive: drive.path,
-        error: String(error),
-      });
+  /** The drives for new content. Throws StorageFull when too few have room. */
+  pickForContent(): readonly Drive[] {
+    this.needRoom();
+    return this.#rotate(this.working.filter(hasRoom), this.copies);
+  }
+
+  /** Refuses what needs room with StorageFull, or ServiceUnavailable when too few drives work. */
+  needRoom(): void {
+    const lack = this.lack();
+    if (lack) {
+      throw new S3Error(lack);
     }
+  }
+
+  /** Why nothing can be written to new places, or undefined when it can. */
+  lack(): 'ServiceUnavailable' | 'StorageFull' | undefined {
+    let working = 0;
+    let roomy = 0;
+    for (const drive of this.#drives) {
+      if (drive.state === 'ok') {
+        working++;
+        roomy += hasRoom(drive) ? 1 : 0;
+      }
+    }
+    if (working < this.copies) {
+      return 'ServiceUnavailable';
+    }
+    return roomy < this.copies ? 'StorageFull' : undefined;
+  }
+
+  /** A working drive with room that is not among `not`. */
+  spare(not: readonly number[]): Drive | undefined {
+    const others = this.working.filter((drive) => hasRoom(drive) && !not.includes(drive.slot));
+    return this.#rotate(others, 1)[0];
+  }
+
+  #rotate(drives: readonly Drive[], count: number): readonly Drive[] {
+    const first = this.#next++;
+    const picked: Drive[] = [];
+    for (let i = 0; i < Math.min(count, drives.length); i++) {
+      const drive = drives[(first + i) % drives.length];
+      if (drive) {
+        picked.push(drive);
+      }
+    }
+    return picked;
+  }
+
+  /** Notes a failure to write: a full drive is passed over, another failure takes it out of use. */
+  failed(slot: number, error: unknown): void {
+    const drive = this.#drives[slot];
+    if (drive?.state !== 'ok') {
+      return;
+    }
+    const fields = { drive: drive.path, error: String(error) };
+    if (isFull(error)) {
+      drive.available = 0;
+      this.#log('warn', 'A drive is full.', fields);
+    } else {
+      drive.state = 'offline';
+      this.#log('error', 'A drive failed and is out of use.', fields);
+    }
+  }
+
+  /**
+   * Measures the drives and looks whether those out of use are back; gives the
+   * slots that are.
+   */
+  async poll(): Promise<readonly number[]> {
+    const back: number[] = [];
+    for (const drive of this.#drives) {
+      if (drive.path === '') {
+        continue;
+      }
+      const found = await inspectDrive(drive.path);
+      const right =
+        found.kind === 'formatted' &&
+        found.format.drive === drive.uuid &&
+        found.format.set === this.id;
+      if (!right) {
+        this.failed(drive.slot, found.kind === 'unusable' ? found.reason : `it is ${found.kind}`);
+        continue;
+      }
+      await measure(drive);
+      if (drive.state === 'offline') {
+        drive.state = 'ok';
+        this.#log('info', 'A drive is back.', { drive: drive.path });
+        back.push(drive.slot);
+      }
+    }
+    return back;
   }
 
   async states(): Promise<readonly DriveState[]> {
-    return Promise.all(this.#drives.map((drive) => describe(drive)));
+    return Promise.all(this.#drives.map(describe));
   }
+}
+
+/** Reads how much room a drive has. */
+export async function measure(drive: Drive): Promise<void> {
+  const s = await statfs(drive.path);
+  drive.available = s.bavail * s.bsize;
+  drive.total = s.blocks * s.bsize;
 }
 
 async function describe(drive: Drive): Promise<DriveState> {
   const { path, uuid } = drive;
-  const none = { path, uuid, totalSpace: 0, usedSpace: 0, availableSpace: 0 };
+  const offline: DriveState = {
+    path,
+    uuid,
+    state: 'offline',
+    totalSpace: 0,
+    usedSpace: 0,
+    availableSpace: 0,
+  };
   if (drive.state === 'offline') {
-    return { ...none, state: 'offline' };
+    return offline;
   }
-  try {
-    const format = await readFormat(path);
-    if (format?.drive !== uuid) {
-      return { ...none, state: 'offline' };
-    }
-    const s = await statfs(path);
-    return {
-      path,
-      uuid,
-      state: 'ok',
-      totalSpace: s.blocks * s.bsize,
-      usedSpace: (s.blocks - s.bfree) * s.bsize,
-      availableSpace: s.bavail * s.bsize,
-    };
-  } catch {
-    return { ...none, state: 'offline' };
+  const found = await inspectDrive(path);
+  if (found.kind !== 'formatted' || found.format.drive !== uuid) {
+    return offline;
   }
-}
-
-interface Found {
-  readonly path: string;
-  readonly format: DriveFormat | undefined;
-  readonly empty: boolean;
-  readonly error: unknown;
-}
-
-async function inspect(path: string): Promise<Found> {
-  try {
-    const format = await readFormat(path);
-    const names = format ? [] : await readdir(path);
-    return { path, format, empty: names.length === 0, error: undefined };
-  } catch (error) {
-    return { path, format: undefined, empty: false, error };
-  }
-}
-
-async function makeSet(paths: readonly string[], log: Log): Promise<DriveSet> {
-  const set = randomUUID();
-  const ids = paths.map(() => randomUUID());
-  const drives: Drive[] = [];
-  for (const [slot, path] of paths.entries()) {
-    const uuid = ids[slot] ?? '';
-    await mkdir(path, { recursive: true });
-    await makeLayout(path);
-    await writeFormat(path, { format: 1, set, drive: uuid, slot, generation: 1, drives: ids });
-    drives.push({ slot, path, uuid, state: 'ok' });
-  }
-  return new DriveSet(set, true, drives, log);
-}
-
-/** Opens the drives at `paths`, or makes a new set when none has been used before. */
-export async function openDriveSet(paths: readonly string[], log: Log): Promise<DriveSet> {
-  const found = await Promise.all(paths.map(inspect));
-  const newest = found
-    .map((one) => one.format)
-    .filter((format) => format !== undefined)
-    .sort((a, b) => b.generation - a.generation)[0];
-  if (!newest) {
-    return makeSet(paths, log);
-  }
-  const drives: Drive[] = newest.drives.map((uuid, slot) => {
-    const match = found.find((one) => one.format?.set === newest.set && one.format.drive === uuid);
-    return { slot, path: match?.path ?? '', uuid, state: match ? 'ok' : 'offline' };
-  });
-  await Promise.all(drives.filter((d) => d.state === 'ok').map((d) => makeLayout(d.path)));
-  return new DriveSet(newest.set, false, drives, log);
-}
-
-export function segmentPath(drive: Drive, id: number): string {
-  return join(drive.path, 'log', `${String(id).padStart(10, '0')}.seg`);
-}
-
-export function blobDirectory(drive: Drive, id: string): string {
-  return join(drive.path, 'blobs', id.slice(-2));
-}
-
-export function blobPath(drive: Drive, id: string): string {
-  return join(blobDirectory(drive, id), id);
+  const s = await statfs(path);
+  return {
+    path,
+    uuid,
+    state: 'ok',
+    totalSpace: s.blocks * s.bsize,
+    usedSpace: (s.blocks - s.bfree) * s.bsize,
+    availableSpace: s.bavail * s.bsize,
+  };
 }

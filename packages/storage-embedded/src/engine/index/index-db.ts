@@ -1,4 +1,6 @@
+import { open } from 'node:fs/promises';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { S3Error } from '@stowage/storage-wire/s3-error';
 import { Accounting } from './accounting.ts';
 import { BucketTable, DocumentTable, PartTable, UploadTable } from './register-tables.ts';
 import { SCHEMA, SCHEMA_NUMBER } from './schema.ts';
@@ -17,9 +19,15 @@ export interface GarbageRow {
   readonly slots: string;
 }
 
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
+
 const PRAGMAS = `
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
+PRAGMA wal_autocheckpoint = 0;
+PRAGMA busy_timeout = 1000;
 PRAGMA cache_size = -65536;
 PRAGMA mmap_size = 1073741824;
 PRAGMA temp_store = MEMORY;
@@ -27,6 +35,7 @@ PRAGMA temp_store = MEMORY;
 
 /** The index: an SQLite file that can be made again from the drives. */
 export class IndexDb {
+  readonly path: string;
   readonly db: DatabaseSync;
   readonly versions: VersionTables;
   readonly buckets: BucketTable;
@@ -34,19 +43,27 @@ export class IndexDb {
   readonly parts: PartTable;
   readonly documents: DocumentTable;
   readonly accounting: Accounting;
+  readonly #onDamage: () => void;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #rollback: StatementSync;
   readonly #setPosition: StatementSync;
   readonly #getState: StatementSync;
   readonly #setState: StatementSync;
+  readonly #removeState: StatementSync;
+  readonly #checkpoint: StatementSync;
   readonly #addGarbage: StatementSync;
   readonly #setGarbage: StatementSync;
   readonly #removeGarbage: StatementSync;
   readonly #listGarbage: StatementSync;
 
-  /** Opens or makes the file. Throws when it is no index of this schema or is damaged. */
-  constructor(path: string) {
+  /**
+   * Opens or makes the file; `onDamage` is called when it turns out to be damaged
+   * later. Throws when it is no index of this schema or is damaged.
+   */
+  constructor(path: string, onDamage: () => void = () => undefined) {
+    this.path = path;
+    this.#onDamage = onDamage;
     this.db = new DatabaseSync(path);
     try {
       this.db.exec(PRAGMAS);
@@ -68,6 +85,8 @@ export class IndexDb {
     this.#setPosition = db.prepare('INSERT OR REPLACE INTO position VALUES (1,?,?,?)');
     this.#getState = db.prepare('SELECT value FROM state WHERE name = ?');
     this.#setState = db.prepare('INSERT OR REPLACE INTO state VALUES (?,?)');
+    this.#removeState = db.prepare('DELETE FROM state WHERE name = ?');
+    this.#checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
     this.#addGarbage = db.prepare('INSERT OR IGNORE INTO garbage VALUES (?,?)');
     this.#setGarbage = db.prepare('UPDATE garbage SET slots = ? WHERE blob = ?');
     this.#removeGarbage = db.prepare('DELETE FROM garbage WHERE blob = ?');
@@ -95,8 +114,20 @@ export class IndexDb {
         this.#rollback.run();
       }
       this.accounting.load();
-      throw error;
+      throw this.#translate(error);
     }
+  }
+
+  /** A full disk gets its S3 code; a damaged index is remembered, to be made again at the next start. */
+  #translate(error: unknown): unknown {
+    const number = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+    if (number === SQLITE_FULL) {
+      return new S3Error('StorageFull');
+    }
+    if (number === SQLITE_CORRUPT || number === SQLITE_NOTADB) {
+      this.#onDamage();
+    }
+    return error;
   }
 
   position(): LogPosition | undefined {
@@ -117,6 +148,10 @@ export class IndexDb {
     this.#setState.run(name, value);
   }
 
+  removeState(name: string): void {
+    this.#removeState.run(name);
+  }
+
   addGarbage(blob: string, slots: readonly number[]): void {
     this.#addGarbage.run(blob, JSON.stringify(slots));
   }
@@ -132,6 +167,21 @@ export class IndexDb {
 
   listGarbage(after: string, limit: number): readonly GarbageRow[] {
     return this.#listGarbage.all(after, limit) as unknown as GarbageRow[];
+  }
+
+  /** Makes all transactions durable; without it the last ones are replayed from the log after power loss. */
+  async sync(): Promise<void> {
+    const wal = await open(`${this.path}-wal`, 'r+');
+    try {
+      await wal.datasync();
+    } finally {
+      await wal.close();
+    }
+  }
+
+  /** Moves what the write-ahead log has into the file, as far as it can be done now. */
+  checkpoint(): void {
+    this.#checkpoint.get();
   }
 
   close(): void {

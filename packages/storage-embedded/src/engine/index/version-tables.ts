@@ -19,6 +19,19 @@ export interface VersionRow extends PlacedRow {
 
 type Table = 'current' | 'version';
 
+export interface FilesCursor {
+  readonly bucket: number;
+  readonly key: string;
+  readonly ord: number;
+}
+
+/** The content of a version that is kept in files. */
+export interface FilesRow extends FilesCursor {
+  readonly size: number;
+  readonly blob: string | null;
+  readonly parts: string | null;
+}
+
 /** The columns in the order of `COLUMNS`: rows come as arrays, in half the time of objects. */
 type VersionTuple = readonly [
   bucket: number,
@@ -112,6 +125,9 @@ export class VersionTables {
   readonly #newest: StatementSync;
   readonly #byId: StatementSync;
   readonly #any: StatementSync;
+  readonly #refers: StatementSync;
+  readonly #currentFiles: StatementSync;
+  readonly #versionFiles: StatementSync;
   readonly #insertCurrent: StatementSync;
   readonly #insertVersion: StatementSync;
   readonly #deleteCurrent: StatementSync;
@@ -131,6 +147,18 @@ export class VersionTables {
     this.#any = db.prepare(
       'SELECT 1 FROM current WHERE bucket = ?1 UNION ALL SELECT 1 FROM version WHERE bucket = ?1 LIMIT 1',
     );
+    const contents = (table: Table): string =>
+      `SELECT blob, parts FROM ${table} WHERE bucket = ?1 AND key = ?2`;
+    this.#refers = db.prepare(
+      `SELECT 1 FROM (${contents('current')} UNION ALL ${contents('version')}) ` +
+        'WHERE instr(blob, ?3) OR instr(parts, ?3) LIMIT 1',
+    );
+    const files = (table: Table): string =>
+      `SELECT bucket, key, ord, size, blob, parts FROM ${table} ` +
+      'WHERE (bucket, key, -ord) > (?1, ?2, -?3) AND (blob IS NOT NULL OR parts IS NOT NULL) ' +
+      'ORDER BY bucket, key, ord DESC LIMIT ?4';
+    this.#currentFiles = db.prepare(files('current'));
+    this.#versionFiles = db.prepare(files('version'));
     this.#insertCurrent = insertInto(db, 'current');
     this.#insertVersion = insertInto(db, 'version');
     this.#deleteCurrent = db.prepare('DELETE FROM current WHERE bucket = ? AND key = ?');
@@ -158,6 +186,21 @@ export class VersionTables {
 
   hasAny(bucket: number): boolean {
     return this.#any.get(bucket) !== undefined;
+  }
+
+  /** Whether any version of the key has the content file. */
+  refersTo(bucket: number, key: string, blob: string): boolean {
+    return this.#refers.get(bucket, key, blob) !== undefined;
+  }
+
+  /**
+   * Versions whose content is in files, by bucket, key and order; those after the
+   * given row. For walking over all of them a page at a time.
+   */
+  withFiles(table: Table, after: FilesCursor, limit: number): readonly FilesRow[] {
+    const statement = table === 'current' ? this.#currentFiles : this.#versionFiles;
+    const rows = statement.all(after.bucket, after.key, after.ord, limit);
+    return rows as unknown as FilesRow[];
   }
 
   insert(table: Table, row: VersionRow): void {

@@ -1,39 +1,15 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { applyRecord } from '../index/apply.ts';
 import type { IndexDb } from '../index/index-db.ts';
-import type { AppliedRecord, FoundVersions, Freed } from '../index/supersede.ts';
-import type { ActiveSegment, LogWriter } from './log-writer.ts';
-import { draftBound, encodeRecord, RECORD_TYPE } from './record.ts';
+import type { AppliedRecord, Freed } from '../index/supersede.ts';
+import { BatchBytes, BatchNames, type Mutation, type Plan } from './batch.ts';
+import { type ActiveSegment, type LogWriter, TryOtherDrives } from './log-writer.ts';
+import { RECORD_TYPE } from './record.ts';
 
-/** A record that a mutation wants written. */
-export interface PlannedRecord {
-  readonly type: number;
-  readonly sequence: number;
-  /** Header; what is applied to the index after the commit. */
-  readonly entry: unknown;
-  readonly data?: Uint8Array;
-  readonly found?: FoundVersions;
-}
-
-export interface Plan<T> {
-  /** Written together or not at all. None: there is nothing to change. */
-  readonly records: readonly PlannedRecord[];
-  readonly result: T;
-}
-
-/**
- * A change of the store. `plan` runs just before its batch is written, when
- * nothing else can come between its checks and the commit; it throws the S3Error
- * that refuses the change. Mutations that exclude each other's names are never
- * in one batch.
- */
-export interface Mutation<T> {
-  readonly excludes: readonly string[];
-  readonly shares: readonly string[];
-  /** Bytes of data, for the bounds of queue and batch. */
-  readonly size: number;
-  plan(nextSequence: () => number): Plan<T>;
-}
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+const MAX_BATCH_COUNT = 1024;
+const MAX_QUEUE_BYTES = 64 * 1024 * 1024;
+const MAX_QUEUE_COUNT = 16 * 1024;
 
 interface Waiting {
   readonly mutation: Mutation<unknown>;
@@ -46,86 +22,51 @@ interface Accepted {
   readonly plan: Plan<unknown>;
 }
 
-interface Encoded {
-  readonly planned: PlannedRecord;
-  /** From the start of the batch. */
-  readonly offset: number;
-  readonly length: number;
-}
-
-const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-const MAX_BATCH_COUNT = 1024;
-
-function isOfBucket(type: number): boolean {
-  return type === RECORD_TYPE.bucket || type === RECORD_TYPE.bucketDelete;
-}
-
-/** The names a batch has taken. */
-class Names {
-  readonly #excluded = new Set<string>();
-  readonly #shared = new Set<string>();
-
-  /** Whether the mutation fits beside the others; its names are taken in any case, to keep the order. */
-  take(mutation: Mutation<unknown>): boolean {
-    let free = true;
-    for (const name of mutation.excludes) {
-      free = free && !this.#excluded.has(name) && !this.#shared.has(name);
-    }
-    for (const name of mutation.shares) {
-      free = free && !this.#excluded.has(name);
-    }
-    for (const name of mutation.excludes) {
-      this.#excluded.add(name);
-    }
-    for (const name of mutation.shares) {
-      this.#shared.add(name);
-    }
-    return free;
-  }
+export interface CommitterOptions {
+  /** The highest sequence number in use. */
+  readonly sequence: number;
+  /** Buckets were changed by the batch just applied. */
+  readonly onBuckets: () => void;
+  /** A batch was applied; these files are to be removed. */
+  readonly onApplied: (freed: Freed) => void;
 }
 
 /** Commits mutations in groups: while one batch is written and synced, the next one gathers. */
 export class Committer {
   readonly #index: IndexDb;
   readonly #log: LogWriter;
-  readonly #onFreed: (freed: Freed) => void;
-  readonly #onBuckets: () => void;
+  readonly #options: CommitterOptions;
+  readonly #bytes = new BatchBytes();
   #sequence: number;
   #queue: Waiting[] = [];
+  #queuedBytes = 0;
+  #room: (() => void)[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
-  #arena = Buffer.allocUnsafeSlow(1024 * 1024);
 
-  constructor(
-    index: IndexDb,
-    log: LogWriter,
-    options: {
-      sequence: number;
-      /** Buckets were changed by the batch just applied. */
-      onBuckets: () => void;
-      /** Files are to be removed. */
-      onFreed: (freed: Freed) => void;
-    },
-  ) {
+  constructor(index: IndexDb, log: LogWriter, options: CommitterOptions) {
     this.#index = index;
     this.#log = log;
+    this.#options = options;
     this.#sequence = options.sequence;
-    this.#onFreed = options.onFreed;
-    this.#onBuckets = options.onBuckets;
   }
 
-  /** Resolves with the plan's result once it is durable and seen by reads. */
-  submit<T>(mutation: Mutation<T>): Promise<T> {
+  /**
+   * Resolves with the plan's result once it is durable and seen by reads. Waits
+   * while the queue is full. Fails with what the plan threw, with StorageFull or
+   * ServiceUnavailable when the drives refuse; nothing was changed then.
+   */
+  async submit<T>(mutation: Mutation<T>): Promise<T> {
+    while (this.#queuedBytes > MAX_QUEUE_BYTES || this.#queue.length > MAX_QUEUE_COUNT) {
+      await new Promise<void>((resolve) => this.#room.push(resolve));
+    }
     if (this.#closed) {
-      return Promise.reject(new S3Error('ServiceUnavailable', 'The store is closing.'));
+      throw new S3Error('ServiceUnavailable', 'The store is closing.');
     }
     return new Promise<T>((resolve, reject) => {
-      const waiting: Waiting = {
-        mutation,
-        resolve: resolve as (value: unknown) => void,
-        reject,
-      };
-      this.#queue.push(waiting);
+      const take = resolve as (value: unknown) => void;
+      this.#queue.push({ mutation, resolve: take, reject });
+      this.#queuedBytes += mutation.size;
       this.#running ??= this.#run();
     });
   }
@@ -138,26 +79,29 @@ export class Committer {
   }
 
   async #run(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
-      await this.#commitBatch();
+      // Lets what has arrived in the meantime join the batch.
+      await new Promise((resolve) => setImmediate(resolve));
+      const batch = this.#planBatch();
+      if (batch.length > 0) {
+        await this.#commit(batch);
+      }
+      for (const wake of this.#room.splice(0)) {
+        wake();
+      }
     }
     this.#running = undefined;
   }
 
   #nextSequence = (): number => ++this.#sequence;
 
-  async #commitBatch(): Promise<void> {
-    const batch = this.#planBatch();
-    if (batch.length === 0) {
-      return;
-    }
+  async #commit(batch: readonly Accepted[]): Promise<void> {
     try {
-      const { encoded, size } = this.#encode(batch);
-      const active = await this.#log.ready(this.#nextSequence);
-      const base = active.length;
-      await this.#log.append(active, this.#arena.subarray(0, size));
-      await this.#apply(active, { encoded, base });
+      this.#bytes.clear();
+      for (const { plan } of batch) {
+        this.#bytes.add(plan);
+      }
+      this.#apply(await this.#append());
     } catch (error) {
       for (const { waiting } of batch) {
         waiting.reject(error);
@@ -169,16 +113,35 @@ export class Committer {
     }
   }
 
+  /** Writes the batch, on other drives when some fail. Gives the segment and where the batch starts. */
+  async #append(): Promise<{ active: ActiveSegment; base: number }> {
+    for (;;) {
+      const active = await this.#log.ready(this.#nextSequence);
+      const base = active.length;
+      try {
+        await this.#log.append(active, this.#bytes.bytes);
+        return { active, base };
+      } catch (error) {
+        if (!(error instanceof TryOtherDrives)) {
+          throw error;
+        }
+      }
+    }
+  }
+
   /** Takes from the queue what fits into one batch. Refusals and empty plans are answered at once. */
   #planBatch(): readonly Accepted[] {
     const batch: Accepted[] = [];
     const left: Waiting[] = [];
-    const names = new Names();
+    const names = new BatchNames();
     let size = 0;
     let taken = 0;
     for (const waiting of this.#queue) {
-      const full = size >= MAX_BATCH_BYTES || batch.length >= MAX_BATCH_COUNT;
-      if (full) {
+      if (size >= MAX_BATCH_BYTES || batch.length >= MAX_BATCH_COUNT) {
+        break;
+      }
+      const { alone } = waiting.mutation;
+      if (alone && (batch.length > 0 || left.length > 0)) {
         break;
       }
       taken++;
@@ -186,10 +149,14 @@ export class Committer {
         left.push(waiting);
         continue;
       }
+      this.#queuedBytes -= waiting.mutation.size;
       const plan = this.#plan(waiting);
       if (plan) {
         batch.push({ waiting, plan });
         size += waiting.mutation.size;
+      }
+      if (alone) {
+        break;
       }
     }
     this.#queue = left.concat(this.#queue.slice(taken));
@@ -209,73 +176,41 @@ export class Committer {
     return undefined;
   }
 
-  #encode(batch: readonly Accepted[]): { encoded: readonly Encoded[]; size: number } {
-    const encoded: Encoded[] = [];
-    let size = 0;
-    for (const { plan } of batch) {
-      const last = plan.records.at(-1);
-      for (const planned of plan.records) {
-        const draft = {
-          sequence: planned.sequence,
-          type: planned.type,
-          more: planned !== last,
-          header: JSON.stringify(planned.entry),
-          data: planned.data,
-        };
-        this.#reserve(size, draftBound(draft));
-        const length = encodeRecord(draft, this.#arena, size);
-        encoded.push({ planned, offset: size, length });
-        size += length;
-      }
-    }
-    return { encoded, size };
-  }
-
-  #reserve(used: number, more: number): void {
-    if (used + more > this.#arena.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(used + more, this.#arena.length * 2));
-      this.#arena.copy(larger, 0, 0, used);
-      this.#arena = larger;
-    }
-  }
-
   /** One transaction over the batch. When it fails, the log is cut back, so that both agree. */
-  async #apply(
-    active: ActiveSegment,
-    batch: { encoded: readonly Encoded[]; base: number },
-  ): Promise<void> {
+  #apply({ active, base }: { active: ActiveSegment; base: number }): void {
     const freed: Freed = [];
-    const { id: segment } = active;
     const index = this.#index;
+    const { id: segment } = active;
+    let buckets = false;
     try {
       index.transaction(() => {
         if (!index.accounting.segments.has(segment)) {
-          const { sequence, entry, length } = active.header;
-          const place = { segment, offset: 0, length };
-          const header = { type: RECORD_TYPE.segment, sequence, entry, place };
-          applyRecord(index, header, freed);
+          applyRecord(index, headerRecord(active), freed);
         }
-        for (const { planned, offset, length } of batch.encoded) {
-          const place = { segment, offset: batch.base + offset, length };
+        for (const { planned, offset, length } of this.#bytes.records) {
+          const place = { segment, offset: base + offset, length };
           const { type, sequence, entry, found } = planned;
-          const record: AppliedRecord = found
-            ? { type, sequence, entry, place, found }
-            : { type, sequence, entry, place };
-          applyRecord(index, record, freed);
+          const record = { type, sequence, entry, place };
+          applyRecord(index, found ? { ...record, found } : record, freed);
+          buckets ||= type === RECORD_TYPE.bucket || type === RECORD_TYPE.bucketDelete;
         }
         index.accounting.grow(segment, active.length);
         index.setPosition({ segment, offset: active.length, sequence: this.#sequence });
       });
     } catch (error) {
-      active.length = batch.base;
-      await this.#log.cut(active);
+      active.length = base;
+      this.#log.cut(active);
       throw error;
     }
-    if (batch.encoded.some(({ planned }) => isOfBucket(planned.type))) {
-      this.#onBuckets();
+    if (buckets) {
+      this.#options.onBuckets();
     }
-    if (freed.length > 0) {
-      this.#onFreed(freed);
-    }
+    this.#options.onApplied(freed);
   }
+}
+
+function headerRecord(active: ActiveSegment): AppliedRecord {
+  const { sequence, entry, length } = active.header;
+  const place = { segment: active.id, offset: 0, length };
+  return { type: RECORD_TYPE.segment, sequence, entry, place };
 }

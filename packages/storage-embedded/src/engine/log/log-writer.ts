@@ -1,8 +1,9 @@
 import { fsyncSync, ftruncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { unlink } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import { type Drive, isFull, logDirectory, segmentPath } from '../drives/drive.ts';
 import { syncDirectory } from '../drives/drive-format.ts';
-import { type DriveSet, segmentPath } from '../drives/drive-set.ts';
+import type { DriveSet } from '../drives/drive-set.ts';
 import { closeFile, OPEN_DURABLE_NEW, openFile, writeAll } from '../drives/raw-file.ts';
 import type { SegmentInfo } from '../index/accounting.ts';
 import type { SegmentEntry } from './entries.ts';
@@ -28,13 +29,8 @@ export interface ActiveSegment {
   };
 }
 
-function isFull(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-  );
-}
+/** A batch could not be written to every copy, but other drives may take it. */
+export class TryOtherDrives extends Error {}
 
 /** Appends batches to the active segment's copies and starts new segments. */
 export class LogWriter {
@@ -55,9 +51,15 @@ export class LogWriter {
     this.#maxBytes = options.maxBytes;
   }
 
+  /** Id of the segment that is being written. */
+  get activeId(): number | undefined {
+    return this.#active?.id;
+  }
+
   /**
    * The segment for the next batch; a new one when there is none yet, the last is
-   * full or one of its drives failed.
+   * full or one of its drives failed. Throws StorageFull or ServiceUnavailable
+   * when there are no drives for one.
    */
   async ready(nextSequence: () => number): Promise<ActiveSegment> {
     const active = this.#active;
@@ -67,103 +69,118 @@ export class LogWriter {
       }
     }
     await this.seal();
-    const made = await this.#start(nextSequence());
-    this.#active = made;
-    return made;
+    for (;;) {
+      const made = await this.#start(nextSequence());
+      if (made) {
+        this.#active = made;
+        return made;
+      }
+    }
   }
 
   /** Ends the active segment; the next batch starts another. */
   async seal(): Promise<void> {
     const active = this.#active;
     this.#active = undefined;
-    await Promise.all(
-      (active?.copies ?? []).map((copy) => closeFile(copy.fd).catch(() => undefined)),
-    );
+    await closeAll(active?.copies ?? []);
   }
 
-  async #start(sequence: number): Promise<ActiveSegment> {
+  /** Makes a segment; undefined when a drive failed over it, so that others can be tried. */
+  async #start(sequence: number): Promise<ActiveSegment | undefined> {
+    const drives = this.#drives.pickForLog();
     const id = ++this.#lastId;
-    const slots = this.#drives.pick();
+    const slots = drives.map((drive) => drive.slot);
     const segments = [...this.#segments.values()].map((s) => [s.id, s.length, s.slots] as const);
     const entry: SegmentEntry = { id, set: this.#drives.id, slots, segments };
-    const draft = {
-      sequence,
-      type: RECORD_TYPE.segment,
-      more: false,
-      header: JSON.stringify(entry),
-      data: undefined,
-    };
+    const header = JSON.stringify(entry);
+    const draft = { sequence, type: RECORD_TYPE.segment, more: false, header, data: undefined };
     const bytes = Buffer.alloc(draftBound(draft));
     const length = encodeRecord(draft, bytes, 0);
     const copies: Copy[] = [];
-    try {
-      for (const slot of slots) {
-        copies.push({ slot, fd: await this.#createCopy(slot, id, bytes.subarray(0, length)) });
+    for (const drive of drives) {
+      try {
+        copies.push({
+          slot: drive.slot,
+          fd: await createCopy(drive, id, bytes.subarray(0, length)),
+        });
+      } catch (error) {
+        await this.#undo(id, copies);
+        this.#drives.failed(drive.slot, error);
+        if (isFull(error)) {
+          throw new S3Error('StorageFull');
+        }
+        return undefined;
       }
-    } catch (error) {
-      await Promise.all(copies.map((copy) => closeFile(copy.fd)));
-      throw error;
     }
     return { id, slots, copies, length, header: { sequence, entry, length } };
   }
 
-  async #createCopy(slot: number, id: number, header: Uint8Array): Promise<number> {
-    const drive = this.#drives.online(slot);
-    if (!drive) {
-      throw new S3Error('ServiceUnavailable');
+  /** Removes the copies of a segment that could not be made on all its drives. */
+  async #undo(id: number, copies: readonly Copy[]): Promise<void> {
+    await closeAll(copies);
+    for (const { slot } of copies) {
+      const drive = this.#drives.online(slot);
+      if (drive) {
+        await unlink(segmentPath(drive, id)).catch((error) => this.#drives.failed(slot, error));
+      }
     }
-    try {
-      const fd = await openFile(segmentPath(drive, id), OPEN_DURABLE_NEW);
-      await writeAll(fd, header, 0);
-      await syncDirectory(join(drive.path, 'log'));
-      return fd;
-    } catch (error) {
-      throw this.#failed(slot, error);
-    }
-  }
-
-  #failed(slot: number, error: unknown): S3Error {
-    if (isFull(error)) {
-      return new S3Error('StorageFull');
-    }
-    this.#drives.fail(slot, error);
-    return new S3Error('ServiceUnavailable', 'A drive failed while writing.');
   }
 
   /**
    * Appends the bytes to every copy and syncs them. When a copy fails, what was
-   * appended is cut off again and the failure is thrown; a drive that failed for
-   * another reason than a full disk is out of use then.
+   * appended is cut off again; thrown is TryOtherDrives, or what to answer.
    */
   async append(active: ActiveSegment, bytes: Uint8Array): Promise<void> {
     const at = active.length;
-    const results = await Promise.allSettled(
-      active.copies.map((copy) => writeAll(copy.fd, bytes, at)),
-    );
-    const failures: S3Error[] = [];
+    const writes = active.copies.map((copy) => writeAll(copy.fd, bytes, at));
+    const results = await Promise.allSettled(writes);
+    let failed = false;
     for (const [i, result] of results.entries()) {
-      const copy = active.copies[i];
-      if (result.status === 'rejected' && copy) {
-        failures.push(this.#failed(copy.slot, result.reason));
+      const slot = active.copies[i]?.slot;
+      if (result.status === 'rejected' && slot !== undefined) {
+        failed = true;
+        this.#drives.failed(slot, result.reason);
       }
     }
-    if (failures[0]) {
-      await this.cut(active);
-      throw failures[0];
+    if (failed) {
+      this.cut(active);
+      this.#drives.needRoom();
+      await this.seal();
+      throw new TryOtherDrives();
     }
     active.length = at + bytes.length;
   }
 
   /** Cuts the copies back to the segment's length; a segment that cannot be cut is sealed. */
-  async cut(active: ActiveSegment): Promise<void> {
+  cut(active: ActiveSegment): void {
     for (const copy of active.copies) {
       try {
         ftruncateSync(copy.fd, active.length);
         fsyncSync(copy.fd);
       } catch (error) {
-        this.#drives.fail(copy.slot, error);
-        await this.seal();
+        this.#drives.failed(copy.slot, error);
+        this.#active = undefined;
       }
     }
+    if (!this.#active) {
+      closeAll(active.copies);
+    }
   }
+}
+
+async function createCopy(drive: Drive, id: number, header: Uint8Array): Promise<number> {
+  const fd = await openFile(segmentPath(drive, id), OPEN_DURABLE_NEW);
+  try {
+    await writeAll(fd, header, 0);
+    await syncDirectory(logDirectory(drive.path));
+    return fd;
+  } catch (error) {
+    await closeFile(fd);
+    throw error;
+  }
+}
+
+async function closeAll(copies: readonly Copy[]): Promise<void> {
+  // A file that cannot be closed has nothing that was not synced.
+  await Promise.allSettled(copies.map((copy) => closeFile(copy.fd)));
 }

@@ -1,29 +1,60 @@
-import { decodeHead, decodeWhole, headerText, type RecordHead } from './record.ts';
+import {
+  dataIsWhole,
+  decodeHead,
+  FIXED_SIZE,
+  headerIsWhole,
+  headerText,
+  type RecordHead,
+  recordData,
+} from './record.ts';
 import type { SegmentFiles } from './segment-files.ts';
 
-const CHUNK = 4 * 1024 * 1024;
+const CHUNK = 2 * 1024 * 1024;
+const ALIGN = 8;
 
 export interface ScannedRecord {
   readonly head: RecordHead;
-  readonly entry: unknown;
+  /** Header JSON. */
+  readonly text: string;
   readonly offset: number;
+  /** Undefined when no copy of the data is good. */
+  readonly data: Buffer | undefined;
+}
+
+export interface ScanOptions {
+  readonly from: number;
+  /** Nothing at or beyond it counts. */
+  readonly limit: number;
+  /** Go on behind bytes that no copy has whole, instead of ending there. Gets what was skipped. */
+  readonly onLost?: (from: number, to: number) => void;
+  /** Compare every copy, and give the good bytes for those that are not whole. */
+  readonly onBadCopy?: (slot: number, offset: number, good: Buffer) => void;
+}
+
+interface Candidate {
+  readonly head: RecordHead;
+  readonly bytes: Buffer;
+  readonly dataGood: boolean;
 }
 
 /** A window over one copy of a segment. */
 class CopyWindow {
+  readonly slot: number;
+  readonly #read: (into: Buffer, position: number) => Promise<number>;
   #bytes = Buffer.alloc(0);
   #start = 0;
-  readonly #read: (into: Buffer, position: number) => Promise<number>;
 
-  constructor(read: (into: Buffer, position: number) => Promise<number>) {
+  constructor(slot: number, read: (into: Buffer, position: number) => Promise<number>) {
+    this.slot = slot;
     this.#read = read;
   }
 
-  /** Up to `length` bytes from `offset`; fewer at the end. */
+  /** Up to `length` bytes from `offset`; fewer at the end of the copy, none when it cannot be read. */
   async at(offset: number, length: number): Promise<Buffer> {
     const end = this.#start + this.#bytes.length;
     if (offset < this.#start || offset + length > end) {
       const into = Buffer.allocUnsafe(Math.max(length, CHUNK));
+      // A copy that cannot be read is taken as empty: the other one is asked.
       const count = await this.#read(into, offset).catch(() => 0);
       this.#bytes = into.subarray(0, count);
       this.#start = offset;
@@ -32,46 +63,108 @@ class CopyWindow {
     return this.#bytes.subarray(from, Math.min(from + length, this.#bytes.length));
   }
 
-  /** The record at `offset` when this copy has it whole. */
-  async record(offset: number): Promise<{ head: RecordHead; bytes: Buffer } | undefined> {
-    const head = decodeHead(await this.at(offset, 32), 0);
+  async record(offset: number): Promise<Candidate | undefined> {
+    const head = decodeHead(await this.at(offset, FIXED_SIZE), 0);
     if (!head) {
       return undefined;
     }
     const bytes = await this.at(offset, head.length);
-    return decodeWhole(bytes, 0) ? { head, bytes } : undefined;
+    if (bytes.length < head.length || !headerIsWhole(bytes, 0, head)) {
+      return undefined;
+    }
+    return { head, bytes, dataGood: dataIsWhole(bytes, 0, head) };
   }
 }
 
+/** The next offset after `from` where some copy has a whole header. */
+async function findNext(
+  copies: readonly CopyWindow[],
+  from: number,
+  limit: number,
+): Promise<number> {
+  for (let offset = from; offset < limit; offset += ALIGN) {
+    let ended = 0;
+    for (const copy of copies) {
+      const start = await copy.at(offset, ALIGN);
+      ended += start.length === 0 ? 1 : 0;
+      if (start.length === ALIGN && (await copy.record(offset))) {
+        return offset;
+      }
+    }
+    if (ended === copies.length) {
+      break;
+    }
+  }
+  return limit;
+}
+
+async function bestOf(
+  copies: readonly CopyWindow[],
+  offset: number,
+  options: ScanOptions,
+): Promise<Candidate | undefined> {
+  let best: Candidate | undefined;
+  const bad: CopyWindow[] = [];
+  for (const copy of copies) {
+    if (best?.dataGood && !options.onBadCopy) {
+      break;
+    }
+    const candidate = await copy.record(offset);
+    if (!candidate?.dataGood) {
+      bad.push(copy);
+    }
+    if (candidate && (!best || (candidate.dataGood && !best.dataGood))) {
+      best = candidate;
+    }
+  }
+  if (best?.dataGood) {
+    for (const copy of bad) {
+      options.onBadCopy?.(copy.slot, offset, best.bytes);
+    }
+  }
+  return best;
+}
+
 /**
- * The records of a segment from `from` on, in order; each from the first copy
- * that has it whole. Ends before the first record that no copy has whole, and at
- * `limit`. Records that hold only together come in one array.
+ * The records of a segment in order, each from the first copy that has it whole.
+ * Records that hold only together come in one array. Ends at the limit or before
+ * the first record that no copy has whole; with `onLost` it goes on behind it, and
+ * then also gives records whose data is damaged and what is left of a torn group.
  */
 export async function* scanSegment(
   files: SegmentFiles,
   segment: { id: number; slots: readonly number[] },
-  range: { from: number; limit: number },
+  options: ScanOptions,
 ): AsyncGenerator<readonly ScannedRecord[]> {
-  const copies = segment.slots.map(
-    (slot) => new CopyWindow((into, position) => files.read(segment.id, slot, into, position)),
-  );
-  let offset = range.from;
+  const copies = segment.slots.map((slot) => {
+    const read = (into: Buffer, position: number) =>
+      files.read(segment.id, slot, { into, position });
+    return new CopyWindow(slot, read);
+  });
+  let offset = options.from;
   let group: ScannedRecord[] = [];
-  while (offset < range.limit) {
-    let found: { head: RecordHead; bytes: Buffer } | undefined;
-    for (const copy of copies) {
-      found ??= await copy.record(offset);
+  while (offset < options.limit) {
+    const best = await bestOf(copies, offset, options);
+    const found = best && offset + best.head.length <= options.limit ? best : undefined;
+    if (!found || (!found.dataGood && !options.onLost)) {
+      if (!options.onLost) {
+        return;
+      }
+      const next = await findNext(copies, offset + ALIGN, options.limit);
+      options.onLost(offset, next);
+      offset = next;
+      continue;
     }
-    if (!found) {
-      return;
-    }
-    const entry: unknown = JSON.parse(headerText(found.bytes, 0, found.head));
-    group.push({ head: found.head, entry, offset });
-    offset += found.head.length;
-    if (!found.head.more) {
+    const { head, bytes } = found;
+    const data = found.dataGood ? recordData(bytes, 0, head) : undefined;
+    group.push({ head, text: headerText(bytes, 0, head), offset, data });
+    offset += head.length;
+    if (!head.more) {
       yield group;
       group = [];
     }
+  }
+  if (group.length > 0 && options.onLost) {
+    yield group;
   }
 }

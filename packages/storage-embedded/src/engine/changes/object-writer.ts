@@ -1,0 +1,123 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { BlobLabel } from '../content/blob-format.ts';
+import type { ContentReader } from '../content/content-reader.ts';
+import { receive } from '../content/incoming.ts';
+import type { DriveSet } from '../drives/drive-set.ts';
+import type { VersionRow } from '../index/version-tables.ts';
+import type { Committer } from '../log/committer.ts';
+import type {
+  AttributesChange,
+  IncomingBody,
+  ObjectAttributes,
+  PutObject,
+  StoredObject,
+  StoredPart,
+  StoredUpload,
+} from '../types.ts';
+import type { BucketCache } from './bucket-cache.ts';
+import { checkCondition } from './conditions.ts';
+import { checkKey } from './names.ts';
+import type { ObjectPlans } from './objects.ts';
+import { toStoredObject } from './stored-object.ts';
+import type { UploadPlans } from './uploads.ts';
+
+export interface ObjectWriterParts {
+  readonly drives: DriveSet;
+  readonly committer: Committer;
+  readonly buckets: BucketCache;
+  readonly objects: ObjectPlans;
+  readonly uploads: UploadPlans;
+  readonly content: ContentReader;
+  readonly inlineLimit: number;
+}
+
+/** Thrown within a plan when the content read for it was replaced in the meantime. */
+class ContentReplaced extends Error {}
+
+/** Writes that need contents read or received before their commit. */
+export class ObjectWriter {
+  readonly #parts: ObjectWriterParts;
+
+  constructor(parts: ObjectWriterParts) {
+    this.#parts = parts;
+  }
+
+  async put(put: PutObject): Promise<StoredObject> {
+    const { drives, committer, buckets, objects, inlineLimit } = this.#parts;
+    const { bucket, key, attributes, condition } = put;
+    checkKey(key);
+    drives.needRoom();
+    if (condition) {
+      // Checked again at the commit; here it spares receiving what will be refused.
+      checkCondition(condition, objects.find(buckets.need(bucket), key, '').current);
+    }
+    const label = this.#label({ bucket, key }, attributes);
+    return receive(drives, put.body, {
+      label,
+      inlineLimit,
+      commit: ({ md5: etag, ...content }) =>
+        committer.submit(objects.put({ bucket, key, attributes, condition, etag, ...content })),
+    });
+  }
+
+  async putPart(upload: StoredUpload, number: number, body: IncomingBody): Promise<StoredPart> {
+    const { drives, committer, uploads } = this.#parts;
+    uploads.need(upload);
+    drives.needRoom();
+    const { bucket, key, uploadId } = upload;
+    return receive(drives, body, {
+      label: this.#label({ bucket, key, upload: uploadId, part: number }),
+      inlineLimit: -1,
+      commit: ({ size, md5: etag, checksum, blob }) => {
+        if (!blob) {
+          throw new S3Error('InternalError');
+        }
+        const part = { number, size, etag, blob, ...(checksum ? { checksum } : undefined) };
+        return committer.submit(uploads.putPart(upload, part));
+      },
+    });
+  }
+
+  #label(
+    of: { bucket: string; key: string; upload?: string; part?: number },
+    attributes?: ObjectAttributes,
+  ): Omit<BlobLabel, 'id'> {
+    const bucketId = this.#parts.buckets.need(of.bucket).id;
+    return { ...of, bucketId, createdAt: Date.now(), ...(attributes ? { attributes } : undefined) };
+  }
+
+  /** Replaces attributes of one version. An inline content is written again with them. */
+  async update(
+    target: { bucket: string; key: string; versionId?: string },
+    change: (current: StoredObject) => AttributesChange,
+  ): Promise<StoredObject> {
+    const { objects, buckets, content, committer } = this.#parts;
+    for (;;) {
+      const bucket = buckets.need(target.bucket);
+      const before = objects.needVersion(bucket, target.key, target.versionId);
+      const inline = before.blob === null && before.parts === null;
+      const again = () => objects.row(bucket, target.key, target.versionId);
+      const data = inline ? await content.readInline(before, again) : undefined;
+      const readData = (row: VersionRow): Uint8Array | undefined => {
+        if (row.ord !== before.ord || row.bucket !== before.bucket) {
+          throw new ContentReplaced();
+        }
+        return data;
+      };
+      const changed = (row: VersionRow, isLatest: boolean): ObjectAttributes => {
+        const from = { bucket: target.bucket, isLatest, withParts: true };
+        const object = toStoredObject(row, from);
+        const { retention = object.retention, ...rest } = change(object);
+        const { retention: _, ...attributes } = { ...object, ...rest };
+        return retention ? { ...attributes, retention } : attributes;
+      };
+      try {
+        return await committer.submit(objects.update(target, changed, readData));
+      } catch (error) {
+        if (!(error instanceof ContentReplaced)) {
+          throw error;
+        }
+      }
+    }
+  }
+}

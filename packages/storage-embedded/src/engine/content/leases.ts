@@ -1,0 +1,42 @@
+/** Content files that are being read: they are removed only after their readers have ended. */
+export class Leases {
+  readonly #held = new Map<string, number>();
+  readonly #wanted = new Set<string>();
+  readonly #onFree: () => void;
+
+  /** `onFree` is called when a file that was to be removed is not read any more. */
+  constructor(onFree: () => void) {
+    this.#onFree = onFree;
+  }
+
+  take(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#held.set(id, (this.#held.get(id) ?? 0) + 1);
+    }
+  }
+
+  give(ids: readonly string[]): void {
+    let free = false;
+    for (const id of ids) {
+      const left = (this.#held.get(id) ?? 1) - 1;
+      if (left > 0) {
+        this.#held.set(id, left);
+      } else {
+        this.#held.delete(id);
+        free = this.#wanted.delete(id) || free;
+      }
+    }
+    if (free) {
+      this.#onFree();
+    }
+  }
+
+  /** Whether the file may go now; if not, `onFree` tells when to try again. */
+  mayRemove(id: string): boolean {
+    if (this.#held.has(id)) {
+      this.#wanted.add(id);
+      return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+
+/** A drive of the set: a directory with a format file. */
+export interface Drive {
+  readonly slot: number;
+  readonly uuid: string;
+  /** '' while it is not known where the drive is. */
+  path: string;
+  state: 'ok' | 'offline';
+  /** Bytes that can be written, as last measured. */
+  available: number;
+  total: number;
+}
+
+export function logDirectory(path: string): string {
+  return join(path, 'log');
+}
+
+export function temporaryDirectory(path: string): string {
+  return join(path, 'tmp');
+}
+
+export function blobsDirectory(path: string): string {
+  return join(path, 'blobs');
+}
+
+export function segmentPath(drive: Drive, id: number): string {
+  return join(logDirectory(drive.path), `${String(id).padStart(10, '0')}.seg`);
+}
+
+/** The segment's id in the name of a file of the log, or undefined for another file. */
+export function segmentIdOf(name: string): number | undefined {
+  const match = /^(\d{10})\.seg$/.exec(name);
+  return match ? Number(match[1]) : undefined;
+}
+
+export function blobDirectory(drive: Drive, id: string): string {
+  return join(blobsDirectory(drive.path), id.slice(-2));
+}
+
+export function blobPath(drive: Drive, id: string): string {
+  return join(blobDirectory(drive, id), id);
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) {
+    return false;
+  }
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT';
+}

@@ -1,0 +1,61 @@
+import { closeFile, OPEN_READ, openFile, readInto } from './raw-file.ts';
+
+const MAX_OPEN = 512;
+
+interface OpenFile {
+  readonly fd: Promise<number>;
+  users: number;
+  closing: boolean;
+}
+
+function closeQuietly(file: OpenFile): void {
+  // The descriptor was only read from: nothing is lost when closing it fails.
+  file.fd.then(closeFile).catch(() => undefined);
+}
+
+/** Files kept open for reading, the least recently opened closed first. */
+export class FileCache {
+  readonly #open = new Map<string, OpenFile>();
+
+  /** Fills `into` from `position` as far as the file goes; gives the bytes read. */
+  async read(path: string, into: Uint8Array, position: number): Promise<number> {
+    const file = this.#open.get(path) ?? this.#add(path);
+    file.users++;
+    try {
+      return await readInto(await file.fd, into, position);
+    } finally {
+      file.users--;
+      if (file.closing && file.users === 0) {
+        closeQuietly(file);
+      }
+    }
+  }
+
+  #add(path: string): OpenFile {
+    if (this.#open.size >= MAX_OPEN) {
+      const [oldest] = this.#open.keys();
+      this.forget((name) => name === oldest);
+    }
+    const file: OpenFile = { fd: openFile(path, OPEN_READ), users: 0, closing: false };
+    file.fd.catch(() => this.#open.delete(path));
+    this.#open.set(path, file);
+    return file;
+  }
+
+  /** Closes files when their readers have ended. */
+  forget(which: (path: string) => boolean): void {
+    for (const [path, file] of this.#open) {
+      if (which(path)) {
+        this.#open.delete(path);
+        file.closing = true;
+        if (file.users === 0) {
+          closeQuietly(file);
+        }
+      }
+    }
+  }
+
+  close(): void {
+    this.forget(() => true);
+  }
+}

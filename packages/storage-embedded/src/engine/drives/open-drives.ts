@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Drive, temporaryDirectory } from './drive.ts';
+import { inspectDrive, makeLayout, writeFormat } from './drive-format.ts';
+import { DriveSet, type Log, measure } from './drive-set.ts';
+import { assignSlots, type Roster } from './roster.ts';
+
+export interface OpenedDrives {
+  readonly drives: DriveSet;
+  /** Slots whose drive is new in a set that was there before. */
+  readonly replaced: readonly number[];
+}
+
+/**
+ * Opens the drives at `paths`. When none of them was used before, a new set is
+ * made, unless `knownSet` says that there must be one. Throws when the drives
+ * cannot be those of one store.
+ */
+export async function openDrives(
+  paths: readonly string[],
+  options: { knownSet: string | undefined; log: Log },
+): Promise<OpenedDrives> {
+  const { knownSet, log } = options;
+  const places = paths.map((path) => resolve(path));
+  if (places.length === 0 || new Set(places).size !== places.length) {
+    throw new Error('The drives must be one or more different directories.');
+  }
+  let found = await Promise.all(places.map(inspectDrive));
+  const used = found.some((one) => one.kind === 'formatted');
+  if (!used) {
+    const unusable = found.find((one) => one.kind === 'unusable');
+    if (unusable?.kind === 'unusable') {
+      throw new Error(`Drive ${unusable.path} cannot be used: ${unusable.reason}.`);
+    }
+    if (knownSet !== undefined) {
+      throw new Error('None of the drives has the data that the index was made from.');
+    }
+    await Promise.all(places.map((path) => mkdir(path, { recursive: true })));
+    found = places.map((path) => ({ path, kind: 'empty' }));
+  }
+  const roster = assignSlots(found, { preferredSet: knownSet, newId: randomUUID });
+  for (const { path, reason } of roster.refused) {
+    log('error', 'A drive is not used.', { drive: path, reason });
+  }
+  const id = used ? roster.set : randomUUID();
+  const drives = await Promise.all(
+    roster.slots.map((_, slot) => openSlot(roster, { slot, id, log })),
+  );
+  return {
+    drives: new DriveSet(id, drives, log),
+    replaced: used ? [...roster.slots.keys()].filter((slot) => roster.slots[slot]?.fresh) : [],
+  };
+}
+
+async function openSlot(
+  roster: Roster,
+  at: { slot: number; id: string; log: Log },
+): Promise<Drive> {
+  const { slot, id, log } = at;
+  const { uuid = '', path = '', online = false } = roster.slots[slot] ?? {};
+  const drive: Drive = { slot, uuid, path, state: 'offline', available: 0, total: 0 };
+  if (!online) {
+    log('error', 'A drive of the set is missing.', { drive: path, uuid });
+    return drive;
+  }
+  try {
+    if (roster.changed) {
+      const { generation } = roster;
+      const ids = roster.slots.map((one) => one.uuid);
+      await writeFormat(path, { format: 1, set: id, drive: uuid, generation, drives: ids });
+    }
+    await makeLayout(path);
+    await clearTemporary(path);
+    await measure(drive);
+    drive.state = 'ok';
+  } catch (error) {
+    log('error', 'A drive cannot be used.', { drive: path, error: String(error) });
+  }
+  return drive;
+}
+
+/** Removes what interrupted writes have left. */
+async function clearTemporary(path: string): Promise<void> {
+  const directory = temporaryDirectory(path);
+  for (const name of await readdir(directory)) {
+    await rm(join(directory, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * Moves what the write-ahead log has into the index file, on a thread of its own:
+ * the syncs of a checkpoint take milliseconds.
+ */
+const db = new DatabaseSync(workerData.path);
+db.exec('PRAGMA busy_timeout = 100');
+const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+
+parentPort?.on('message', (message: 'checkpoint' | 'close') => {
+  if (message === 'close') {
+    db.close();
+    parentPort?.close();
+  } else {
+    checkpoint.get();
+    parentPort?.postMessage('done');
+  }
+});

@@ -1,0 +1,197 @@
+import { mkdir } from 'node:fs/promises';
+import { BucketCache } from './changes/bucket-cache.ts';
+import { BucketPlans } from './changes/buckets.ts';
+import { ObjectPlans } from './changes/objects.ts';
+import { UploadPlans } from './changes/uploads.ts';
+import { BlobReader } from './content/blob-reader.ts';
+import { ContentReader } from './content/content-reader.ts';
+import { Leases } from './content/leases.ts';
+import { DirectoryLocks } from './drives/directory-lock.ts';
+import type { DriveSet, Log } from './drives/drive-set.ts';
+import { openDrives } from './drives/open-drives.ts';
+import type { SegmentInfo } from './index/accounting.ts';
+import { Checkpointer } from './index/checkpointer.ts';
+import type { IndexDb } from './index/index-db.ts';
+import { ListingReader } from './index/listing.ts';
+import { Committer } from './log/committer.ts';
+import { LogWriter } from './log/log-writer.ts';
+import { SegmentFiles } from './log/segment-files.ts';
+import { takeInventory } from './recovery/inventory.ts';
+import { knownSet, openIndex } from './recovery/open-index.ts';
+import { type LogSource, type Recovered, replay } from './recovery/replay.ts';
+import { Store } from './store.ts';
+import { DEFAULT_TUNING, type Tuning } from './tuning.ts';
+import type { EngineOptions } from './types.ts';
+import { Compaction } from './upkeep/compaction.ts';
+import { Garbage } from './upkeep/garbage.ts';
+import { Heal } from './upkeep/heal.ts';
+import { Orphans } from './upkeep/orphans.ts';
+import { Repairs } from './upkeep/repairs.ts';
+import { StaleUploads } from './upkeep/stale-uploads.ts';
+import { Upkeep } from './upkeep/upkeep.ts';
+
+/** Opens the store; `tuning` lets tests make its parts small. See `openEngine`. */
+export async function openStore(
+  options: EngineOptions,
+  tuning: Partial<Tuning> = {},
+): Promise<Store> {
+  const log: Log = options.log ?? (() => undefined);
+  await mkdir(options.dataDir, { recursive: true });
+  const locks = new DirectoryLocks();
+  try {
+    locks.add(options.dataDir);
+    const opened = await openDrives(options.drives, { knownSet: knownSet(options.dataDir), log });
+    for (const drive of opened.drives.working) {
+      locks.add(drive.path);
+    }
+    return await openOnDrives(options, {
+      drives: opened.drives,
+      replaced: opened.replaced,
+      locks,
+      log,
+      tuning: { ...DEFAULT_TUNING, ...tuning },
+    });
+  } catch (error) {
+    locks.release();
+    throw error;
+  }
+}
+
+interface Ground {
+  readonly drives: DriveSet;
+  readonly replaced: readonly number[];
+  readonly locks: DirectoryLocks;
+  readonly log: Log;
+  readonly tuning: Tuning;
+}
+
+async function openOnDrives(options: EngineOptions, ground: Ground): Promise<Store> {
+  const { drives, log } = ground;
+  const inventory = await takeInventory(drives);
+  const makeSource = (segments: ReadonlyMap<number, SegmentInfo>): LogSource => ({
+    drives,
+    files: new SegmentFiles(drives, segments, () => undefined),
+    inventory,
+    log,
+  });
+  const before = makeSource(new Map());
+  const { index, rebuilt } = await openIndex(options.dataDir, before, log);
+  before.files.close();
+  try {
+    const source = makeSource(index.accounting.segments);
+    const recovered = await replay(source, index);
+    source.files.close();
+    if (recovered.replayed > 0) {
+      log('info', 'Records were replayed from the log.', { records: recovered.replayed });
+    }
+    return assemble(ground, { index, rebuilt, recovered, inventory: source.inventory });
+  } catch (error) {
+    index.close();
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly index: IndexDb;
+  readonly rebuilt: boolean;
+  readonly recovered: Recovered;
+  readonly inventory: LogSource['inventory'];
+}
+
+/** What reads segments and content files, and has bad copies repaired. */
+function assembleReading(ground: Ground, { index, recovered }: Opened) {
+  const { drives, log, tuning } = ground;
+  const { segments } = index.accounting;
+  const writer = new LogWriter(drives, segments, {
+    lastId: recovered.lastSegment,
+    maxBytes: tuning.segmentBytes,
+  });
+  const files: SegmentFiles = new SegmentFiles(drives, segments, (place, slot) =>
+    repairs.note({ kind: 'record', place, slot }),
+  );
+  const blobs = new BlobReader(drives, (content, slot) =>
+    repairs.note({ kind: 'blob', content, slot }),
+  );
+  const repairs = new Repairs({
+    drives,
+    files,
+    segments,
+    verifyBlob: (content, slot) => blobs.verify(content, slot),
+    activeSegment: () => writer.activeId,
+    log,
+  });
+  return { writer, files, blobs, repairs };
+}
+
+function assemble(ground: Ground, opened: Opened): Store {
+  const { drives, log, tuning, locks } = ground;
+  const { index, recovered } = opened;
+  const { writer, files, blobs, repairs } = assembleReading(ground, opened);
+  const leases = new Leases(() => garbage.loop.kick());
+  const garbage: Garbage = new Garbage(drives, index, { leases, log });
+  const buckets = new BucketCache(index);
+  const checkpointer = new Checkpointer(index, log);
+  const committer = new Committer(index, writer, {
+    sequence: recovered.sequence,
+    onBuckets: () => buckets.reload(),
+    onApplied: (freed) => {
+      checkpointer.noteTransaction();
+      if (freed.length > 0) {
+        garbage.loop.kick();
+      }
+    },
+  });
+  const objects = new ObjectPlans(index, buckets);
+  const uploads = new UploadPlans(index, buckets, objects);
+  const { compaction: limits, compactionShare: share, uploadMaxAge: maxAge } = tuning;
+  const upkeep = new Upkeep({
+    drives,
+    files,
+    garbage,
+    repairs,
+    compaction: new Compaction({ index, files, committer, writer }, { limits, share, log }),
+    heal: new Heal(drives, index, { repairs, log }),
+    orphans: new Orphans(drives, index, log),
+    staleUploads: new StaleUploads(index, uploads, { committer, maxAge, log }),
+    log,
+  });
+  begin(ground, opened, upkeep);
+  return new Store({
+    locks,
+    drives,
+    index,
+    files,
+    committer,
+    checkpointer,
+    upkeep,
+    buckets,
+    objects,
+    bucketPlans: new BucketPlans(index, buckets),
+    uploads,
+    listing: new ListingReader(index),
+    content: new ContentReader(files, blobs, leases),
+    inlineLimit: tuning.inlineLimit,
+  });
+}
+
+/** Starts the background work with what the opening has found to be done. */
+function begin(ground: Ground, opened: Opened, upkeep: Upkeep): void {
+  const { orphans, heal, repairs, files } = upkeep.parts;
+  const { segments } = opened.index.accounting;
+  orphans.start(opened.rebuilt);
+  heal.start(ground.replaced);
+  for (const { id, slots } of segments.values()) {
+    const found = opened.inventory.get(id) ?? [];
+    for (const slot of slots) {
+      if (ground.drives.online(slot) && !found.includes(slot)) {
+        repairs.note({ kind: 'segment', id, slot });
+      }
+    }
+  }
+  for (const [id, slots] of opened.inventory) {
+    if (!segments.has(id) && id < opened.recovered.lastSegment) {
+      files.remove(id, slots);
+    }
+  }
+  upkeep.start();
+}

@@ -1,0 +1,93 @@
+import { rename, rm } from 'node:fs/promises';
+import { IndexDb } from '../index/index-db.ts';
+import type { SegmentEntry } from '../log/entries.ts';
+import { RECORD_TYPE } from '../log/record.ts';
+import { scanSegment } from '../log/segment-scan.ts';
+import { ScannedApplier } from './apply-scanned.ts';
+import { readSegmentHeader } from './inventory.ts';
+import type { LogSource } from './replay.ts';
+
+type Listed = SegmentEntry['segments'][number];
+
+/** Removes an SQLite file with what belongs to it. */
+export async function removeIndex(path: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) {
+    await rm(`${path}${suffix}`, { force: true });
+  }
+}
+
+/**
+ * Makes the index at `path` from the drives alone. The newest segment's header
+ * says which segments there are and how long; those that it does not list were
+ * dropped. The newest one itself is left to the replay that follows.
+ */
+export async function rebuildIndex(source: LogSource, path: string): Promise<void> {
+  const building = `${path}.building`;
+  await removeIndex(building);
+  const index = new IndexDb(building);
+  try {
+    index.db.exec('PRAGMA synchronous = OFF');
+    const newest = await newestHeader(source);
+    let sequence = 0;
+    for (const listed of newest ? await stillThere(source, newest) : []) {
+      sequence = await rebuildSegment(source, index, { listed, sequence });
+    }
+    index.transaction(() => {
+      index.setState('set', source.drives.id);
+      index.setPosition({ segment: newest?.id ?? 0, offset: 0, sequence });
+    });
+  } finally {
+    index.close();
+  }
+  await removeIndex(path);
+  await rename(building, path);
+}
+
+async function newestHeader(source: LogSource): Promise<SegmentEntry | undefined> {
+  for (const [id, slots] of [...source.inventory].reverse()) {
+    const header = await readSegmentHeader(source.files, { id, slots }, source.drives.id);
+    if (header) {
+      return header;
+    }
+    source.log('error', 'A segment has no readable header and is not used.', { segment: id });
+  }
+  return undefined;
+}
+
+/** The segments that the newest one lists, without those it dropped itself. */
+async function stillThere(source: LogSource, newest: SegmentEntry): Promise<readonly Listed[]> {
+  const dropped = new Set<number>();
+  const range = { from: 0, limit: Number.POSITIVE_INFINITY };
+  for await (const group of scanSegment(source.files, newest, range)) {
+    for (const { head, text } of group) {
+      if (head.type === RECORD_TYPE.drop) {
+        dropped.add(JSON.parse(text).id);
+      }
+    }
+  }
+  return newest.segments.filter(([id]) => !dropped.has(id)).sort(([a], [b]) => a - b);
+}
+
+async function rebuildSegment(
+  source: LogSource,
+  index: IndexDb,
+  { listed, sequence }: { listed: Listed; sequence: number },
+): Promise<number> {
+  const [id, length, slots] = listed;
+  if (!source.inventory.has(id)) {
+    source.log('error', 'A segment is on none of the drives: its records are lost.', {
+      segment: id,
+    });
+  }
+  index.transaction(() => index.accounting.addSegment(id, slots, length));
+  const applier = new ScannedApplier(index, id, { offset: 0, sequence });
+  const onLost = (from: number, to: number): void => {
+    source.log('error', 'Part of a segment is damaged on every copy.', { segment: id, from, to });
+  };
+  const options = { from: 0, limit: length, onLost };
+  for await (const group of scanSegment(source.files, { id, slots }, options)) {
+    applier.add(group);
+  }
+  applier.flush();
+  return applier.sequence;
+}

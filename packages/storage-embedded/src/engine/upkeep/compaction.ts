@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../drives/drive-set.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { Mutation, Plan, PlannedRecord } from '../log/batch.ts';
+import type { Committer } from '../log/committer.ts';
+import type { LogWriter } from '../log/log-writer.ts';
+import { RECORD_TYPE } from '../log/record.ts';
+import type { SegmentFiles } from '../log/segment-files.ts';
+import { type ScannedRecord, scanSegment } from '../log/segment-scan.ts';
+import { type ChoiceLimits, chooseSegment, isNeeded } from './compaction-choice.ts';
+import { standingOf } from './liveness.ts';
+import { WorkerLoop } from './worker-loop.ts';
+
+/** Moved in one mutation. */
+const MOVE_BYTES = 1024 * 1024;
+const MOVE_COUNT = 256;
+const MAX_PAUSE = 2000;
+
+export interface CompactionOptions {
+  readonly limits: ChoiceLimits;
+  /** Share of the time that moving may take. */
+  readonly share: number;
+  readonly log: Log;
+}
+
+export interface CompactionParts {
+  readonly index: IndexDb;
+  readonly files: SegmentFiles;
+  readonly committer: Committer;
+  readonly writer: LogWriter;
+}
+
+interface Candidate {
+  readonly record: ScannedRecord;
+  readonly entry: unknown;
+}
+
+/** A segment that cannot be given up, because a record in it that holds cannot be read. */
+class Stuck extends Error {}
+
+/**
+ * Gives back the room of records that do not hold any more: moves what holds out
+ * of a segment and drops the segment. See docs/adr for why this never brings
+ * anything deleted back.
+ */
+export class Compaction {
+  readonly #parts: CompactionParts;
+  readonly #options: CompactionOptions;
+  readonly #stuck = new Set<number>();
+  readonly loop: WorkerLoop;
+
+  constructor(parts: CompactionParts, options: CompactionOptions) {
+    this.#parts = parts;
+    this.#options = options;
+    this.loop = new WorkerLoop(
+      () => this.#run(),
+      (error) => options.log('error', 'Compaction failed.', { error: String(error) }),
+    );
+  }
+
+  /** Whether a segment is worth rewriting. */
+  choose(): number | undefined {
+    const { index, writer } = this.#parts;
+    const not = new Set(this.#stuck);
+    if (writer.activeId !== undefined) {
+      not.add(writer.activeId);
+    }
+    return chooseSegment(index.accounting.segments, not, this.#options.limits);
+  }
+
+  async #run(): Promise<void> {
+    for (let id = this.choose(); id !== undefined && !this.loop.closed; id = this.choose()) {
+      try {
+        await this.compact(id);
+      } catch (error) {
+        if (!(error instanceof Stuck)) {
+          throw error;
+        }
+        this.#stuck.add(id);
+        this.#options.log('error', error.message, { segment: id });
+      }
+    }
+  }
+
+  /** Rewrites one segment; ends early, without harm, when the store is closing. */
+  async compact(id: number): Promise<void> {
+    const segment = this.#parts.index.accounting.segments.get(id);
+    if (!segment) {
+      return;
+    }
+    const { slots, length } = segment;
+    const onLost = (): void => undefined;
+    let group: Candidate[] = [];
+    let bytes = 0;
+    const options = { from: 0, limit: length, onLost };
+    for await (const records of scanSegment(this.#parts.files, { id, slots }, options)) {
+      if (this.loop.closed) {
+        return;
+      }
+      for (const record of records) {
+        const candidate = { record, entry: JSON.parse(record.text) };
+        if (this.#isKept(id, candidate)) {
+          group.push(candidate);
+          bytes += record.head.length;
+        }
+      }
+      if (bytes >= MOVE_BYTES || group.length >= MOVE_COUNT) {
+        await this.#move(id, group);
+        group = [];
+        bytes = 0;
+      }
+    }
+    await this.#move(id, group);
+    await this.#drop(id, slots);
+  }
+
+  /** Whether the record has to be kept when its segment goes. */
+  #isKept(id: number, { record, entry }: Candidate): boolean {
+    const { index } = this.#parts;
+    const place = { segment: id, offset: record.offset, length: record.head.length };
+    const standing = standingOf(index, record.head.type, entry, place);
+    if (standing.kind === 'tombstone') {
+      return isNeeded(standing.covers, id, index.accounting.segments);
+    }
+    return standing.kind === 'holds';
+  }
+
+  async #move(id: number, group: readonly Candidate[]): Promise<void> {
+    if (group.length === 0) {
+      return;
+    }
+    const started = performance.now();
+    await this.#parts.committer.submit(this.#moveMutation(id, group));
+    const took = performance.now() - started;
+    const rest = Math.min(took * (1 / this.#options.share - 1), MAX_PAUSE);
+    if (rest >= 1 && !this.loop.closed) {
+      await pause(rest, undefined, { ref: false });
+    }
+  }
+
+  #moveMutation(id: number, group: readonly Candidate[]): Mutation<void> {
+    return {
+      excludes: [],
+      shares: [],
+      alone: true,
+      size: group.reduce((sum, { record }) => sum + record.head.length, 0),
+      plan: (): Plan<void> => {
+        const kept = group.filter((candidate) => this.#isKept(id, candidate));
+        return { records: kept.map(moved), loose: true, result: undefined };
+      },
+    };
+  }
+
+  async #drop(id: number, slots: readonly number[]): Promise<void> {
+    const { index, committer, files } = this.#parts;
+    await committer.submit<void>({
+      excludes: [],
+      shares: [],
+      alone: true,
+      size: 0,
+      plan: (next) => {
+        const live = index.accounting.segments.get(id)?.live ?? 0;
+        if (live !== 0) {
+          throw new Stuck(`A segment still has ${live} bytes that hold and cannot be dropped.`);
+        }
+        const record = { type: RECORD_TYPE.drop, sequence: next(), entry: { id } };
+        return { records: [record], result: undefined };
+      },
+    });
+    await index.sync();
+    await files.remove(id, slots);
+  }
+}
+
+function moved({ record, entry }: Candidate): PlannedRecord {
+  if (!record.data) {
+    throw new Stuck('A record that holds is damaged on every copy.');
+  }
+  const { type, sequence } = record.head;
+  const planned = { type, sequence, entry, text: record.text };
+  return record.head.dataSize > 0 ? { ...planned, data: record.data } : planned;
+}

@@ -1,0 +1,108 @@
+import { open, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type BlobLabel, decodeBlobHead } from '../content/blob-format.ts';
+import { blobsDirectory, type Drive } from '../drives/drive.ts';
+import type { DriveSet, Log } from '../drives/drive-set.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import { WorkerLoop } from './worker-loop.ts';
+
+/** The label of a content file with 2 KiB of metadata and tags fits. */
+const HEAD_BYTES = 64 * 1024;
+const STATE = 'orphansSince';
+const TIME_DIGITS = 12;
+
+/**
+ * Removes content files that no record refers to: those whose writing was
+ * interrupted between the file's sync and its record.
+ */
+export class Orphans {
+  readonly #drives: DriveSet;
+  readonly #index: IndexDb;
+  readonly #log: Log;
+  /** Files made since then may be on their way to a record. */
+  readonly #openedAt = Date.now();
+  readonly loop: WorkerLoop;
+
+  constructor(drives: DriveSet, index: IndexDb, log: Log) {
+    this.#drives = drives;
+    this.#index = index;
+    this.#log = log;
+    this.loop = new WorkerLoop(
+      () => this.#sweep(),
+      (error) => log('error', 'Looking for left files failed.', { error: String(error) }),
+    );
+  }
+
+  /** Begins a session: after an unclean end, or with `everything`, files are looked through. */
+  start(everything: boolean): void {
+    const left = this.#index.state(STATE);
+    const since = everything ? 0 : left === undefined ? this.#openedAt : Number(left);
+    this.#set(since);
+    if (since < this.#openedAt) {
+      this.loop.kick();
+    }
+  }
+
+  /** Ends a session well: what was written is referred to. */
+  end(): void {
+    if (Number(this.#index.state(STATE)) === this.#openedAt) {
+      this.#index.transaction(() => this.#index.removeState(STATE));
+    }
+  }
+
+  #set(since: number): void {
+    this.#index.transaction(() => this.#index.setState(STATE, String(since)));
+  }
+
+  async #sweep(): Promise<void> {
+    const since = Number(this.#index.state(STATE));
+    for (const drive of this.#drives.working) {
+      for (const directory of await readdir(blobsDirectory(drive.path))) {
+        if (this.loop.closed) {
+          return;
+        }
+        await this.#sweepDirectory(drive, directory, since);
+        await breathe();
+      }
+    }
+    this.#set(this.#openedAt);
+  }
+
+  async #sweepDirectory(drive: Drive, directory: string, since: number): Promise<void> {
+    const path = join(blobsDirectory(drive.path), directory);
+    for (const id of await readdir(path)) {
+      const madeAt = Number.parseInt(id.slice(0, TIME_DIGITS), 16);
+      if (madeAt >= since && madeAt < this.#openedAt && !(await this.#isUsed(join(path, id), id))) {
+        await unlink(join(path, id));
+        this.#log('info', 'A file of an interrupted write was removed.', { drive: drive.path, id });
+      }
+    }
+  }
+
+  async #isUsed(path: string, id: string): Promise<boolean> {
+    const label = await readLabel(path);
+    if (!label || label.id !== id) {
+      this.#log('warn', 'A content file does not say whose it is and is left alone.', { path });
+      return true;
+    }
+    if (label.upload !== undefined && label.part !== undefined) {
+      const part = this.#index.parts.get(label.upload, label.part);
+      if (part?.blob.includes(id)) {
+        return true;
+      }
+    }
+    return this.#index.versions.refersTo(label.bucketId, label.key, id);
+  }
+}
+
+async function readLabel(path: string): Promise<BlobLabel | undefined> {
+  const file = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+    return decodeBlobHead(bytes.subarray(0, bytesRead))?.label;
+  } finally {
+    await file.close();
+  }
+}

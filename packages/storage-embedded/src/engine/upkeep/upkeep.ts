@@ -1,0 +1,90 @@
+import type { DriveSet, Log } from '../drives/drive-set.ts';
+import type { SegmentFiles } from '../log/segment-files.ts';
+import type { Compaction } from './compaction.ts';
+import type { Garbage } from './garbage.ts';
+import type { Heal } from './heal.ts';
+import type { Orphans } from './orphans.ts';
+import type { Repairs } from './repairs.ts';
+import type { StaleUploads } from './stale-uploads.ts';
+
+const DRIVES_EVERY = 5_000;
+const COMPACTION_EVERY = 2_000;
+const UPLOADS_EVERY = 3_600_000;
+
+export interface UpkeepParts {
+  readonly drives: DriveSet;
+  readonly files: SegmentFiles;
+  readonly compaction: Compaction;
+  readonly garbage: Garbage;
+  readonly heal: Heal;
+  readonly orphans: Orphans;
+  readonly repairs: Repairs;
+  readonly staleUploads: StaleUploads;
+  readonly log: Log;
+}
+
+/** The background work of an open store, and when it is looked after. */
+export class Upkeep {
+  readonly parts: UpkeepParts;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #polling: Promise<void> = Promise.resolve();
+
+  constructor(parts: UpkeepParts) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    const { compaction, garbage, staleUploads } = this.parts;
+    garbage.loop.kick();
+    this.#every(DRIVES_EVERY, () => this.poll());
+    this.#every(COMPACTION_EVERY, () => {
+      if (compaction.choose() !== undefined) {
+        compaction.loop.kick();
+      }
+    });
+    this.#every(UPLOADS_EVERY, () => staleUploads.loop.kick());
+    staleUploads.loop.kick();
+  }
+
+  #every(interval: number, work: () => void): void {
+    this.#timers.push(setInterval(work, interval).unref());
+  }
+
+  /** Looks at the drives; one that is back gets what was to be done on it. */
+  poll(): Promise<void> {
+    this.#polling = this.#polling.then(() => this.#poll());
+    return this.#polling;
+  }
+
+  async #poll(): Promise<void> {
+    const { drives, files, garbage, heal, log } = this.parts;
+    try {
+      for (const slot of await drives.poll()) {
+        files.forgetDrive(drives.all[slot]?.path ?? '');
+        garbage.loop.kick();
+        heal.start([]);
+      }
+    } catch (error) {
+      log('error', 'Looking at the drives failed.', { error: String(error) });
+    }
+  }
+
+  /** Ends what writes to the log; to be called while the log still takes writes. */
+  async stopWriters(): Promise<void> {
+    for (const timer of this.#timers) {
+      clearInterval(timer);
+    }
+    await this.#polling;
+    await this.parts.compaction.loop.close();
+    await this.parts.staleUploads.loop.close();
+  }
+
+  async stop(): Promise<void> {
+    const { garbage, heal, orphans, repairs } = this.parts;
+    await heal.loop.close();
+    await repairs.loop.close();
+    await orphans.loop.close();
+    await garbage.loop.close();
+    orphans.end();
+  }
+}

@@ -4,11 +4,20 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
 import type { Authenticated } from './auth/authenticator.ts';
 import type { Caller } from './auth/caller.ts';
-import { conditionContext } from './auth/condition-context.ts';
+import { conditionContext, withResource } from './auth/condition-context.ts';
 import type { Exchange } from './http/exchange.ts';
 import { Payload } from './http/payload.ts';
 import type { Query, Target } from './http/target.ts';
 import type { Store } from './store.ts';
+
+/** What an action is about. */
+export interface Resource {
+  /** '' for what concerns the server. */
+  readonly bucket: string;
+  /** '' for what concerns the bucket. */
+  readonly key: string;
+  readonly versionId?: string | undefined;
+}
 
 /** A request whose sender is known, as the operations see it. */
 export class ApiRequest {
@@ -43,18 +52,20 @@ export class ApiRequest {
     return typeof value === 'string' ? value : value?.[0];
   }
 
-  /** Whether the caller may do it, here or on another bucket and key. */
-  allows(action: string, bucket = this.bucket, key = this.key): boolean {
+  /** Whether the caller may do it, to what the request names or to something else. */
+  allows(action: string, resource: Resource = this.resource): boolean {
     const { caller } = this;
     if (caller.owner && caller.sessionPolicy === undefined) {
       return true;
     }
-    return this.store.authorizer.allows(caller, { action, bucket, key, context: this.context() });
+    const { bucket, key } = resource;
+    const context = this.#contextOf(resource);
+    return this.store.authorizer.allows(caller, { action, bucket, key, context });
   }
 
   /** @throws S3Error AccessDenied */
-  require(action: string, bucket = this.bucket, key = this.key): void {
-    if (!this.allows(action, bucket, key)) {
+  require(action: string, resource: Resource = this.resource): void {
+    if (!this.allows(action, resource)) {
       throw new S3Error('AccessDenied');
     }
   }
@@ -65,30 +76,34 @@ export class ApiRequest {
    * @throws S3Error AccessDenied
    */
   refuseDenied(action: string): void {
-    const { bucket, key, caller } = this;
-    const question = { action, bucket, key, context: this.context() };
+    const { resource, caller } = this;
+    const { bucket, key } = resource;
+    const question = { action, bucket, key, context: this.#contextOf(resource) };
     if (this.store.authorizer.denies(caller, question)) {
       throw new S3Error('AccessDenied');
     }
   }
 
-  /** For conditions; made when the first one asks. */
-  context(): ConditionContext {
-    this.#context ??= conditionContext({
-      message: this.message,
-      query: this.query,
-      caller: this.caller,
-      signature: this.signature,
-      existingTags: this.#existingTags(),
-    });
-    return this.#context;
+  /** What the request names. */
+  get resource(): Resource {
+    return { bucket: this.bucket, key: this.key, versionId: this.query.get('versionId') };
   }
 
-  #existingTags(): Readonly<Record<string, string>> {
-    if (this.key === '') {
-      return {};
-    }
-    const { bucket, key, query, store } = this;
-    return store.engine.getObject(bucket, key, query.get('versionId'))?.tags ?? {};
+  #contextOf(resource: Resource): ConditionContext {
+    const { message, query, caller, signature } = this;
+    this.#context ??= conditionContext({ message, query, caller, signature });
+    return withResource(this.#context, {
+      versionId: resource.versionId ?? '',
+      existingTags: this.#existingTags(resource),
+    });
+  }
+
+  #existingTags({ bucket, key, versionId }: Resource): Readonly<Record<string, string>> {
+    const { engine, authorizer } = this.store;
+    return key !== '' &&
+      engine.getBucket(bucket) !== undefined &&
+      authorizer.needsTags(this.caller, bucket)
+      ? (engine.getObject(bucket, key, versionId)?.tags ?? {})
+      : {};
   }
 }

@@ -39,9 +39,9 @@ export const getAccountInfo: Operation = {
 function accessTo(request: ApiRequest, bucket: string): { read: boolean; write: boolean } {
   return {
     read:
-      request.allows('s3:ListBucket', bucket, '') ||
-      request.allows('s3:GetBucketLocation', bucket, ''),
-    write: request.allows('s3:PutObject', bucket, ''),
+      request.allows('s3:ListBucket', { bucket, key: '' }) ||
+      request.allows('s3:GetBucketLocation', { bucket, key: '' }),
+    write: request.allows('s3:PutObject', { bucket, key: '' }),
   };
 }
 

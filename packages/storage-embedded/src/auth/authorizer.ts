@@ -1,4 +1,4 @@
-import { type ConditionContext, evaluate } from '@stowage/domain/policy';
+import { type ConditionContext, evaluate, type PolicyDocument } from '@stowage/domain/policy';
 import type { BucketPolicies } from './bucket-policies.ts';
 import type { Caller } from './caller.ts';
 
@@ -11,6 +11,17 @@ export interface Question {
   /** '' for what concerns a bucket. */
   readonly key: string;
   readonly context: ConditionContext;
+}
+
+const knownMentions = new WeakMap<PolicyDocument, boolean>();
+
+function mentionsTags(policy: PolicyDocument): boolean {
+  let mentions = knownMentions.get(policy);
+  if (mentions === undefined) {
+    mentions = /existingobjecttag/i.test(JSON.stringify(policy));
+    knownMentions.set(policy, mentions);
+  }
+  return mentions;
 }
 
 /** Decides what callers may do, from their policies and the bucket's. */
@@ -45,6 +56,17 @@ export class Authorizer {
     }
     const { sessionPolicy } = caller;
     return sessionPolicy === undefined || evaluate([sessionPolicy], request) === 'allow';
+  }
+
+  /** Whether a policy that counts for the caller asks for the tags of stored objects. */
+  needsTags(caller: Caller, bucket: string): boolean {
+    const { policies, sessionPolicy } = caller;
+    const ofBucket = this.#bucketPolicies.get(bucket);
+    return (
+      policies.some(mentionsTags) ||
+      (sessionPolicy !== undefined && mentionsTags(sessionPolicy)) ||
+      (ofBucket !== undefined && mentionsTags(ofBucket))
+    );
   }
 
   /** Whether a policy of the caller forbids it outright; for what needs no allow. */

@@ -10,6 +10,12 @@ export interface RequestFacts {
   readonly query: ReadonlyMap<string, string>;
   readonly caller: Caller;
   readonly signature: ParsedSignature;
+}
+
+/** What a condition may know of the object or bucket that is asked about. */
+export interface ResourceFacts {
+  /** '' for the latest one. */
+  readonly versionId: string;
   /** Tags of the object as it is stored. */
   readonly existingTags: Readonly<Record<string, string>>;
 }
@@ -18,7 +24,7 @@ const LOCK_PREFIX = 'x-amz-object-lock-';
 const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
 
 /**
- * The values of condition keys, by their names without the service prefix. Only
+ * What a request says for condition keys, by their names without the service prefix. Only
  * x-amz headers and the parameters of listings go in as they came: no header of a
  * client can stand for another key.
  */
@@ -35,7 +41,6 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     principaltype: [principalType(caller)],
     userid: [caller.account],
     username: [caller.account],
-    versionid: [query.get('versionId') ?? ''],
     ...signatureKeys(signature),
   };
   for (const name of QUERY_KEYS) {
@@ -45,6 +50,12 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     }
   }
   addHeaders(context, message.headers);
+  return context;
+}
+
+/** A request's context for one resource: a request may be about several. */
+export function withResource(base: ConditionContext, facts: ResourceFacts): ConditionContext {
+  const context: Record<string, readonly string[]> = { ...base, versionid: [facts.versionId] };
   for (const [tag, value] of Object.entries(facts.existingTags)) {
     context[`ExistingObjectTag/${tag}`] = [value];
   }

@@ -70,26 +70,31 @@ export class RequestBody {
 
 function collect(message: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let first: Buffer | undefined;
-    let pieces: Buffer[] | undefined;
+    const pieces: Buffer[] = [];
     let size = 0;
+    let ended = false;
     const onData = (piece: Buffer) => {
       size += piece.length;
       if (size > limit) {
         message.off('data', onData).pause();
         reject(new S3Error('EntityTooLarge'));
-      } else if (first === undefined) {
-        first = piece;
       } else {
-        pieces ??= [first];
         pieces.push(piece);
+      }
+    };
+    const onBroken = () => {
+      if (!ended) {
+        ended = true;
+        reject(new S3Error('IncompleteBody'));
       }
     };
     message.on('data', onData);
     message.once('end', () => {
-      resolve(pieces === undefined ? (first ?? EMPTY) : Buffer.concat(pieces, size));
+      ended = true;
+      const [only] = pieces;
+      resolve(only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces, size));
     });
-    message.once('close', () => reject(new S3Error('IncompleteBody')));
-    message.once('error', () => reject(new S3Error('IncompleteBody')));
+    message.once('close', onBroken);
+    message.once('error', onBroken);
   });
 }

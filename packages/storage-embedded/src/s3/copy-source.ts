@@ -47,7 +47,7 @@ export function openCopySource(request: ApiRequest): { source: CopySource; objec
 
 function readableSource(request: ApiRequest, source: CopySource): StoredObject {
   const { bucket, key, versionId } = source;
-  request.require(versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion', bucket, key);
+  request.require(versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion', source);
   const object = existingObject(request, existingBucket(request, bucket), versionId, key);
   const outcome = evaluateConditions(
     {

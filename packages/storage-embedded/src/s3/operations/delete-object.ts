@@ -1,5 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { ApiRequest } from '../../api-request.ts';
+import type { ApiRequest, Resource } from '../../api-request.ts';
 import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { requestedVersion } from '../find-object.ts';
@@ -17,7 +17,7 @@ export const deleteObject: Operation = {
     const deleted = await request.store.engine.deleteObject({
       bucket: bucket.name,
       key: request.key,
-      bypassGovernance: bypassesGovernance(request, request.key),
+      bypassGovernance: bypassesGovernance(request, request.resource),
       ...(versionId === undefined ? {} : { versionId }),
     });
     const headers: string[] = [];
@@ -38,9 +38,9 @@ export function deleteAction(versionId: string | undefined): string {
 }
 
 /** Whether governance retention is to be passed over: asked for by the request and allowed. */
-export function bypassesGovernance(request: ApiRequest, key: string): boolean {
+export function bypassesGovernance(request: ApiRequest, resource: Resource): boolean {
   return (
     String(request.headers['x-amz-bypass-governance-retention']).toLowerCase() === 'true' &&
-    request.allows('s3:BypassGovernanceRetention', request.bucket, key)
+    request.allows('s3:BypassGovernanceRetention', resource)
   );
 }

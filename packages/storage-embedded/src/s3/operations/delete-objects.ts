@@ -79,7 +79,7 @@ async function deleteAll(
           permitted.map((entry) => ({
             bucket: request.bucket,
             ...entry,
-            bypassGovernance: bypassesGovernance(request, entry.key),
+            bypassGovernance: bypassesGovernance(request, { bucket: request.bucket, ...entry }),
           })),
         );
   let next = 0;
@@ -92,7 +92,7 @@ function refusal(request: ApiRequest, { key, versionId }: Entry): S3Error | unde
     if (versionId !== undefined && !isVersionId(versionId)) {
       return new S3Error('NoSuchVersion');
     }
-    request.require(deleteAction(versionId), request.bucket, key);
+    request.require(deleteAction(versionId), { bucket: request.bucket, key, versionId });
     return undefined;
   } catch (error) {
     if (error instanceof S3Error) {

@@ -26,7 +26,7 @@ export const listBuckets: Operation = {
 /** @throws S3Error AccessDenied when there is none to show */
 function visibleBuckets(request: ApiRequest): readonly StoredBucket[] {
   const buckets = request.store.engine.listBuckets();
-  if (request.caller.kind !== 'anonymous' && request.allows('s3:ListAllMyBuckets', '', '')) {
+  if (request.caller.kind !== 'anonymous' && request.allows('s3:ListAllMyBuckets')) {
     return buckets;
   }
   const visible =
@@ -34,8 +34,8 @@ function visibleBuckets(request: ApiRequest): readonly StoredBucket[] {
       ? []
       : buckets.filter(
           ({ name }) =>
-            request.allows('s3:ListBucket', name, '') ||
-            request.allows('s3:GetBucketLocation', name, ''),
+            request.allows('s3:ListBucket', { bucket: name, key: '' }) ||
+            request.allows('s3:GetBucketLocation', { bucket: name, key: '' }),
         );
   if (visible.length === 0) {
     throw new S3Error('AccessDenied');

@@ -104,8 +104,9 @@ function closing(
 
 /** Metadata and tags need the actions that would read them one by one. */
 export function permittedMetadata(request: ApiRequest, object: StoredObject): string {
-  const { bucket, key } = object;
-  return request.allows('s3:GetObject', bucket, key)
-    ? metadataXml(object, request.allows('s3:GetObjectTagging', bucket, key))
+  const { bucket, key, versionId } = object;
+  const resource = { bucket, key, versionId };
+  return request.allows('s3:GetObject', resource)
+    ? metadataXml(object, request.allows('s3:GetObjectTagging', resource))
     : '';
 }

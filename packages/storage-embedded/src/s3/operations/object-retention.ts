@@ -34,10 +34,10 @@ export const putObjectRetention: Operation = {
   run: async (request) => {
     const { bucket, key, versionId } = lockableObject(request);
     const retention = parseBody(await request.payload.read(MAX_BODY_BYTES));
-    const bypass = bypassesGovernance(request, key);
+    const bypass = bypassesGovernance(request, request.resource);
     await request.store.engine.updateObject({ bucket, key, versionId }, (current) => {
       refuseWeakening(current, retention, bypass);
-      return { retention };
+      return { retention: retention ?? null };
     });
     return emptyReply(200);
   },

@@ -33,14 +33,25 @@ export async function upload(
 
 /** Opens the menu of a row and chooses an action. */
 export async function chooseAction(page: Page, row: Locator, action: string) {
-  await row.getByRole('button', { name: /^Options of/ }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  const options = row.getByRole('button', { name: /^Options of/ });
+  await options.click();
+  const label = (await options.getAttribute('aria-label')) ?? '';
+  const menu = page.getByRole('menu', { name: label, exact: true });
+  await menu.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** Downloads what a row stands for and gives its name and content. */
 export async function download(page: Page, row: Locator) {
-  const event = page.waitForEvent('download');
-  await chooseAction(page, row, 'Download');
-  const file = await event;
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    chooseAction(page, row, 'Download'),
+  ]);
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+/** Confirms the open dialog Delete, after typing what it asks for where it does. */
+export async function confirmDeletion(page: Page, typed?: string) {
+  const dialog = page.getByRole('dialog', { name: 'Delete' });
+  if (typed !== undefined) await dialog.getByLabel(`Type ${typed} to confirm`).fill(typed);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
 }

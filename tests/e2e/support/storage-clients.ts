@@ -32,3 +32,18 @@ export async function putUser(
   await client.addUser({ accessKey: account.user, secretKey: account.password });
   await client.setPolicyForUser({ accessKey: account.user, policies });
 }
+
+/** Puts a policy that lets its users list these buckets and read what is in them, and nothing else. */
+export async function putReadingPolicy(storage: Storage, name: string, buckets: readonly string[]) {
+  const resources = buckets.flatMap((bucket) => [
+    `arn:aws:s3:::${bucket}`,
+    `arn:aws:s3:::${bucket}/*`,
+  ]);
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetObject'], Resource: resources },
+    ],
+  });
+  await createAdminClient(optionsOf(storage)).addCannedPolicy({ name, policy });
+}

@@ -1,0 +1,25 @@
+import type { Target } from '../targets/target.ts';
+
+/** How one client program is told to do what every client can do. Each gives its arguments. */
+export interface ClientProgram {
+  readonly name: string;
+  /** Files of its home folder, by name. */
+  files?(target: Target): Readonly<Record<string, string>>;
+  /** Its environment, beside PATH and HOME. */
+  environment(target: Target): Readonly<Record<string, string>>;
+  createBucket(bucket: string): readonly string[];
+  put(file: string, bucket: string, key: string): readonly string[];
+  /** Stores a file of 64 MiB in parts. */
+  putInParts(file: string, bucket: string, key: string): readonly string[];
+  get(bucket: string, key: string, file: string): readonly string[];
+  /** Names of all keys, in any form that contains them as they are. */
+  list(bucket: string): readonly string[];
+  copy(bucket: string, from: string, to: string): readonly string[];
+  /** Brings a folder's files below a prefix. */
+  sync(folder: string, bucket: string, prefix: string): readonly string[];
+  remove(bucket: string, key: string): readonly string[];
+  removeBelow(bucket: string, prefix: string): readonly string[];
+  removeBucket(bucket: string): readonly string[];
+  /** Further calls that only this client makes; each must succeed. */
+  extras?(bucket: string): readonly { readonly name: string; readonly args: readonly string[] }[];
+}

@@ -1,0 +1,43 @@
+import type { ClientProgram } from './client.ts';
+
+const at = (bucket: string, key: string) => `store/${bucket}/${key}`;
+const quiet = ['--quiet', '--disable-pager'];
+
+/** MinIO's client with its defaults: parts of 16 MiB, and the admin API. */
+export const mc: ClientProgram = {
+  name: 'mc',
+  environment: (target) => {
+    const url = new URL(target.endpoint);
+    return { MC_HOST_store: `http://${target.accessKey}:${target.secretKey}@${url.host}` };
+  },
+  createBucket: (bucket) => [...quiet, 'mb', `store/${bucket}`],
+  put: (file, bucket, key) => [...quiet, 'cp', file, at(bucket, key)],
+  putInParts: (file, bucket, key) => [...quiet, 'cp', file, at(bucket, key)],
+  get: (bucket, key, file) => [...quiet, 'cp', at(bucket, key), file],
+  list: (bucket) => [...quiet, 'ls', '--recursive', `store/${bucket}`],
+  copy: (bucket, from, to) => [...quiet, 'cp', at(bucket, from), at(bucket, to)],
+  sync: (folder, bucket, prefix) => [...quiet, 'mirror', folder, at(bucket, prefix)],
+  remove: (bucket, key) => [...quiet, 'rm', at(bucket, key)],
+  removeBelow: (bucket, prefix) => [...quiet, 'rm', '--recursive', '--force', at(bucket, prefix)],
+  removeBucket: (bucket) => [...quiet, 'rb', `store/${bucket}`],
+  extras: (bucket) => [
+    {
+      name: 'describe an object',
+      args: [...quiet, 'stat', at(bucket, 'folder with space/übung 1.txt')],
+    },
+    { name: 'disk usage', args: [...quiet, 'du', `store/${bucket}`] },
+    { name: 'share a download', args: [...quiet, 'share', 'download', at(bucket, 'copied')] },
+    { name: 'admin info', args: [...quiet, '--json', 'admin', 'info', 'store'] },
+    {
+      name: 'add a user',
+      args: [...quiet, 'admin', 'user', 'add', 'store', 'client-user', 'client-secret'],
+    },
+    {
+      name: 'attach a policy',
+      args: [...quiet, 'admin', 'policy', 'attach', 'store', 'readonly', '--user', 'client-user'],
+    },
+    { name: 'list users', args: [...quiet, 'admin', 'user', 'list', 'store'] },
+    { name: 'list policies', args: [...quiet, 'admin', 'policy', 'list', 'store'] },
+    { name: 'remove a user', args: [...quiet, 'admin', 'user', 'remove', 'store', 'client-user'] },
+  ],
+};

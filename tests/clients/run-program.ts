@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+
+export interface ProgramResult {
+  /** The exit code; -1 when the program was stopped or could not be started. */
+  readonly code: number;
+  readonly output: string;
+  /** The end of what it wrote to its error stream. */
+  readonly errors: string;
+}
+
+const MAX_OUTPUT = 1024 * 1024;
+const MAX_ERRORS = 2_000;
+
+/** Runs a program to its end, within a time. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: { readonly env: NodeJS.ProcessEnv; readonly timeoutMs: number },
+): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    let output = '';
+    let errors = '';
+    const child = spawn(program, args, {
+      env: options.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: options.timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-MAX_OUTPUT);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-MAX_ERRORS);
+    });
+    child.once('error', (error) => resolve({ code: -1, output, errors: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? -1, output, errors }));
+  });
+}

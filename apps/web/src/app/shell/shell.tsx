@@ -1,23 +1,18 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useCurrentPath } from '#web/lib/router/navigation.ts';
 import { ShellControlsContext } from '#web/ui/shell-controls.ts';
 import { appText } from '../en.ts';
+import { MenuDrawer } from './menu-drawer.tsx';
 import { hidesMenu } from './menu-items.ts';
 import { RestartBanner } from './restart-banner.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-
-/** Only a narrow window needs it. */
-const MenuDrawer = lazy(async () => {
-  const { MenuDrawer: component } = await import('./menu-drawer.tsx');
-  return { default: component };
-});
 
 /** It shows nothing until there is a transfer, so no page waits for its code. */
 const TransfersDock = lazy(async () => {
@@ -30,8 +25,7 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
   const t = useText(appText);
   const path = useCurrentPath();
   const sidebarOpen = useClientState('sidebarOpen');
-  const [drawerUsed, setDrawerUsed] = useState(false);
-  const [drawerOpen, drawer] = useDisclosure(false, { onOpen: () => setDrawerUsed(true) });
+  const [drawerOpen, drawer] = useDisclosure(false);
   const content = useFocusOnNavigation();
   const withMenu = !hidesMenu(path);
   const controls = useMemo(
@@ -67,11 +61,7 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
         <Suspense fallback={null}>
           <TransfersDock />
         </Suspense>
-        {drawerUsed && (
-          <Suspense fallback={null}>
-            <MenuDrawer opened={drawerOpen} onClose={close} onLogout={onLogout} />
-          </Suspense>
-        )}
+        <MenuDrawer opened={drawerOpen} onClose={close} onLogout={onLogout} />
       </div>
     </ShellControlsContext>
   );

@@ -35,7 +35,7 @@ describe('a refusal', () => {
     [
       'too much text',
       503,
-      `<Error><Code>X</Code>${'x'.repeat(70_000)}`,
+      `<Error><Code>X</Code><Message>${'x'.repeat(70_000)}</Message></Error>`,
       { code: 'ServiceUnavailable' },
     ],
   ])('with %s keeps status %i and a code', async (_, status, body, fields) => {

@@ -199,6 +199,8 @@ describe('time', () => {
     const now = new Date(NOW.getTime() + SEVEN_DAYS * 1000);
     const url = presigned(undefined, { expiresSeconds: SEVEN_DAYS });
     expect(check(url, { now })).toBeDefined();
+    const later = new Date(now.getTime() + 1);
+    expect(refusal(() => check(url, { now: later })).message).toBe('Request has expired');
   });
 
   it('takes the Date header where x-amz-date is missing', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { expectAccessible } from './support/accessibility.ts';
 import { bucketList, createBucketDialog } from './support/bucket-actions.ts';
-import { logIn, loginForm } from './support/login-actions.ts';
+import { loginForm, visitAsRoot } from './support/login-actions.ts';
 import { chooseAction, objectBrowser } from './support/object-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
@@ -70,9 +70,7 @@ describe.each(WINDOWS)('at $width pixels', (viewport) => {
     it.each(Object.keys(SCREENS))('%s is accessible', async (name) => {
       const screen = SCREENS[name];
       if (screen === undefined) throw new Error(`unknown screen: ${name}`);
-      const { page } = await app.visit({ viewport, colorScheme });
-      await logIn(page, app);
-      await page.goto(app.url + screen.path);
+      const { page } = await visitAsRoot(app, screen.path, { viewport, colorScheme });
       await screen.show(page);
       await expectAccessible(page, name);
     });

@@ -6,7 +6,7 @@ import {
   createBucketDialog,
   deleteBucket,
 } from './support/bucket-actions.ts';
-import { logIn } from './support/login-actions.ts';
+import { visitAsRoot } from './support/login-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -14,15 +14,13 @@ const app = useConsole();
 
 describe('buckets', () => {
   it('begins with an introduction, and its link creates the first bucket [BUCKETS-19, BUCKETS-20]', async () => {
-    const { page } = await app.visit();
-    await logIn(page, app);
+    const { page } = await visitAsRoot(app, '/buckets');
     await page.getByRole('button', { name: 'Create a Bucket' }).click();
     await createBucketDialog(page).dialog.waitFor();
   });
 
   it('creates a bucket and opens it [BUCKETS-14, BUCKETS-41, BUCKETS-42]', async () => {
-    const { page } = await app.visit();
-    await logIn(page, app);
+    const { page } = await visitAsRoot(app, '/buckets');
     await createBucket(page, 'first-bucket');
     await bucketList(page).browse('first-bucket').click();
     await page.waitForURL(`${app.url}/buckets/first-bucket/browse`);
@@ -31,8 +29,7 @@ describe('buckets', () => {
   });
 
   it('offers to save only what can be a name, and says what is wrong [BUCKETS-33, BUCKETS-38]', async () => {
-    const { page } = await app.visit();
-    await logIn(page, app);
+    const { page } = await visitAsRoot(app, '/buckets');
     await bucketList(page).create.click();
     const { dialog, name, save } = createBucketDialog(page);
     expect(await save.isDisabled()).toBe(true);
@@ -50,9 +47,8 @@ describe('buckets', () => {
 
   it('keeps what was entered when the name is taken, and says so in the dialog [BUCKETS-43, SHELL-73]', async () => {
     await putBucket(app.storage, 'taken-name');
-    const { page, watch } = await app.visit();
+    const { page, watch } = await visitAsRoot(app, '/buckets');
     watch.expectFailure({ status: 409, path: '/api/v1/buckets' });
-    await logIn(page, app);
     await bucketList(page).create.click();
     const { dialog, name, save } = createBucketDialog(page);
     await name.fill('taken-name');
@@ -64,8 +60,7 @@ describe('buckets', () => {
   it('narrows the list by name, and says when nothing is left [BUCKETS-02, BUCKETS-03, BUCKETS-18]', async () => {
     await putBucket(app.storage, 'filter-apples');
     await putBucket(app.storage, 'filter-pears');
-    const { page } = await app.visit();
-    await logIn(page, app);
+    const { page } = await visitAsRoot(app, '/buckets');
     const list = bucketList(page);
     await list.bucket('filter-pears').waitFor();
     await list.filter.fill('apple');
@@ -78,8 +73,7 @@ describe('buckets', () => {
 
   it('deletes an empty bucket after its name was typed [BUCKETS-24]', async () => {
     await putBucket(app.storage, 'to-delete-empty');
-    const { page } = await app.visit();
-    await logIn(page, app);
+    const { page } = await visitAsRoot(app, '/buckets');
     const list = bucketList(page);
     await list.bucket('to-delete-empty').waitFor();
     const dialog = await deleteBucket(page, 'to-delete-empty');
@@ -89,9 +83,8 @@ describe('buckets', () => {
 
   it('refuses to delete a bucket that is not empty [BUCKETS-24]', async () => {
     await putBucket(app.storage, 'to-delete-full', { 'a.txt': 'a' });
-    const { page, watch } = await app.visit();
+    const { page, watch } = await visitAsRoot(app, '/buckets');
     watch.expectFailure({ status: 409, path: '/api/v1/buckets/to-delete-full' });
-    await logIn(page, app);
     const dialog = await deleteBucket(page, 'to-delete-full');
     await dialog.getByText('A bucket can only be deleted if it is empty.').first().waitFor();
     await dialog
@@ -104,8 +97,7 @@ describe('buckets', () => {
 
   it('deletes all that are selected [BUCKETS-04, BUCKETS-05, BUCKETS-21]', async () => {
     for (const name of ['bulk-one', 'bulk-two', 'bulk-three']) await putBucket(app.storage, name);
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets?filter=bulk-');
+    const { page } = await visitAsRoot(app, '/buckets?filter=bulk-');
     const list = bucketList(page);
     await list.bucket('bulk-one').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);

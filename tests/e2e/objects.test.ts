@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from './support/login-actions.ts';
+import { visitAsRoot } from './support/login-actions.ts';
 import {
   chooseAction,
   confirmDeletion,
@@ -34,8 +34,7 @@ describe('upload and download', () => {
 
   it('gives back every file as it was, whatever its name [OBJ-09, OBJ-10, OBJ-12]', async () => {
     await putBucket(app.storage, 'awkward-names');
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/awkward-names/browse');
+    const { page } = await visitAsRoot(app, '/buckets/awkward-names/browse');
     const browser = objectBrowser(page);
     await browser.empty.waitFor();
     await upload(
@@ -56,8 +55,7 @@ describe('upload and download', () => {
     );
     await writeFile(path.join(app.folder, 'large.bin'), content);
     await putBucket(app.storage, 'large-files');
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/large-files/browse');
+    const { page } = await visitAsRoot(app, '/buckets/large-files/browse');
     await upload(page, 'Upload files', path.join(app.folder, 'large.bin'));
     const file = await download(page, objectBrowser(page).row('large.bin'));
     expect(file.name).toBe('large.bin');
@@ -70,8 +68,7 @@ describe('upload and download', () => {
     await writeFile(path.join(folder, 'cover.txt'), 'cover');
     await writeFile(path.join(folder, 'summer 2026', 'beach.txt'), 'beach');
     await putBucket(app.storage, 'folders');
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/folders/browse');
+    const { page } = await visitAsRoot(app, '/buckets/folders/browse');
     await upload(page, 'Upload folder', folder);
     const browser = objectBrowser(page);
     await browser.row('album').getByRole('link').click();
@@ -95,16 +92,14 @@ describe('browsing', () => {
   );
 
   it('lists folders before files [OBJ-01, OBJ-05]', async () => {
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/library/browse');
+    const { page } = await visitAsRoot(app, '/buckets/library/browse');
     const browser = objectBrowser(page);
     await browser.row('zebra.txt').waitFor();
     expect(await browser.names()).toEqual(['photos', 'apple.txt', 'zebra.txt']);
   });
 
   it('opens a folder by its address, and stays there when the page is loaded again [OBJ-01]', async () => {
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/library/browse/photos/2026/');
+    const { page } = await visitAsRoot(app, '/buckets/library/browse/photos/2026/');
     const browser = objectBrowser(page);
     await browser.row('b.jpg').waitFor();
     await page.reload();
@@ -113,8 +108,7 @@ describe('browsing', () => {
   });
 
   it('filters a folder by name [OBJ-07]', async () => {
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/library/browse');
+    const { page } = await visitAsRoot(app, '/buckets/library/browse');
     const browser = objectBrowser(page);
     await browser.row('apple.txt').waitFor();
     await browser.search.fill('ZEB');
@@ -123,10 +117,9 @@ describe('browsing', () => {
   });
 
   it('says that a bucket does not exist', async () => {
-    const { page, watch } = await app.visit();
+    const { page, watch } = await visitAsRoot(app, '/buckets/no-such-bucket/browse');
     watch.expectFailure({ status: 404, path: '/no-such-bucket' });
     watch.expectFailure({ status: 404, path: '/no-such-bucket/objects' });
-    await logIn(page, app, '/buckets/no-such-bucket/browse');
     await page.getByText('The bucket no-such-bucket does not exist').waitFor();
   });
 });
@@ -134,8 +127,7 @@ describe('browsing', () => {
 describe('deleting', () => {
   it('deletes one object after a question [OBJ-20, OBJ-21]', async () => {
     await putBucket(app.storage, 'delete-one', { 'keep.txt': 'keep', 'gone.txt': 'gone' });
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/delete-one/browse');
+    const { page } = await visitAsRoot(app, '/buckets/delete-one/browse');
     const browser = objectBrowser(page);
     await chooseAction(page, browser.row('gone.txt'), 'Delete');
     await confirmDeletion(page);
@@ -151,8 +143,7 @@ describe('deleting', () => {
       'folder/two.txt': 'two',
       'folder/deep/three.txt': 'three',
     });
-    const { page } = await app.visit();
-    await logIn(page, app, '/buckets/delete-many/browse');
+    const { page } = await visitAsRoot(app, '/buckets/delete-many/browse');
     const browser = objectBrowser(page);
     for (const name of ['folder', 'one.txt']) await browser.row(name).getByRole('checkbox').click();
     await browser.deleteSelected.click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ConsoleUnderTest } from './use-console.ts';
+import type { ConsoleUnderTest, StorageState, Visit, VisitOptions } from './use-console.ts';
 
 /** The controls of the login screen. */
 export function loginForm(page: Page) {
@@ -24,4 +24,23 @@ export async function logIn(page: Page, app: ConsoleUnderTest, path = '/buckets'
   await page.goto(app.url + path);
   await submitLogin(page, app.storage.user, app.storage.password);
   await page.waitForURL(app.url + path);
+}
+
+const rootSessions = new WeakMap<ConsoleUnderTest, StorageState>();
+
+/** A new visitor at an address, with the session of the root user; it is begun once for each console. */
+export async function visitAsRoot(
+  app: ConsoleUnderTest,
+  path: string,
+  options: VisitOptions = {},
+): Promise<Visit> {
+  const storageState = rootSessions.get(app);
+  const visit = await app.visit({ ...options, ...(storageState && { storageState }) });
+  if (storageState === undefined) {
+    await logIn(visit.page, app, path);
+    rootSessions.set(app, await visit.page.context().storageState());
+  } else {
+    await visit.page.goto(app.url + path);
+  }
+  return visit;
 }

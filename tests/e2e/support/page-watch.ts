@@ -12,7 +12,8 @@ const NOT_LOGGED_IN: ExpectedFailure = { status: 401, path: '/api/v1/session' };
 
 /** What happened on a page that must not happen: faults, refused content, requests that leave. */
 export interface PageWatch {
-  readonly issues: readonly string[];
+  issues(): readonly string[];
+  /** Such answers are no issue, whether they came already or not. */
   expectFailure(failure: ExpectedFailure): void;
 }
 
@@ -24,6 +25,7 @@ function isFailedLoad(message: ConsoleMessage): boolean {
 /** Watches a page from before its first request. Content-Security-Policy violations are console errors. */
 export function watchPage(page: Page, origin: string): PageWatch {
   const issues: string[] = [];
+  const failures: Response[] = [];
   const expected: ExpectedFailure[] = [NOT_LOGGED_IN];
 
   const isExpected = (response: Response) =>
@@ -43,8 +45,15 @@ export function watchPage(page: Page, origin: string): PageWatch {
     if (!local && asked !== origin) issues.push(`request to another origin: ${request.url()}`);
   });
   page.on('response', (response) => {
-    if (response.status() < 400 || isExpected(response)) return;
-    issues.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400) failures.push(response);
   });
-  return { issues, expectFailure: (failure) => expected.push(failure) };
+  return {
+    issues: () => [
+      ...issues,
+      ...failures
+        .filter((response) => !isExpected(response))
+        .map((one) => `${one.status()}: ${one.request().method()} ${one.url()}`),
+    ],
+    expectFailure: (failure) => expected.push(failure),
+  };
 }

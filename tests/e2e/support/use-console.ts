@@ -29,7 +29,11 @@ const FLAGS = [
 export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** What an earlier visit left in the browser, such as its session. */
+  readonly storageState?: StorageState;
 }
+
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A page of a visitor with cookies and storage of their own. */
 export interface Visit {
@@ -77,7 +81,7 @@ export function useConsole(options: { readonly subpath?: string } = {}): Console
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail';
     for (const { page } of failed ? open : []) await keepPicture(page, task.name);
-    const issues = open.flatMap(({ watch }) => watch.issues);
+    const issues = open.flatMap(({ watch }) => watch.issues());
     for (const { context } of open) await context.close();
     open = [];
     expect(issues, 'what must not happen on a page').toEqual([]);
@@ -105,12 +109,13 @@ export function useConsole(options: { readonly subpath?: string } = {}): Console
     get folder() {
       return folder;
     },
-    async visit({ viewport = WIDE, colorScheme = 'light' } = {}) {
+    async visit({ viewport = WIDE, colorScheme = 'light', storageState } = {}) {
       const { url } = started().running;
       const context = await started().browser.newContext({
         viewport,
         colorScheme,
         locale: 'en-GB',
+        ...(storageState && { storageState }),
       });
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);

@@ -1,3 +1,4 @@
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { DeleteFailure } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import { storageRefusal } from '../../upstream/storage-errors.ts';
@@ -45,7 +46,16 @@ export async function deleteOne(
   { key, versionId }: Deletion,
   signal: AbortSignal,
 ): Promise<void> {
-  await s3.deleteObject({ bucket, key, versionId, signal });
+  try {
+    await s3.deleteObject({ bucket, key, versionId, signal });
+  } catch (error) {
+    throw error instanceof StorageRequestError ? refusal(error.code, error.message, error) : error;
+  }
+}
+
+/** MinIO has no code of its own for an object that is locked; about a deletion it says it with this one. */
+function refusal(code: string, message: string, cause?: unknown): ConsoleError {
+  return storageRefusal(code === 'InvalidRequest' ? 'ObjectLocked' : code, message, cause);
 }
 
 /** A folder's name ends in a slash; for any other path the object of that name goes with what lies under it. */
@@ -85,7 +95,7 @@ async function deleteBatch(
 }
 
 function notDeleted(first: DeleteFailure, failed: number, asked: number): ConsoleError {
-  const { code, detail } = storageRefusal(first.code, first.message);
+  const { code, detail } = refusal(first.code, first.message);
   const count =
     asked === 1
       ? `'${first.key}' was not deleted.`

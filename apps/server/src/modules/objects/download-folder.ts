@@ -41,7 +41,10 @@ export async function downloadFolder(
     status: 200,
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': contentDisposition('attachment', `${baseName(folder.prefix)}.zip`),
+      'content-disposition': contentDisposition(
+        'attachment',
+        `${baseName(folder.prefix) || folder.bucket}.zip`,
+      ),
       'content-security-policy': previewPolicy(true),
       'cache-control': 'no-store',
     },

@@ -70,13 +70,21 @@ export function versionPages(
   };
 }
 
-/** Puts folders where they belong among objects that are in order already. */
+/** Joins objects and folders, each in the storage's order: by UTF-8 bytes. */
 function inOrder(objects: readonly ListEntry[], prefixes: readonly string[]): ListEntry[] {
-  const folders = prefixes.map((prefix) => ({ object: presentFolder(prefix) }));
-  return [...folders, ...objects].sort((a, b) => compareKeys(a.object.name, b.object.name));
+  const joined: ListEntry[] = [];
+  let next = 0;
+  for (const prefix of prefixes) {
+    const folder = Buffer.from(prefix);
+    for (let object = objects[next]; object && isBefore(object, folder); object = objects[next]) {
+      joined.push(object);
+      next += 1;
+    }
+    joined.push({ object: presentFolder(prefix) });
+  }
+  return [...joined, ...objects.slice(next)];
 }
 
-/** The storage's order: by UTF-8 bytes. */
-function compareKeys(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+function isBefore({ object }: ListEntry, folder: Buffer): boolean {
+  return Buffer.compare(Buffer.from(object.name), folder) < 0;
 }

@@ -1,0 +1,224 @@
+import type { StoredObject } from '@stowage/contract/objects';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
+
+const BUCKET = 'listing';
+const HOSTILE = [
+  'hostile/" onload=x.txt',
+  'hostile/<img src=x onerror=alert(1)>.html',
+  'hostile/a+b&c=d?e#f%20.txt',
+  'hostile/über ключ 🎉.txt',
+];
+const KEYS = [
+  'a.txt',
+  'b.txt',
+  'photos/2025/x.jpg',
+  'photos/2026/beach.JPG',
+  'photos/2026/forest.jpg',
+  'photos/cover.jpg',
+  'photos.txt',
+  ...HOSTILE,
+];
+
+let test: TestConsole;
+let root: TestCaller;
+
+beforeAll(async () => {
+  test = await startTestConsole();
+  root = await test.logIn();
+  await test.s3.makeBucket({ bucket: BUCKET });
+  for (const key of KEYS) await put(BUCKET, key);
+});
+afterAll(() => test.close());
+
+const put = (bucket: string, key: string, text = 'content') =>
+  test.s3.putObject({
+    bucket,
+    key,
+    size: Buffer.byteLength(text),
+    body: Buffer.from(text),
+    contentType: 'text/x-test',
+    metadata: { origin: 'here' },
+  });
+
+const wire = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
+
+async function list(query: string, bucket = BUCKET) {
+  const response = await root.send({ url: `/api/v1/buckets/${bucket}/objects?${query}` });
+  expect(response.statusCode).toBe(200);
+  return response.json() as { objects: StoredObject[]; total: number; next?: string };
+}
+
+const names = ({ objects }: { objects: readonly StoredObject[] }) =>
+  objects.map(({ name }) => name);
+
+describe('a folder', () => {
+  it('shows its folders and objects in the order of names [API-44]', async () => {
+    const page = await list('');
+    expect(names(page)).toEqual(['a.txt', 'b.txt', 'hostile/', 'photos.txt', 'photos/']);
+    expect(page.total).toBe(5);
+    expect(page.next).toBeUndefined();
+    expect(page.objects[0]).toMatchObject({ name: 'a.txt', size: 7 });
+    expect(Date.parse(page.objects[0]?.last_modified ?? '')).toBeGreaterThan(Date.now() - 600_000);
+    expect(page.objects[2]).toEqual({ name: 'hostile/' });
+  });
+
+  it('is opened by its prefix, in base64 or plain', async () => {
+    const inside = ['photos/2025/', 'photos/2026/', 'photos/cover.jpg'];
+    expect(names(await list(`prefix=${wire('photos/')}`))).toEqual(inside);
+    expect(names(await list('prefix=photos/'))).toEqual(inside);
+  });
+
+  it('shows everything below it when asked to', async () => {
+    expect(names(await list(`recursive=true&prefix=${wire('photos/')}`))).toEqual([
+      'photos/2025/x.jpg',
+      'photos/2026/beach.JPG',
+      'photos/2026/forest.jpg',
+      'photos/cover.jpg',
+    ]);
+  });
+
+  it('gives names back exactly', async () => {
+    expect(names(await list(`prefix=${wire('hostile/')}`)).sort()).toEqual([...HOSTILE].sort());
+  });
+
+  it('finds one object by its exact key (decision 27)', async () => {
+    const page = await list(`prefix=${wire('photos/cover.jpg')}&with_metadata=true`);
+    expect(page.objects).toMatchObject([
+      {
+        name: 'photos/cover.jpg',
+        content_type: 'text/x-test',
+        user_metadata: { origin: 'here' },
+      },
+    ]);
+  });
+
+  it('is empty where nothing is', async () => {
+    expect(await list(`prefix=${wire('nothing/')}`)).toEqual({ objects: [], total: 0 });
+  });
+
+  it('does not show its own placeholder', async () => {
+    await put(BUCKET, 'empty/', '');
+    expect(names(await list(`prefix=${wire('empty/')}`))).toEqual([]);
+    expect(names(await list('search=empty'))).toEqual(['empty/']);
+    await test.s3.deleteObject({ bucket: BUCKET, key: 'empty/' });
+  });
+
+  it('comes in pages that together are the whole', async () => {
+    const seen: string[] = [];
+    let next: string | undefined;
+    do {
+      const page = await list(`recursive=true&limit=3${next ? `&cursor=${next}` : ''}`);
+      expect(page.objects.length).toBeLessThanOrEqual(3);
+      seen.push(...names(page));
+      next = page.next;
+    } while (next);
+    expect(seen).toHaveLength(KEYS.length);
+    expect([...seen].sort()).toEqual([...KEYS].sort());
+  });
+});
+
+describe('a search', () => {
+  it('finds names that hold the text, whatever the case, over the whole prefix', async () => {
+    expect(names(await list('recursive=true&search=bEaCh'))).toEqual(['photos/2026/beach.JPG']);
+    expect(names(await list('search=TXT'))).toEqual(['a.txt', 'b.txt', 'photos.txt']);
+    expect(names(await list('search=photos'))).toEqual(['photos.txt', 'photos/']);
+  });
+
+  it('looks at the name, not at the folders above it', async () => {
+    expect(names(await list('recursive=true&search=photos'))).toEqual(['photos.txt']);
+  });
+
+  it('comes in pages too, without losing or repeating one', async () => {
+    const seen: string[] = [];
+    let next: string | undefined;
+    do {
+      const page = await list(`recursive=true&search=t&limit=2${next ? `&cursor=${next}` : ''}`);
+      seen.push(...names(page));
+      next = page.next;
+    } while (next);
+    const all = names(await list('recursive=true&search=t'));
+    expect(seen).toEqual(all);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it('takes the text as it is', async () => {
+    expect(names(await list(`recursive=true&search=${encodeURIComponent('.*')}`))).toEqual([]);
+    expect(names(await list(`recursive=true&search=${encodeURIComponent('КЛЮЧ 🎉')}`))).toEqual([
+      'hostile/über ключ 🎉.txt',
+    ]);
+  });
+});
+
+describe('versions', () => {
+  it('come newest first, with delete markers [OBJ-08]', async () => {
+    const bucket = 'versioned';
+    await test.s3.makeBucket({ bucket });
+    await test.s3.putBucketVersioning({ bucket, state: 'enabled' });
+    await put(bucket, 'a.txt', 'one');
+    await put(bucket, 'a.txt', 'three');
+    await test.s3.deleteObject({ bucket, key: 'a.txt' });
+    const page = await list(`with_versions=true&prefix=${wire('a.txt')}`, bucket);
+    expect(
+      page.objects.map(({ is_latest, is_delete_marker }) => [is_latest, is_delete_marker]),
+    ).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    expect(page.objects.slice(1).map(({ size }) => size)).toEqual([5, 3]);
+    expect(new Set(page.objects.map(({ version_id }) => version_id)).size).toBe(3);
+    const pages: StoredObject[] = [];
+    let next: string | undefined;
+    do {
+      const part = await list(`with_versions=true&limit=1${next ? `&cursor=${next}` : ''}`, bucket);
+      pages.push(...part.objects);
+      next = part.next;
+    } while (next);
+    expect(pages).toEqual(page.objects);
+    expect(names(await list('', bucket))).toEqual([]);
+  });
+});
+
+describe('what cannot be listed', () => {
+  const refused = async (url: string, caller = root) => (await caller.send({ url })).json();
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['recursive=yes', 'recursive'],
+    ['cursor=nonsense', 'cursor'],
+    [`search=${'x'.repeat(1025)}`, 'search'],
+    ['prefix=a&prefix=b', 'prefix'],
+  ])('is refused with the field: %s', async (query, field) => {
+    expect(await refused(`/api/v1/buckets/${BUCKET}/objects?${query}`)).toMatchObject({
+      code: 400,
+      errorCode: 'InvalidInput',
+      field,
+    });
+  });
+
+  it('is a prefix over 1,024 bytes', async () => {
+    const url = `/api/v1/buckets/${BUCKET}/objects?prefix=${wire('ü'.repeat(513))}`;
+    expect(await refused(url)).toMatchObject({ errorCode: 'KeyTooLong', field: 'prefix' });
+  });
+
+  it('is a bucket that is not there', async () => {
+    expect(await refused('/api/v1/buckets/not-there/objects')).toMatchObject({
+      code: 404,
+      errorCode: 'BucketNotFound',
+    });
+  });
+
+  it('is a bucket that the policy closes, and the action is named [OBJ-29]', async () => {
+    const keys = await test.addUser('writer', {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] }],
+    });
+    const writer = await test.logIn(keys);
+    expect(await refused(`/api/v1/buckets/${BUCKET}/objects`, writer)).toMatchObject({
+      code: 403,
+      detailedMessage: 'The storage server refuses s3:ListBucket to this account.',
+    });
+  });
+});

@@ -48,7 +48,8 @@ export function readSentChecksum(headers: IncomingHttpHeaders): SentChecksum | u
   }
   const trailer = headers['x-amz-trailer'];
   if (found === undefined && typeof trailer === 'string') {
-    const announced = HEADERS.find(({ name }) => trailer.toLowerCase().includes(name));
+    const names = trailer.split(',').map((name) => name.trim().toLowerCase());
+    const announced = HEADERS.find(({ name }) => names.includes(name));
     if (announced !== undefined) {
       return { algorithm: announced.algorithm, inTrailer: true };
     }

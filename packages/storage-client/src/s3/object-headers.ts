@@ -1,6 +1,6 @@
 import { buildQuery } from '@stowage/storage-wire/uri';
 import { type AnswerHeaders, header } from '../transport.ts';
-import { decodeMimeWords } from './mime-words.ts';
+import { readHeaderText } from './header-text.ts';
 import { unquote } from './read-xml.ts';
 import type { ObjectHeaders, WriteHeaders } from './types.ts';
 
@@ -51,7 +51,7 @@ function readMetadata(headers: AnswerHeaders): Record<string, string> {
   const metadata: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     if (name.startsWith(METADATA_PREFIX)) {
-      metadata[name.slice(METADATA_PREFIX.length)] = decodeMimeWords(header(headers, name) ?? '');
+      metadata[name.slice(METADATA_PREFIX.length)] = readHeaderText(header(headers, name) ?? '');
     }
   }
   return metadata;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeMimeWords } from './mime-words.ts';
+import { readHeaderText } from './header-text.ts';
 
 it.each([
   ['plain text', 'plain text'],
@@ -10,6 +10,8 @@ it.each([
   ['=?nothing?q?x?=', '=?nothing?q?x?='],
   ['=?UTF-8?x?abc?=', '=?UTF-8?x?abc?='],
   ['a=?b', 'a=?b'],
+  [Buffer.from('Zoë 😀').toString('latin1'), 'Zoë 😀'],
+  ['Zo\u00eb in Latin-1', 'Zo\u00eb in Latin-1'],
 ])('reads %j as %j', (text, decoded) => {
-  expect(decodeMimeWords(text)).toBe(decoded);
+  expect(readHeaderText(text)).toBe(decoded);
 });

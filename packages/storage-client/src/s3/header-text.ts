@@ -1,11 +1,30 @@
 const WORD = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=/gi;
 const BETWEEN_WORDS = /(\?=)[ \t\r\n]+(?==\?[\w-]+\?[bq]\?)/gi;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
- * Undoes the encoded words of RFC 2047, in which S3 servers send metadata that is not ASCII.
- * Text without such words, or in a charset that is not known, comes back as it is.
+ * Reads metadata that is not ASCII out of a header: servers send it as the encoded words of
+ * RFC 2047 or as bare UTF-8. Text that is neither comes back as it is.
+ *
+ * @param value one character per byte, as HTTP clients give headers
  */
-export function decodeMimeWords(text: string): string {
+export function readHeaderText(value: string): string {
+  return decodeMimeWords(decodeBareUtf8(value));
+}
+
+function decodeBareUtf8(value: string): string {
+  if (!/[\u0080-\u00ff]/.test(value)) {
+    return value;
+  }
+  try {
+    return utf8.decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
+}
+
+function decodeMimeWords(text: string): string {
   if (!text.includes('=?')) {
     return text;
   }

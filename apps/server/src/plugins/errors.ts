@@ -13,6 +13,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidInput',
   FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidInput',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+  FST_ERR_HANDLER_TIMEOUT: 'StorageTimeout',
   FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
   FST_FIELDS_LIMIT: 'PayloadTooLarge',
   FST_FILES_LIMIT: 'PayloadTooLarge',

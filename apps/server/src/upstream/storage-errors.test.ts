@@ -1,0 +1,53 @@
+import {
+  StorageRequestError,
+  StorageTimeoutError,
+  StorageUnreachableError,
+} from '@stowage/storage-client/errors';
+import { describe, expect, it } from 'vitest';
+import { storageError } from './storage-errors.ts';
+
+const refusal = (code: string) =>
+  storageError(new StorageRequestError({ code, status: 400, message: 'What the server says.' }));
+
+describe('storageError', () => {
+  it.each([
+    ['NoSuchBucket', 'BucketNotFound'],
+    ['NoSuchKey', 'ObjectNotFound'],
+    ['NoSuchVersion', 'VersionNotFound'],
+    ['BucketAlreadyOwnedByYou', 'BucketExists'],
+    ['BucketNotEmpty', 'BucketNotEmpty'],
+    ['AccessDenied', 'AccessDenied'],
+    ['ExpiredToken', 'SessionRequired'],
+    ['InvalidTokenId', 'SessionRequired'],
+    ['InvalidAccessKeyId', 'SessionRequired'],
+    ['KeyTooLongError', 'KeyTooLong'],
+    ['XMinioInvalidObjectName', 'InvalidObjectName'],
+    ['XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'],
+    ['XMinioStorageFull', 'StorageFull'],
+    ['NotImplemented', 'NotSupported'],
+    ['IncompleteBody', 'UploadIncomplete'],
+  ])('reads %s as %s', (server, code) => {
+    expect(refusal(server)).toMatchObject({ code });
+  });
+
+  it('passes on what the server says where the table does not say it all', () => {
+    expect(refusal('XMinioInvalidObjectName')?.detail).toBe('What the server says.');
+    expect(refusal('NoSuchBucket')?.detail).toBe('');
+  });
+
+  it.each(['SlowDown', 'InternalError', 'SomethingNew', 'constructor', '__proto__'])(
+    'calls %s a failure of the storage, with its code',
+    (server) => {
+      expect(refusal(server)).toMatchObject({
+        code: 'StorageFailed',
+        detail: `${server}: What the server says.`,
+      });
+    },
+  );
+
+  it('tells silence from delay, and knows nothing of other errors', () => {
+    expect(storageError(new StorageUnreachableError(undefined))?.code).toBe('StorageUnreachable');
+    expect(storageError(new StorageTimeoutError(undefined))?.code).toBe('StorageTimeout');
+    expect(storageError(new Error('other'))).toBeUndefined();
+  });
+});

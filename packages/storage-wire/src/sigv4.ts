@@ -77,7 +77,7 @@ function tidyHeaderValue(value: string): string {
 }
 
 /** The names of signed headers as they stand in a signature: sorted, joined by `;`. */
-export function signedHeaderNames(headers: HeaderList): string {
+function signedHeaderNames(headers: HeaderList): string {
   return headers
     .map(([name]) => name)
     .sort(compareText)

@@ -91,7 +91,7 @@ export function xmlGroup(name: string, members: readonly (string | undefined)[])
   return `<${name}>${inner}</${name}>`;
 }
 
-export const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
+const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
 /** A whole document: declaration and root element with its namespace. */
 export function xmlDocument(

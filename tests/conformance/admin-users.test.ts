@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminCall } from './support/admin.ts';
 import { adminErrorCode, adminJson, adminSend, createUser } from './support/admin.ts';
+import { ofTarget } from './support/differences.ts';
 import { send } from './support/raw-request.ts';
 import type { Account } from './support/server.ts';
 import { freshName, useServer } from './support/server.ts';
@@ -90,7 +91,7 @@ describe('users', () => {
       'the name of the root account',
       'conformance',
       'long-enough',
-      'XMinioInvalidIAMCredentials',
+      ofTarget('codeOfTakingTheRootName'),
     ],
   ])('are refused with %s', async (_, name, secret, code) => {
     const response = await refusal(addUser(name, secret));

@@ -20,6 +20,8 @@ const UNKNOWN =
 const MALFORMED =
   /^(AuthorizationHeaderMalformed|AuthorizationQueryParametersError|InvalidRequest|MissingFields)$/;
 
+const REFUSED = /^(SignatureDoesNotMatch|RequestTimeTooSkewed|AuthorizationHeaderMalformed)$/;
+
 describe('signatures', () => {
   it('of an unknown account are refused', async () => {
     const account = { accessKey: 'nobody', secretKey: 'nothing-at-all' };
@@ -68,8 +70,8 @@ describe('signatures', () => {
       headers: { 'x-amz-meta-a': 'one' },
       tamper,
     });
-    expect(response.status).toBe(403);
-    expect(['SignatureDoesNotMatch', 'RequestTimeTooSkewed']).toContain(response.code);
+    expect([400, 403]).toContain(response.status);
+    expect(response.code).toMatch(REFUSED);
   });
 
   it('for another region are refused', async () => {

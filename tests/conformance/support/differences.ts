@@ -35,6 +35,11 @@ const DIFFERENCES = {
     embedded: true,
     minio: false,
   },
+  codeOfTakingTheRootName: {
+    reason: 'The embedded store answers as to any other call that would touch the root account.',
+    embedded: 'XMinioIAMActionNotAllowed',
+    minio: 'XMinioInvalidIAMCredentials',
+  },
   oddUploadIds: {
     reason: 'MinIO makes a path of the upload id and complains about the path.',
     embedded: 'NoSuchUpload',

@@ -38,6 +38,14 @@ export const appText = defineMessages('app', {
     home: 'Go to the start page',
     copyright: '© {{year}} Stowage contributors',
   },
+  palette: {
+    title: 'Go to',
+    label: 'Go to a page or a bucket',
+    found: 'Pages and buckets',
+    page: 'Page',
+    bucket: 'Bucket',
+    nothing: 'Nothing matches.',
+  },
   crash: {
     title: 'This page could not be shown',
     reload: 'Reload',

@@ -7,6 +7,7 @@ import {
   Input,
   InputWrapper,
   type MantineColorsTuple,
+  Overlay,
   Progress,
   type VariantColorsResolver,
 } from '@mantine/core';
@@ -139,7 +140,7 @@ function ownVariables(tokens: Record<Token, string>): Record<string, string> {
 }
 
 const libraryVariables: Record<string, string> = {
-  '--mantine-color-body': 'var(--st-bg)',
+  '--mantine-color-body': 'var(--st-surface)',
   '--mantine-color-text': 'var(--st-text)',
   '--mantine-color-bright': 'var(--st-text)',
   '--mantine-color-dimmed': 'var(--st-muted)',
@@ -232,6 +233,8 @@ export const theme = createTheme({
     },
   },
   components: {
+    // Its placeholder for the first focus is something that a menu must not hold.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Button: Button.extend({
       defaultProps: { size: 'sm' },
@@ -248,6 +251,7 @@ export const theme = createTheme({
     InputWrapper: InputWrapper.extend({
       styles: { label: { marginBottom: 6, fontWeight: 550 } },
     }),
+    Overlay: Overlay.extend({ vars: () => ({ root: { '--overlay-bg': 'var(--st-scrim)' } }) }),
     Progress: Progress.extend({ defaultProps: { size: 6 } }),
   },
 });

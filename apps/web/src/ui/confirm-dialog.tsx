@@ -14,6 +14,7 @@ interface ConfirmDialogProps {
   readonly danger?: boolean;
   /** Where data dies: the name that has to be typed before the button works. */
   readonly typedName?: string | undefined;
+  readonly onExited?: (() => void) | undefined;
   /** What will happen, in a sentence. */
   readonly children: ReactNode;
 }
@@ -24,20 +25,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { busy = false, danger = true } = props;
   const t = useText(uiText);
   const [typed, setTyped] = useState('');
-  const close = () => {
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    // What was typed for one thing must not stand for the next.
+    setWasOpened(opened);
     setTyped('');
-    onClose();
-  };
+  }
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={title}
       submitLabel={confirmLabel}
       onSubmit={onConfirm}
       canSubmit={typedName === undefined || typed === typedName}
       busy={busy}
       danger={danger}
+      onExited={props.onExited}
     >
       <div>{children}</div>
       {typedName !== undefined && (

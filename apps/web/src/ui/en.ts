@@ -12,6 +12,7 @@ export const uiText = defineMessages('ui', {
   copied: 'Copied',
   clear: 'Clear',
   typeName: 'Type {{name}} to confirm',
+  goTo: 'Go to a page or a bucket',
   openMenu: 'Open menu',
   useDark: 'Switch to the dark scheme',
   useLight: 'Switch to the light scheme',

@@ -21,6 +21,8 @@ interface FormDialogProps {
   /** Left of the buttons, such as Clear. */
   readonly secondary?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** When the dialog has gone and the focus is back where it was, if that is still there. */
+  readonly onExited?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -55,11 +57,14 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       title={title}
       size={size}
+      radius="md"
+      padding={20}
       centered
       closeOnEscape={!busy}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
       transitionProps={{ transition: 'pop', duration: 120 }}
+      {...(props.onExited === undefined ? {} : { onExitTransitionEnd: props.onExited })}
       classNames={{ title: classes.title ?? '', header: classes.header ?? '' }}
     >
       {busy && (

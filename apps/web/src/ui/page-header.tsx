@@ -1,5 +1,5 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -51,6 +51,19 @@ export function PageHeader({ title, heading, count, actions }: PageHeaderProps) 
         {count !== undefined && <Tag>{formatNumber(count)}</Tag>}
       </div>
       {actions}
+      {shell !== null && (
+        <UnstyledButton
+          className={classes.palette}
+          aria-label={t('goTo')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={shell.openPalette}
+        >
+          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <span className={classes.kbd} aria-hidden>
+            Ctrl K
+          </span>
+        </UnstyledButton>
+      )}
       <SchemeToggle />
     </header>
   );

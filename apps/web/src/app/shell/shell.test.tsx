@@ -2,7 +2,7 @@ import { PAGES } from '@stowage/contract/pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
-import { aSession } from '#web/testing/factories.ts';
+import { aBucket, aSession } from '#web/testing/factories.ts';
 import { fail } from '#web/testing/fake-server.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { documentationUrl } from './menu-items.ts';
@@ -234,6 +234,37 @@ describe('behind a base path', () => {
     await screen.findByRole('heading', { name: 'Bucket list' });
     expect(location.pathname).toBe('/console/buckets');
     unmount();
+  });
+});
+
+describe('the palette', () => {
+  const buckets = () => ({ buckets: [aBucket({ name: 'photos' })], total: 1 });
+
+  it('opens by Ctrl K and leads to a bucket by a few letters', async () => {
+    const { user } = renderApp({ route: '/404', handlers: { 'buckets.list': buckets } });
+    await menu();
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: 'Go to a page or a bucket' });
+    expect(field).toHaveFocus();
+    await screen.findByRole('option', { name: /photos/ });
+    await user.keyboard('oto{Enter}');
+    await screen.findByRole('heading', { name: 'Object browser' });
+    expect(location.pathname).toBe('/buckets/photos/browse');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('opens from the header line; arrows choose; it says when nothing matches', async () => {
+    const { user } = renderApp({ route: '/404', handlers: { 'buckets.list': buckets } });
+    await user.click(await screen.findByRole('button', { name: 'Go to a page or a bucket' }));
+    await screen.findByRole('option', { name: /photos/ });
+    const selected = () => screen.getByRole('option', { selected: true });
+    expect(selected()).toHaveTextContent('Buckets');
+    await user.keyboard('{ArrowDown}');
+    expect(selected()).toHaveTextContent('photos');
+    await user.keyboard('{ArrowDown}');
+    expect(selected()).toHaveTextContent('Buckets');
+    await user.keyboard('xyz');
+    expect(await screen.findByText('Nothing matches.')).toBeVisible();
   });
 });
 

@@ -13,10 +13,17 @@ import { RestartBanner } from './restart-banner.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+import { usePalette } from './use-palette.ts';
 
 /** It shows nothing until there is a transfer, so no page waits for its code. */
 const TransfersDock = lazy(async () => {
   const { TransfersDock: component } = await import('#web/features/transfers/transfers-dock.tsx');
+  return { default: component };
+});
+
+/** Loaded when it is first opened. */
+const CommandPalette = lazy(async () => {
+  const { CommandPalette: component } = await import('../palette/command-palette.tsx');
   return { default: component };
 });
 
@@ -26,11 +33,13 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
   const path = useCurrentPath();
   const sidebarOpen = useClientState('sidebarOpen');
   const [drawerOpen, drawer] = useDisclosure(false);
+  const palette = usePalette();
   const content = useFocusOnNavigation();
   const withMenu = !hidesMenu(path);
   const controls = useMemo(
-    () => (withMenu ? { openMenu: drawer.open, menuOpen: drawerOpen } : null),
-    [withMenu, drawer.open, drawerOpen],
+    () =>
+      withMenu ? { openMenu: drawer.open, menuOpen: drawerOpen, openPalette: palette.open } : null,
+    [withMenu, drawer.open, drawerOpen, palette.open],
   );
 
   // A navigation has chosen a page: the drawer is no longer needed.
@@ -61,6 +70,11 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
         <Suspense fallback={null}>
           <TransfersDock />
         </Suspense>
+        {palette.used && (
+          <Suspense fallback={null}>
+            <CommandPalette opened={palette.opened} onClose={palette.close} />
+          </Suspense>
+        )}
         <MenuDrawer opened={drawerOpen} onClose={close} onLogout={onLogout} />
       </div>
     </ShellControlsContext>

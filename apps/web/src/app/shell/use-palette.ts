@@ -1,0 +1,10 @@
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+
+/** The state of the palette: Ctrl K opens it, from a text field too. */
+export function usePalette() {
+  const [used, setUsed] = useState(false);
+  const [opened, { open, close }] = useDisclosure(false, { onOpen: () => setUsed(true) });
+  useHotkeys([['mod+K', open]], []);
+  return { used, opened, open, close };
+}

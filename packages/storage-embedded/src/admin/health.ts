@@ -17,7 +17,7 @@ export async function checkHealth(store: Store, method: string, path: string): P
   switch (path.slice(HEALTH_PATH.length)) {
     case 'live':
     case 'ready':
-      return emptyReply(200, ['Content-Length', '0']);
+      return emptyReply();
     case 'cluster':
       return clusterReply(store, 'X-Minio-Write-Quorum', (drives) => Math.floor(drives / 2) + 1);
     case 'cluster/read':

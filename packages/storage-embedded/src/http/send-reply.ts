@@ -9,6 +9,7 @@ const DRAIN_BYTES = 1024 * 1024;
 /** For a larger one the connection ends; so much is still taken, for the client to see the answer. */
 const LINGER_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 3000;
+const EMPTY = Buffer.alloc(0);
 
 /**
  * Sends an answer, small ones in one write. Ends when the answer is handed to the
@@ -24,7 +25,7 @@ export async function sendReply(
   closing: boolean,
 ): Promise<void> {
   const { message, response, body: requestBody } = exchange;
-  const { body } = reply;
+  const body = bytesOf(reply.body);
   if (response.destroyed || response.headersSent) {
     discard(body);
     return;
@@ -33,8 +34,8 @@ export async function sendReply(
   for (const part of reply.headers) {
     headers.push(part);
   }
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    headers.push('Content-Length', String(Buffer.byteLength(body)));
+  if (body instanceof Uint8Array) {
+    headers.push('Content-Length', String(body.length));
   } else if (body === undefined && hasEmptyBody(reply, message.method)) {
     headers.push('Content-Length', '0');
   }
@@ -44,25 +45,23 @@ export async function sendReply(
     headers.push('Connection', 'close');
   }
   response.writeHead(reply.status, headers as string[]);
-  if (message.method === 'HEAD' || body === undefined) {
-    discard(body);
-  } else if (body instanceof Readable) {
+  if (body instanceof Readable && message.method !== 'HEAD') {
     await pipeline(body, response);
     return;
-  } else if (tooMuch && !requestBody.withheld) {
-    response.write(body);
-    linger(exchange);
-    return;
-  } else {
-    response.end(body);
-    return;
   }
+  discard(body);
+  const content = message.method === 'HEAD' || body instanceof Readable ? undefined : body;
   if (tooMuch && !requestBody.withheld) {
-    response.flushHeaders();
+    response.write(content ?? EMPTY);
     linger(exchange);
   } else {
-    response.end();
+    response.end(content);
   }
+}
+
+/** Node writes a text and its header with one encoding, which is wrong for the header. */
+function bytesOf(body: Reply['body']): Uint8Array | Readable | undefined {
+  return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
 function baseHeaders({ message, requestId }: Exchange, hostId: string): string[] {
@@ -89,7 +88,7 @@ function hasEmptyBody({ status }: Reply, method: string | undefined): boolean {
   return method !== 'HEAD' && status !== 204 && status !== 304;
 }
 
-function discard(body: Reply['body']): void {
+function discard(body: Uint8Array | Readable | undefined): void {
   if (body instanceof Readable) {
     body.destroy();
   }

@@ -30,6 +30,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // One chunk, so that the mode is set before any chunk with a schema runs.
+            { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]schema-mode\.ts$/ },
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
             {
               name: 'router',

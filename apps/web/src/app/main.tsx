@@ -1,3 +1,4 @@
+import './schema-mode.ts';
 import '@mantine/core/styles.css';
 import './fonts.css';
 import './global.css';

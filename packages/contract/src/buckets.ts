@@ -1,10 +1,16 @@
+import {
+  MAX_RETENTION,
+  QUOTA_TYPES,
+  RETENTION_MODES,
+  RETENTION_UNITS,
+} from '@stowage/domain/retention';
 import { z } from 'zod';
 import { endpoint, session, storage } from './endpoint.ts';
 
 export const BucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM']);
-export const RetentionMode = z.enum(['compliance', 'governance']);
-export const RetentionUnit = z.enum(['days', 'years']);
-export const QuotaType = z.enum(['hard', 'fifo']);
+export const RetentionMode = z.enum(RETENTION_MODES);
+export const RetentionUnit = z.enum(RETENTION_UNITS);
+export const QuotaType = z.enum(QUOTA_TYPES);
 
 export const Bucket = z.object({
   name: z.string(),
@@ -34,11 +40,12 @@ export const BucketQuota = z.object({
   amount: z.int().min(1).optional(),
 });
 
-export const BucketRetention = z.object({
-  mode: RetentionMode,
-  unit: RetentionUnit,
-  validity: z.int().min(1).max(36500),
-});
+export const BucketRetention = z
+  .object({ mode: RetentionMode, unit: RetentionUnit, validity: z.int().min(1) })
+  .refine(({ unit, validity }) => validity <= MAX_RETENTION[unit], {
+    path: ['validity'],
+    message: `Too long: at most ${MAX_RETENTION.days} days or ${MAX_RETENTION.years} years`,
+  });
 
 export const MakeBucket = z.object({
   name: z.string().min(1),

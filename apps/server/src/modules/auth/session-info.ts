@@ -4,7 +4,7 @@ import { couldAllow, type PolicyDocument } from '@stowage/domain/policy';
 import type { Account } from '../../upstream/account.ts';
 
 /** The pages that have a screen and that the policies open. */
-export function pagesFor(policies: readonly PolicyDocument[]): string[] {
+function pagesFor(policies: readonly PolicyDocument[]): string[] {
   return PAGES.filter(
     ({ ready, mode, anyOf }) =>
       ready && mode !== 'operator' && (anyOf.length === 0 || couldAllow(policies, anyOf)),

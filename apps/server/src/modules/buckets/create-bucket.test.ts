@@ -83,6 +83,7 @@ describe('creating a bucket', () => {
     ['quota.amount', { quota: { enabled: true, amount: 0 } }],
     ['quota.quota_type', { quota: { enabled: true, amount: 1, quota_type: 'soft' } }],
     ['retention.validity', { retention: { mode: 'compliance', unit: 'days', validity: 0 } }],
+    ['retention.validity', { retention: { mode: 'compliance', unit: 'years', validity: 101 } }],
     ['retention.mode', { retention: { mode: 'COMPLIANCE', unit: 'days', validity: 1 } }],
     ['versioning', { versioning: 'yes' }],
   ])('names the field that is wrong: %s', async (field, rest) => {

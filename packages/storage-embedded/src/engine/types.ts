@@ -31,10 +31,7 @@ export interface ObjectAttributes {
   readonly metadata: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly storageClass: string;
-  /** Undefined in a change takes the retention away. */
-  readonly retention?:
-    | { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly until: number }
-    | undefined;
+  readonly retention?: { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly until: number };
   readonly legalHold?: boolean;
 }
 

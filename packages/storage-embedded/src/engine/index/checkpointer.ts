@@ -58,6 +58,7 @@ export class Checkpointer {
     const worker = this.#worker;
     this.#worker = undefined;
     if (worker) {
+      worker.ref();
       worker.removeAllListeners('message');
       const ended = new Promise((resolve) => worker.once('exit', resolve));
       worker.postMessage('close');

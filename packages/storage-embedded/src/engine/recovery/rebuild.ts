@@ -49,7 +49,8 @@ async function newestHeader(source: LogSource): Promise<SegmentEntry | undefined
     if (header) {
       return header;
     }
-    source.log('error', 'A segment has no readable header and is not used.', { segment: id });
+    // Usually a segment whose making was interrupted; the replay looks whether there is more in it.
+    source.log('warn', 'A segment has no readable header.', { segment: id });
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
 import { open, stat } from 'node:fs/promises';
-import { segmentPath } from '../drives/drive.ts';
+import { isMissing, segmentPath } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { SegmentEntry } from '../log/entries.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
-import { scanSegment } from '../log/segment-scan.ts';
+import { type ScanOptions, scanSegment } from '../log/segment-scan.ts';
 import { ScannedApplier } from './apply-scanned.ts';
 import { type Inventory, readSegmentHeader } from './inventory.ts';
 
@@ -26,12 +26,20 @@ export interface LogSource {
   readonly log: Log;
 }
 
+interface BadCopy {
+  readonly slot: number;
+  readonly offset: number;
+  readonly good: Buffer;
+}
+
 interface Tail {
   readonly id: number;
   readonly slots: readonly number[];
   readonly from: number;
   readonly limit: number;
   readonly isLast: boolean;
+  /** False for a segment whose making was interrupted, or whose start is damaged on every copy. */
+  readonly hasHeader: boolean;
 }
 
 /**
@@ -78,7 +86,8 @@ async function tailsFrom(
     const slots = headers.get(id)?.slots ?? index.accounting.segments.get(id)?.slots ?? found;
     const start = id === from.segment ? from.offset : 0;
     const limit = sealed.get(id) ?? Number.POSITIVE_INFINITY;
-    return { id, slots, from: start, limit, isLast: id === ids.at(-1) };
+    const hasHeader = headers.has(id) || id === from.segment;
+    return { id, slots, from: start, limit, isLast: id === ids.at(-1), hasHeader };
   });
 }
 
@@ -89,17 +98,8 @@ async function replayTail(
 ): Promise<ScannedApplier> {
   const { id, slots } = tail;
   const applier = new ScannedApplier(index, id, { offset: tail.from, sequence });
-  const bad: { slot: number; offset: number; good: Buffer }[] = [];
-  const options = {
-    from: tail.from,
-    limit: tail.limit,
-    ...(tail.isLast
-      ? {
-          onBadCopy: (slot: number, offset: number, good: Buffer) =>
-            bad.push({ slot, offset, good }),
-        }
-      : undefined),
-  };
+  const bad: BadCopy[] = [];
+  const options = scanOptions(source, tail, bad);
   for await (const group of scanSegment(source.files, { id, slots }, options)) {
     if (applier.count === 0 && applier.end === tail.from) {
       index.transaction(() => index.accounting.addSegment(id, slots, 0));
@@ -109,18 +109,35 @@ async function replayTail(
   if (applier.end > tail.from) {
     applier.flush();
   }
-  if (tail.isLast) {
+  if (applier.end === 0) {
+    await source.files.remove(id, slots);
+  } else if (tail.isLast) {
     const good = bad.filter(({ offset }) => offset < applier.end);
     await settle(source, { id, slots, end: applier.end }, good);
   }
   return applier;
 }
 
+function scanOptions(source: LogSource, tail: Tail, bad: BadCopy[]): ScanOptions {
+  const { from, limit } = tail;
+  if (!tail.hasHeader) {
+    const onLost = (start: number, end: number): void => {
+      const fields = { segment: tail.id, from: start, to: end };
+      source.log('warn', 'Part of a segment is void or damaged on every copy.', fields);
+    };
+    return { from, limit, onLost };
+  }
+  if (!tail.isLast) {
+    return { from, limit };
+  }
+  return { from, limit, onBadCopy: (slot, offset, good) => bad.push({ slot, offset, good }) };
+}
+
 /** Makes every copy of the last segment end alike. */
 async function settle(
   source: LogSource,
   segment: { id: number; slots: readonly number[]; end: number },
-  bad: readonly { slot: number; offset: number; good: Buffer }[],
+  bad: readonly BadCopy[],
 ): Promise<void> {
   for (const slot of segment.slots) {
     const drive = source.drives.online(slot);
@@ -147,7 +164,10 @@ async function settle(
       const fields = { segment: segment.id, drive: drive.path, records: mine.length };
       source.log('info', 'The end of a segment was settled after an interruption.', fields);
     } catch (error) {
-      source.drives.failed(slot, error);
+      // A copy that was not made yet is made by the repairs that follow.
+      if (!isMissing(error)) {
+        source.drives.failed(slot, error);
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import { open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type BlobLabel, decodeBlobHead } from '../content/blob-format.ts';
-import { blobsDirectory, type Drive } from '../drives/drive.ts';
+import { blobsDirectory, type Drive, isMissing } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import { WorkerLoop } from './worker-loop.ts';
@@ -73,9 +73,22 @@ export class Orphans {
     const path = join(blobsDirectory(drive.path), directory);
     for (const id of await readdir(path)) {
       const madeAt = Number.parseInt(id.slice(0, TIME_DIGITS), 16);
-      if (madeAt >= since && madeAt < this.#openedAt && !(await this.#isUsed(join(path, id), id))) {
-        await unlink(join(path, id));
+      if (madeAt >= since && madeAt < this.#openedAt) {
+        await this.#sweepFile(drive, join(path, id), id);
+      }
+    }
+  }
+
+  async #sweepFile(drive: Drive, path: string, id: string): Promise<void> {
+    try {
+      if (!(await this.#isUsed(path, id))) {
+        await unlink(path);
         this.#log('info', 'A file of an interrupted write was removed.', { drive: drive.path, id });
+      }
+    } catch (error) {
+      // Deleted objects lose their files at the same time.
+      if (!isMissing(error)) {
+        throw error;
       }
     }
   }

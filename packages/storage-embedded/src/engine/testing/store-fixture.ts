@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../open-store.ts';
+import type { Store } from '../store.ts';
+import type { Tuning } from '../tuning.ts';
+import type { Engine, IncomingBody, ObjectAttributes, PutObject, StoredObject } from '../types.ts';
+
+export const PLAIN: ObjectAttributes = {
+  contentType: 'text/plain',
+  headers: {},
+  metadata: {},
+  tags: {},
+  storageClass: 'STANDARD',
+};
+
+/** Memory where there is some: thousands of syncs are slow on a busy disk. */
+const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Sizes with which segments end, spill and are compacted after a few objects. */
+export const SMALL: Partial<Tuning> = {
+  segmentBytes: 64 * 1024,
+  inlineLimit: 4 * 1024,
+  compaction: { minShare: 0.3, minBytes: 1024, smallBytes: 8 * 1024, maxSmall: 3 },
+  compactionShare: 1,
+};
+
+/** A store in a directory of its own, which can be closed, changed on disk and opened again. */
+export class StoreFixture {
+  readonly root: string;
+  readonly driveCount: number;
+  readonly messages: string[] = [];
+  #open: Store | undefined;
+  readonly #tuning: Partial<Tuning>;
+
+  private constructor(root: string, options: { drives: number; tuning: Partial<Tuning> }) {
+    this.root = root;
+    this.driveCount = options.drives;
+    this.#tuning = options.tuning;
+  }
+
+  static async create(
+    options: { drives?: number; tuning?: Partial<Tuning> } = {},
+  ): Promise<StoreFixture> {
+    const root = await mkdtemp(join(BASE, 'store-'));
+    const fixture = new StoreFixture(root, { drives: 4, tuning: SMALL, ...options });
+    await fixture.open();
+    return fixture;
+  }
+
+  get dataDir(): string {
+    return join(this.root, 'data');
+  }
+
+  get drives(): readonly string[] {
+    return Array.from({ length: this.driveCount }, (_, i) => join(this.root, `d${i}`));
+  }
+
+  get store(): Store {
+    if (!this.#open) {
+      throw new Error('the store is closed');
+    }
+    return this.#open;
+  }
+
+  async open(drives: readonly string[] = this.drives): Promise<Store> {
+    this.#open = await openStore(
+      {
+        dataDir: this.dataDir,
+        drives,
+        log: (level, message) => this.messages.push(`${level}: ${message}`),
+      },
+      this.#tuning,
+    );
+    return this.#open;
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.close();
+    this.#open = undefined;
+  }
+
+  async reopen(): Promise<Store> {
+    await this.close();
+    return this.open();
+  }
+
+  /** Deletes the index and opens the store again, which makes it anew from the drives. */
+  async rebuild(): Promise<Store> {
+    await this.close();
+    for (const suffix of ['', '-wal', '-shm']) {
+      await rm(join(this.dataDir, `index.sqlite${suffix}`), { force: true });
+    }
+    return this.open();
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.root, { recursive: true, force: true });
+  }
+}
+
+export function bodyOf(content: string | Uint8Array, chunk = 64 * 1024): IncomingBody {
+  const bytes = Buffer.from(content);
+  async function* source(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += chunk) {
+      yield bytes.subarray(at, at + chunk);
+    }
+  }
+  return { source: source(), size: bytes.length };
+}
+
+export function put(
+  engine: Engine,
+  key: string,
+  content: string | Uint8Array,
+  more: Partial<PutObject> = {},
+): Promise<StoredObject> {
+  return engine.putObject({
+    bucket: 'bucket',
+    key,
+    attributes: PLAIN,
+    body: bodyOf(content),
+    ...more,
+  });
+}
+
+export async function readAll(
+  engine: Engine,
+  object: StoredObject,
+  range?: { start: number; end: number },
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of engine.readObject(object, range)) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The content of an object, or undefined when there is none to see. */
+export async function get(
+  engine: Engine,
+  key: string,
+  versionId?: string,
+): Promise<string | undefined> {
+  const object = engine.getObject('bucket', key, versionId);
+  return object && !object.isDeleteMarker ? (await readAll(engine, object)).toString() : undefined;
+}
+
+export async function makeBucket(
+  engine: Engine,
+  name = 'bucket',
+  objectLock = false,
+): Promise<void> {
+  await engine.createBucket({ name, region: 'us-east-1', objectLock });
+}
+
+/** Numbers that come out alike for a seed: [0, 1). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,47 @@
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The files of the newest segment that there are, one a drive. */
+async function newestSegment(root: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const drive of ['d1', 'd2', 'd3', 'd4']) {
+    const directory = join(root, drive, 'log');
+    for (const name of await readdir(directory)) {
+      found.push(join(directory, name));
+    }
+  }
+  const names = found.map((path) => path.slice(-14)).sort();
+  return found.filter((path) => path.endsWith(names.at(-1) ?? ''));
+}
+
+/** Cuts some bytes off one copy of the newest segment, as when its last write was not whole. */
+export async function tearOneCopy(root: string, random: () => number): Promise<void> {
+  const [path] = await newestSegment(root);
+  if (path) {
+    const { size } = await stat(path);
+    const file = await open(path, 'r+');
+    await file.truncate(Math.max(0, size - 1 - Math.floor(random() * Math.min(size, 20_000))));
+    await file.close();
+  }
+}
+
+/** Changes a byte of one copy of the newest segment. */
+export async function flipByte(root: string, random: () => number): Promise<void> {
+  const path = (await newestSegment(root)).at(-1);
+  if (path) {
+    const { size } = await stat(path);
+    const file = await open(path, 'r+');
+    const at = Math.floor(random() * size);
+    const byte = Buffer.alloc(1);
+    await file.read(byte, 0, 1, at);
+    byte.writeUInt8(byte.readUInt8(0) ^ 0x55, 0);
+    await file.write(byte, 0, 1, at);
+    await file.close();
+  }
+}
+
+export async function deleteIndex(root: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) {
+    await rm(join(root, 'data', `index.sqlite${suffix}`), { force: true });
+  }
+}

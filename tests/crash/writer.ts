@@ -1,0 +1,148 @@
+import { openStore } from '../../packages/storage-embedded/src/engine/open-store.ts';
+import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
+import type { ObjectAttributes } from '../../packages/storage-embedded/src/engine/types.ts';
+import { contentOf, seeded } from './content.ts';
+import type { Step } from './ledger.ts';
+
+/**
+ * Writes to a store until it is killed, and tells on its output what it begins and
+ * what was acknowledged, a JSON line each.
+ *   node writer.ts <directory> <round>
+ */
+const CLIENTS = 8;
+const KEYS = 6;
+const SIZES = [0, 10, 700, 3000, 8000, 40_000, 300_000];
+
+const [root = '', roundText = '0'] = process.argv.slice(2);
+const round = Number(roundText);
+const random = seeded(round * 7919 + 1);
+
+function pick<T>(from: readonly T[]): T | undefined {
+  return from[Math.floor(random() * from.length)];
+}
+
+function say(kind: 'ready' | 'begin' | 'done', step?: Step): void {
+  process.stdout.write(`${JSON.stringify({ kind, step })}\n`);
+}
+
+function attributes(number: number): ObjectAttributes {
+  return {
+    contentType: 'application/octet-stream',
+    headers: {},
+    metadata: { number: String(number) },
+    tags: {},
+    storageClass: 'STANDARD',
+  };
+}
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 16_384) {
+    yield bytes.subarray(at, at + 16_384);
+  }
+}
+
+async function put(store: Store, step: Step): Promise<string> {
+  const { bucket, key, number, size } = step;
+  const body = { source: inPieces(contentOf(number, size)), size };
+  const object = await store.putObject({ bucket, key, attributes: attributes(number), body });
+  return object.versionId;
+}
+
+async function multipart(store: Store, step: Step): Promise<string> {
+  const { bucket, key, number, size } = step;
+  const id = await store.createUpload({ bucket, key, attributes: attributes(number) });
+  const upload = store.getUpload(bucket, key, id);
+  if (!upload) {
+    throw new Error('an upload that was acknowledged is not there');
+  }
+  const bytes = contentOf(number, size);
+  const middle = Math.floor(size / 2);
+  const first = await store.putPart(upload, 1, { source: inPieces(bytes.subarray(0, middle)) });
+  const second = await store.putPart(upload, 2, { source: inPieces(bytes.subarray(middle)) });
+  const object = await store.completeUpload(upload, [first, second], { etag: `${number}-2` });
+  return object.versionId;
+}
+
+/** Does a step; gives the version it made, if any. */
+async function perform(store: Store, step: Step): Promise<string | undefined> {
+  const { bucket, key, versionId } = step;
+  const target = { bucket, key, ...(versionId === undefined ? undefined : { versionId }) };
+  if (step.kind === 'put') {
+    return put(store, step);
+  }
+  if (step.kind === 'multipart') {
+    return multipart(store, step);
+  }
+  if (step.kind === 'tag') {
+    await store.updateObject(target, () => ({ tags: { tag: String(step.number) } }));
+    return versionId;
+  }
+  if (step.kind === 'document') {
+    await store.putDocument('crash', key, String(step.number));
+    return undefined;
+  }
+  const deleted = await store.deleteObject(target);
+  return deleted.versionId;
+}
+
+function chooseStep(store: Store, client: number, number: number): Step {
+  const bucket = pick(['plain', 'versioned']) ?? 'plain';
+  const key = `client-${client}/${Math.floor(random() * KEYS)}`;
+  const size = pick(SIZES) ?? 0;
+  const base = { client, bucket, key, number, size };
+  const chance = random();
+  if (chance < 0.5) {
+    return { ...base, kind: 'put' };
+  }
+  if (chance < 0.58) {
+    return { ...base, kind: 'multipart' };
+  }
+  if (chance < 0.63) {
+    return { ...base, kind: 'document', key: `document-${client}` };
+  }
+  const query = { bucket, prefix: key, delimiter: '', after: '', limit: 50, versions: true };
+  const found = pick(store.list(query).objects);
+  if (found && chance < 0.72 && !found.isDeleteMarker) {
+    return { ...base, kind: 'tag', versionId: found.versionId };
+  }
+  return found && chance < 0.9
+    ? { ...base, kind: 'delete', versionId: found.versionId }
+    : { ...base, kind: 'hide' };
+}
+
+async function run(store: Store, client: number): Promise<void> {
+  for (let count = 1; ; count++) {
+    const step = chooseStep(store, client, (round * 1000 + count) * CLIENTS + client);
+    say('begin', step);
+    const versionId = await perform(store, step);
+    say('done', versionId === undefined ? step : { ...step, versionId });
+  }
+}
+
+const store = await openStore(
+  {
+    dataDir: `${root}/data`,
+    drives: [1, 2, 3, 4].map((n) => `${root}/d${n}`),
+    log: (level, message, fields) => {
+      if (level === 'error') {
+        process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+      }
+    },
+  },
+  {
+    segmentBytes: 256 * 1024,
+    inlineLimit: 16 * 1024,
+    compaction: { minShare: 0.3, minBytes: 1024, smallBytes: 32 * 1024, maxSmall: 4 },
+    compactionShare: 1,
+  },
+);
+if (store.getBucket('plain') === undefined) {
+  await store.createBucket({ name: 'plain', region: 'us-east-1', objectLock: false });
+}
+if (store.getBucket('versioned') === undefined) {
+  await store.createBucket({ name: 'versioned', region: 'us-east-1', objectLock: false });
+  await store.updateBucket('versioned', { versioning: 'enabled' });
+}
+setInterval(() => store.upkeep.parts.compaction.loop.kick(), 10);
+say('ready');
+await Promise.all(Array.from({ length: CLIENTS }, (_, client) => run(store, client)));

@@ -187,6 +187,19 @@ async function rawPut(
   return Buffer.concat(pieces).toString('latin1');
 }
 
+describe('connections', () => {
+  it('that speak no HTTP are answered and ended', async () => {
+    const url = new URL(server.target.endpoint);
+    const socket = connect(Number(url.port), url.hostname);
+    await once(socket, 'connect');
+    socket.write('this is no request\r\n\r\n');
+    const pieces: Buffer[] = [];
+    for await (const piece of socket) pieces.push(piece as Buffer);
+    expect(Buffer.concat(pieces).toString('latin1')).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await send(server.target, { bucket, key: 'here' })).status).toBe(200);
+  });
+});
+
 describe('interrupted uploads', () => {
   it.each([0, 10, MIB])('leave nothing behind after %i bytes', async (sent) => {
     const key = `cut-${sent}`;

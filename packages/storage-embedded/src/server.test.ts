@@ -69,6 +69,12 @@ class Wire {
     return this.#text;
   }
 
+  /** No more comes from this side. */
+  finish(): this {
+    this.#socket.end();
+    return this;
+  }
+
   destroy(): void {
     this.#socket.destroy();
   }
@@ -118,6 +124,13 @@ describe('an upload that breaks off', () => {
     expect((await storage.call({ path: '/bucket?list-type=2&prefix=broken' })).text).toContain(
       '<KeyCount>0</KeyCount>',
     );
+  });
+
+  it('on a connection that stays open is told so', async () => {
+    const wire = new Wire(storage.url);
+    wire.request('PUT', '/bucket/short', upload('/bucket/short', 'content')).write('con').finish();
+    expect(await wire.end()).toContain('<Code>IncompleteBody</Code>');
+    expect(errorOf(await storage.call({ path: '/bucket/short' }))).toBe('404 NoSuchKey');
   });
 
   it('of unknown length is refused', async () => {

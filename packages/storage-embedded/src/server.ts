@@ -15,7 +15,6 @@ import { dispatch } from './dispatch.ts';
 import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
-import { ClientErrors } from './http/client-errors.ts';
 import { beginExchange } from './http/exchange.ts';
 import { Quotas } from './s3/quotas.ts';
 import type { Log, Store } from './store.ts';
@@ -107,16 +106,12 @@ async function listen(
     },
   };
   const context = { hostId: hostId(store.deploymentId), closing: () => closing !== undefined };
-  const clientErrors = new ClientErrors();
   const serve = (waits: boolean) => (message: IncomingMessage, response: ServerResponse) => {
-    const exchange = beginExchange(message, response, waits);
-    clientErrors.begin(message.socket, exchange);
-    void dispatch(store, exchange, context);
+    void dispatch(store, beginExchange(message, response, waits), context);
   };
   server.on('request', serve(false));
   server.on('checkContinue', serve(true));
   answerBrokenRequests(server, context.hostId);
-  server.on('clientError', (error, socket) => clientErrors.answer(error, socket, context.hostId));
   server.listen(options.port, options.host);
   await once(server, 'listening');
   return { url: `http://${hostAndPort(server)}`, close };

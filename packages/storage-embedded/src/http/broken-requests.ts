@@ -6,6 +6,12 @@ import { xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 /** What the HTTP parser says of a connection that ended within a body. */
 const ENDED_EARLY = 'HPE_INVALID_EOF_STATE';
 
+/** Where HTTP has a status of its own. */
+const STATUS_LINES: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
 /**
  * Answers in S3's words where no operation can: to a body that ends before its announced
  * length while the client still listens, and to what is no HTTP at all. The connection
@@ -25,19 +31,19 @@ export function answerBrokenRequests(server: Server, hostId: string): void {
       socket.destroy();
       return;
     }
-    socket.end(refusal(error.code === ENDED_EARLY ? 'IncompleteBody' : 'BadRequest', hostId));
+    socket.end(refusal(error.code ?? '', hostId));
   });
 }
 
-function refusal(code: 'IncompleteBody' | 'BadRequest', hostId: string): string {
-  const error = new S3Error(code);
+function refusal(parserCode: string, hostId: string): string {
+  const error = new S3Error(parserCode === ENDED_EARLY ? 'IncompleteBody' : 'BadRequest');
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n${xmlGroup('Error', [
     xmlElement('Code', error.code),
     xmlElement('Message', error.message),
     xmlElement('HostId', hostId),
   ])}`;
   return [
-    `HTTP/1.1 ${error.status} Bad Request`,
+    `HTTP/1.1 ${STATUS_LINES[parserCode] ?? '400 Bad Request'}`,
     'Content-Type: application/xml',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

@@ -40,6 +40,16 @@ const DIFFERENCES = {
     embedded: 'XMinioIAMActionNotAllowed',
     minio: 'XMinioInvalidIAMCredentials',
   },
+  quotaAtOnce: {
+    reason: 'MinIO compares with the usage that its scanner saw some time ago.',
+    embedded: true,
+    minio: false,
+  },
+  refusesSenselessQuotas: {
+    reason: 'MinIO calls it an error of its own (500).',
+    embedded: true,
+    minio: false,
+  },
   oddUploadIds: {
     reason: 'MinIO makes a path of the upload id and complains about the path.',
     embedded: 'NoSuchUpload',

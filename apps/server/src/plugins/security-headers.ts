@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import type { PreviewKind } from '@stowage/contract/preview';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -20,19 +21,24 @@ export function pagePolicy(nonce?: string): string {
   ].join('; ');
 }
 
+const OBJECT_RULES = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'self'",
+].join('; ');
+
 /**
- * What a stored object may do when it is shown in the console's origin: nothing
- * but show itself. The sandbox takes scripts, forms and the origin away from it.
+ * What a stored object may do when a browser shows it from the console's origin:
+ * nothing but show itself. No sandbox lets it run scripts. A player of sound and
+ * film fetches the object again, which only its own origin may; PDF is shown by a
+ * viewer of the browser's own, which some switch off inside a sandbox.
  */
-export function previewPolicy(sandbox: boolean): string {
-  const rules = [
-    "default-src 'none'",
-    "img-src 'self' data:",
-    "media-src 'self'",
-    "style-src 'unsafe-inline'",
-    "frame-ancestors 'self'",
-  ];
-  return (sandbox ? ['sandbox', ...rules] : rules).join('; ');
+export function objectPolicy(kind?: PreviewKind): string {
+  if (kind === 'pdf') return OBJECT_RULES;
+  const isPlayed = kind === 'audio' || kind === 'video';
+  return `${isPlayed ? 'sandbox allow-same-origin' : 'sandbox'}; ${OBJECT_RULES}`;
 }
 
 /** Sets the security headers of every response. Pages and previews put their own policy in place. */

@@ -4,7 +4,7 @@ import type { ListedObject } from '@stowage/storage-client/s3';
 import { makeZip } from 'client-zip';
 import { ConsoleError } from '../../console-error.ts';
 import type { BytesAnswer } from '../../plugins/contract-routes.ts';
-import { previewPolicy } from '../../plugins/security-headers.ts';
+import { objectPolicy } from '../../plugins/security-headers.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { FolderReader } from './ports.ts';
 import { zipName } from './zip-name.ts';
@@ -45,7 +45,7 @@ export async function downloadFolder(
         'attachment',
         `${baseName(folder.prefix) || folder.bucket}.zip`,
       ),
-      'content-security-policy': previewPolicy(true),
+      'content-security-policy': objectPolicy(),
       'cache-control': 'no-store',
     },
     body: Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]),

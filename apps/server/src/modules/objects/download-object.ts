@@ -4,7 +4,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { GetObjectAnswer, ObjectHeaders } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import type { BytesAnswer } from '../../plugins/contract-routes.ts';
-import { previewPolicy } from '../../plugins/security-headers.ts';
+import { objectPolicy } from '../../plugins/security-headers.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { ObjectReader } from './ports.ts';
 import { type AskedRange, parseRange } from './range.ts';
@@ -77,8 +77,7 @@ function present({ status, headers, body }: GetObjectAnswer, query: DownloadQuer
     headers: {
       'content-type': preview?.contentType ?? headerValue(headers.contentType) ?? OCTETS,
       'content-disposition': contentDisposition(preview ? 'inline' : 'attachment', name),
-      // A browser shows PDF in a viewer of its own, which a sandbox would switch off.
-      'content-security-policy': previewPolicy(preview?.kind !== 'pdf'),
+      'content-security-policy': objectPolicy(preview?.kind),
       'cache-control': 'private, no-cache',
       'accept-ranges': 'bytes',
       etag: `"${headers.etag}"`,

@@ -53,6 +53,8 @@ export async function leaveForLogin(host: SessionHost, savePath: boolean): Promi
 
 /** Ends the session on the server, and here even when the server does not answer. */
 export async function logOut(host: SessionHost): Promise<void> {
+  // What is still on its way would come back as the failure of a session that has ended.
+  void host.queryClient.cancelQueries();
   try {
     await call(logout, {});
   } catch (error) {

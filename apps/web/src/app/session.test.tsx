@@ -1,5 +1,7 @@
+import { listBuckets } from '@stowage/contract/buckets';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '#web/lib/api/call.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { fail, failNetwork, failRaw } from '#web/testing/fake-server.ts';
@@ -191,6 +193,21 @@ describe('logout', () => {
     expect(location.pathname).toBe('/login');
     expect(localStorage.getItem('token')).toBeNull();
     expect(clientState().loggedIn).toBe(false);
+  });
+
+  it('leaves calls that are on their way behind', async () => {
+    const { user, server, app } = renderApp({ route: '/buckets' });
+    await atBuckets();
+    server.use({ 'buckets.list': () => new Promise(() => {}) });
+    const late = app.queryClient.fetchQuery({
+      queryKey: ['late'],
+      queryFn: ({ signal }) => call(listBuckets, {}, { signal }),
+    });
+    const left = expect(late).rejects.toThrow();
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await atLogin();
+    await left;
+    expect(localStorage.getItem('redirect-path')).toBeNull();
   });
 
   it('shows the next user none of what the last one saw', async () => {

@@ -54,14 +54,12 @@ export function PageHeader({ title, heading, count, actions }: PageHeaderProps) 
       {shell !== null && (
         <UnstyledButton
           className={classes.palette}
-          aria-label={t('goTo')}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={shell.openPalette}
         >
           <IconSearch size={18} stroke={1.6} aria-hidden />
-          <span className={classes.kbd} aria-hidden>
-            Ctrl K
-          </span>
+          <VisuallyHidden>{t('goTo')}</VisuallyHidden>
+          <kbd className={classes.kbd}>Ctrl K</kbd>
         </UnstyledButton>
       )}
       <SchemeToggle />

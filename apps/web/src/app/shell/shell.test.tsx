@@ -255,7 +255,7 @@ describe('the palette', () => {
 
   it('opens from the header line; arrows choose; it says when nothing matches', async () => {
     const { user } = renderApp({ route: '/404', handlers: { 'buckets.list': buckets } });
-    await user.click(await screen.findByRole('button', { name: 'Go to a page or a bucket' }));
+    await user.click(await screen.findByRole('button', { name: /^Go to a page or a bucket/ }));
     await screen.findByRole('option', { name: /photos/ });
     const selected = () => screen.getByRole('option', { selected: true });
     expect(selected()).toHaveTextContent('Buckets');

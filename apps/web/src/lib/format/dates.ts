@@ -2,12 +2,24 @@ import { translations } from '#web/lib/i18n/messages.ts';
 
 type Time = string | number | Date;
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes longer than drawing a row, so each is made once. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+}
+
 function format(time: Time, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
   // British order for English: 12 Nov 2026, 09:41.
   const { language } = translations();
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(date);
+  return formatter(language === 'en' ? 'en-GB' : language, options).format(date);
 }
 
 interface Zone {
@@ -50,9 +62,6 @@ export function formatDateTimeZone(time: Time, zone: Zone = {}): string {
 
 /** Short name of the zone that the times on the page are in, such as 'UTC' or 'CET'. */
 export function zoneName(zone: Zone = {}): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZoneName: 'short',
-    ...zone,
-  }).formatToParts();
+  const parts = formatter('en-GB', { timeZoneName: 'short', ...zone }).formatToParts();
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, formatDateTimeZone, zoneName } from './dates.ts';
+import { formatCount, formatNumber, formatPercent } from './numbers.ts';
+import { formatSize, formatSizeExact } from './sizes.ts';
+
+const time = '2026-11-12T09:41:07Z';
+
+describe('times', () => {
+  it.each([
+    ['UTC', '12 Nov 2026', '12 Nov 2026, 09:41', '12 Nov 2026, 09:41:07 UTC', 'UTC'],
+    [
+      'Asia/Kolkata',
+      '12 Nov 2026',
+      '12 Nov 2026, 15:11',
+      '12 Nov 2026, 15:11:07 GMT+5:30',
+      'GMT+5:30',
+    ],
+  ])('in %s', (timeZone, date, dateTime, withZone, zone) => {
+    expect(formatDate(time, { timeZone })).toBe(date);
+    expect(formatDateTime(time, { timeZone })).toBe(dateTime);
+    expect(formatDateTimeZone(time, { timeZone })).toBe(withZone);
+    expect(zoneName({ timeZone })).toBe(zone);
+  });
+
+  it('that cannot be read are empty', () => {
+    expect(formatDate('yesterday')).toBe('');
+    expect(formatDateTimeZone('')).toBe('');
+  });
+
+  it('have a midnight that is 00', () => {
+    expect(formatDateTime('2026-01-01T00:00:00Z', { timeZone: 'UTC' })).toBe('1 Jan 2026, 00:00');
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    [0, '0'],
+    [4210, '4,210'],
+    [9999, '9,999'],
+    [10_000, '10K'],
+    [9_400_000, '9.4M'],
+    [108_200_000_000, '108B'],
+  ])('%d in short is %s', (value, text) => {
+    expect(formatCount(value)).toBe(text);
+  });
+
+  it('have separators and percent', () => {
+    expect(formatNumber(1_048_213)).toBe('1,048,213');
+    expect(formatPercent(0.617)).toBe('62 %');
+  });
+});
+
+describe('sizes', () => {
+  it.each([
+    [undefined, '—'],
+    [0, '0 B'],
+    [4_404_019, '4.2 MiB'],
+  ])('%d in short is %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text);
+  });
+
+  it('say their exact bytes where the short form drops some', () => {
+    expect(formatSizeExact(512)).toBe('512 B');
+    expect(formatSizeExact(4_404_019)).toBe('4.2 MiB (4,404,019 B)');
+  });
+});

@@ -1,15 +1,6 @@
-/** A storage server that the tests talk to from outside. */
-export interface Target {
-  readonly kind: 'embedded' | 'minio';
-  /** Such as http://127.0.0.1:41234, without a path. */
-  readonly endpoint: string;
-  readonly region: string;
-  /** The root account. */
-  readonly accessKey: string;
-  readonly secretKey: string;
-  /** Stops the server and removes its data. */
-  close(): Promise<void>;
-}
+import type { Target } from './running-target.ts';
+
+export type { Target } from './running-target.ts';
 
 /** Which server the tests run against: STOWAGE_TEST_TARGET, the embedded store without it. */
 export function targetKind(): Target['kind'] {

@@ -32,7 +32,7 @@ export const S3_OBJECT_ACTIONS = [
 ] as const;
 
 /** The S3 actions on buckets and on the list of buckets. */
-export const S3_BUCKET_ACTIONS = [
+const S3_BUCKET_ACTIONS = [
   's3:CreateBucket',
   's3:DeleteBucket',
   's3:DeleteBucketCors',

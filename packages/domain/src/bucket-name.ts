@@ -1,6 +1,6 @@
 /**
- * Why a name cannot be a bucket's. The first ten are S3's rules; 'reserved' names
- * belong to the storage server itself.
+ * Why a name cannot be a bucket's. These are S3's rules, and two of MinIO's: no
+ * period beside a hyphen, and 'reserved' names, which belong to the server itself.
  */
 export type BucketNameProblem =
   | 'empty'
@@ -17,10 +17,10 @@ export type BucketNameProblem =
   | 'reserved-suffix'
   | 'reserved';
 
-export const BUCKET_NAME_MIN = 3;
-export const BUCKET_NAME_MAX = 63;
-export const RESERVED_PREFIXES = ['xn--', 'sthree-', 'amzn-s3-demo-'] as const;
-export const RESERVED_SUFFIXES = ['-s3alias', '--ol-s3', '.mrap', '--x-s3', '--table-s3'] as const;
+const BUCKET_NAME_MIN = 3;
+const BUCKET_NAME_MAX = 63;
+const RESERVED_PREFIXES = ['xn--', 'sthree-', 'amzn-s3-demo-'] as const;
+const RESERVED_SUFFIXES = ['-s3alias', '--ol-s3', '.mrap', '--x-s3', '--table-s3'] as const;
 const RESERVED_NAMES: readonly string[] = ['minio', '.minio.sys'];
 
 const RULES: readonly (readonly [BucketNameProblem, (name: string) => boolean])[] = [

@@ -4,7 +4,7 @@ import { utf8Length } from './utf8.ts';
 export type ObjectKeyProblem = 'empty' | 'too-long' | 'not-unicode';
 
 /** The longest key, in UTF-8 bytes. */
-export const OBJECT_KEY_MAX_BYTES = 1024;
+const OBJECT_KEY_MAX_BYTES = 1024;
 
 /** The rule that the key breaks; undefined for a key that can be used. */
 export function objectKeyProblem(key: string): ObjectKeyProblem | undefined {

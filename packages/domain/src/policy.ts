@@ -6,9 +6,9 @@ import type { ConditionContext } from './policy/variables.ts';
 import { matchWildcard, wildcardCovers, wildcardsOverlap } from './wildcard.ts';
 
 export { resourcePattern } from './policy/compile.ts';
-export type { PolicyDocument, PolicyProblem, PolicyStatement } from './policy/document.ts';
+export type { PolicyDocument } from './policy/document.ts';
 export { PolicyError } from './policy/document.ts';
-export { MAX_POLICY_BYTES, parseBucketPolicy, parsePolicy } from './policy/parse.ts';
+export { parseBucketPolicy, parsePolicy } from './policy/parse.ts';
 export type { ConditionContext } from './policy/variables.ts';
 
 /** 'none' when no statement speaks of the request, which means that it is refused like a deny. */

@@ -25,7 +25,7 @@ function basePathOf(router: AnyRouter): string {
 }
 
 /** Forgets the login and what the client state took over from it. */
-export function clearSession(): void {
+function clearSession(): void {
   forgetLogin();
   setClientState({
     loggedIn: false,

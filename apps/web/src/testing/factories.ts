@@ -1,6 +1,5 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import type { Bucket } from '@stowage/contract/buckets';
-import type { StoredObject } from '@stowage/contract/objects';
 import { PAGES } from '@stowage/contract/pages';
 
 /** A session of an administrator of a distributed setup, with every page that is ready. */
@@ -34,18 +33,6 @@ export function aBucket(parts: Partial<Bucket> = {}): Bucket {
     manage: true,
     access: 'PRIVATE',
     allowedActions: ['s3:*'],
-    ...parts,
-  };
-}
-
-/** An object of 4.2 MiB. */
-export function anObject(parts: Partial<StoredObject> = {}): StoredObject {
-  return {
-    name: 'harbour.jpg',
-    size: 4_404_019,
-    last_modified: '2026-11-12T09:41:07Z',
-    content_type: 'image/jpeg',
-    etag: '9b2cf535f27731c974343645a3985328',
     ...parts,
   };
 }

@@ -1,26 +1,28 @@
+import { Transform } from 'node:stream';
 import { ConsoleError } from '../../console-error.ts';
 
 /**
- * Passes the bytes of a form's file on and makes sure that there are exactly
- * `size` of them. The last bytes go on only when the source has ended, so a
- * source that has more is found out before the storage has a whole object.
- * @throws ConsoleError UploadIncomplete when there are fewer or more, or when the
- * form breaks off.
+ * Passes bytes through and makes sure that there are exactly `size` of them. The
+ * last bytes go on only when the source has ended, so a source that has more is
+ * found out before the storage has a whole object. Otherwise it fails with the
+ * ConsoleError UploadIncomplete.
  */
-export async function* exactLength(
-  source: AsyncIterable<Uint8Array>,
-  size: number,
-): AsyncGenerator<Uint8Array, void> {
+export function exactLength(size: number): Transform {
   let seen = 0;
   let held: Uint8Array | undefined;
-  for await (const chunk of source) {
-    seen += chunk.length;
-    if (seen > size) throw wrongLength(size);
-    if (held) yield held;
-    held = chunk;
-  }
-  if (seen !== size) throw wrongLength(size);
-  if (held) yield held;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      seen += chunk.length;
+      if (seen > size) return done(wrongLength(size));
+      if (held) this.push(held);
+      held = chunk;
+      done();
+    },
+    flush(done) {
+      if (seen !== size) return done(wrongLength(size));
+      done(null, held);
+    },
+  });
 }
 
 function wrongLength(size: number): ConsoleError {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import type { CompletedPart } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import { type ByteSource, byteSource } from './byte-source.ts';
@@ -22,7 +22,7 @@ export interface NewObject {
   readonly contentType: string;
   /** Bytes; undefined when the form does not say. */
   readonly size: number | undefined;
-  readonly content: AsyncIterable<Uint8Array>;
+  readonly content: Readable;
   readonly signal: AbortSignal;
   /** Told when the remains of a failed upload could not be cleared away. */
   readonly onLeftover: (error: unknown) => void;
@@ -37,9 +37,10 @@ export async function storeObject(s3: ObjectWriter, object: NewObject): Promise<
   const { size, content } = object;
   if (size === undefined) return storeUnknownSize(s3, object);
   if (size > MAX_OBJECT) throw tooLarge();
-  const exact = exactLength(content, size);
+  // What goes wrong with either stream ends the other, and is the body's error for the storage call.
+  const exact = pipeline(content, exactLength(size), () => {});
   if (size > MAX_PUT) return storeInParts(s3, object, streamedParts(byteSource(exact), size));
-  await s3.putObject({ ...destination(object), size, body: Readable.from(exact) });
+  await s3.putObject({ ...destination(object), size, body: exact });
 }
 
 function destination({ bucket, key, contentType, signal }: NewObject) {

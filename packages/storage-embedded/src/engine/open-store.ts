@@ -147,6 +147,8 @@ function assemble(ground: Ground, opened: Opened): Store {
   const upkeep = new Upkeep({
     drives,
     files,
+    segments: index.accounting.segments,
+    writer,
     garbage,
     repairs,
     compaction: new Compaction({ index, files, committer, writer }, { limits, share, log }),
@@ -176,7 +178,7 @@ function assemble(ground: Ground, opened: Opened): Store {
 
 /** Starts the background work with what the opening has found to be done. */
 function begin(ground: Ground, opened: Opened, upkeep: Upkeep): void {
-  const { orphans, heal, repairs, files } = upkeep.parts;
+  const { orphans, heal, repairs } = upkeep.parts;
   const { segments } = opened.index.accounting;
   orphans.start(opened.rebuilt);
   heal.start(ground.replaced);
@@ -186,11 +188,6 @@ function begin(ground: Ground, opened: Opened, upkeep: Upkeep): void {
       if (ground.drives.online(slot) && !found.includes(slot)) {
         repairs.note({ kind: 'segment', id, slot });
       }
-    }
-  }
-  for (const [id, slots] of opened.inventory) {
-    if (!segments.has(id) && id < opened.recovered.lastSegment) {
-      files.remove(id, slots);
     }
   }
   upkeep.start();

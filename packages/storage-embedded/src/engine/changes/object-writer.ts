@@ -55,8 +55,11 @@ export class ObjectWriter {
     return receive(drives, put.body, {
       label,
       inlineLimit,
-      commit: ({ md5: etag, ...content }) =>
-        committer.submit(objects.put({ bucket, key, attributes, condition, etag, ...content })),
+      commit: ({ md5: etag, ...content }) => {
+        const { bucketId } = label;
+        const object = { bucket, bucketId, key, attributes, condition, etag, ...content };
+        return committer.submit(objects.put(object));
+      },
     });
   }
 

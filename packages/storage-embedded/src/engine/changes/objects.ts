@@ -23,6 +23,8 @@ import { makeVersionId } from './version-id.ts';
 /** A content that was received and is to become a version. */
 export interface NewObject {
   readonly bucket: string;
+  /** The bucket that the content was written for; one made anew under its name is another. */
+  readonly bucketId: number;
   readonly key: string;
   readonly attributes: ObjectAttributes;
   readonly size: number;
@@ -87,6 +89,9 @@ export class ObjectPlans {
 
   planPut(object: NewObject, sequence: number): Plan<StoredObject> {
     const bucket = this.#buckets.need(object.bucket);
+    if (bucket.id !== object.bucketId) {
+      throw new S3Error('NoSuchBucket');
+    }
     const now = Date.now();
     const version = bucket.entry.versioning === 'enabled' ? makeVersionId(now, sequence) : '';
     const found = this.find(bucket, object.key, version);

@@ -137,6 +137,7 @@ export class UploadPlans {
         const { parts, unused } = this.#choose(upload.uploadId, chosen);
         const object = {
           bucket: upload.bucket,
+          bucketId: row.bucket,
           key: upload.key,
           attributes: upload.attributes,
           size: parts.reduce((sum, part) => sum + part.size, 0),

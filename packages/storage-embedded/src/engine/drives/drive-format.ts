@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobsDirectory, isMissing, logDirectory, temporaryDirectory } from './drive.ts';
 
@@ -112,6 +112,14 @@ export async function writeFormat(path: string, format: DriveFormat): Promise<vo
   }
   await rename(temporary, join(path, FORMAT_FILE));
   await syncDirectory(path);
+}
+
+/** Writes and removes a file of the drive; throws when that does not work. */
+export async function tryWriting(path: string): Promise<void> {
+  await makeLayout(path);
+  const file = join(temporaryDirectory(path), `probe-${randomUUID()}`);
+  await writeFile(file, 'probe', { flush: true });
+  await rm(file);
 }
 
 /** Makes the directories of a drive that a store needs. */

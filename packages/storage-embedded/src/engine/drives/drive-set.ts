@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
 import { type Drive, isFull } from './drive.ts';
-import { inspectDrive } from './drive-format.ts';
+import { inspectDrive, tryWriting } from './drive-format.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
 
@@ -143,14 +143,27 @@ export class DriveSet {
         this.failed(drive.slot, found.kind === 'unusable' ? found.reason : `it is ${found.kind}`);
         continue;
       }
-      await measure(drive);
-      if (drive.state === 'offline') {
-        drive.state = 'ok';
-        this.#log('info', 'A drive is back.', { drive: drive.path });
+      if (drive.state === 'ok') {
+        await measure(drive);
+      } else if (await this.#comesBack(drive)) {
         back.push(drive.slot);
       }
     }
     return back;
+  }
+
+  /** Takes a drive into use again when it can be written. */
+  async #comesBack(drive: Drive): Promise<boolean> {
+    try {
+      await tryWriting(drive.path);
+      await measure(drive);
+    } catch (error) {
+      this.#log('warn', 'A drive still fails.', { drive: drive.path, error: String(error) });
+      return false;
+    }
+    drive.state = 'ok';
+    this.#log('info', 'A drive is back.', { drive: drive.path });
+    return true;
   }
 
   async states(): Promise<readonly DriveState[]> {

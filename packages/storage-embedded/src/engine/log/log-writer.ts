@@ -51,6 +51,11 @@ export class LogWriter {
     this.#maxBytes = options.maxBytes;
   }
 
+  /** Id of the newest segment. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
   /** Id of the segment that is being written. */
   get activeId(): number | undefined {
     return this.#active?.id;

@@ -5,6 +5,7 @@ import type { ScannedRecord } from '../log/segment-scan.ts';
 
 /** Records applied in one transaction. */
 const BATCH_RECORDS = 4000;
+const BATCH_TEXT = 16 * 1024 * 1024;
 
 /** Applies the records of one segment to the index, many to a transaction. */
 export class ScannedApplier {
@@ -12,6 +13,7 @@ export class ScannedApplier {
   readonly #segment: number;
   readonly #freed: Freed = [];
   #pending: ScannedRecord[] = [];
+  #text = 0;
   /** Highest sequence number seen, from the one given on. */
   sequence: number;
   /** End of the last record added. */
@@ -28,10 +30,11 @@ export class ScannedApplier {
   add(group: readonly ScannedRecord[]): void {
     for (const record of group) {
       this.#pending.push({ ...record, data: undefined });
+      this.#text += record.text.length;
       this.sequence = Math.max(this.sequence, record.head.sequence);
       this.end = record.offset + record.head.length;
     }
-    if (this.#pending.length >= BATCH_RECORDS) {
+    if (this.#pending.length >= BATCH_RECORDS || this.#text >= BATCH_TEXT) {
       this.flush();
     }
   }
@@ -50,6 +53,7 @@ export class ScannedApplier {
     });
     this.count += this.#pending.length;
     this.#pending = [];
+    this.#text = 0;
     this.#freed.length = 0;
   }
 }

@@ -49,34 +49,36 @@ export async function openIndex(
       log('error', 'The damage could not be noted.', { error: String(error) });
     });
   };
-  const reason = existsSync(damaged) ? 'it is damaged' : whyNot(path, source);
-  if (reason !== undefined) {
-    log('warn', 'The index is made again from the drives.', { reason });
-    if (existsSync(path)) {
-      await rename(path, `${path}.old`);
-    }
-    await removeIndex(path);
-    await rebuildIndex(source, path);
-    await rm(damaged, { force: true });
+  const usable = existsSync(damaged) ? 'it is damaged' : openUsable(path, source, onDamage);
+  if (usable instanceof IndexDb) {
+    return { index: usable, rebuilt: false };
   }
-  const index = new IndexDb(path, onDamage);
-  if (index.state('set') === undefined) {
-    index.transaction(() => index.setState('set', source.drives.id));
+  log('warn', 'The index is made again from the drives.', { reason: usable });
+  if (existsSync(path)) {
+    await rename(path, `${path}.old`);
   }
-  return { index, rebuilt: reason !== undefined };
+  await removeIndex(path);
+  await rebuildIndex(source, path);
+  await rm(damaged, { force: true });
+  return { index: new IndexDb(path, onDamage), rebuilt: true };
 }
 
-/** Why the index at `path` cannot be used, or undefined when it can. */
-function whyNot(path: string, source: LogSource): string | undefined {
-  const isUsed = source.inventory.size > 0;
-  if (!existsSync(path)) {
-    return isUsed ? 'it is missing' : undefined;
+/** The index at `path`, a new one when nothing was stored yet, or why it cannot be used. */
+function openUsable(path: string, source: LogSource, onDamage: () => void): IndexDb | string {
+  const isNew = !existsSync(path);
+  if (isNew && source.inventory.size > 0) {
+    return 'it is missing';
   }
   try {
-    const index = new IndexDb(path);
-    const set = index.state('set');
+    const index = new IndexDb(path, onDamage);
+    if (isNew) {
+      index.transaction(() => index.setState('set', source.drives.id));
+    }
+    if (index.state('set') === source.drives.id) {
+      return index;
+    }
     index.close();
-    return set === source.drives.id ? undefined : 'it was made from other drives';
+    return 'it was made from other drives';
   } catch (error) {
     return `it cannot be opened: ${String(error)}`;
   }

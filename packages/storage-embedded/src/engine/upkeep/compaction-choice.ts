@@ -10,33 +10,53 @@ export interface ChoiceLimits {
   readonly maxSmall: number;
 }
 
-/**
- * Whether a tombstone has to stay when `segment` goes: one of the segments it
- * covers is still there, or another segment may have copies of records that were
- * moved out of it.
- */
-export function isNeeded(
-  covers: Covers,
-  segment: number,
-  segments: ReadonlyMap<number, SegmentInfo>,
-): boolean {
-  for (const other of segments.values()) {
-    if (other.id !== segment) {
-      if (other.draining || (other.id >= covers[0] && other.id <= covers[1])) {
-        return true;
+/** The segments that there are, for looking up which of a range still exist. */
+export class SegmentSpan {
+  readonly #ids: readonly number[];
+  readonly #draining: readonly number[];
+
+  constructor(segments: ReadonlyMap<number, SegmentInfo>) {
+    this.#ids = [...segments.keys()].sort((a, b) => a - b);
+    this.#draining = [...segments.values()].filter((s) => s.draining).map((s) => s.id);
+  }
+
+  /**
+   * Whether a tombstone has to stay when `segment` goes: one of the segments it
+   * covers is still there, or another segment may have copies of records that were
+   * moved out of it.
+   */
+  needs(covers: Covers, segment: number): boolean {
+    if (this.#draining.some((id) => id !== segment)) {
+      return true;
+    }
+    const at = this.#firstFrom(covers[0]);
+    const next = this.#ids[at] === segment ? this.#ids[at + 1] : this.#ids[at];
+    return next !== undefined && next <= covers[1];
+  }
+
+  /** Index of the first id that is not below `id`. */
+  #firstFrom(id: number): number {
+    let low = 0;
+    let high = this.#ids.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#ids[middle] ?? 0) < id) {
+        low = middle + 1;
+      } else {
+        high = middle;
       }
     }
+    return low;
   }
-  return false;
-}
 
-/** Bytes that rewriting a segment would give back. */
-export function gainOf(segment: SegmentInfo, segments: ReadonlyMap<number, SegmentInfo>): number {
-  let kept = segment.live;
-  for (const { covers, bytes } of segment.tombstones.values()) {
-    kept += isNeeded(covers, segment.id, segments) ? bytes : 0;
+  /** Bytes that rewriting a segment would give back. */
+  gain(segment: SegmentInfo): number {
+    let kept = segment.live;
+    for (const { covers, bytes } of segment.tombstones.values()) {
+      kept += this.needs(covers, segment.id) ? bytes : 0;
+    }
+    return segment.length - kept;
   }
-  return segment.length - kept;
 }
 
 /**
@@ -54,9 +74,10 @@ export function chooseSegment(
   if (begun) {
     return begun.id;
   }
+  const span = new SegmentSpan(segments);
   let best: { id: number; share: number } | undefined;
   for (const segment of all) {
-    const gain = gainOf(segment, segments);
+    const gain = span.gain(segment);
     const share = gain / segment.length;
     if (gain >= limits.minBytes && share >= limits.minShare && (!best || share > best.share)) {
       best = { id: segment.id, share };

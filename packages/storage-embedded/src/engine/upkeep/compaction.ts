@@ -7,7 +7,7 @@ import type { LogWriter } from '../log/log-writer.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import { type ScannedRecord, scanSegment } from '../log/segment-scan.ts';
-import { type ChoiceLimits, chooseSegment, isNeeded } from './compaction-choice.ts';
+import { type ChoiceLimits, chooseSegment, SegmentSpan } from './compaction-choice.ts';
 import { standingOf } from './liveness.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
@@ -97,9 +97,10 @@ export class Compaction {
       if (this.loop.closed) {
         return;
       }
+      const span = new SegmentSpan(this.#parts.index.accounting.segments);
       for (const record of records) {
         const candidate = { record, entry: JSON.parse(record.text) };
-        if (this.#isKept(id, candidate)) {
+        if (this.#isKept(id, span, candidate)) {
           group.push(candidate);
           bytes += record.head.length;
         }
@@ -115,12 +116,12 @@ export class Compaction {
   }
 
   /** Whether the record has to be kept when its segment goes. */
-  #isKept(id: number, { record, entry }: Candidate): boolean {
+  #isKept(id: number, span: SegmentSpan, { record, entry }: Candidate): boolean {
     const { index } = this.#parts;
     const place = { segment: id, offset: record.offset, length: record.head.length };
     const standing = standingOf(index, record.head.type, entry, place);
     if (standing.kind === 'tombstone') {
-      return isNeeded(standing.covers, id, index.accounting.segments);
+      return span.needs(standing.covers, id);
     }
     return standing.kind === 'holds';
   }
@@ -145,7 +146,8 @@ export class Compaction {
       alone: true,
       size: group.reduce((sum, { record }) => sum + record.head.length, 0),
       plan: (): Plan<void> => {
-        const kept = group.filter((candidate) => this.#isKept(id, candidate));
+        const span = new SegmentSpan(this.#parts.index.accounting.segments);
+        const kept = group.filter((candidate) => this.#isKept(id, span, candidate));
         return { records: kept.map(moved), loose: true, result: undefined };
       },
     };

@@ -1,10 +1,13 @@
 import type { DriveSet, Log } from '../drives/drive-set.ts';
+import type { SegmentInfo } from '../index/accounting.ts';
+import type { LogWriter } from '../log/log-writer.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import type { Compaction } from './compaction.ts';
 import type { Garbage } from './garbage.ts';
 import type { Heal } from './heal.ts';
 import type { Orphans } from './orphans.ts';
 import type { Repairs } from './repairs.ts';
+import { removeStaleSegments } from './stale-segments.ts';
 import type { StaleUploads } from './stale-uploads.ts';
 
 const DRIVES_EVERY = 5_000;
@@ -14,6 +17,8 @@ const UPLOADS_EVERY = 3_600_000;
 export interface UpkeepParts {
   readonly drives: DriveSet;
   readonly files: SegmentFiles;
+  readonly segments: ReadonlyMap<number, SegmentInfo>;
+  readonly writer: LogWriter;
   readonly compaction: Compaction;
   readonly garbage: Garbage;
   readonly heal: Heal;
@@ -36,6 +41,7 @@ export class Upkeep {
   start(): void {
     const { compaction, garbage, staleUploads } = this.parts;
     garbage.loop.kick();
+    this.#polling = this.#clean(this.parts.drives.working.map((drive) => drive.slot));
     this.#every(DRIVES_EVERY, () => this.poll());
     this.#every(COMPACTION_EVERY, () => {
       if (compaction.choose() !== undefined) {
@@ -59,13 +65,26 @@ export class Upkeep {
   async #poll(): Promise<void> {
     const { drives, files, garbage, heal, log } = this.parts;
     try {
-      for (const slot of await drives.poll()) {
+      const back = await drives.poll();
+      for (const slot of back) {
         files.forgetDrive(drives.all[slot]?.path ?? '');
         garbage.loop.kick();
         heal.start([]);
       }
+      await this.#clean(back);
     } catch (error) {
       log('error', 'Looking at the drives failed.', { error: String(error) });
+    }
+  }
+
+  async #clean(slots: readonly number[]): Promise<void> {
+    const { drives, files, segments, writer, log } = this.parts;
+    for (const slot of slots) {
+      try {
+        await removeStaleSegments({ drives, slot }, { segments, below: writer.lastId }, files);
+      } catch (error) {
+        log('error', 'Old segments could not be removed.', { slot, error: String(error) });
+      }
     }
   }
 

@@ -5,6 +5,9 @@ import { root } from './paths.mjs';
 /** The signals that a terminal or a supervisor ends a program with. */
 const PASSED_ON = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
+/** How often it is looked whether whoever started this process is still there. */
+const PARENT_WATCH_MS = 500;
+
 /**
  * The exit status a shell would report for a program that ended.
  * @param {number | null} code
@@ -13,6 +16,32 @@ const PASSED_ON = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export function exitStatus(code, signal) {
   if (code !== null) return code;
   return 128 + (signal === null ? 0 : os.constants.signals[signal]);
+}
+
+/**
+ * Ends a program with this process: signals go on to it, and when the parent process
+ * is gone it is told to stop, because npm ends the shell between us and keeps the
+ * signal for itself.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} lets go of the program
+ */
+function endTogether(child) {
+  // Ctrl-C and a closed terminal reach the program by themselves, and twice would mean 'at once'.
+  const onTerminal = [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY);
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+    if (signal === 'SIGTERM' || !onTerminal) child.kill(signal);
+  };
+  for (const signal of PASSED_ON) process.on(signal, passOn);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, PARENT_WATCH_MS);
+  return () => {
+    clearInterval(watch);
+    for (const signal of PASSED_ON) process.off(signal, passOn);
+  };
 }
 
 /**
@@ -27,17 +56,13 @@ export function exitStatus(code, signal) {
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-    for (const signal of PASSED_ON) process.on(signal, passOn);
-    const stopPassing = () => {
-      for (const signal of PASSED_ON) process.off(signal, passOn);
-    };
+    const letGo = endTogether(child);
     child.once('error', (error) => {
-      stopPassing();
+      letGo();
       reject(new SetupError(`${command} could not be started: ${error.message}`));
     });
     child.once('exit', (code, signal) => {
-      stopPassing();
+      letGo();
       resolve(exitStatus(code, signal));
     });
   });

@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { signForChunks } from '@stowage/storage-wire/sigv4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -9,6 +9,7 @@ import {
   startTestStorage,
   type TestStorage,
 } from './testing/test-storage.ts';
+import { Wire } from './testing/wire.ts';
 
 let storage: TestStorage;
 
@@ -18,67 +19,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => storage.close());
-
-/** A connection on which a test writes what it likes. */
-class Wire {
-  readonly #socket: Socket;
-  #text = '';
-  #waiting: (() => void) | undefined;
-  closed = false;
-
-  constructor(url: string) {
-    const { hostname, port } = new URL(url);
-    this.#socket = connect(Number(port), hostname);
-    this.#socket.on('data', (piece) => {
-      this.#text += piece.toString('latin1');
-      this.#waiting?.();
-    });
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('close', () => {
-      this.closed = true;
-      this.#waiting?.();
-    });
-  }
-
-  write(data: string | Uint8Array): this {
-    this.#socket.write(data);
-    return this;
-  }
-
-  request(method: string, path: string, headers: Record<string, string>): this {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    return this.write(Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'));
-  }
-
-  /** Everything that came until the text is in it, or until the end. */
-  async until(text: string): Promise<string> {
-    while (!this.#text.includes(text) && !this.closed) {
-      await new Promise<void>((resolve) => {
-        this.#waiting = resolve;
-      });
-    }
-    return this.#text;
-  }
-
-  async end(): Promise<string> {
-    while (!this.closed) {
-      await new Promise<void>((resolve) => {
-        this.#waiting = resolve;
-      });
-    }
-    return this.#text;
-  }
-
-  /** No more comes from this side. */
-  finish(): this {
-    this.#socket.end();
-    return this;
-  }
-
-  destroy(): void {
-    this.#socket.destroy();
-  }
-}
 
 const upload = (path: string, body: Uint8Array | string, more: Record<string, string> = {}) => ({
   ...signedHeaders(storage.url, { method: 'PUT', path, body }),

@@ -80,7 +80,7 @@ function namedAlgorithm(headers: IncomingHttpHeaders): SentChecksum | undefined 
 }
 
 /** @throws S3Error InvalidArgument */
-export function checkValue(algorithm: ChecksumAlgorithm, value: string): void {
+function checkValue(algorithm: ChecksumAlgorithm, value: string): void {
   if (
     !/^[A-Za-z0-9+/]+={0,2}$/.test(value) ||
     Buffer.from(value, 'base64').length !== BYTES[algorithm]

@@ -17,7 +17,7 @@ const KEPT_HEADERS = [
   'expires',
 ];
 
-export const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
+const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
 
 /** What an object is given besides its bytes when it is described anew. */
 export type Description = Pick<ObjectAttributes, 'contentType' | 'headers' | 'metadata'>;

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, startTestStorage, type TestStorage, xmlAt } from '../../testing/test-storage.ts';
+
+let storage: TestStorage;
+
+beforeAll(async () => {
+  storage = await startTestStorage();
+});
+
+afterAll(() => storage.close());
+
+const bucket = (method: string, path: string, body = '', headers: Record<string, string> = {}) =>
+  storage.call({ method, path: `/${path}`, body, headers });
+
+const SUSPENDED = '<VersioningConfiguration><Status>Suspended</Status></VersioningConfiguration>';
+
+describe('object lock', () => {
+  const configuration = (rule: string) =>
+    `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled>${rule}</ObjectLockConfiguration>`;
+  const defaultRule = (period: string) =>
+    `<Rule><DefaultRetention><Mode>GOVERNANCE</Mode>${period}</DefaultRetention></Rule>`;
+  const bypass = { 'x-amz-bypass-governance-retention': 'true' };
+  const retention = (mode: string, until: Date) =>
+    `<Retention><Mode>${mode}</Mode><RetainUntilDate>${until.toISOString()}</RetainUntilDate></Retention>`;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+  beforeAll(async () => {
+    await bucket('PUT', 'locked', '', { 'x-amz-bucket-object-lock-enabled': 'true' });
+    await bucket('PUT', 'unlocked');
+  });
+
+  it('switches versioning on and keeps it on', async () => {
+    expect(xmlAt(await bucket('GET', 'locked?versioning'), 'Status')).toBe('Enabled');
+    expect(errorOf(await bucket('PUT', 'locked?versioning', SUSPENDED))).toBe(
+      '409 InvalidBucketState',
+    );
+    expect(errorOf(await bucket('PUT', 'unlocked?object-lock', configuration('')))).toBe(
+      '409 InvalidBucketState',
+    );
+  });
+
+  it('gives new objects the default retention', async () => {
+    const rule = configuration(defaultRule('<Days>2</Days>'));
+    expect((await bucket('PUT', 'locked?object-lock', rule)).status).toBe(200);
+    expect((await bucket('GET', 'locked?object-lock')).text).toContain('<Days>2</Days>');
+    const { headers } = await bucket('PUT', 'locked/held', 'x');
+    const head = await bucket('HEAD', 'locked/held');
+    expect(head.headers['x-amz-object-lock-mode']).toBe('GOVERNANCE');
+    const version = `locked/held?versionId=${headers['x-amz-version-id']}`;
+    expect(errorOf(await bucket('DELETE', version))).toBe('400 InvalidRequest');
+    expect((await bucket('DELETE', version, '', bypass)).status).toBe(204);
+    await bucket('PUT', 'locked?object-lock', configuration(''));
+  });
+
+  it.each(['<Days>0</Days>', '<Days>-1</Days>', '<Years>101</Years>'])(
+    'refuses a default of %s',
+    async (period) => {
+      const rule = configuration(defaultRule(period));
+      expect(errorOf(await bucket('PUT', 'locked?object-lock', rule))).toBe('400 InvalidArgument');
+    },
+  );
+
+  it('lets retention grow, and shrink only with a bypass', async () => {
+    await bucket('PUT', 'locked/kept', 'x');
+    const set = (until: Date, headers: Record<string, string> = {}) =>
+      bucket('PUT', 'locked/kept?retention', retention('GOVERNANCE', until), headers);
+    expect(errorOf(await bucket('GET', 'locked/kept?retention'))).toBe(
+      '404 NoSuchObjectLockConfiguration',
+    );
+    expect((await set(inDays(2))).status).toBe(200);
+    expect((await set(inDays(3))).status).toBe(200);
+    expect(errorOf(await set(inDays(1)))).toBe('400 InvalidRequest');
+    expect((await set(inDays(1), bypass)).status).toBe(200);
+    expect(xmlAt(await bucket('GET', 'locked/kept?retention'), 'Mode')).toBe('GOVERNANCE');
+    const removed = await bucket('PUT', 'locked/kept?retention', '<Retention/>', bypass);
+    expect(removed.status).toBe(200);
+    expect(errorOf(await bucket('GET', 'locked/kept?retention'))).toBe(
+      '404 NoSuchObjectLockConfiguration',
+    );
+  });
+
+  it('in compliance mode cannot be passed over', async () => {
+    const written = await bucket('PUT', 'locked/strict', 'x', {
+      'x-amz-object-lock-mode': 'COMPLIANCE',
+      'x-amz-object-lock-retain-until-date': inDays(1).toISOString(),
+    });
+    const version = `locked/strict?versionId=${written.headers['x-amz-version-id']}`;
+    expect(errorOf(await bucket('DELETE', version, '', bypass))).toBe('400 InvalidRequest');
+    const weaker = retention('GOVERNANCE', inDays(2));
+    expect(errorOf(await bucket('PUT', 'locked/strict?retention', weaker, bypass))).toBe(
+      '400 InvalidRequest',
+    );
+  });
+
+  it('holds an object until the hold is taken away', async () => {
+    const hold = (status: string) =>
+      bucket('PUT', 'locked/case?legal-hold', `<LegalHold><Status>${status}</Status></LegalHold>`);
+    const written = await bucket('PUT', 'locked/case', 'x');
+    const version = `locked/case?versionId=${written.headers['x-amz-version-id']}`;
+    expect((await hold('ON')).status).toBe(200);
+    expect(xmlAt(await bucket('GET', 'locked/case?legal-hold'), 'Status')).toBe('ON');
+    expect(errorOf(await bucket('DELETE', version, '', bypass))).toBe('400 InvalidRequest');
+    expect((await hold('OFF')).status).toBe(200);
+    expect((await bucket('DELETE', version)).status).toBe(204);
+    expect(errorOf(await bucket('PUT', 'unlocked/k?legal-hold', '<LegalHold/>'))).toBe(
+      '400 InvalidRequest',
+    );
+  });
+});

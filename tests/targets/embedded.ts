@@ -10,6 +10,7 @@ const REGION = 'us-east-1';
 /** Starts the embedded store with four drives in a folder of its own. */
 export async function startEmbedded(): Promise<Target> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-embedded-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
   const storage = await startStorage({
     dataDir: folder,
     drives: [1, 2, 3, 4].map((n) => path.join(folder, `drive${n}`)),
@@ -18,6 +19,9 @@ export async function startEmbedded(): Promise<Target> {
     region: REGION,
     rootUser: ROOT.accessKey,
     rootPassword: ROOT.secretKey,
+  }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
   });
   return {
     kind: 'embedded',
@@ -26,7 +30,7 @@ export async function startEmbedded(): Promise<Target> {
     ...ROOT,
     close: async () => {
       await storage.close();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -12,6 +12,8 @@ export interface DataTableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Grid track, such as '96px' or 'minmax(0, 2fr)'; an equal share without it. */
   readonly width?: string;
+  /** Grid track at narrow width, of the fact. */
+  readonly narrowWidth?: string;
   readonly sortable?: boolean;
   /**
    * What the table sorts its rows by. A sortable column without it leaves the
@@ -45,13 +47,17 @@ const share = 'minmax(0, 1fr)';
 
 /** The grid of a table's rows: selection, columns, options. */
 export function gridTracks(
-  columns: readonly Pick<DataTableColumn<never>, 'primary' | 'fact' | 'width'>[],
+  columns: readonly Pick<DataTableColumn<never>, 'primary' | 'fact' | 'width' | 'narrowWidth'>[],
   { select, narrow }: Layout,
 ): string {
+  if (!narrow) {
+    const tracks = columns.map((column) => column.width ?? share);
+    return [...(select ? ['40px'] : []), ...tracks, '132px'].join(' ');
+  }
   const tracks = columns
-    .filter((column) => !narrow || column.primary || column.fact)
-    .map((column) => (narrow && column.primary ? share : (column.width ?? share)));
-  return [...(select ? ['40px'] : []), ...tracks, narrow ? '44px' : '132px'].join(' ');
+    .filter((column) => column.primary || column.fact)
+    .map((column) => (column.primary ? share : (column.narrowWidth ?? column.width ?? share)));
+  return [...(select ? ['32px'] : []), ...tracks, '40px'].join(' ');
 }
 
 function compare(a: string | number | undefined, b: string | number | undefined): number {

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { CheckBox } from './check-box.tsx';
 import classes from './data-table.module.css';
 import { dataTableText } from './data-table-text.ts';
 
@@ -63,15 +64,11 @@ export function DataTableHead({ columns, selectAll, selector }: DataTableHeadPro
     <thead className={classes.head}>
       <tr aria-rowindex={1}>
         {selectAll && (
-          <th scope="col" className={classes.cell} data-keep>
-            <input
-              className={classes.check}
-              type="checkbox"
+          <th scope="col" className={classes.cell} data-keep data-check>
+            <CheckBox
               aria-label={t('selectAll')}
               checked={selectAll.state === 'all'}
-              ref={(input) => {
-                if (input) input.indeterminate = selectAll.state === 'some';
-              }}
+              indeterminate={selectAll.state === 'some'}
               onChange={selectAll.onToggle}
             />
           </th>

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { CheckBox } from './check-box.tsx';
 import classes from './data-table.module.css';
 import type { DataTableColumn, RowAction } from './data-table-column.ts';
 import { RowActions } from './data-table-row-actions.tsx';
@@ -70,10 +71,8 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
       tabIndex={tabIndex}
     >
       {selectLabel !== undefined && (
-        <td className={classes.cell} data-keep>
-          <input
-            className={classes.check}
-            type="checkbox"
+        <td className={classes.cell} data-keep data-check>
+          <CheckBox
             tabIndex={tabIndex}
             aria-label={selectLabel}
             checked={selected}

@@ -25,6 +25,7 @@ import { DataTableRow, SkeletonRow } from './data-table-row.tsx';
 import { coverage, type Selection } from './data-table-selection.ts';
 import { dataTableText } from './data-table-text.ts';
 import { useColumnModel } from './use-column-model.ts';
+import { useDocumentTop } from './use-document-top.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 export interface DataTableProps<Row> {
@@ -65,16 +66,6 @@ export interface DataTableProps<Row> {
 
 const skeletonRows = 8;
 const moreRows = 3;
-
-/** Distance of an element from the top of the document, kept up to date. */
-function useDocumentTop(element: React.RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const rect = element.current?.getBoundingClientRect();
-    if (rect) setTop(Math.round(rect.top + window.scrollY));
-  });
-  return top;
-}
 
 /** Keeps what is on the screen in place when rows above it are let go or come back. */
 function useSteadyScroll(rowsBefore: number): void {
@@ -127,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   const pending = loading ? skeletonRows : hasMore ? moreRows : 0;
   const count = (loading ? 0 : rows.length) + pending;
-  const scrollMargin = useDocumentTop(body);
+  const [scrollMargin, setScrollMargin] = useState(0);
   const rangeExtractor = useCallback(
     (range: Range) => {
       const drawn = defaultRangeExtractor(range);
@@ -143,6 +134,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     scrollMargin,
     rangeExtractor,
   });
+  useDocumentTop(body, virtualizer.isScrolling, setScrollMargin);
   useSteadyScroll(rowsBefore);
   const items = virtualizer.getVirtualItems();
   useEdges(props, items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0);

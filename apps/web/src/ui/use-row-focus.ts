@@ -76,11 +76,14 @@ function useRangeSelection<Row>(input: RowFocusInput<Row>) {
 function useActiveRow<Row>({ rows, keyOf, body }: RowFocusInput<Row>) {
   const [key, setKey] = useState<string>();
   const wanted = useRef<number | undefined>(undefined);
-  const active = useMemo(
-    () => Math.max(0, key === undefined ? 0 : rows.findIndex((row) => keyOf(row) === key)),
-    [rows, keyOf, key],
-  );
+  const last = useRef(0);
+  const active = useMemo(() => {
+    const found = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key);
+    // A row that has gone leaves its place to its neighbour.
+    return Math.max(0, found === -1 ? Math.min(last.current, rows.length - 1) : found);
+  }, [rows, keyOf, key]);
   useLayoutEffect(() => {
+    last.current = active;
     if (wanted.current === undefined) return;
     const row = body.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;

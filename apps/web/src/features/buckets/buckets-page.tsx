@@ -25,8 +25,6 @@ import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 const adminPattern = '/buckets/:bucketName/admin';
 
 interface Deletion {
-  /** Counts how often somebody asked. */
-  readonly turn: number;
   readonly opened: boolean;
   readonly names: readonly string[];
 }
@@ -41,9 +39,8 @@ export function BucketsPage() {
   const [orderText, setOrder] = useQueryValue('sort');
   const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
   const [creating, setCreating] = useState(false);
-  const [deleting, setDeleting] = useState<Deletion>({ turn: 0, opened: false, names: [] });
-  const askToDelete = (names: readonly string[]) =>
-    setDeleting(({ turn }) => ({ turn: turn + 1, opened: true, names }));
+  const [deleting, setDeleting] = useState<Deletion>({ opened: false, names: [] });
+  const askToDelete = (names: readonly string[]) => setDeleting({ opened: true, names });
   const order = parseOrder(orderText);
   const buckets = list.data?.buckets;
   const visible = useMemo(
@@ -115,8 +112,6 @@ export function BucketsPage() {
       </PageBody>
       <CreateBucketDialog opened={creating} onClose={() => setCreating(false)} />
       <DeleteBucketsDialog
-        // Each time anew: what was typed for one bucket must not stand for the next.
-        key={deleting.turn}
         opened={deleting.opened}
         names={deleting.names}
         onClose={() => setDeleting((now) => ({ ...now, opened: false }))}

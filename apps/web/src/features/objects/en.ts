@@ -4,7 +4,7 @@ export const objectsText = defineMessages('objects', {
   table: 'Objects',
   entity: 'objects',
   breadcrumb: 'Path',
-  hiddenFolders: 'Folders between',
+  hiddenFolders: 'Folders above',
   configure: 'Configure Bucket',
   versioned: 'versioned',
   locked: 'locked',

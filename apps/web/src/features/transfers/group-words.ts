@@ -28,17 +28,19 @@ function timeLeft(t: Words, seconds: number): string {
   return t(`left.${unit as 'second' | 'minute' | 'hour' | 'day'}`, { count });
 }
 
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
 function runningWords(t: Words, group: UploadGroup): string {
   if (group.next === 0) return t('waiting');
   const bytesPerSecond = speed(group.samples);
   const seconds = secondsLeft(group);
-  const parts = [
-    formatPercent(sentShare(group)),
-    group.total > 1 ? t('doneOf', { count: formatNumber(group.done) }) : undefined,
-    bytesPerSecond === undefined ? undefined : t('speed', { size: formatSize(bytesPerSecond) }),
-    seconds === undefined ? undefined : timeLeft(t, seconds),
-  ];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  const left = seconds === undefined ? undefined : timeLeft(t, seconds);
+  if (group.total > 1) return joined(t('doneOf', { count: formatNumber(group.done) }), left);
+  const pace =
+    bytesPerSecond === undefined ? undefined : t('speed', { size: formatSize(bytesPerSecond) });
+  return joined(formatPercent(sentShare(group)), pace, left);
 }
 
 /** How a group stands, in a few words: '62 % · 214 MiB/s · 19 s left'. */

@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Menu, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
-import { IconDots, IconFolderOpen, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconFolderOpen, IconSettings, IconTrash } from '@tabler/icons-react';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { CheckBox } from '#web/ui/check-box.tsx';
+import { type MenuAction, RowMenu } from '#web/ui/row-menu.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { bucketsText } from '../en.ts';
 import { accessLabel, bucketTags, mayDelete, quotaUse } from '../model/bucket-facts.ts';
@@ -62,42 +64,30 @@ function CardMenu({ bucket, adminPage, onDelete }: Omit<BucketCardProps, 'select
   const t = useText(bucketsText);
   const { name } = bucket;
   const path = `/buckets/${encodeURIComponent(name)}`;
-  return (
-    <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={t('options', { name })}>
-          <IconDots size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component={RouterLink}
-          to={`${path}/browse`}
-          leftSection={<IconFolderOpen size={16} stroke={1.6} />}
-        >
-          {t('browse')}
-        </Menu.Item>
-        {bucket.manage && adminPage && (
-          <Menu.Item
-            component={RouterLink}
-            to={`${path}/admin`}
-            leftSection={<IconSettings size={16} stroke={1.6} />}
-          >
-            {t('manage')}
-          </Menu.Item>
-        )}
-        {mayDelete(bucket) && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.6} />}
-            onClick={() => onDelete(name)}
-          >
-            {t('delete.action')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const actions: readonly (MenuAction | false)[] = [
+    {
+      id: 'browse',
+      label: t('browse'),
+      icon: <IconFolderOpen size={16} stroke={1.6} aria-hidden />,
+      to: `${path}/browse`,
+    },
+    bucket.manage &&
+      adminPage && {
+        id: 'manage',
+        label: t('manage'),
+        icon: <IconSettings size={16} stroke={1.6} aria-hidden />,
+        to: `${path}/admin`,
+      },
+    mayDelete(bucket) && {
+      id: 'delete',
+      label: t('delete.action'),
+      icon: <IconTrash size={16} stroke={1.6} aria-hidden />,
+      danger: true,
+      onSelect: () => onDelete(name),
+    },
+  ];
+  const allowed = actions.filter((action) => action !== false);
+  return <RowMenu label={t('options', { name })} actions={allowed} />;
 }
 
 /** One bucket: name, creation, access, usage, what is special about it, and where to go from it. */
@@ -108,15 +98,19 @@ export function BucketCard(props: BucketCardProps) {
   const path = `/buckets/${encodeURIComponent(name)}`;
   const access = accessLabel(bucket);
   return (
-    <div className={classes.card} data-selected={selected || undefined}>
+    <div
+      className={classes.card}
+      data-selectable={selected !== undefined || undefined}
+      data-selected={selected || undefined}
+    >
       {selected !== undefined && (
-        <input
-          className={classes.check}
-          type="checkbox"
-          aria-label={t('select', { name })}
-          checked={selected}
-          onChange={() => onToggle(name)}
-        />
+        <span className={classes.check}>
+          <CheckBox
+            aria-label={t('select', { name })}
+            checked={selected}
+            onChange={() => onToggle(name)}
+          />
+        </span>
       )}
       <div className={classes.title}>
         <RouterLink className={classes.name} to={`${path}/browse`}>
@@ -138,27 +132,21 @@ export function BucketCard(props: BucketCardProps) {
       </div>
       <Objects bucket={bucket} />
       <div className={classes.actions}>
-        <Button
-          className={classes.wide ?? ''}
-          component={RouterLink}
+        <RouterLink
+          className={classes.button}
           to={`${path}/browse`}
-          size="compact-sm"
-          variant="default"
           aria-label={t('browseOf', { name })}
         >
           {t('browse')}
-        </Button>
+        </RouterLink>
         {bucket.manage && adminPage && (
-          <Button
-            className={classes.wide ?? ''}
-            component={RouterLink}
+          <RouterLink
+            className={classes.button}
             to={`${path}/admin`}
-            size="compact-sm"
-            variant="default"
             aria-label={t('manageOf', { name })}
           >
             {t('manage')}
-          </Button>
+          </RouterLink>
         )}
         <CardMenu {...props} />
       </div>

@@ -1,7 +1,8 @@
 import type { Bucket } from '@stowage/contract/buckets';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDocumentTop } from '#web/ui/use-document-top.ts';
 import { bucketsText } from '../en.ts';
 import { BucketCard, type BucketCardProps } from './bucket-card.tsx';
 import classes from './bucket-cards.module.css';
@@ -20,10 +21,6 @@ export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
   const t = useText(bucketsText);
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const rect = list.current?.getBoundingClientRect();
-    if (rect) setTop(Math.round(rect.top + window.scrollY));
-  });
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: buckets.length,
     estimateSize: () => estimatedHeight,
@@ -31,6 +28,7 @@ export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
     overscan: 6,
     scrollMargin: top,
   });
+  useDocumentTop(list, virtualizer.isScrolling, setTop);
   return (
     <ul
       ref={list}

@@ -130,7 +130,11 @@ export function BucketToolbar(props: BucketToolbarProps) {
         </ActionIcon>
       </Tooltip>
       {onCreate && (
-        <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={onCreate}>
+        <Button
+          className={classes.create ?? ''}
+          leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+          onClick={onCreate}
+        >
           {t('create.action')}
         </Button>
       )}

@@ -15,6 +15,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useCreateBucket } from '../api/create-bucket.ts';
 import { bucketsText } from '../en.ts';
 import { isDraftValid, newBucket } from '../model/new-bucket.ts';
+import classes from './feature-fields.module.css';
 import { QuotaFields } from './quota-fields.tsx';
 import { RetentionFields } from './retention-fields.tsx';
 
@@ -105,7 +106,7 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
         onBlur={form.checkNow}
       />
       <Divider label={t('create.features')} labelPosition="left" />
-      {!distributedMode && <p role="note">{t('create.singleDisk')}</p>}
+      {!distributedMode && <p className={classes.note}>{t('create.singleDisk')}</p>}
       <Switch
         label={t('create.versioning')}
         description={t('create.versioningHint')}
@@ -116,6 +117,7 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
       <Switch
         label={t('create.locking')}
         description={t('create.lockingHint')}
+        classNames={{ track: classes.track ?? '' }}
         checked={draft.locking}
         disabled={!distributedMode || isLockingFixed(draft)}
         onChange={(event) => change({ locking: event.currentTarget.checked })}

@@ -1,6 +1,7 @@
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { BucketsNotDeleted, useDeleteBuckets } from '../api/delete-buckets.ts';
 import { bucketsText } from '../en.ts';
 
@@ -39,6 +40,8 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
       confirmLabel={t('delete.action')}
       onConfirm={confirm}
       busy={remove.isPending}
+      // The card is gone with its menu.
+      onExited={() => recoverFocus('main')}
       typedName={count > 1 ? t('delete.manyTyped', { count }) : name}
     >
       <p>

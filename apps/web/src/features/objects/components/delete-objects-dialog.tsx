@@ -1,6 +1,8 @@
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { activeRow } from '#web/ui/data-table-focus.ts';
+import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { useDeleteObjects } from '../api/delete-objects.ts';
 import { objectsText } from '../en.ts';
 import { shownName } from '../model/browse-address.ts';
@@ -45,6 +47,8 @@ export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
       confirmLabel={t('delete.confirm')}
       onConfirm={confirm}
       busy={remove.isPending}
+      // The row is gone: its neighbour has taken its place.
+      onExited={() => recoverFocus(activeRow, 'main')}
       typedName={withFolders ? typed : undefined}
     >
       <p>{count > 1 ? several : single}</p>

@@ -1,13 +1,15 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Bucket } from '@stowage/contract/buckets';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo, useQueryValue } from '#web/lib/router/navigation.ts';
+import { activeRow } from '#web/ui/data-table-focus.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
+import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { objectsText } from '../en.ts';
 import { browseHref } from '../model/browse-address.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
@@ -52,6 +54,15 @@ function useUpload(bucket: string, folder: string, allowed: boolean) {
   return { upload, over };
 }
 
+/** When the details have closed and the focus went with them, it goes back to the row. */
+function useFocusBack(object: string | undefined): void {
+  const before = useRef(object);
+  useEffect(() => {
+    if (before.current !== undefined && object === undefined) recoverFocus(activeRow, 'main');
+    before.current = object;
+  }, [object]);
+}
+
 /** A folder of a bucket: its rows, what can be done with them, and the details of one. */
 export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
   const bucket = info.name;
@@ -76,11 +87,9 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
     },
     [bucket, search, sortText],
   );
-  const closeDetail = () => {
-    // The row is where the user came from.
-    document.querySelector<HTMLElement>('[role="row"][aria-current], tr[aria-current]')?.focus();
+  const closeDetail = () =>
     go(hrefOf({ key: folder, name: '', isFolder: false, size: undefined, modified: undefined }));
-  };
+  useFocusBack(object);
   useHotkeys(object === undefined ? [] : [['Escape', closeDetail]]);
 
   function content(): ReactNode {
@@ -161,7 +170,6 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
         onOpen={(path) => go(browseHref(bucket, path))}
       />
       <DeleteObjectsDialog
-        key={deletion.turn}
         opened={deletion.opened}
         bucket={bucket}
         keys={deletion.keys}

@@ -89,6 +89,7 @@ function objectColumns(
       align: 'end',
       sortable: true,
       width: '92px',
+      narrowWidth: '76px',
       cell: ({ size }) => formatSize(size),
     },
   ];

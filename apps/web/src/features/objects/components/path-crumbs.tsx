@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconBucket, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -12,15 +13,16 @@ interface PathCrumbsProps {
   readonly folder: string;
 }
 
-/** So many folders stand in the line; those between the first and the last ones are in a menu. */
-const mostShown = 4;
+/** So many places stand in the line; those above them are in a menu. */
+const mostShown = { wide: 5, narrow: 1 } as const;
 
 /** The way from the bucket down to the folder that is open. */
 export function PathCrumbs({ bucket, folder }: PathCrumbsProps) {
   const t = useText(objectsText);
-  const way = crumbs(folder);
-  const hidden = way.length > mostShown ? way.slice(0, way.length - mostShown + 1) : [];
-  const shown = way.slice(hidden.length);
+  const narrow = useMediaQuery('(max-width: 48em)', false);
+  const way = [{ key: '', name: bucket }, ...crumbs(folder)];
+  const shown = way.slice(-(narrow ? mostShown.narrow : mostShown.wide));
+  const hidden = way.slice(0, way.length - shown.length);
   const link = ({ key, name }: Crumb): ReactNode =>
     key === folder ? (
       <span className={classes.current} aria-current="page" title={name}>
@@ -35,7 +37,6 @@ export function PathCrumbs({ bucket, folder }: PathCrumbsProps) {
     <nav className={classes.nav} aria-label={t('breadcrumb')}>
       <IconBucket className={classes.icon} size={18} stroke={1.6} aria-hidden />
       <ol className={classes.list}>
-        <li className={classes.item}>{link({ key: '', name: bucket })}</li>
         {hidden.length > 0 && (
           <li className={classes.item}>
             <Menu position="bottom-start" transitionProps={{ duration: 120 }}>

@@ -4,8 +4,6 @@ import type { Selection } from '#web/ui/data-table-selection.ts';
 const nothing: Selection = new Set();
 
 interface Deletion {
-  /** Counts how often somebody asked: what was typed to confirm one must not stand for the next. */
-  readonly turn: number;
   readonly opened: boolean;
   readonly keys: readonly string[];
 }
@@ -16,13 +14,9 @@ interface Deletion {
  */
 export function useDeletion(place: string) {
   const [selected, setSelected] = useState({ place, selection: nothing });
-  const [deletion, setDeletion] = useState<Deletion>({ turn: 0, opened: false, keys: [] });
+  const [deletion, setDeletion] = useState<Deletion>({ opened: false, keys: [] });
   const select = useCallback((selection: Selection) => setSelected({ place, selection }), [place]);
-  const ask = useCallback(
-    (keys: readonly string[]) =>
-      setDeletion(({ turn }) => ({ turn: turn + 1, opened: true, keys })),
-    [],
-  );
+  const ask = useCallback((keys: readonly string[]) => setDeletion({ opened: true, keys }), []);
   const close = useCallback(() => setDeletion((now) => ({ ...now, opened: false })), []);
   return {
     ...deletion,

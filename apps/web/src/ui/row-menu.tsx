@@ -1,0 +1,83 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { IconButton } from './icon-button.tsx';
+import classes from './row-menu.module.css';
+
+export interface MenuAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly danger?: boolean;
+  /** Where it leads, a path of the console; or else what it does. */
+  readonly to?: string;
+  readonly onSelect?: () => void;
+}
+
+interface RowMenuProps {
+  /** Says whose menu it is. */
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+  readonly tabIndex?: number;
+}
+
+function Item({ action }: { readonly action: MenuAction }) {
+  const { label, icon, danger, to, onSelect } = action;
+  const look = { leftSection: icon, ...(danger ? { color: 'var(--st-bad)' } : {}) };
+  return to === undefined ? (
+    <Menu.Item {...look} onClick={onSelect}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item {...look} component={RouterLink} to={to}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/**
+ * The three dots of a row. The menu behind them comes into being when it is
+ * opened: a list draws hundreds of rows while it is scrolled.
+ */
+export function RowMenu({ label, actions, tabIndex }: RowMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpened(false);
+    button.current?.focus();
+  };
+  return (
+    <span className={classes.place}>
+      <IconButton
+        ref={button}
+        tabIndex={tabIndex}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconDots size={18} stroke={1.6} aria-hidden />
+      </IconButton>
+      {opened && (
+        <Menu
+          defaultOpened
+          returnFocus={false}
+          onClose={close}
+          position="bottom-end"
+          transitionProps={{ duration: 0 }}
+          clickOutsideEvents={['mousedown', 'touchstart']}
+        >
+          <Menu.Target>
+            <span className={classes.anchor} />
+          </Menu.Target>
+          <Menu.Dropdown aria-label={label}>
+            {actions.map((action) => (
+              <Item key={action.id} action={action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}

@@ -48,6 +48,7 @@ const HEADERS_MS = 20_000;
 const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves, in either direction, ends. */
 const IDLE_MS = 300_000;
+const MOST_CONNECTIONS = 4096;
 const MAX_HEADER_BYTES = 32 * 1024;
 const CLOSE_MS = 10_000;
 
@@ -83,6 +84,7 @@ async function listen(
     maxHeaderSize: MAX_HEADER_BYTES,
   });
   server.timeout = IDLE_MS;
+  server.maxConnections = MOST_CONNECTIONS;
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= closeServer(server).then(() => engine.close());

@@ -11,6 +11,7 @@ import {
   ROOT,
   startTestStorage,
   type TestStorage,
+  xmlAt,
 } from '../testing/test-storage.ts';
 
 let storage: TestStorage;
@@ -263,6 +264,29 @@ describe('the quota of a bucket', () => {
       '400 XMinioAdminInvalidArgument',
     );
     expect(errorOf(await admin('GET', 'get-bucket-quota?bucket=none'))).toBe('404 NoSuchBucket');
+  });
+});
+
+describe('the quota of a bucket with an open upload', () => {
+  it('counts the parts when they become an object', async () => {
+    await storage.call({ method: 'PUT', path: '/parts' });
+    await admin('PUT', 'set-bucket-quota?bucket=parts', JSON.stringify({ quota: 15 }));
+    const begun = await storage.call({ method: 'POST', path: '/parts/object?uploads' });
+    const upload = `/parts/object?uploadId=${xmlAt(begun, 'UploadId')}`;
+    const part = await storage.call({
+      method: 'PUT',
+      path: `${upload}&partNumber=1`,
+      body: '0123456789',
+    });
+    await storage.call({ method: 'PUT', path: '/parts/other', body: '0123456789' });
+    const complete = {
+      method: 'POST',
+      path: upload,
+      body: `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part></CompleteMultipartUpload>`,
+    };
+    expect(errorOf(await storage.call(complete))).toBe('400 XMinioAdminBucketQuotaExceeded');
+    await storage.call({ method: 'DELETE', path: '/parts/other' });
+    expect((await storage.call(complete)).status).toBe(200);
   });
 });
 

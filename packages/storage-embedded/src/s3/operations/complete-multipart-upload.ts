@@ -22,23 +22,25 @@ export const completeMultipartUpload: Operation = {
   run: async (request) => {
     const bucket = existingBucket(request);
     const upload = existingUpload(request);
-    const { engine } = request.store;
+    const { engine, quotas } = request.store;
     // x-amz-checksum headers are about the object here, not about this body.
     const listed = parseCompletion(await request.payload.readMessage(MAX_BODY_BYTES));
     const stored = engine.listParts(upload, { after: 0, limit: MAX_PARTS });
     const parts = matchParts(listed, stored);
-    checkSize(request, parts);
+    const size = checkedSize(request, parts);
     const checksum = multipartChecksum(upload, parts);
     checkExpected(request, checksum);
     const condition = writeCondition(request);
-    const object = await engine.completeUpload(
-      upload,
-      parts.map(({ number, etag }) => ({ number, etag })),
-      {
-        etag: multipartEtag(parts),
-        ...(checksum === undefined ? {} : { checksum }),
-        ...(condition === undefined ? {} : { condition }),
-      },
+    const object = await quotas.within(bucket.name, size, () =>
+      engine.completeUpload(
+        upload,
+        parts.map(({ number, etag }) => ({ number, etag })),
+        {
+          etag: multipartEtag(parts),
+          ...(checksum === undefined ? {} : { checksum }),
+          ...(condition === undefined ? {} : { condition }),
+        },
+      ),
     );
     const headers: string[] = [];
     addVersion(headers, object.versionId, bucket);
@@ -57,7 +59,7 @@ export const completeMultipartUpload: Operation = {
   },
 };
 
-function checkSize(request: ApiRequest, parts: readonly StoredPart[]): void {
+function checkedSize(request: ApiRequest, parts: readonly StoredPart[]): number {
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (size > MAX_OBJECT_BYTES) {
     throw new S3Error('EntityTooLarge');
@@ -69,6 +71,7 @@ function checkSize(request: ApiRequest, parts: readonly StoredPart[]): void {
       'The size of the object differs from x-amz-mp-object-size.',
     );
   }
+  return size;
 }
 
 function checkExpected(request: ApiRequest, checksum: StoredChecksum | undefined): void {

@@ -8,6 +8,7 @@ import {
   xmlText,
 } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
+import { POLICY_SETTING } from '../../auth/bucket-policies.ts';
 import type { DeletedObject } from '../../engine/types.ts';
 import { xmlReply } from '../../http/reply.ts';
 import { checkKey } from '../../http/target.ts';
@@ -32,6 +33,10 @@ export const deleteObjects: Operation = {
   action: 'none',
   run: async (request) => {
     const bucket = existingBucket(request);
+    if (request.caller.kind === 'anonymous' && bucket.settings[POLICY_SETTING] === undefined) {
+      // Nothing can be allowed, so nothing needs to be read.
+      throw new S3Error('AccessDenied');
+    }
     if (!request.payload.hasDigest) {
       throw new S3Error('MissingContentMD5');
     }

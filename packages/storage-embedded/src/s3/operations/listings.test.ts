@@ -168,6 +168,19 @@ describe('deleting many', () => {
     expect(entries(await remove(body, digest(body)), 'Deleted')).toEqual([]);
   });
 
+  it('is no business of strangers', async () => {
+    const body = '<Delete><Object><Key>a</Key></Object></Delete>';
+    const answer = await storage.call({
+      method: 'POST',
+      path: '/bucket?delete',
+      body,
+      headers: digest(body),
+      as: 'anonymous',
+    });
+    expect(errorOf(answer)).toBe('403 AccessDenied');
+    expect(entries(await list('prefix=a'))).toContain('a');
+  });
+
   it.each([
     [
       'without a digest',

@@ -47,6 +47,30 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
         await page.getByRole('dialog').waitFor();
       },
     },
+    'the details of an object': {
+      path: '/buckets/full-bucket/browse/notes.md',
+      show: (page) =>
+        page
+          .getByRole('button', { name: 'Close the details' })
+          .or(page.getByRole('button', { name: 'Back to the folder' }))
+          .first()
+          .waitFor(),
+    },
+    'a folder with a selection': {
+      path: '/buckets/full-bucket/browse',
+      show: async (page) => {
+        await objectBrowser(page).row('notes.md').getByRole('checkbox').click();
+        await objectBrowser(page).deleteSelected.waitFor();
+      },
+    },
+    'the palette': {
+      path: '/buckets',
+      show: async (page) => {
+        await bucketList(page).create.waitFor();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').waitFor();
+      },
+    },
     'the not-found page': {
       path: '/404',
       show: (page) => page.getByRole('heading', { name: '404 Not Found' }).waitFor(),

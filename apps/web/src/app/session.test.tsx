@@ -89,7 +89,7 @@ describe('opening the console', () => {
 });
 
 describe('a session that ends', () => {
-  it('saves the path with its query, forgets the token and goes to login [AUTH-38] [AUTH-40]', async () => {
+  it('saves the path with its query, forgets the token and goes to login [AUTH-38]', async () => {
     localStorage.setItem('token', 'opaque-0');
     localStorage.setItem('userLoggedIn', btoa('anna'));
     renderApp({

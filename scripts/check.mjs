@@ -23,7 +23,7 @@ const tool = (file, args, folder = '.') => {
 const STEPS = [
   {
     name: 'format and lint',
-    check: tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']),
+    check: tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
   },
   { name: 'types of server, packages and tests', check: tool('typescript/bin/tsc', ['-p', '.']) },
   { name: 'types of the web app', check: tool('typescript/bin/tsc', ['-p', 'apps/web']) },

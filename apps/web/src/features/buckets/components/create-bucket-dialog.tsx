@@ -109,6 +109,7 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
       {!distributedMode && <p className={classes.note}>{t('create.singleDisk')}</p>}
       <Switch
         label={t('create.versioning')}
+        aria-label={t('create.versioning')}
         description={t('create.versioningHint')}
         checked={draft.versioning}
         disabled={!distributedMode}
@@ -116,6 +117,7 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
       />
       <Switch
         label={t('create.locking')}
+        aria-label={t('create.locking')}
         description={t('create.lockingHint')}
         classNames={{ track: classes.track ?? '' }}
         checked={draft.locking}

@@ -14,9 +14,10 @@ export interface FeatureFieldsProps {
 /** A quota is chosen from KiB up. */
 const units = BINARY_UNITS.filter((unit) => unit !== 'B');
 
-/** What a number input gives: '' while it is empty, text while it is no number. */
+/** What a number input holds: text while it is empty, half a number or one with zeros before it. */
 export function numberOrNone(value: number | string): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+  const number = value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** Whether a bucket has a quota, and which. */
@@ -27,6 +28,7 @@ export function QuotaFields({ draft, onChange, disabled }: FeatureFieldsProps) {
     <>
       <Switch
         label={t('create.quota')}
+        aria-label={t('create.quota')}
         description={t('create.quotaHint')}
         checked={draft.quotaOn}
         disabled={disabled}

@@ -20,6 +20,7 @@ export function RetentionFields({ draft, onChange, disabled }: FeatureFieldsProp
     <>
       <Switch
         label={t('create.retention')}
+        aria-label={t('create.retention')}
         description={t('create.retentionHint')}
         checked={draft.retentionOn}
         disabled={disabled}

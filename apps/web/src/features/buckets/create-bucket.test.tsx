@@ -1,0 +1,267 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clientState } from '#web/lib/client-state/client-state.ts';
+import { aBucket, aSession } from '#web/testing/factories.ts';
+import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { BucketsPage } from './buckets-page.tsx';
+
+type Dialog = ReturnType<typeof within<typeof import('@testing-library/react').queries>>;
+
+async function openDialog(handlers: Handlers = {}, distributedMode = true) {
+  const server = fakeServer({
+    'buckets.list': () => ({ buckets: [aBucket({ name: 'other' })], total: 1 }),
+    'buckets.hasPermission': ({ body }) => ({
+      permissions: body.actions.map(({ id }) => ({ id, can: true })),
+    }),
+    'buckets.create': () => undefined,
+    ...handlers,
+  });
+  const session = aSession({ distributedMode });
+  const { user } = await renderScreen(<BucketsPage />, { route: '/buckets', session });
+  const show = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Create Bucket' }));
+    return within(await screen.findByRole('dialog', { name: 'Create Bucket' }));
+  };
+  return { server, user, dialog: await show(), show };
+}
+
+const nameOf = (dialog: Dialog) =>
+  dialog.getByRole<HTMLInputElement>('textbox', { name: /Bucket Name/ });
+const toggle = (dialog: Dialog, name: string) =>
+  dialog.getByRole<HTMLInputElement>('switch', { name });
+const save = (dialog: Dialog) => dialog.getByRole('button', { name: 'Save' });
+const number = (dialog: Dialog, label: string) => dialog.getByLabelText<HTMLInputElement>(label);
+
+afterEach(() => vi.useRealTimers());
+
+describe('the Create Bucket dialog', () => {
+  it('opens with everything off and nothing entered [BUCKETS-25] [BUCKETS-26]', async () => {
+    const { dialog } = await openDialog();
+    expect(nameOf(dialog).value).toBe('');
+    const names = ['Versioning', 'Object Locking', 'Quota', 'Retention'];
+    expect(names.map((name) => toggle(dialog, name).checked)).toEqual([false, false, false, false]);
+  });
+
+  it('offers quota as hard of 1 TiB at first, of two types [BUCKETS-27] [BUCKETS-29]', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(toggle(dialog, 'Quota'));
+    const types = within(dialog.getByRole('radiogroup', { name: 'Quota Type' }));
+    expect(types.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
+      'hard',
+      'fifo',
+    ]);
+    expect(types.getByRole<HTMLInputElement>('radio', { name: 'Hard' }).checked).toBe(true);
+    expect(number(dialog, 'Quota Size').value).toBe('1');
+    expect(number(dialog, 'Quota Unit').value).toBe('TiB');
+  });
+
+  it('offers retention as compliance of 1 day at first [BUCKETS-28] [BUCKETS-30] [BUCKETS-31]', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(toggle(dialog, 'Retention'));
+    const modes = within(dialog.getByRole('radiogroup', { name: 'Retention Mode' }));
+    expect(modes.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
+      'compliance',
+      'governance',
+    ]);
+    expect(modes.getByRole<HTMLInputElement>('radio', { name: 'Compliance' }).checked).toBe(true);
+    const units = dialog.getByLabelText<HTMLSelectElement>('Validity Unit');
+    expect([...units.options].map(({ value }) => value)).toEqual(['days', 'years']);
+    expect(units.value).toBe('days');
+    expect(number(dialog, 'Validity').value).toBe('1');
+    await user.type(number(dialog, 'Validity'), '.5');
+    expect(number(dialog, 'Validity').value).toBe('15');
+  });
+
+  it('shows the unit of retention in the singular for 1 [BUCKETS-32]', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(toggle(dialog, 'Retention'));
+    const labels = () =>
+      [...dialog.getByLabelText<HTMLSelectElement>('Validity Unit').options].map(
+        ({ text }) => text,
+      );
+    expect(labels()).toEqual(['day', 'year']);
+    await user.type(number(dialog, 'Validity'), '0');
+    expect(labels()).toEqual(['days', 'years']);
+  });
+});
+
+describe('the name', () => {
+  it('is looked at a second after the last key [BUCKETS-34]', async () => {
+    const { dialog, user } = await openDialog();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const typing = user.type(nameOf(dialog), 'photos');
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    await typing;
+    expect(save(dialog)).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(980));
+    expect(save(dialog)).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(40));
+    expect((save(dialog) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('must not be blank [BUCKETS-33]', async () => {
+    const { dialog, user } = await openDialog();
+    await user.type(nameOf(dialog), '   ');
+    await user.tab();
+    expect(await dialog.findByText('Enter a name.')).toBeDefined();
+    expect(save(dialog)).toBeDisabled();
+  });
+
+  it('has each rule that it breaks named under it', async () => {
+    const { dialog, user } = await openDialog();
+    await user.type(nameOf(dialog), 'Bad..Name-');
+    await user.tab();
+    expect(await dialog.findByText('Use lower-case letters only.')).toBeDefined();
+    expect(dialog.getByText('Two periods must not stand side by side.')).toBeDefined();
+    expect(dialog.getByText('The name must end with a letter or digit.')).toBeDefined();
+    await user.clear(nameOf(dialog));
+    await user.type(nameOf(dialog), 'good-name');
+    await user.tab();
+    await waitFor(() => expect(dialog.queryByText(/Two periods/)).toBeNull());
+  });
+});
+
+describe('rules of the form', () => {
+  const withName = async (handlers: Handlers = {}) => {
+    const parts = await openDialog(handlers);
+    await parts.user.type(nameOf(parts.dialog), 'photos');
+    await parts.user.tab();
+    return parts;
+  };
+
+  it('needs a quota that is not empty and not 0 [BUCKETS-35] and enables Save only then [BUCKETS-38]', async () => {
+    const { user, dialog } = await withName();
+    await user.click(toggle(dialog, 'Quota'));
+    const size = number(dialog, 'Quota Size');
+    expect((save(dialog) as HTMLButtonElement).disabled).toBe(false);
+    await user.clear(size);
+    expect(save(dialog)).toBeDisabled();
+    await user.type(size, '0');
+    expect(save(dialog)).toBeDisabled();
+    await user.type(size, '5');
+    expect((save(dialog) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('steps the quota down to 1 and no further [BUCKETS-36]', async () => {
+    const { user, dialog } = await withName();
+    await user.click(toggle(dialog, 'Quota'));
+    const size = number(dialog, 'Quota Size');
+    await user.clear(size);
+    await user.type(size, '2{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(size.value).toBe('1');
+  });
+
+  it('needs a validity of at least 1 [BUCKETS-37]', async () => {
+    const { user, dialog } = await withName();
+    await user.click(toggle(dialog, 'Retention'));
+    const validity = number(dialog, 'Validity');
+    await user.clear(validity);
+    expect(save(dialog)).toBeDisabled();
+    await user.type(validity, '0');
+    expect(save(dialog)).toBeDisabled();
+    await user.clear(validity);
+    await user.type(validity, '30');
+    expect((save(dialog) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('holds locking on while retention is on [BUCKETS-46] [BUCKETS-47]', async () => {
+    const { user, dialog } = await withName();
+    await user.click(toggle(dialog, 'Retention'));
+    expect(toggle(dialog, 'Object Locking').checked).toBe(true);
+    expect(toggle(dialog, 'Object Locking')).toBeDisabled();
+    expect(toggle(dialog, 'Versioning').checked).toBe(true);
+    await user.click(toggle(dialog, 'Retention'));
+    expect(toggle(dialog, 'Object Locking').disabled).toBe(false);
+  });
+
+  it('puts retention back when versioning goes off [BUCKETS-48]', async () => {
+    const { user, dialog } = await withName();
+    await user.click(toggle(dialog, 'Retention'));
+    await user.click(dialog.getByRole('radio', { name: 'Governance' }));
+    await user.type(number(dialog, 'Validity'), '0');
+    await user.click(toggle(dialog, 'Versioning'));
+    expect(toggle(dialog, 'Retention').checked).toBe(false);
+    await user.click(toggle(dialog, 'Retention'));
+    expect(number(dialog, 'Validity').value).toBe('1');
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Compliance' }).checked).toBe(true);
+  });
+
+  it('is emptied by Clear [BUCKETS-45]', async () => {
+    const { user, dialog } = await withName();
+    await user.click(toggle(dialog, 'Quota'));
+    await user.click(dialog.getByRole('button', { name: 'Clear' }));
+    expect(nameOf(dialog).value).toBe('');
+    expect(toggle(dialog, 'Quota').checked).toBe(false);
+    expect(save(dialog)).toBeDisabled();
+  });
+
+  it('has no features in a single-disk setup, and says so [BUCKETS-49] [BUCKETS-50]', async () => {
+    const { dialog } = await openDialog({}, false);
+    expect(
+      dialog.getByText('These features are unavailable in a single-disk setup.'),
+    ).toBeDefined();
+    for (const name of ['Versioning', 'Object Locking', 'Quota', 'Retention']) {
+      expect(toggle(dialog, name)).toBeDisabled();
+    }
+  });
+});
+
+describe('saving', () => {
+  const fill = async (handlers: Handlers = {}) => {
+    const parts = await openDialog(handlers);
+    const { user, dialog } = parts;
+    await user.type(nameOf(dialog), 'photos');
+    await user.click(toggle(dialog, 'Quota'));
+    await user.type(number(dialog, 'Quota Size'), '0');
+    await user.selectOptions(dialog.getByLabelText('Quota Unit'), 'GiB');
+    return parts;
+  };
+
+  it('sends the quota in bytes [BUCKETS-40] and leaves out what is off', async () => {
+    const { server, user, dialog } = await fill();
+    await user.click(save(dialog));
+    await waitFor(() => expect(server.calls('buckets.create')).toHaveLength(1));
+    expect(server.calls('buckets.create')[0]?.body).toEqual({
+      name: 'photos',
+      versioning: false,
+      locking: false,
+      quota: { enabled: true, quota_type: 'hard', amount: 10 * 1024 ** 3 },
+    });
+  });
+
+  it('closes, loads the list again and starts afresh [BUCKETS-41] [BUCKETS-42] [BUCKETS-44]', async () => {
+    const { server, user, dialog, show } = await fill();
+    server.use({ 'buckets.list': () => ({ buckets: [aBucket({ name: 'photos' })], total: 1 }) });
+    await user.click(save(dialog));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('link', { name: 'photos' })).toBeDefined();
+    expect(clientState().modalSnackBar?.message).toBe("Bucket 'photos' created successfully.");
+    const again = await show();
+    expect(nameOf(again).value).toBe('');
+    expect(toggle(again, 'Quota').checked).toBe(false);
+  });
+
+  it('is locked with a loader while it runs [BUCKETS-39]', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const { user, dialog } = await fill({ 'buckets.create': () => answer.promise });
+    await user.click(save(dialog));
+    expect(await dialog.findByRole('progressbar', { name: 'Loading' })).toBeDefined();
+    expect(nameOf(dialog)).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Clear' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    answer.resolve(undefined);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows a failure in the dialog and keeps what was entered [BUCKETS-43]', async () => {
+    const { user, dialog } = await fill({ 'buckets.create': () => fail('BucketExists') });
+    await user.click(save(dialog));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'A bucket with this name exists already.',
+    );
+    expect(nameOf(dialog).value).toBe('photos');
+    expect(number(dialog, 'Quota Size').value).toBe('10');
+    expect((save(dialog) as HTMLButtonElement).disabled).toBe(false);
+  });
+});

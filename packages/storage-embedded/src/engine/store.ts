@@ -65,6 +65,11 @@ export class Store implements Engine {
     return this.#parts.upkeep;
   }
 
+  /** The index, for tests to disturb. */
+  get index(): IndexDb {
+    return this.#parts.index;
+  }
+
   async createBucket(bucket: { name: string; region: string; objectLock: boolean }): Promise<void> {
     this.#parts.drives.needRoom();
     await this.#parts.committer.submit(this.#parts.bucketPlans.create(bucket));

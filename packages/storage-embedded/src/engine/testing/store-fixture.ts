@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import type { Tuning } from '../tuning.ts';
@@ -166,4 +166,31 @@ export function seeded(seed: number): () => number {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** Paths of all files below a directory, relative to it. */
+export async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** The content files on all drives, temporary ones included. */
+export async function contentFiles(fixture: StoreFixture): Promise<string[]> {
+  const found: string[] = [];
+  for (const drive of fixture.drives) {
+    const files = await filesBelow(drive);
+    found.push(...files.filter((name) => name.startsWith('blobs/') || name.startsWith('tmp/')));
+  }
+  return found;
+}
+
+/** Waits for the background work that was started. */
+export async function settled(store: Store): Promise<void> {
+  const { compaction, garbage, heal, orphans, repairs, staleUploads } = store.upkeep.parts;
+  for (const { loop } of [staleUploads, compaction, heal, repairs, orphans, garbage]) {
+    await loop.idle();
+  }
 }

@@ -112,7 +112,9 @@ export class Compaction {
       }
     }
     await this.#move(id, group);
-    await this.#drop(id, slots);
+    if (!this.loop.closed) {
+      await this.#drop(id, slots);
+    }
   }
 
   /** Whether the record has to be kept when its segment goes. */

@@ -53,7 +53,9 @@ export async function compose(
   });
   const app = await buildApp({ config, sessions, storage, webRoot: WEB_ROOT, version, log });
   embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
-  const sweeper = setInterval(() => void sessions.sweep(), SWEEP_MS).unref();
+  const sweeper = setInterval(() => {
+    sessions.sweep().catch((err) => app.log.error({ err }, 'ended sessions were not swept'));
+  }, SWEEP_MS).unref();
   return {
     app,
     ...(embedded && { embedded }),
@@ -66,9 +68,11 @@ export async function compose(
   };
 }
 
-function endpointOf({ storage }: Config, embedded: EmbeddedStorage | undefined): () => string {
-  if (storage.kind === 'server') return () => storage.url;
-  return () => embedded?.url() ?? '';
+function endpointOf(
+  { storage }: Config,
+  embedded: EmbeddedStorage | undefined,
+): () => string | undefined {
+  return storage.kind === 'server' ? () => storage.url : () => embedded?.url();
 }
 
 async function startEmbedded(config: Config): Promise<Console['embedded']> {

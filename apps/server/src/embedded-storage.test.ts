@@ -21,11 +21,23 @@ const LISTENS = `
 describe('the thread of the embedded storage', () => {
   it('is reached at the address that it tells, and not before', async () => {
     const storage = thread(LISTENS);
-    expect(() => storage.url()).toThrow('The storage server cannot be reached.');
+    expect(storage.url()).toBeUndefined();
     expect(await storage.listening).toBe('http://127.0.0.1:4711');
     expect(storage.url()).toBe('http://127.0.0.1:4711');
     await storage.stop();
-    expect(() => storage.url()).toThrow('The storage server cannot be reached.');
+    expect(storage.url()).toBeUndefined();
+  });
+
+  it('is reached on this machine when it listens on every address', async () => {
+    const everywhere = (host: string) => thread(`${LISTENS.replace('127.0.0.1', host)}`);
+    for (const [host, own] of [
+      ['0.0.0.0', '127.0.0.1'],
+      ['[::]', '[::1]'],
+    ] as const) {
+      const storage = everywhere(host);
+      expect(await storage.listening).toBe(`http://${own}:4711`);
+      await storage.stop();
+    }
   });
 
   it('says in one line why it cannot run', async () => {

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { ConfigError } from './config/setting.ts';
-import { ConsoleError } from './console-error.ts';
 
 /** The thread has ten seconds of its own for requests that run. */
 const STOP_MS = 15_000;
@@ -16,8 +15,8 @@ export interface StorageLogLine {
 
 /** The embedded storage server in a thread of its own. */
 export interface EmbeddedStorage {
-  /** Its origin. @throws ConsoleError StorageUnreachable while it does not listen */
-  url(): string;
+  /** Its origin; undefined while it does not listen. */
+  url(): string | undefined;
   /** Settles when it listens, or cannot. */
   readonly listening: Promise<string>;
   onLog(listener: (line: StorageLogLine) => void): void;
@@ -49,7 +48,7 @@ export function startEmbeddedStorage(module: URL, options: object): EmbeddedStor
   worker.on('message', (message: Message) => {
     switch (message.type) {
       case 'listening':
-        url = message.url;
+        url = reachable(message.url);
         resolve(url);
         break;
       case 'failed':
@@ -73,10 +72,7 @@ export function startEmbeddedStorage(module: URL, options: object): EmbeddedStor
   });
 
   return {
-    url() {
-      if (url === undefined) throw new ConsoleError('StorageUnreachable');
-      return url;
-    },
+    url: () => url,
     listening,
     onLog: lines.listen,
     onEnd(listener) {
@@ -92,6 +88,11 @@ export function startEmbeddedStorage(module: URL, options: object): EmbeddedStor
       clearTimeout(timer);
     },
   };
+}
+
+/** A server that listens on every address is reached on this machine's own. */
+function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 function lineBuffer() {

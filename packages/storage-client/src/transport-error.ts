@@ -23,9 +23,10 @@ export function transportError(error: unknown, call: FailedCall): unknown {
       message: 'The data to send is not as long as was announced.',
     });
   }
-  const body = call.body;
-  if (body !== undefined && !(body instanceof Uint8Array) && body.errored) {
-    return body.errored;
+  const ownError = call.body instanceof Uint8Array ? undefined : call.body?.errored;
+  // A connection that breaks ends the body with the connection's error; any other is its own.
+  if (ownError && !isConnectionError(ownError)) {
+    return ownError;
   }
   if (code === 'UND_ERR_INVALID_ARG') {
     // Never sent: a header value or path that HTTP cannot carry.
@@ -37,6 +38,10 @@ export function transportError(error: unknown, call: FailedCall): unknown {
 /** Whether a kept connection may just have been closed by the server while the call was sent. */
 export function isStaleConnection(error: unknown): boolean {
   return STALE.has(errorCode(error));
+}
+
+function isConnectionError(error: Error): boolean {
+  return isStaleConnection(error) && ('syscall' in error || errorCode(error) === 'UND_ERR_SOCKET');
 }
 
 function errorCode(error: unknown): string {

@@ -273,6 +273,21 @@ describe('an upload', () => {
     expect(body.destroyed).toBe(true);
   });
 
+  it('fails as unreachable when the connection breaks under it', async () => {
+    const options = await serve((request) => {
+      request.once('data', () => request.socket.destroy());
+    });
+    const body = Readable.from(
+      (function* () {
+        for (let count = 0; count < 1000; count++) {
+          yield Buffer.alloc(64 << 10);
+        }
+      })(),
+    );
+    const put = createS3Client(options).putObject({ ...object, body, size: 1000 * (64 << 10) });
+    expect(await failure(put)).toBeInstanceOf(StorageUnreachableError);
+  });
+
   it('fails with the error of its source', async () => {
     const options = await serve((request) => request.resume());
     const gone = new Error('the browser is gone');

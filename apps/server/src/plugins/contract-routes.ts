@@ -172,6 +172,7 @@ function explain({ permission }: Endpoint, error: ConsoleError): ConsoleError {
   if (error.code !== 'AccessDenied' || permission.by !== 'storage' || error.detail) return error;
   return new ConsoleError('AccessDenied', {
     detail: `The storage server refuses ${permission.action} to this account.`,
+    ...(error.field !== undefined && { field: error.field }),
     cause: error.cause,
   });
 }

@@ -26,7 +26,8 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
 export function errorHandling(app: FastifyInstance, mappers: readonly ErrorMapper[]): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toConsoleError(error, mappers);
-    logFailure(request, known, error);
+    if (request.socket.destroyed) request.log.debug('the caller went away');
+    else logFailure(request, known, error);
     return sendError(reply, known);
   });
 }

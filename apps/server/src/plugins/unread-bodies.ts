@@ -10,8 +10,10 @@ const DRAIN_MS = 30_000;
 export function unreadBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
-    const timer = setTimeout(() => raw.socket.destroy(), DRAIN_MS).unref();
+    const timer = setTimeout(() => raw.destroy(), DRAIN_MS).unref();
     raw.once('close', () => clearTimeout(timer));
+    // Whoever began to read it has stopped: nothing must wait for them.
+    raw.unpipe();
     raw.resume();
   });
 }

@@ -42,10 +42,16 @@ export async function startGate(target: () => string): Promise<StorageGate> {
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, url, headers } = incoming;
   const upstream = request(new URL(target), { method, path: url, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    const { connection: _own, ...rest } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, rest);
     answer.pipe(outgoing);
   });
-  upstream.on('error', () => outgoing.destroy());
+  upstream.on('error', () => {
+    // A server that has answered may close the connection although more is sent to it.
+    if (!outgoing.headersSent) outgoing.destroy();
+    incoming.unpipe();
+    incoming.resume();
+  });
   incoming.on('error', () => upstream.destroy());
   incoming.on('close', () => {
     if (!incoming.complete) upstream.destroy();

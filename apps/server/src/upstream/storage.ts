@@ -2,6 +2,7 @@ import { type AdminClient, createAdminClient } from '@stowage/storage-client/adm
 import { createStorageDispatcher } from '@stowage/storage-client/dispatcher';
 import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import { assumeRole } from '@stowage/storage-client/sts';
+import { ConsoleError } from '../console-error.ts';
 import type { AssumeRole, Session } from '../sessions/session.ts';
 import { type ClusterHealth, clusterHealth } from './cluster-health.ts';
 
@@ -20,16 +21,16 @@ export interface StorageAccess {
 
 /** The storage server behind the console. */
 export interface Storage extends StorageAccess, ClusterHealth {
-  /** Host and port, for people. */
-  host(): string;
+  /** Host and port, for people; undefined while an embedded server starts. */
+  host(): string | undefined;
   readonly assumeRole: AssumeRole;
   /** Closes the connections. */
   close(): Promise<void>;
 }
 
 export interface StorageOptions {
-  /** The server's origin. @throws ConsoleError StorageUnreachable while it starts */
-  readonly endpoint: () => string;
+  /** The server's origin; undefined while it starts. */
+  readonly endpoint: () => string | undefined;
   readonly region: string;
   /** How long temporary credentials are asked for. */
   readonly stsSeconds: number;
@@ -40,14 +41,23 @@ export function createStorage({ endpoint, region, stsSeconds }: StorageOptions):
   const dispatcher = createStorageDispatcher();
   const clients = new Map<string, StorageClients>();
 
+  function origin(): string {
+    const url = endpoint();
+    if (url === undefined) throw new ConsoleError('StorageUnreachable');
+    return url;
+  }
+
   function open({ credentials }: Session): StorageClients {
-    const options = { endpoint: endpoint(), region, credentials, dispatcher };
+    const options = { endpoint: origin(), region, credentials, dispatcher };
     return { s3: createS3Client(options), admin: createAdminClient(options) };
   }
 
   return {
-    ...clusterHealth(endpoint),
-    host: () => new URL(endpoint()).host,
+    ...clusterHealth(origin),
+    host() {
+      const url = endpoint();
+      return url === undefined ? undefined : new URL(url).host;
+    },
     clientsOf(session) {
       const { accessKey } = session.credentials;
       const found = clients.get(accessKey) ?? open(session);
@@ -61,7 +71,7 @@ export function createStorage({ endpoint, region, stsSeconds }: StorageOptions):
     async assumeRole(keys) {
       const { expiresAt, ...credentials } = await assumeRole({
         ...keys,
-        endpoint: endpoint(),
+        endpoint: origin(),
         region,
         durationSeconds: stsSeconds,
         dispatcher,

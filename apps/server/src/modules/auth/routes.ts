@@ -21,12 +21,15 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
   const { sessions, cookies, storage, version, transfers } = dependencies;
   const limit = createLoginLimit();
   return ({ serve }) => {
-    serve(contract.getLoginStrategy, async () => ({
-      loginStrategy: 'form' as const,
-      storageHost: storage.host(),
-      version,
-      sessionHours: sessions.limits.idle / 3_600_000,
-    }));
+    serve(contract.getLoginStrategy, async () => {
+      const storageHost = storage.host();
+      return {
+        loginStrategy: 'form' as const,
+        ...(storageHost !== undefined && { storageHost }),
+        version,
+        sessionHours: sessions.limits.idle / 3_600_000,
+      };
+    });
 
     serve(contract.login, async ({ body, request, reply }) => {
       const opened = await logIn(sessions, limit, body, request.ip);
@@ -45,7 +48,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
       ]);
       return presentSession(account, {
         distributedMode,
-        storageHost: storage.host(),
+        storageHost: storage.host() ?? '',
         ...transfers,
       });
     });

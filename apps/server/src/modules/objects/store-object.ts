@@ -22,7 +22,7 @@ export interface NewObject {
   readonly contentType: string;
   /** Bytes; undefined when the form does not say. */
   readonly size: number | undefined;
-  readonly content: Readable;
+  readonly content: AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;
   /** Told when the remains of a failed upload could not be cleared away. */
   readonly onLeftover: (error: unknown) => void;
@@ -39,8 +39,13 @@ export async function storeObject(s3: ObjectWriter, object: NewObject): Promise<
   if (size > MAX_OBJECT) throw tooLarge();
   // What goes wrong with either stream ends the other, and is the body's error for the storage call.
   const exact = pipeline(content, exactLength(size), () => {});
-  if (size > MAX_PUT) return storeInParts(s3, object, streamedParts(byteSource(exact), size));
-  await s3.putObject({ ...destination(object), size, body: exact });
+  try {
+    if (size <= MAX_PUT) await s3.putObject({ ...destination(object), size, body: exact });
+    else await storeInParts(s3, object, streamedParts(byteSource(exact), size));
+  } finally {
+    // The storage may have refused without reading: nobody waits for the rest.
+    exact.destroy();
+  }
 }
 
 function destination({ bucket, key, contentType, signal }: NewObject) {

@@ -58,11 +58,7 @@ async function* wholeForm<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> 
 /** Limits of the form have codes of their own; everything else is a form that broke off. */
 function formError(cause: unknown): never {
   const isLimit = cause instanceof Error && 'statusCode' in cause && cause.statusCode === 413;
-  throw isLimit ? cause : incomplete(cause);
-}
-
-function incomplete(cause: unknown): ConsoleError {
-  return new ConsoleError('UploadIncomplete', { cause });
+  throw isLimit ? cause : new ConsoleError('UploadIncomplete', { cause });
 }
 
 async function storeFile(
@@ -77,12 +73,12 @@ async function storeFile(
       key: checkKey(`${prefix}${filename ?? ''}`, 'prefix'),
       contentType: /^[\w.+-]+\/[\w.+-]+$/.test(mimetype) ? mimetype : OCTETS,
       size: /^\d{1,15}$/.test(fieldname) ? Number(fieldname) : undefined,
-      content: file,
+      content: wholeForm(file),
       signal,
       onLeftover: (err) => request.log.warn({ err }, 'parts of a failed upload were left behind'),
     });
   } catch (error) {
-    throw naming(filename, error === file.errored ? incomplete(error) : error);
+    throw naming(filename, error);
   }
 }
 

@@ -174,6 +174,22 @@ describe('an upload that fails leaves nothing', () => {
     expect(await keys('failed/')).toEqual([]);
   });
 
+  it('when the storage breaks off in the middle', async () => {
+    test.gate.set('open', (incoming) => {
+      if (incoming.method === 'PUT') incoming.once('data', () => incoming.socket.destroy());
+      return true;
+    });
+    const content = Buffer.alloc(32 * 1024 * 1024);
+    const response = await upload([{ name: 'broken.bin', content }], 'failed/');
+    test.gate.set('open');
+    expect(response.json()).toMatchObject({
+      code: 502,
+      errorCode: 'StorageUnreachable',
+      field: 'broken.bin',
+    });
+    expect(await keys('failed/')).toEqual([]);
+  });
+
   it('and its parts are cleared away', async () => {
     const calls: string[] = [];
     test.gate.set({ status: 500, code: 'InternalError' }, ({ method = '', url = '' }) => {
@@ -271,6 +287,27 @@ describe('an upload that is refused', () => {
     const response = await upload([{ name: 'a', content: 'a' }]);
     test.gate.set('open');
     expect(response.json()).toMatchObject({ code: 507, errorCode: 'StorageFull' });
+  });
+
+  it('is answered although the storage has not read it', async () => {
+    const keys = await test.addUser('upload-nobody', {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::*'] }],
+    });
+    const { cookie } = await test.logIn(keys);
+    const { headers, payload } = form([
+      { name: 'big.bin', content: Buffer.alloc(48 * 1024 * 1024) },
+    ]);
+    const { port } = test.app.server.address() as AddressInfo;
+    const response = await fetch(
+      `http://127.0.0.1:${port}/api/v1/buckets/${BUCKET}/objects/upload`,
+      { method: 'POST', headers: { ...headers, cookie }, body: payload },
+    );
+    expect(await response.json()).toMatchObject({
+      code: 403,
+      errorCode: 'AccessDenied',
+      field: 'big.bin',
+    });
   });
 
   it('is answered although the browser still sends, and the connection goes on', async () => {

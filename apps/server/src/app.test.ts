@@ -94,6 +94,16 @@ describe('the API', () => {
     },
   );
 
+  it('refuses a socket that another site opens', async () => {
+    const response = await get('/api/v1/login', {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ errorCode: 'CrossOrigin' });
+  });
+
   it('holds the origin against the host where the browser says no more', async () => {
     const login = (origin: string) =>
       test.app.inject({

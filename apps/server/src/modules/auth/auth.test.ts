@@ -122,10 +122,10 @@ describe('login', () => {
         remoteAddress: '198.51.100.7',
         payload: { accessKey: `guess-${index}`, secretKey: 'some-password' },
       });
-    await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(index)));
-    const refused = await attempt(10);
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toMatchObject({ errorCode: 'TooManyAttempts' });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(index)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.json()).toMatchObject({ errorCode: 'TooManyAttempts' });
   });
 });
 

@@ -19,13 +19,17 @@ export async function logIn(
   keys: LoginKeys,
   address: string,
 ): Promise<OpenedSession> {
-  if (!limit.allows(address, keys.accessKey)) throw new ConsoleError('TooManyAttempts');
+  if (!limit.attempt(address, keys.accessKey)) throw new ConsoleError('TooManyAttempts');
   const answerAt = performance.now() + FAILURE_MS;
   try {
-    return await open(sessions, keys);
+    const opened = await open(sessions, keys);
+    limit.forgive(address, keys.accessKey);
+    return opened;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    limit.failed(address, keys.accessKey);
+    if (!isRefusal(error)) {
+      limit.forgive(address, keys.accessKey);
+      throw error;
+    }
     await pause(Math.max(0, answerAt - performance.now()));
     throw new ConsoleError('InvalidLogin', { cause: error });
   }

@@ -48,6 +48,8 @@ function caller(task: LoadTask, pool: Pool, sign: Signer): Call {
       path: full,
       headers,
       body: body ?? null,
+      // A HEAD would end its connection otherwise, and measure connections.
+      reset: false,
     });
     await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
     if (answer.statusCode >= 300) throw new Error(`${method} ${full}: ${answer.statusCode}`);

@@ -101,7 +101,10 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        error={form.problems.map((problem) => <span key={problem}>{t(`rule.${problem}`)} </span>)}
+        error={
+          form.problems.length > 0 &&
+          form.problems.map((problem) => <span key={problem}>{t(`rule.${problem}`)} </span>)
+        }
         onChange={(event) => form.type(event.currentTarget.value)}
         onBlur={form.checkNow}
       />

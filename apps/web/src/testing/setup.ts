@@ -22,7 +22,11 @@ function matchMedia(query: string): MediaQueryList {
 }
 
 // The failing element's whole page says less than the sentence above it.
-configure({ getElementError: (message) => new Error(message?.split('\n')[0] ?? '') });
+configure({
+  getElementError: (message) => new Error(message?.split('\n')[0] ?? ''),
+  // A busy machine is slow, not wrong.
+  asyncUtilTimeout: 5000,
+});
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResizeObserver);

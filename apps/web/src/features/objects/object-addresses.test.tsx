@@ -1,0 +1,161 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aSession } from '#web/testing/factories.ts';
+import { fail } from '#web/testing/fake-server.ts';
+import { anObject, names, open, photos, row, serverWith } from './test-browser.tsx';
+
+describe('addresses', () => {
+  const awkward = ['100%.txt', 'a#b?c', '😀 "q"', '..', 'x//y', '$id', '%2F', ' '];
+
+  it.each(awkward)(
+    'open the folder %j from its row, from its address, and come back',
+    async (name) => {
+      serverWith([anObject({ name: `in/${name}/file` })]);
+      const place = () => screen.getByRole('navigation', { name: 'Path' }).textContent;
+      const first = await open('/buckets/my-bucket/browse/in/');
+      const [link] = await screen.findAllByRole('link', {
+        name: (_, element) => 'rowLink' in (element as HTMLElement).dataset,
+      });
+      await first.user.click(link as HTMLElement);
+      // A folder whose name begins with '/' is reached by way of the one before it.
+      const shown = name.split('/')[0] ?? '';
+      await waitFor(() => expect(place()).toBe(`my-bucketin${shown}`));
+      const { href } = first.history.location;
+      act(() => first.history.back());
+      await waitFor(() => expect(place()).toBe('my-bucketin'));
+      first.unmount();
+      await open(href);
+      await waitFor(() => expect(place()).toBe(`my-bucketin${shown}`));
+    },
+  );
+
+  it('takes a path as an object when there is one of exactly that key, with its details', async () => {
+    serverWith([...photos, anObject({ name: 'photos/a.jpg.bak' })]);
+    await open('/buckets/my-bucket/browse/photos/a.jpg');
+    const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
+    expect(await detail.findByText('4.0 KiB (4,096 B)')).toBeDefined();
+    expect(detail.getByText('image/jpeg')).toBeDefined();
+    expect(detail.getByText('9b2cf535f27731c974343645a3985328')).toBeDefined();
+    await waitFor(() => expect(names()).toContain('b.jpg'));
+    expect(row('a.jpg ').getAttribute('aria-current')).toBe('true');
+  });
+
+  it('takes a path as a folder when no object has exactly that key', async () => {
+    serverWith([anObject({ name: 'photos-old' }), ...photos]);
+    await open('/buckets/my-bucket/browse/photos');
+    await waitFor(() => expect(names()).toContain('a.jpg'));
+    expect(screen.queryByRole('region', { name: /Details/ })).toBeNull();
+  });
+
+  it('says when an address is not valid', async () => {
+    serverWith([]);
+    await open('/buckets/my-bucket/browse/%E4%');
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'This address is not valid' }),
+    ).toBeDefined();
+  });
+
+  it('says when the bucket does not exist', async () => {
+    serverWith([], { 'buckets.get': () => fail('BucketNotFound') });
+    await open();
+    expect(await screen.findByText('The bucket my-bucket does not exist')).toBeDefined();
+  });
+});
+
+describe('what an object has', () => {
+  it('is shown as far as the listing gives it, every field of it [OBJ-08]', async () => {
+    const full = anObject({
+      name: 'photos/a.jpg',
+      version_id: 'v-17',
+      is_latest: true,
+      is_delete_marker: false,
+      delete_flag: false,
+      legal_hold_status: 'ON',
+      retention_mode: 'governance',
+      retention_until_date: '2027-01-01T00:00:00Z',
+      tags: { site: 'kiel' },
+      user_metadata: { 'X-Amz-Meta-Cam': 'z6' },
+    });
+    serverWith([full]);
+    await open('/buckets/my-bucket/browse/photos/a.jpg');
+    const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
+    for (const text of ['v-17', 'site=kiel', 'X-Amz-Meta-Cam=z6']) {
+      expect(await detail.findByText(text)).toBeDefined();
+    }
+  });
+
+  it('closes with Escape and goes back to the folder', async () => {
+    serverWith(photos);
+    const { user, history } = await open();
+    await user.click(await screen.findByRole('link', { name: 'a.jpg' }));
+    expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/a.jpg');
+    expect(await screen.findByRole('region', { name: 'Details of a.jpg' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Details/ })).toBeNull());
+    expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/');
+  });
+});
+
+describe('Configure Bucket', () => {
+  const pages = ['/buckets', '/buckets/:bucketName/browse/*', '/buckets/:bucketName/admin'];
+
+  it('leads to the settings of the bucket [OBJ-02]', async () => {
+    serverWith(photos);
+    await open(undefined, aSession({ pages }));
+    const link = await screen.findByRole('link', { name: 'Configure Bucket' });
+    expect(link.getAttribute('href')).toBe('/buckets/my-bucket/admin');
+  });
+
+  it('is only there with manage, and when the page is open to the session [OBJ-03]', async () => {
+    serverWith(photos, {}, { manage: false });
+    const first = await open(undefined, aSession({ pages }));
+    await screen.findByRole('link', { name: 'a.jpg' });
+    expect(screen.queryByRole('link', { name: 'Configure Bucket' })).toBeNull();
+    first.unmount();
+    serverWith(photos);
+    await open();
+    await screen.findByRole('link', { name: 'a.jpg' });
+    expect(screen.queryByRole('link', { name: 'Configure Bucket' })).toBeNull();
+  });
+});
+
+describe('permissions', () => {
+  const withActions = async (...allowedActions: string[]) => {
+    const server = serverWith(photos, {}, { allowedActions });
+    const rendered = await open();
+    return { ...rendered, server };
+  };
+
+  it('without s3:ListBucket nothing is listed or searched, and it says so [OBJ-29]', async () => {
+    const { server } = await withActions('s3:PutObject');
+    expect(await screen.findByText('You cannot see the objects of this bucket')).toBeDefined();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(server.calls('objects.list')).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeDefined();
+  });
+
+  it('without s3:PutObject there is no upload and no new path [OBJ-30] [OBJ-31]', async () => {
+    const { sent } = await withActions('s3:ListBucket', 's3:GetObject');
+    await screen.findByRole('link', { name: 'a.jpg' });
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New path' })).toBeNull();
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], items: [] } });
+    expect(sent).toEqual([]);
+  });
+
+  it('without s3:DeleteObject nothing can be selected or deleted [OBJ-32]', async () => {
+    const { user } = await withActions('s3:ListBucket', 's3:GetObject');
+    await screen.findByRole('link', { name: 'a.jpg' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Options of a.jpg' }));
+    expect(await screen.findByRole('menuitem', { name: 'Download' })).toBeDefined();
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  });
+
+  it('without s3:GetObject nothing can be downloaded', async () => {
+    await withActions('s3:ListBucket');
+    await screen.findByRole('link', { name: 'a.jpg' });
+    expect(screen.queryByRole('button', { name: /Download/ })).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import type { StoredObject } from '@stowage/contract/objects';
+import { screen } from '@testing-library/react';
+import { TransferContext } from '#web/entities/transfers/transfer-context.ts';
+import { TransferStore } from '#web/entities/transfers/transfer-store.ts';
+import { clientState } from '#web/lib/client-state/client-state.ts';
+import { aBucket, aSession } from '#web/testing/factories.ts';
+import { type FakeRequest, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { ObjectBrowserPage } from './object-browser-page.tsx';
+
+const pattern = '/buckets/:bucketName/browse/*';
+
+/** An object of 4.2 MiB. */
+export function anObject(parts: Partial<StoredObject> = {}): StoredObject {
+  return {
+    name: 'harbour.jpg',
+    size: 4_404_019,
+    last_modified: '2026-11-12T09:41:07Z',
+    content_type: 'image/jpeg',
+    etag: '9b2cf535f27731c974343645a3985328',
+    ...parts,
+  };
+}
+
+export const decode = (text: string | undefined) =>
+  new TextDecoder().decode(Uint8Array.from(atob(text ?? ''), (c) => c.charCodeAt(0)));
+
+/** A storage server's view of some keys: one page, folders by their '/'. */
+export function listing(keys: readonly StoredObject[]) {
+  return ({ query }: FakeRequest<'objects.list'>) => {
+    const prefix = decode(query.prefix);
+    const wanted = (query.search ?? '').toLowerCase();
+    const found = new Map<string, StoredObject>();
+    for (const object of keys) {
+      if (!object.name.startsWith(prefix)) continue;
+      const rest = object.name.slice(prefix.length);
+      const end = rest.indexOf('/');
+      const entry = end === -1 ? object : { name: prefix + rest.slice(0, end + 1) };
+      if (rest.toLowerCase().includes(wanted)) found.set(entry.name, entry);
+    }
+    const objects = [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { objects: objects.slice(0, query.limit ?? 1000), total: objects.length };
+  };
+}
+
+export const photos = [
+  anObject({ name: 'photos/b.jpg', size: 2048, last_modified: '2026-11-10T10:00:00Z' }),
+  anObject({ name: 'photos/2025/x.jpg' }),
+  anObject({ name: 'photos/a.jpg', size: 4096, last_modified: '2026-11-12T10:00:00Z' }),
+  anObject({ name: 'photos/c.jpg', size: 1024, last_modified: '2026-11-11T10:00:00Z' }),
+];
+
+export function serverWith(objects: readonly StoredObject[], handlers: Handlers = {}, bucket = {}) {
+  return fakeServer({
+    'buckets.get': ({ params }) => aBucket({ name: params.name, ...bucket }),
+    'objects.list': listing(objects),
+    ...handlers,
+  });
+}
+
+function testStore() {
+  const sent: { key: string; file: File }[] = [];
+  let id = 0;
+  const store = new TransferStore({
+    send: async ({ key, file }) => {
+      sent.push({ key, file });
+      return undefined;
+    },
+    now: () => 0,
+    newId: () => `${id++}`,
+  });
+  return { store, sent };
+}
+
+export async function open(route = '/buckets/my-bucket/browse/photos/', session = aSession()) {
+  const { store, sent } = testStore();
+  const rendered = await renderScreen(
+    <TransferContext value={store}>
+      <ObjectBrowserPage />
+    </TransferContext>,
+    { route, pattern, session },
+  );
+  return { ...rendered, sent };
+}
+
+export const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
+export const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+export const message = () => clientState().modalSnackBar?.message;

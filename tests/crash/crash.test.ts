@@ -27,6 +27,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 async function runAndKill(round: number, ledger: Ledger, life: number): Promise<void> {
   const child = spawn(process.execPath, [WRITER, root, String(round)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compile-cache') },
   });
   let complaints = '';
   child.stderr.on('data', (data) => {

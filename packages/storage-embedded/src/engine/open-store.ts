@@ -5,6 +5,7 @@ import { ObjectPlans } from './changes/objects.ts';
 import { UploadPlans } from './changes/uploads.ts';
 import { BlobReader } from './content/blob-reader.ts';
 import { ContentReader } from './content/content-reader.ts';
+import { HashPool } from './content/hash-pool.ts';
 import { Leases } from './content/leases.ts';
 import { DirectoryLocks } from './drives/directory-lock.ts';
 import type { DriveSet, Log } from './drives/drive-set.ts';
@@ -161,6 +162,7 @@ function assemble(ground: Ground, opened: Opened): Store {
   return new Store({
     locks,
     drives,
+    hashes: new HashPool(),
     index,
     files,
     committer,

@@ -244,11 +244,12 @@ export class Store implements Engine {
   }
 
   async #close(): Promise<void> {
-    const { upkeep, committer, checkpointer, files, index, locks } = this.#parts;
+    const { upkeep, committer, checkpointer, files, hashes, index, locks } = this.#parts;
     await upkeep.stopWriters();
     await committer.close();
     await upkeep.stop();
     files.close();
+    await hashes.close();
     await checkpointer.close();
     index.close();
     locks.release();

@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { BlobLabel } from '../content/blob-format.ts';
 import type { ContentReader } from '../content/content-reader.ts';
+import type { HashPool } from '../content/hash-pool.ts';
 import { receive } from '../content/incoming.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { VersionRow } from '../index/version-tables.ts';
@@ -23,6 +24,7 @@ import type { UploadPlans } from './uploads.ts';
 
 export interface ObjectWriterParts {
   readonly drives: DriveSet;
+  readonly hashes: HashPool;
   readonly committer: Committer;
   readonly buckets: BucketCache;
   readonly objects: ObjectPlans;
@@ -52,7 +54,7 @@ export class ObjectWriter {
       checkCondition(condition, objects.find(buckets.need(bucket), key, '').current);
     }
     const label = this.#label({ bucket, key }, attributes);
-    return receive(drives, put.body, {
+    return receive(this.#parts, put.body, {
       label,
       inlineLimit,
       commit: ({ md5: etag, ...content }) => {
@@ -68,7 +70,7 @@ export class ObjectWriter {
     uploads.need(upload);
     drives.needRoom();
     const { bucket, key, uploadId } = upload;
-    return receive(drives, body, {
+    return receive(this.#parts, body, {
       label: this.#label({ bucket, key, upload: uploadId, part: number }),
       inlineLimit: -1,
       commit: ({ size, md5: etag, checksum, blob }) => {

@@ -1,4 +1,4 @@
-import { constants, fdatasync, writev } from 'node:fs';
+import { constants, fdatasync } from 'node:fs';
 import { copyFile, mkdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobDirectory, blobPath, type Drive, temporaryDirectory } from '../drives/drive.ts';
@@ -7,22 +7,8 @@ import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
 
 const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 const OPEN_AGAIN = constants.O_RDWR;
-
-function writeChunks(fd: number, chunks: readonly Uint8Array[], position: number): Promise<void> {
-  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return new Promise((resolve, reject) => {
-    writev(fd, chunks, position, (error, count) => {
-      if (error) {
-        reject(error);
-      } else if (count === size) {
-        resolve();
-      } else {
-        const rest = Buffer.concat(chunks).subarray(count);
-        writeAll(fd, rest, position + count).then(resolve, reject);
-      }
-    });
-  });
-}
+/** Synced each time so much was written, so that the last sync has little left to do. */
+const SYNC_EVERY = 32 * 1024 * 1024;
 
 function syncFile(fd: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -37,6 +23,9 @@ export class BlobCopy {
   readonly #fd: number;
   #open = true;
   #published = false;
+  #unsynced = 0;
+  #syncing: Promise<void> | undefined;
+  #syncError: unknown;
 
   private constructor(drive: Drive, id: string, fd: number) {
     this.drive = drive;
@@ -52,8 +41,23 @@ export class BlobCopy {
     return this.#published;
   }
 
-  write(chunks: readonly Uint8Array[], position: number): Promise<void> {
-    return writeChunks(this.#fd, chunks, position);
+  async write(bytes: Uint8Array, position: number): Promise<void> {
+    await writeAll(this.#fd, bytes, position);
+    this.#unsynced += bytes.length;
+    if (this.#unsynced >= SYNC_EVERY && !this.#syncing) {
+      this.#unsynced = 0;
+      this.#syncing = this.#syncAhead();
+    }
+  }
+
+  /** A failure is thrown when the copy is published: a later sync would not tell it again. */
+  async #syncAhead(): Promise<void> {
+    try {
+      await syncFile(this.#fd);
+    } catch (error) {
+      this.#syncError = error;
+    }
+    this.#syncing = undefined;
   }
 
   /** Makes the same file on another drive; what was written so far is all there is to be. */
@@ -66,6 +70,10 @@ export class BlobCopy {
 
   /** Syncs the file and gives it its name. */
   async publish(): Promise<void> {
+    await this.#syncing;
+    if (this.#syncError) {
+      throw this.#syncError;
+    }
     await syncFile(this.#fd);
     await this.#close();
     const directory = blobDirectory(this.drive, this.#id);
@@ -77,6 +85,7 @@ export class BlobCopy {
 
   /** Removes what was written, whether it was published or not. */
   async discard(): Promise<void> {
+    await this.#syncing;
     // Best effort: what stays under a temporary name is swept at the next opening.
     await this.#close().catch(() => undefined);
     await unlink(temporaryPath(this.drive, this.#id)).catch(() => undefined);

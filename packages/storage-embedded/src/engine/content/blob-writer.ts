@@ -1,15 +1,38 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { BlobRef } from '../log/entries.ts';
 import { BlobCopy } from './blob-copy.ts';
 import { type BlobLabel, BlockSums, encodeBlobHead } from './blob-format.ts';
+import type { ContentSums, HashJob, HashPool } from './hash-pool.ts';
 
-const FLUSH_SIZE = 1024 * 1024;
+const CHUNK_SIZE = 1024 * 1024;
+/** Chunks of one content on their way to the drives while the next is filled. */
+const MAX_IN_FLIGHT = 2;
+const MAX_POOLED = 32;
 
 /** Time first, in milliseconds as twelve hexadecimal digits, so that the age of a file is known. */
 export function newBlobId(): string {
   return Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+}
+
+/** Buffers that the hashing thread can read too, used again and again. */
+const pooled: SharedArrayBuffer[] = [];
+
+function takeBuffer(): Buffer<SharedArrayBuffer> {
+  return Buffer.from(pooled.pop() ?? new SharedArrayBuffer(CHUNK_SIZE));
+}
+
+function giveBuffer(buffer: Buffer<SharedArrayBuffer>): void {
+  if (pooled.length < MAX_POOLED) {
+    pooled.push(buffer.buffer);
+  }
+}
+
+/** Where contents are written to. */
+export interface BlobPlace {
+  readonly drives: DriveSet;
+  readonly hashes: HashPool;
 }
 
 /**
@@ -20,30 +43,34 @@ export function newBlobId(): string {
 export class BlobWriter {
   readonly id: string;
   readonly #drives: DriveSet;
+  readonly #hashes: HashPool;
   readonly #start: number;
-  readonly #sums = new BlockSums();
-  readonly #md5: Hash = createHash('md5');
-  #copies: readonly BlobCopy[];
-  #chunks: Uint8Array[];
-  #gathered: number;
+  #copies: readonly BlobCopy[] = [];
+  #buffer = takeBuffer();
+  #filled: number;
+  /** Where in the buffer content begins: behind the head in the first one. */
+  #contentAt: number;
   #position = 0;
   #size = 0;
-  #flushing: Promise<void> = Promise.resolve();
+  #job: HashJob | undefined;
+  #sums: ContentSums | undefined;
+  #inFlight: readonly Promise<void>[] = [];
 
-  private constructor(drives: DriveSet, id: string, head: Buffer) {
+  private constructor(place: BlobPlace, id: string, head: Buffer) {
     this.id = id;
-    this.#drives = drives;
-    this.#copies = [];
+    this.#drives = place.drives;
+    this.#hashes = place.hashes;
     this.#start = head.length;
-    this.#chunks = [head];
-    this.#gathered = head.length;
+    head.copy(this.#buffer);
+    this.#filled = head.length;
+    this.#contentAt = head.length;
   }
 
   /** Fails with StorageFull or ServiceUnavailable when the drives cannot take it. */
-  static async open(drives: DriveSet, label: Omit<BlobLabel, 'id'>): Promise<BlobWriter> {
+  static async open(place: BlobPlace, label: Omit<BlobLabel, 'id'>): Promise<BlobWriter> {
     const id = newBlobId();
-    const writer = new BlobWriter(drives, id, encodeBlobHead({ id, ...label }));
-    for (const drive of drives.pickForContent()) {
+    const writer = new BlobWriter(place, id, encodeBlobHead({ id, ...label }));
+    for (const drive of place.drives.pickForContent()) {
       await writer.#addCopy(() => BlobCopy.create(drive, id), drive.slot);
     }
     writer.#needCopy();
@@ -65,27 +92,46 @@ export class BlobWriter {
     }
   }
 
-  /** Takes the next bytes, which must not be changed afterwards. Waits when the drives are slower. */
+  /** Takes the next bytes. Waits when the drives are slower. */
   async write(bytes: Uint8Array): Promise<void> {
     this.#size += bytes.length;
-    this.#md5.update(bytes);
-    this.#sums.add(bytes);
-    this.#chunks.push(bytes);
-    this.#gathered += bytes.length;
-    if (this.#gathered >= FLUSH_SIZE) {
-      await this.#flushing;
-      this.#needCopy();
-      this.#flushing = this.#flush();
+    for (let at = 0; at < bytes.length; ) {
+      const take = Math.min(bytes.length - at, CHUNK_SIZE - this.#filled);
+      this.#buffer.set(bytes.subarray(at, at + take), this.#filled);
+      this.#filled += take;
+      at += take;
+      if (this.#filled === CHUNK_SIZE) {
+        await this.#flush();
+      }
     }
   }
 
+  /** Sends the buffer off and takes another, once few enough are under way. */
   async #flush(): Promise<void> {
-    const chunks = this.#chunks;
-    const position = this.#position;
-    this.#position += this.#gathered;
-    this.#chunks = [];
-    this.#gathered = 0;
-    await this.#onEach((copy) => copy.write(chunks, position));
+    while (this.#inFlight.length >= MAX_IN_FLIGHT) {
+      await this.#inFlight[0];
+    }
+    this.#needCopy();
+    this.#job ??= this.#hashes.open();
+    const sent = this.#send(this.#job, this.#buffer);
+    this.#inFlight = [...this.#inFlight, sent];
+    sent
+      .finally(() => {
+        this.#inFlight = this.#inFlight.filter((one) => one !== sent);
+      })
+      // Thrown where it is awaited: by the next flush or by digest.
+      .catch(() => undefined);
+    this.#buffer = takeBuffer();
+  }
+
+  async #send(job: HashJob, buffer: Buffer<SharedArrayBuffer>): Promise<void> {
+    const [start, filled, position] = [this.#contentAt, this.#filled, this.#position];
+    this.#contentAt = 0;
+    this.#filled = 0;
+    this.#position += filled;
+    const writing = this.#onEach((copy) => copy.write(buffer.subarray(0, filled), position));
+    await Promise.all([job.add(buffer.buffer, start, filled - start), writing]);
+    giveBuffer(buffer);
   }
 
   /** Does a step on every copy and goes on with those that it worked for. */
@@ -103,23 +149,41 @@ export class BlobWriter {
   }
 
   /** Sums over what was written; nothing may be written after it. */
-  digest(): { md5: Buffer; size: number } {
-    return { md5: this.#md5.digest(), size: this.#size };
+  async digest(): Promise<{ md5: Buffer; size: number }> {
+    this.#sums = await (this.#job ? this.#sumByThread(this.#job) : this.#sumHere());
+    return { md5: this.#sums.md5, size: this.#size };
+  }
+
+  async #sumByThread(job: HashJob): Promise<ContentSums> {
+    if (this.#filled > 0) {
+      await this.#flush();
+    }
+    await Promise.all(this.#inFlight);
+    return job.end();
+  }
+
+  /** A content of one buffer is not worth another thread. */
+  async #sumHere(): Promise<ContentSums> {
+    const content = this.#buffer.subarray(this.#contentAt, this.#filled);
+    const sums = new BlockSums();
+    sums.add(content);
+    const whole = this.#buffer.subarray(0, this.#filled);
+    await this.#onEach((copy) => copy.write(whole, 0));
+    this.#position = this.#filled;
+    return { md5: hash('md5', content, 'buffer'), trailer: sums.trailer() };
   }
 
   /** Makes the file durable under its name, on as many drives as there are to be copies. */
   async finish(): Promise<BlobRef> {
-    const trailer = this.#sums.trailer();
-    this.#chunks.push(trailer);
-    this.#gathered += trailer.length;
-    await this.#flushing;
-    await this.#flush();
+    const trailer = this.#sums?.trailer ?? Buffer.alloc(0);
+    await this.#onEach((copy) => copy.write(trailer, this.#position));
     const tried = new Set(this.#copies.map((copy) => copy.drive.slot));
     do {
       this.#needCopy();
       await this.#duplicate(tried);
       await this.#onEach((copy) => (copy.published ? Promise.resolve() : copy.publish()));
     } while (this.#copies.length < this.#drives.copies);
+    giveBuffer(this.#buffer);
     const slots = this.#copies.map((copy) => copy.drive.slot);
     return { id: this.id, slots, start: this.#start };
   }
@@ -140,7 +204,8 @@ export class BlobWriter {
 
   /** Gives up: nothing of the file stays. */
   async abandon(): Promise<void> {
-    await this.#flushing;
+    await Promise.allSettled(this.#inFlight);
+    this.#job?.abandon();
     await Promise.all(this.#copies.map((copy) => copy.discard()));
   }
 }

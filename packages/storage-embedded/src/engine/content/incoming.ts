@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { DriveSet } from '../drives/drive-set.ts';
 import type { BlobRef } from '../log/entries.ts';
 import type { IncomingBody, StoredChecksum } from '../types.ts';
 import type { BlobLabel } from './blob-format.ts';
-import { BlobWriter } from './blob-writer.ts';
+import { type BlobPlace, BlobWriter } from './blob-writer.ts';
 
 /** A content that has arrived and passed the caller's checks. */
 export interface Received {
@@ -27,7 +26,7 @@ export interface ReceiveOptions {
  * to `commit`; when that fails, or the body does, no file of it stays.
  */
 export async function receive<T>(
-  drives: DriveSet,
+  place: BlobPlace,
   body: IncomingBody,
   options: ReceiveOptions & { commit: (received: Received) => Promise<T> },
 ): Promise<T> {
@@ -41,14 +40,14 @@ export async function receive<T>(
         await writer.write(chunk);
       } else {
         chunks.push(chunk);
-        writer = size > options.inlineLimit ? await spill(drives, options, chunks) : undefined;
+        writer = size > options.inlineLimit ? await spill(place, options, chunks) : undefined;
       }
     }
     if (body.size !== undefined && body.size !== size) {
       throw new S3Error('IncompleteBody');
     }
     if (!writer && options.inlineLimit < 0) {
-      writer = await spill(drives, options, chunks);
+      writer = await spill(place, options, chunks);
     }
     return await options.commit(
       writer ? await finishBlob(writer, body) : finishInline(chunks, body),
@@ -60,11 +59,11 @@ export async function receive<T>(
 }
 
 async function spill(
-  drives: DriveSet,
+  place: BlobPlace,
   options: ReceiveOptions,
   chunks: Uint8Array[],
 ): Promise<BlobWriter> {
-  const writer = await BlobWriter.open(drives, options.label);
+  const writer = await BlobWriter.open(place, options.label);
   try {
     for (const chunk of chunks.splice(0)) {
       await writer.write(chunk);
@@ -89,7 +88,7 @@ function finishInline(chunks: readonly Uint8Array[], body: IncomingBody): Receiv
 }
 
 async function finishBlob(writer: BlobWriter, body: IncomingBody): Promise<Received> {
-  const { md5, size } = writer.digest();
+  const { md5, size } = await writer.digest();
   const checksum = body.finish?.({ md5, size });
   const content = { size, md5: md5.toString('hex'), blob: await writer.finish() };
   return checksum ? { ...content, checksum } : content;

@@ -5,6 +5,8 @@ import type { IndexDb } from './index-db.ts';
 
 /** A checkpoint is due when the write-ahead log is this long. */
 const DUE_BYTES = 8 * 1024 * 1024;
+/** The log starts over by itself when a checkpoint meets no writes; when it is this long, it has to. */
+const LONG_BYTES = 4 * DUE_BYTES;
 /** Looked at after so many transactions. */
 const EVERY = 64;
 
@@ -28,11 +30,15 @@ export class Checkpointer {
       return;
     }
     this.#transactions = 0;
-    if (statSync(`${this.#index.path}-wal`).size > DUE_BYTES) {
+    if (this.#logSize() > DUE_BYTES) {
       this.#busy = true;
       this.#worker ??= this.#start();
       this.#worker.postMessage('checkpoint');
     }
+  }
+
+  #logSize(): number {
+    return statSync(`${this.#index.path}-wal`).size;
   }
 
   #start(): Worker {
@@ -42,9 +48,11 @@ export class Checkpointer {
     });
     worker.unref();
     worker.on('message', () => {
-      // What came in meanwhile is little; with it done too, the log starts over.
-      this.#index.checkpoint();
       this.#busy = false;
+      if (this.#logSize() > LONG_BYTES) {
+        // What came in meanwhile is little; with it done too, the log starts over.
+        this.#index.checkpoint();
+      }
     });
     worker.on('error', (error) => {
       this.#log('error', 'A checkpoint of the index failed.', { error: String(error) });

@@ -104,15 +104,18 @@ describe('session', () => {
     expect(page.url()).toBe(`${app.url}/buckets?filter=photos`);
   });
 
-  it('that has ended leads to the login screen and back to where it was [AUTH-25, AUTH-27, AUTH-38, AUTH-41]', async () => {
+  it('that has ended leads to the login screen and back to where it was [AUTH-25, AUTH-27, AUTH-38, AUTH-40, AUTH-41]', async () => {
     const { page, watch } = await app.visit();
     watch.expectFailure({ status: 401, path: '/api/v1/buckets' });
     watch.expectFailure({ status: 401, path: '/api/v1/has-permission' });
     await logIn(page, app, '/buckets?filter=photos');
     await bucketList(page).create.waitFor();
-    await page.context().clearCookies();
+    const opened = await page.context().cookies();
+    await page.context().addCookies(opened.map((cookie) => ({ ...cookie, value: 'ended' })));
     await bucketList(page).refresh.click();
     await page.waitForURL(`${app.url}/login`);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await submitLogin(page, app.storage.user, app.storage.password);
     await page.waitForURL(`${app.url}/buckets?filter=photos`);
     expect(await page.evaluate(() => localStorage.getItem('redirect-path'))).toBeNull();

@@ -7,7 +7,7 @@ import {
 } from 'node:fs';
 
 /** Writes return when the bytes and what is needed to read them back are on the medium. */
-export const OPEN_DURABLE = constants.O_RDWR | constants.O_DSYNC;
+const OPEN_DURABLE = constants.O_RDWR | constants.O_DSYNC;
 export const OPEN_DURABLE_NEW = OPEN_DURABLE | constants.O_CREAT | constants.O_EXCL;
 export const OPEN_READ = constants.O_RDONLY;
 

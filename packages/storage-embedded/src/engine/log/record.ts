@@ -52,7 +52,7 @@ export interface RecordDraft {
   readonly data: Uint8Array | undefined;
 }
 
-export function recordLength(headerSize: number, dataSize: number): number {
+function recordLength(headerSize: number, dataSize: number): number {
   return (FIXED_SIZE + headerSize + dataSize + 7) & ~7;
 }
 

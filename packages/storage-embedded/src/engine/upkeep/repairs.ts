@@ -163,7 +163,7 @@ export class Repairs {
 }
 
 /** Copies a file under a temporary name, syncs it and puts it in place. */
-export async function replaceFile(from: string, to: string, drive: Drive): Promise<void> {
+async function replaceFile(from: string, to: string, drive: Drive): Promise<void> {
   const temporary = join(temporaryDirectory(drive.path), `copy-${process.hrtime.bigint()}`);
   await copyFile(from, temporary);
   const file = await open(temporary, 'r+');

@@ -185,10 +185,13 @@ describe('the store under random operations', () => {
         if (chance === 0) {
           await fixture.reopen();
         } else if (chance === 1) {
-          fixture.store.upkeep.parts.compaction.loop.kick();
-        } else if (chance === 2) {
           await fixture.rebuild();
           await shown(fixture.store, player.model);
+        } else if (chance === 2) {
+          await fixture.losePower();
+          await shown(fixture.store, player.model);
+        } else if (chance < 10) {
+          fixture.store.upkeep.parts.compaction.loop.kick();
         }
       }
       const { compaction } = fixture.store.upkeep.parts;

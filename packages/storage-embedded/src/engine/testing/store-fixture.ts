@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFileSync, existsSync } from 'node:fs';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { openStore } from '../open-store.ts';
@@ -73,7 +73,42 @@ export class StoreFixture {
       },
       this.#tuning,
     );
+    this.#keepDurable(this.#open);
     return this.#open;
+  }
+
+  /** Notes what of the index survives power loss: what it was when it was last synced. */
+  #keepDurable(store: Store): void {
+    const keep = (): void => {
+      for (const suffix of ['', '-wal']) {
+        copyFileSync(`${store.index.path}${suffix}`, join(this.dataDir, `durable${suffix}`));
+      }
+    };
+    const sync = store.index.sync.bind(store.index);
+    store.index.sync = async () => {
+      await sync();
+      keep();
+    };
+    keep();
+  }
+
+  /** Opens again with the index as power loss may leave it; the log on the drives was synced. */
+  async losePower(): Promise<Store> {
+    await this.close();
+    await this.#removeIndex();
+    for (const suffix of ['', '-wal']) {
+      await rename(
+        join(this.dataDir, `durable${suffix}`),
+        join(this.dataDir, `index.sqlite${suffix}`),
+      );
+    }
+    return this.open();
+  }
+
+  async #removeIndex(): Promise<void> {
+    for (const suffix of ['', '-wal', '-shm']) {
+      await rm(join(this.dataDir, `index.sqlite${suffix}`), { force: true });
+    }
   }
 
   async close(): Promise<void> {
@@ -89,9 +124,7 @@ export class StoreFixture {
   /** Deletes the index and opens the store again, which makes it anew from the drives. */
   async rebuild(): Promise<Store> {
     await this.close();
-    for (const suffix of ['', '-wal', '-shm']) {
-      await rm(join(this.dataDir, `index.sqlite${suffix}`), { force: true });
-    }
+    await this.#removeIndex();
     return this.open();
   }
 

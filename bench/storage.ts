@@ -1,6 +1,5 @@
 /** Small objects, large objects and listings: two servers of a kind, cell by cell in turn. */
 import { request } from 'undici';
-import type { LoadTask } from './load.ts';
 import { measure } from './measure.ts';
 import type { Server } from './servers.ts';
 import { createSigner } from './signer.ts';
@@ -23,23 +22,7 @@ export async function createBucket(server: Server, bucket: string): Promise<void
     throw new Error(`${server.name}: bucket ${bucket}: ${answer.statusCode}`);
 }
 
-type Cell = Omit<LoadTask, 'endpoint' | 'accessKey' | 'secretKey'>;
-
 const ratio = (ours: number, peers: number): string => `${(ours / peers).toFixed(2)}×`;
-
-/** Each server in turn does the same; gives the rates in the order of the servers. */
-async function inTurn(
-  servers: readonly Server[],
-  cell: (server: Server) => Cell,
-): Promise<number[]> {
-  const rates: number[] = [];
-  for (const server of servers) {
-    const result = await measure(server, cell(server));
-    if (result.errors > 0) process.stderr.write(`${server.name}: ${result.errors} errors\n`);
-    rates.push(result.perSecond);
-  }
-  return rates;
-}
 
 /** Operations each second with 4 KiB objects. A put cell leaves the objects that get, stat and delete use. */
 export async function smallObjects(servers: readonly Server[]): Promise<Row[]> {
@@ -70,28 +53,30 @@ export async function smallObjects(servers: readonly Server[]): Promise<Row[]> {
   return rows;
 }
 
-/** MiB each second with objects of 64 MiB. */
+/** MiB each second with objects of 64 MiB. The puts leave the objects that are read. */
 export async function largeObjects(servers: readonly Server[]): Promise<Row[]> {
   const rows: Row[] = [];
+  const stored = new Map<Server, number>();
   for (const server of servers) await createBucket(server, 'large');
-  for (const [operation, clients] of [
-    ['put', 1],
-    ['put', 4],
-    ['get', 1],
-    ['get', 4],
-  ] as const) {
-    const rates = await inTurn(servers, () => ({
-      bucket: 'large',
-      operation,
-      clients,
-      size: 64 * MiB,
-      seconds: SECONDS * 2,
-      count: operation === 'put' ? 24 : 8,
-      keyPrefix: 'l/',
-    }));
-    const speeds = rates.map((rate) => rate * 64);
-    rows.push([`${operation} 64 MiB`, clients, ...speeds, ratio(speeds[0] ?? 0, speeds[1] ?? 0)]);
-    process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
+  for (const operation of ['put', 'get'] as const) {
+    for (const clients of [1, 4]) {
+      const speeds: number[] = [];
+      for (const server of servers) {
+        const result = await measure(server, {
+          bucket: 'large',
+          operation,
+          clients,
+          size: 64 * MiB,
+          seconds: SECONDS * 2,
+          count: operation === 'put' ? 24 : (stored.get(server) ?? 1),
+          keyPrefix: 'l/',
+        });
+        if (operation === 'put') stored.set(server, result.done);
+        speeds.push(result.perSecond * 64);
+      }
+      rows.push([`${operation} 64 MiB`, clients, ...speeds, ratio(speeds[0] ?? 0, speeds[1] ?? 0)]);
+      process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
+    }
   }
   return rows;
 }

@@ -17,6 +17,7 @@ export default defineConfig({
           ],
           environment: 'node',
           testTimeout: 20_000,
+          maxWorkers: '100%',
         },
       },
       './apps/web/vitest.config.ts',

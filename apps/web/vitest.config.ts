@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts'],
     css: false,
     testTimeout: 20_000,
+    // As in the root's project of unit tests, with which it runs together.
+    maxWorkers: '100%',
     restoreMocks: true,
     unstubGlobals: true,
   },

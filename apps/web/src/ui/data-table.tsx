@@ -137,7 +137,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useDocumentTop(body, virtualizer.isScrolling, setScrollMargin);
   useSteadyScroll(rowsBefore);
   const items = virtualizer.getVirtualItems();
-  useEdges(props, items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0);
+  // The row with the focus is drawn wherever it is, so what is on the screen is asked for by itself.
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useEdges(props, startIndex, endIndex);
 
   const empty = !loading && rows.length === 0 && !hasMore;
   const tracks = {
@@ -207,12 +209,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Asks for more rows when the first or the last that are drawn come near an end. */
+/** Asks for more rows when the first or the last on the screen come near an end. */
 function useEdges<Row>(props: DataTableProps<Row>, first: number, last: number): void {
   const { rows, loading, hasMore, loadingMore, rowsBefore = 0, onReachEnd, onReachStart } = props;
   const busy = Boolean(loading || loadingMore);
   const atEnd =
-    !busy && Boolean(hasMore) && last >= rows.length - 1 && rowsBefore + rows.length < rowLimit;
+    !busy &&
+    Boolean(hasMore) &&
+    last + overscan >= rows.length - 1 &&
+    rowsBefore + rows.length < rowLimit;
   const atStart = !busy && rowsBefore > 0 && first <= overscan;
   useEffect(() => {
     if (atEnd) onReachEnd?.();

@@ -116,10 +116,11 @@ describe('uploads', () => {
   });
 
   it('stops sending when the session has ended, and can be retried after a login', async () => {
-    const { store, sent, states } = setUp(1);
+    const { store, sent, ends, states } = setUp(1);
     store.upload(chosen('d/a', 'd/b', 'e.txt'), target);
     await sent[0]?.finish(loggedOut);
     expect(sent).toHaveLength(1);
+    expect(ends).toEqual([{ ...target, outcome: 'sessionEnded' }]);
     expect(states()).toEqual(['failed', 'failed']);
     expect(store.state().groups[0]?.failed[0]?.failure).toEqual(loggedOut);
     store.retry(store.state().groups[0]?.id ?? '');

@@ -17,7 +17,8 @@ import {
 
 /** How everything that was chosen together ended. */
 export interface BatchEnd extends UploadTarget {
-  readonly outcome: 'stored' | 'failed' | 'canceled';
+  /** 'sessionEnded': something failed because nobody was logged in any more. */
+  readonly outcome: 'stored' | 'failed' | 'sessionEnded' | 'canceled';
 }
 
 interface TransferStoreParts {
@@ -38,7 +39,9 @@ const unauthorized = 401;
 function batchOutcome(groups: readonly UploadGroup[]): BatchEnd['outcome'] | undefined {
   const states = groups.map(groupState);
   if (states.includes('running')) return undefined;
-  if (states.includes('failed')) return 'failed';
+  const failures = groups.flatMap(({ failed }) => failed);
+  if (failures.some(({ failure }) => failure.status === unauthorized)) return 'sessionEnded';
+  if (failures.length > 0) return 'failed';
   return states.includes('canceled') ? 'canceled' : 'stored';
 }
 

@@ -125,6 +125,15 @@ describe('the transfers dock', () => {
     expect(dock()).toHaveTextContent(reason);
   });
 
+  it('loads nothing again after a 401, so that its own message stays', async () => {
+    const { upload, queryClient } = await open();
+    queryClient.setQueryData(['buckets', 'list'], {});
+    await upload('a');
+    await sent[0]?.finish({ code: 'SessionRequired', status: 401, message: undefined });
+    await waitFor(() => expect(message()?.type).toBe('error'));
+    expect(queryClient.getQueryState(['buckets', 'list'])?.isInvalidated).toBe(false);
+  });
+
   it('sends what failed again by Retry', async () => {
     const { upload, user } = await open();
     await upload('trip/a', 'trip/b');

@@ -34,7 +34,11 @@ function useBatchEnds(): void {
     () =>
       store.onBatchEnd(({ bucket, outcome }) => {
         if (outcome === 'stored') showMessage(t('stored'));
-        if (outcome === 'failed') showError(new Error(t('notStored')));
+        if (outcome === 'failed' || outcome === 'sessionEnded') {
+          showError(new Error(t('notStored')));
+        }
+        // Loading anything would lead to the login before the upload's own message is read (decision 2).
+        if (outcome === 'sessionEnded') return;
         void refreshListings(queryClient, bucket);
         void queryClient.invalidateQueries({ queryKey: bucketKeys.all });
       }),

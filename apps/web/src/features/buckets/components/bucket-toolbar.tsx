@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import { IconArrowsSort, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconArrowsSort, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { bucketsText } from '../en.ts';
 import { BUCKET_ORDERS, type BucketOrder } from '../model/bucket-list.ts';
@@ -118,17 +119,7 @@ export function BucketToolbar(props: BucketToolbarProps) {
       >
         {t('setReplication.action')}
       </RefusableButton>
-      <Tooltip label={t('refresh')}>
-        <ActionIcon
-          variant="default"
-          size={34}
-          aria-label={t('refresh')}
-          loading={props.refreshing}
-          onClick={props.onRefresh}
-        >
-          <IconRefresh size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton label={t('refresh')} refreshing={props.refreshing} onClick={props.onRefresh} />
       {onCreate && (
         <Button
           className={classes.create ?? ''}

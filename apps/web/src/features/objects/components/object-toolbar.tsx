@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFolderPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { objectsText } from '../en.ts';
 import type { ObjectAbilities } from '../model/object-abilities.ts';
@@ -72,17 +73,11 @@ export function ObjectToolbar(props: ObjectToolbarProps) {
         </>
       )}
       {abilities.list && (
-        <Tooltip label={t('refresh')}>
-          <ActionIcon
-            variant="default"
-            size={34}
-            aria-label={t('refresh')}
-            loading={props.refreshing}
-            onClick={props.onRefresh}
-          >
-            <IconRefresh size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RefreshButton
+          label={t('refresh')}
+          refreshing={props.refreshing}
+          onClick={props.onRefresh}
+        />
       )}
       {abilities.createPath && (
         <Button

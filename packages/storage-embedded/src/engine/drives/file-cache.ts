@@ -1,9 +1,12 @@
+import { readSync } from 'node:fs';
 import { closeFile, OPEN_READ, openFile, readInto } from './raw-file.ts';
 
 const MAX_OPEN = 512;
 
 interface OpenFile {
   readonly fd: Promise<number>;
+  /** The descriptor, once it is there. */
+  ready: number | undefined;
   users: number;
   closing: boolean;
 }
@@ -31,13 +34,25 @@ export class FileCache {
     }
   }
 
+  /** Reads at once from a file that is open already; gives undefined when it is not. */
+  readNow(path: string, into: Uint8Array, position: number): number | undefined {
+    const fd = this.#open.get(path)?.ready;
+    return fd === undefined ? undefined : readSync(fd, into, 0, into.length, position);
+  }
+
   #add(path: string): OpenFile {
     if (this.#open.size >= MAX_OPEN) {
       const [oldest] = this.#open.keys();
       this.forget((name) => name === oldest);
     }
-    const file: OpenFile = { fd: openFile(path, OPEN_READ), users: 0, closing: false };
-    file.fd.catch(() => this.#open.delete(path));
+    const fd = openFile(path, OPEN_READ);
+    const file: OpenFile = { fd, ready: undefined, users: 0, closing: false };
+    fd.then(
+      (ready) => {
+        file.ready = ready;
+      },
+      () => this.#open.delete(path),
+    );
     this.#open.set(path, file);
     return file;
   }

@@ -3,6 +3,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { isMissing, segmentPath } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import { FileCache } from '../drives/file-cache.ts';
+import { WarmReads } from '../drives/warm-reads.ts';
 import type { SegmentInfo } from '../index/accounting.ts';
 import type { Place } from './place.ts';
 import { decodeWhole } from './record.ts';
@@ -15,12 +16,19 @@ export interface RecordPlace extends Place {
 /** A copy of a record could not be read or does not match its checksums, while another is good. */
 export type OnBadRecord = (place: RecordPlace, slot: number) => void;
 
+const MAX_WARM = 32 * 1024;
+
+function isRecord(bytes: Buffer, place: RecordPlace): boolean {
+  return decodeWhole(bytes, 0)?.sequence === place.sequence;
+}
+
 /** The segment files of all drives. */
 export class SegmentFiles {
   readonly #drives: DriveSet;
   readonly #segments: ReadonlyMap<number, SegmentInfo>;
   readonly #onBad: OnBadRecord;
   readonly #files = new FileCache();
+  readonly #warm = new WarmReads();
 
   constructor(drives: DriveSet, segments: ReadonlyMap<number, SegmentInfo>, onBad: OnBadRecord) {
     this.#drives = drives;
@@ -38,6 +46,28 @@ export class SegmentFiles {
    * Fails with InternalError when there is none.
    */
   async readRecord(place: RecordPlace): Promise<Buffer> {
+    return this.#readNow(place) ?? this.#readFromAny(place);
+  }
+
+  /** The record when it is small, most likely in memory, and good in the first copy. */
+  #readNow(place: RecordPlace): Buffer | undefined {
+    const slot = this.#segments.get(place.segment)?.slots[0];
+    const drive = slot === undefined ? undefined : this.#drives.online(slot);
+    if (!drive || place.length > MAX_WARM) {
+      return undefined;
+    }
+    const bytes = Buffer.allocUnsafe(place.length);
+    try {
+      const path = segmentPath(drive, place.segment);
+      const count = this.#warm.try(() => this.#files.readNow(path, bytes, place.offset));
+      return count === place.length && isRecord(bytes, place) ? bytes : undefined;
+    } catch {
+      // Tried again in the usual way, which notes what is wrong.
+      return undefined;
+    }
+  }
+
+  async #readFromAny(place: RecordPlace): Promise<Buffer> {
     const slots = this.#segments.get(place.segment)?.slots ?? [];
     const bad: number[] = [];
     for (const slot of slots) {
@@ -60,8 +90,7 @@ export class SegmentFiles {
     const bytes = Buffer.allocUnsafe(place.length);
     try {
       const count = await this.read(place.segment, slot, { into: bytes, position: place.offset });
-      const head = count === place.length ? decodeWhole(bytes, 0) : undefined;
-      return head?.sequence === place.sequence ? bytes : undefined;
+      return count === place.length && isRecord(bytes, place) ? bytes : undefined;
     } catch {
       // Unreadable is as good as wrong: the caller goes on with the other copy and reports this one.
       return undefined;

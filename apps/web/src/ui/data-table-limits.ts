@@ -6,3 +6,6 @@ export const overscan = 10;
 
 /** A list that loads as it is scrolled stops asking for more at so many rows. */
 export const rowLimit = 1_000_000;
+
+/** More is asked for when so many rows are left below the screen. */
+export const askAhead = 100;

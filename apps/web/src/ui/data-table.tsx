@@ -20,7 +20,7 @@ import {
   sortedRows,
 } from './data-table-column.ts';
 import { ColumnSelector, DataTableHead } from './data-table-head.tsx';
-import { overscan, rowHeight, rowLimit } from './data-table-limits.ts';
+import { askAhead, overscan, rowHeight, rowLimit } from './data-table-limits.ts';
 import { DataTableRow, SkeletonRow } from './data-table-row.tsx';
 import { coverage, type Selection } from './data-table-selection.ts';
 import { dataTableText } from './data-table-text.ts';
@@ -216,7 +216,7 @@ function useEdges<Row>(props: DataTableProps<Row>, first: number, last: number):
   const atEnd =
     !busy &&
     Boolean(hasMore) &&
-    last + overscan >= rows.length - 1 &&
+    last + askAhead >= rows.length - 1 &&
     rowsBefore + rows.length < rowLimit;
   const atStart = !busy && rowsBefore > 0 && first <= overscan;
   useEffect(() => {

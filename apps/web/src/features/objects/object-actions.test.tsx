@@ -10,7 +10,7 @@ import {
   open,
   photos,
   serverWith,
-} from './test-browser.tsx';
+} from './testing/test-browser.tsx';
 
 describe('uploading', () => {
   const file = (name: string) => new File(['x'], name);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { aSession } from '#web/testing/factories.ts';
 import { fail } from '#web/testing/fake-server.ts';
-import { anObject, names, open, photos, row, serverWith } from './test-browser.tsx';
+import { anObject, names, open, photos, row, serverWith } from './testing/test-browser.tsx';
 
 describe('addresses', () => {
   const awkward = ['100%.txt', 'a#b?c', '😀 "q"', '..', 'x//y', '$id', '%2F', ' '];

@@ -1,7 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#web/testing/fake-server.ts';
-import { anObject, listing, names, open, photos, row, serverWith } from './test-browser.tsx';
+import {
+  anObject,
+  listing,
+  names,
+  open,
+  photos,
+  row,
+  serverWith,
+} from './testing/test-browser.tsx';
 
 describe('a folder', () => {
   it('shows at the top of the bucket and below it [OBJ-01]', async () => {

@@ -6,7 +6,7 @@ import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aBucket, aSession } from '#web/testing/factories.ts';
 import { type FakeRequest, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { ObjectBrowserPage } from './object-browser-page.tsx';
+import { ObjectBrowserPage } from '../object-browser-page.tsx';
 
 const pattern = '/buckets/:bucketName/browse/*';
 

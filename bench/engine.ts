@@ -153,6 +153,13 @@ try {
   const again = await open(dir);
   report(`open, ${KEYS} objects`, `${Math.round(performance.now() - started)} ms`);
   await again.close();
+  for (const suffix of ['', '-wal', '-shm']) {
+    await rm(join(dir, 'data', `index.sqlite${suffix}`), { force: true });
+  }
+  const rebuilding = performance.now();
+  const rebuilt = await open(dir);
+  report(`rebuild, ${KEYS} objects`, `${Math.round(performance.now() - rebuilding)} ms`);
+  await rebuilt.close();
 } finally {
   await rm(dir, { recursive: true });
 }

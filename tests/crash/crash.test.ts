@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../packages/storage-embedded/src/engine/open-store.ts';
 import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
+import {
+  inconsistencies,
+  knownFiles,
+} from '../../packages/storage-embedded/src/engine/testing/consistency.ts';
 import { contentOf, seeded } from './content.ts';
 import { deleteIndex, flipByte, tearOneCopy } from './damage.ts';
 import { Ledger, readStore } from './ledger.ts';
@@ -67,10 +71,24 @@ async function check(ledger: Ledger): Promise<void> {
   try {
     const found = await readStore(store, contentOf);
     expect(ledger.settle(found, store)).toEqual([]);
+    expect(inconsistencies(store)).toEqual([]);
     expect(errors).toEqual([]);
   } finally {
     await store.close();
   }
+}
+
+/** The content files that are on the drives, as slot/name. */
+async function filesThere(): Promise<string[]> {
+  const there: string[] = [];
+  for (const [slot, drive] of ['d1', 'd2', 'd3', 'd4'].entries()) {
+    for (const folder of ['blobs', 'tmp']) {
+      const path = join(root, drive, folder);
+      const entries = await readdir(path, { recursive: true, withFileTypes: true });
+      there.push(...entries.filter((e) => e.isFile()).map((e) => `${slot}/${e.name}`));
+    }
+  }
+  return there.sort();
 }
 
 describe('a store that is killed', () => {
@@ -90,6 +108,20 @@ describe('a store that is killed', () => {
     }
     expect(ledger.acknowledged).toBeGreaterThan(ROUNDS * 10);
   }, 180_000);
+
+  it('leaves no file behind that belongs to nothing', async () => {
+    await runAndKill(ROUNDS + 1, new Ledger(), MAX_LIFE);
+    const store = await openHere([]);
+    const { garbage, orphans, repairs } = store.upkeep.parts;
+    for (const { loop } of [repairs, orphans, garbage]) {
+      await loop.idle();
+    }
+    const known = knownFiles(store);
+    const there = await filesThere();
+    await store.close();
+    expect(known.length).toBeGreaterThan(0);
+    expect(there).toEqual(known);
+  });
 
   it('has the same state when its index is made again from the drives', async () => {
     const errors: string[] = [];

@@ -72,6 +72,20 @@ describe('engine', () => {
     await again.close();
   });
 
+  it('takes more changes at once than its queue holds', async () => {
+    const { engine } = await start();
+    await engine.createBucket({ name: 'b', region: 'us-east-1', objectLock: false });
+    await Promise.all([...Array(3000).keys()].map((i) => put(engine, `k${i}`, 'x')));
+    const keys = [...Array(40_000).keys()].map((i) => ({ bucket: 'b', key: `k${i % 20_000}` }));
+    const outcomes = await engine.deleteObjects(keys);
+    const existed = outcomes.map((one) => !(one instanceof Error) && one.existed);
+    expect(existed.indexOf(false)).toBe(3000);
+    expect(existed.lastIndexOf(true)).toBe(2999);
+    expect(engine.usage()).toMatchObject([{ objects: 0 }]);
+    await engine.close();
+    await expect(put(engine, 'late', 'x')).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+  });
+
   it('completes a multipart upload', async () => {
     const { engine } = await start();
     await engine.createBucket({ name: 'b', region: 'us-east-1', objectLock: false });

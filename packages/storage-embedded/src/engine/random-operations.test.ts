@@ -1,14 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Store } from './store.ts';
+import { inconsistencies, knownFiles } from './testing/consistency.ts';
 import { BucketModel } from './testing/model.ts';
 import {
   bodyOf,
+  filesBelow,
   makeBucket,
   PLAIN,
   put,
   readAll,
   StoreFixture,
   seeded,
+  settled,
 } from './testing/store-fixture.ts';
 
 let fixture: StoreFixture | undefined;
@@ -22,6 +25,10 @@ const KEYS = [...Array(24).keys()].map((i) => `${i % 3 ? 'a/' : 'b\u{1F600}/'}${
 
 /** Everything the store shows of the bucket, to be compared with the model. */
 async function shown(store: Store, model: BucketModel): Promise<void> {
+  expect(inconsistencies(store)).toEqual([]);
+  expect(
+    store.listUploads(BUCKET, { prefix: '', afterKey: '', afterUpload: '', limit: 9 }),
+  ).toEqual([]);
   const expected = model.sortedKeys().flatMap((key) =>
     (model.keys.get(key) ?? []).map((v, i) => ({
       key,
@@ -200,6 +207,10 @@ describe('the store under random operations', () => {
       await shown(fixture.store, player.model);
       await fixture.rebuild();
       await shown(fixture.store, player.model);
+      await settled(fixture.store);
+      const files = await Promise.all(fixture.drives.map((drive) => filesBelow(`${drive}/blobs`)));
+      const there = files.flatMap((names, slot) => names.map((name) => `${slot}/${name.slice(3)}`));
+      expect(there.sort()).toEqual(knownFiles(fixture.store));
       expect(fixture.messages.filter((m) => m.startsWith('error'))).toEqual([]);
     },
     60_000,

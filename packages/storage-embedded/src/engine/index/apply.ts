@@ -101,10 +101,11 @@ function applyUploadEnd(
   const { accounting } = index;
   accounting.addTombstone(record.place.segment, entry.covers, record.place.length);
   const former = index.uploads.get(entry.upload);
-  if (!former) {
-    return;
+  if (former) {
+    accounting.addLive(former.segment, -former.length);
+    index.uploads.remove(entry.upload);
   }
-  accounting.addLive(former.segment, -former.length);
+  // Parts may be met without their upload, whose record went with an earlier segment.
   const unused = entry.unused && new Set(entry.unused);
   for (const part of index.parts.list(entry.upload, 0, 1_000_000)) {
     accounting.addLive(part.segment, -part.length);
@@ -113,7 +114,6 @@ function applyUploadEnd(
     }
   }
   index.parts.removeAll(entry.upload);
-  index.uploads.remove(entry.upload);
 }
 
 function applyDocument(index: IndexDb, record: AppliedRecord, entry: DocumentEntry): void {

@@ -29,7 +29,6 @@ PRAGMA synchronous = NORMAL;
 PRAGMA wal_autocheckpoint = 0;
 PRAGMA busy_timeout = 1000;
 PRAGMA cache_size = -65536;
-PRAGMA mmap_size = 1073741824;
 PRAGMA temp_store = MEMORY;
 `;
 

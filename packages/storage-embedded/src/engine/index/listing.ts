@@ -135,7 +135,7 @@ function collect(
     if (common !== undefined) {
       found.addPrefix(common);
       cursor = { key: afterPrefix(common), below: NEWEST };
-      size = 2;
+      size = 1;
     } else if (!last || rows.length < limit) {
       return found.end(false);
     } else {

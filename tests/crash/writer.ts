@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { openStore } from '../../packages/storage-embedded/src/engine/open-store.ts';
 import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
 import type { ObjectAttributes } from '../../packages/storage-embedded/src/engine/types.ts';
@@ -22,7 +23,8 @@ function pick<T>(from: readonly T[]): T | undefined {
 }
 
 function say(kind: 'ready' | 'begin' | 'done', step?: Step): void {
-  process.stdout.write(`${JSON.stringify({ kind, step })}\n`);
+  // At once, whatever the reader does: what is queued dies with the process.
+  writeSync(1, `${JSON.stringify({ kind, step })}\n`);
 }
 
 function attributes(number: number): ObjectAttributes {

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './row-menu.module.css';
@@ -43,6 +43,7 @@ function Item({ action }: { readonly action: MenuAction }) {
 export function RowMenu({ label, actions, tabIndex }: RowMenuProps) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const close = () => {
     setOpened(false);
     button.current?.focus();
@@ -51,6 +52,7 @@ export function RowMenu({ label, actions, tabIndex }: RowMenuProps) {
     <span className={classes.place}>
       <IconButton
         ref={button}
+        id={id}
         tabIndex={tabIndex}
         aria-label={label}
         aria-haspopup="menu"
@@ -69,9 +71,9 @@ export function RowMenu({ label, actions, tabIndex }: RowMenuProps) {
           clickOutsideEvents={['mousedown', 'touchstart']}
         >
           <Menu.Target>
-            <span className={classes.anchor} />
+            <span className={classes.anchor} aria-hidden />
           </Menu.Target>
-          <Menu.Dropdown aria-label={label}>
+          <Menu.Dropdown aria-labelledby={id}>
             {actions.map((action) => (
               <Item key={action.id} action={action} />
             ))}

@@ -134,6 +134,8 @@ export function useRowFocus<Row>(input: RowFocusInput<Row>) {
     const place = { index: indexOf(row), count: rows.length, page: input.page() };
     const intent = movingKey(event, place) ?? (event.target === row ? rowKey(event) : undefined);
     if (intent === undefined) return;
+    // With nothing to clear, Escape is for the page.
+    if (intent.type === 'clear' && !input.selection?.size) return;
     event.preventDefault();
     if (intent.type !== 'step') carryOut(intent, place.index);
     else if (event.target instanceof HTMLElement) step(row, event.target, intent.forward);

@@ -96,6 +96,31 @@ describe('what an object has', () => {
   });
 });
 
+describe('Escape', () => {
+  it('is for what is open over the page, then for the selection, then for the details', async () => {
+    serverWith(photos);
+    const { user } = await open('/buckets/my-bucket/browse/photos/a.jpg');
+    const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select b.jpg' }));
+    await user.click(detail.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Options of b.jpg' }));
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    act(() => row('b.jpg').focus());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('1 selected')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Details of a.jpg' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Details/ })).toBeNull());
+  });
+});
+
 describe('Configure Bucket', () => {
   const pages = ['/buckets', '/buckets/:bucketName/browse/*', '/buckets/:bucketName/admin'];
 

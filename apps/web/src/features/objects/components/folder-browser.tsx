@@ -54,6 +54,13 @@ function useUpload(bucket: string, folder: string, allowed: boolean) {
   return { upload, over };
 }
 
+/** Whether a key was pressed on the page itself, and nothing there has taken it: no dialog, no menu. */
+function isForPage(event: KeyboardEvent): boolean {
+  const { target } = event;
+  const inFront = target instanceof Element && target.closest('[role="dialog"], [role="menu"]');
+  return !event.defaultPrevented && !inFront;
+}
+
 /** When the details have closed and the focus went with them, it goes back to the row. */
 function useFocusBack(object: string | undefined): void {
   const before = useRef(object);
@@ -90,7 +97,12 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
   const closeDetail = () =>
     go(hrefOf({ key: folder, name: '', isFolder: false, size: undefined, modified: undefined }));
   useFocusBack(object);
-  useHotkeys(object === undefined ? [] : [['Escape', closeDetail]]);
+  useHotkeys(
+    object === undefined
+      ? []
+      : [['Escape', (event) => isForPage(event) && closeDetail(), { preventDefault: false }]],
+    [],
+  );
 
   function content(): ReactNode {
     if (!abilities.list) return <NoList bucket={bucket} mayUpload={abilities.upload} />;

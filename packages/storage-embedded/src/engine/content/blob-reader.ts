@@ -46,15 +46,23 @@ export class BlobReader {
     bounds: { start: number; end: number },
   ): AsyncGenerator<Buffer> {
     const slots = [...content.blob.slots];
+    const end = Math.ceil(bounds.end / BLOCK_SIZE);
     let source: Source | undefined;
+    let ahead: Promise<Buffer | undefined> | undefined;
     try {
       let at = bounds.start;
       while (at < bounds.end) {
         source ??= await this.#nextSource(content, slots);
         const first = Math.floor(at / BLOCK_SIZE);
-        const last = Math.min(first + READ_BLOCKS, Math.ceil(bounds.end / BLOCK_SIZE));
-        const bytes = await readBlocks(source, first, last);
+        const bytes = await (ahead ??
+          readBlocks(source, first, Math.min(first + READ_BLOCKS, end)));
+        ahead = undefined;
         if (bytes) {
+          const next = first + READ_BLOCKS;
+          if (next < end) {
+            // While these bytes are sent.
+            ahead = readBlocks(source, next, Math.min(next + READ_BLOCKS, end));
+          }
           const from = at - first * BLOCK_SIZE;
           const to = Math.min(bytes.length, bounds.end - first * BLOCK_SIZE);
           yield bytes.subarray(from, to);
@@ -66,6 +74,7 @@ export class BlobReader {
         }
       }
     } finally {
+      await ahead;
       if (source) {
         await closeFile(source.fd);
       }
@@ -130,7 +139,7 @@ export class BlobReader {
   }
 }
 
-/** The blocks from `first` up to `end`, or undefined when one is not good. */
+/** The blocks from `first` up to `end`, or undefined when one is not good. Never fails. */
 async function readBlocks(source: Source, first: number, end: number): Promise<Buffer | undefined> {
   const from = first * BLOCK_SIZE;
   const bytes = Buffer.allocUnsafeSlow(Math.min(end * BLOCK_SIZE, source.size) - from);

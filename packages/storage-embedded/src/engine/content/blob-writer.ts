@@ -20,7 +20,12 @@ export function newBlobId(): string {
 const pooled: SharedArrayBuffer[] = [];
 
 function takeBuffer(): Buffer<SharedArrayBuffer> {
-  return Buffer.from(pooled.pop() ?? new SharedArrayBuffer(CHUNK_SIZE));
+  return Buffer.from(pooled.pop() ?? newBuffer());
+}
+
+/** Growable memory begins at a page, which writing past the page cache needs. */
+function newBuffer(): SharedArrayBuffer {
+  return new SharedArrayBuffer(CHUNK_SIZE, { maxByteLength: CHUNK_SIZE });
 }
 
 function giveBuffer(buffer: Buffer<SharedArrayBuffer>): void {

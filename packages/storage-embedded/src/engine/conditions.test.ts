@@ -1,6 +1,7 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { get, makeBucket, PLAIN, put, StoreFixture } from './testing/store-fixture.ts';
-import type { ObjectAttributes } from './types.ts';
+import type { DeleteGuard, ObjectAttributes } from './types.ts';
 
 const FUTURE = Date.now() + 3_600_000;
 
@@ -117,5 +118,45 @@ describe('keys', () => {
     const key = '\u{1F600}'.repeat(256);
     await put(fixture.store, key, 'x');
     expect(await get(fixture.store, key)).toBe('x');
+  });
+});
+
+describe('the guard of a deletion', () => {
+  beforeEach(async () => {
+    await makeBucket(fixture.store, 'guarded');
+    await put(fixture.store, 'k', 'one', { bucket: 'guarded' });
+  });
+
+  it('sees the object, and its refusal keeps it', async () => {
+    const seen: unknown[] = [];
+    const target = { bucket: 'guarded', key: 'k' };
+    const deletion = fixture.store.deleteObject({
+      ...target,
+      guard: (object, latest) => {
+        seen.push(object?.size, latest?.isLatest);
+        throw new S3Error('PreconditionFailed');
+      },
+    });
+    await expect(deletion).rejects.toMatchObject({ code: 'PreconditionFailed' });
+    expect(seen).toEqual([3, true]);
+    expect(fixture.store.getObject('guarded', 'k')).toBeDefined();
+  });
+
+  it('sees the latest version beside the one to be removed, and both before a marker', async () => {
+    await fixture.store.updateBucket('guarded', { versioning: 'enabled' });
+    const { versionId } = await put(fixture.store, 'k', 'second', { bucket: 'guarded' });
+    const seen: unknown[] = [];
+    const guard: DeleteGuard = (object, latest) =>
+      void seen.push([object?.versionId, latest?.versionId]);
+    const target = { bucket: 'guarded', key: 'k', guard };
+    await fixture.store.deleteObject(target);
+    const marker = fixture.store.getObject('guarded', 'k')?.versionId;
+    await fixture.store.deleteObject({ ...target, versionId: 'null' });
+    await fixture.store.deleteObject({ ...target, key: 'absent' });
+    expect(seen).toEqual([
+      [versionId, versionId],
+      ['null', marker],
+      [undefined, undefined],
+    ]);
   });
 });

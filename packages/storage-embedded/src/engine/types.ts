@@ -107,7 +107,21 @@ export interface DeleteObject {
   readonly versionId?: string;
   /** Governance retention may be passed over. */
   readonly bypassGovernance?: boolean;
+  /** Called at the moment of the commit; the S3Error that it throws refuses the deletion. */
+  readonly guard?: DeleteGuard;
 }
+
+/**
+ * Sees what a deletion meets while no other write to the key can come between.
+ *
+ * @param target the version to be removed, or the latest one where a delete marker is to be
+ *   added; undefined when there is none
+ * @param latest the latest version of the key, which may be a delete marker
+ */
+export type DeleteGuard = (
+  target: StoredObject | undefined,
+  latest: StoredObject | undefined,
+) => void;
 
 export interface DeletedObject {
   readonly key: string;

@@ -17,7 +17,7 @@ import type {
 import type { BucketCache, CachedBucket } from './bucket-cache.ts';
 import { checkCondition, checkUnlocked } from './conditions.ts';
 import { bucketName, objectName } from './names.ts';
-import { innerVersion, outerVersion } from './stored-object.ts';
+import { innerVersion, outerVersion, toStoredObject } from './stored-object.ts';
 import { makeVersionId } from './version-id.ts';
 
 /** A content that was received and is to become a version. */
@@ -205,6 +205,7 @@ export class ObjectPlans {
     const version = versionId === undefined ? '' : innerVersion(versionId);
     const found = this.find(bucket, key, version);
     const { previous } = found;
+    this.#checkGuard(bucket, target, previous);
     const named = versionId === undefined ? undefined : { versionId };
     if (!previous) {
       return { records: [], result: { key, ...named, deleteMarker: false, existed: false } };
@@ -216,12 +217,28 @@ export class ObjectPlans {
     return { records: [record], result: { key, ...named, deleteMarker, existed: true } };
   }
 
+  #checkGuard(bucket: CachedBucket, target: DeleteObject, row: VersionRow | undefined): void {
+    if (target.guard === undefined) {
+      return;
+    }
+    const latest = this.row(bucket, target.key, undefined);
+    const seen = (it: VersionRow | undefined) =>
+      it &&
+      toStoredObject(it, {
+        bucket: bucket.stored.name,
+        isLatest: it.ord === latest?.ord,
+        withParts: false,
+      });
+    target.guard(seen(row), seen(latest));
+  }
+
   /** A delete marker; in a suspended bucket it takes the place of the null version. */
   #planMarker(bucket: CachedBucket, target: DeleteObject, sequence: number): Plan<DeletedObject> {
     const now = Date.now();
     const enabled = bucket.entry.versioning === 'enabled';
     const version = enabled ? makeVersionId(now, sequence) : '';
     const found = this.find(bucket, target.key, version);
+    this.#checkGuard(bucket, target, target.guard && this.row(bucket, target.key, undefined));
     if (found.previous) {
       checkUnlocked(found.previous, { now, bypass: target.bypassGovernance === true });
     }

@@ -117,10 +117,6 @@ export const S3_ERRORS = {
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
   ],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate.'],
-  StorageFull: [
-    507,
-    'Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.',
-  ],
   UnsupportedSignature: [400, 'The signature version or payload algorithm is not supported.'],
   XAmzContentChecksumMismatch: [400, 'The provided checksum does not match the computed checksum.'],
   XAmzContentSHA256Mismatch: [
@@ -140,8 +136,13 @@ export const S3_ERRORS = {
   XMinioAdminVersionMismatch: [426, 'This admin API is not supported by the server.'],
   XMinioIAMActionNotAllowed: [403, 'The specified IAM action is not allowed.'],
   XMinioIAMPolicyInUse: [400, 'The policy cannot be removed, as it is in use.'],
+  XMinioInvalidLifecycleParameter: [400, 'withUpdatedAt must be a boolean.'],
   XMinioInvalidObjectName: [400, 'Object name contains unsupported characters.'],
   XMinioMalformedIAMPolicy: [400, 'The policy is not valid.'],
+  XMinioStorageFull: [
+    507,
+    'Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.',
+  ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** A code of the table. */

@@ -28,6 +28,7 @@ import { Garbage } from './upkeep/garbage.ts';
 import { Heal } from './upkeep/heal.ts';
 import { Orphans } from './upkeep/orphans.ts';
 import { Repairs } from './upkeep/repairs.ts';
+import { markSession, slotsBehind } from './upkeep/session.ts';
 import { StaleUploads } from './upkeep/stale-uploads.ts';
 import { Upkeep } from './upkeep/upkeep.ts';
 
@@ -41,13 +42,12 @@ export async function openStore(
   const locks = new DirectoryLocks();
   try {
     locks.add(options.dataDir);
-    const opened = await openDrives(options.drives, { knownSet: knownSet(options.dataDir), log });
-    for (const drive of opened.drives.working) {
+    const drives = await openDrives(options.drives, { knownSet: knownSet(options.dataDir), log });
+    for (const drive of drives.working) {
       locks.add(drive.path);
     }
     return await openOnDrives(options, {
-      drives: opened.drives,
-      replaced: opened.replaced,
+      drives,
       locks,
       log,
       tuning: { ...DEFAULT_TUNING, ...tuning },
@@ -60,7 +60,6 @@ export async function openStore(
 
 interface Ground {
   readonly drives: DriveSet;
-  readonly replaced: readonly number[];
   readonly locks: DirectoryLocks;
   readonly log: Log;
   readonly tuning: Tuning;
@@ -85,7 +84,9 @@ async function openOnDrives(options: EngineOptions, ground: Ground): Promise<Sto
     if (recovered.replayed > 0) {
       log('info', 'Records were replayed from the log.', { records: recovered.replayed });
     }
-    return assemble(ground, { index, rebuilt, recovered, inventory: source.inventory });
+    const behind = await slotsBehind(drives, index, inventory);
+    await markSession(drives, index);
+    return assemble(ground, { index, rebuilt, recovered, behind });
   } catch (error) {
     index.close();
     throw error;
@@ -96,7 +97,8 @@ interface Opened {
   readonly index: IndexDb;
   readonly rebuilt: boolean;
   readonly recovered: Recovered;
-  readonly inventory: LogSource['inventory'];
+  /** Slots of drives that may not have all that they should. */
+  readonly behind: readonly number[];
 }
 
 /** What reads segments and content files, and has bad copies repaired. */
@@ -179,18 +181,17 @@ function assemble(ground: Ground, opened: Opened): Store {
 }
 
 /** Starts the background work with what the opening has found to be done. */
-function begin(ground: Ground, opened: Opened, upkeep: Upkeep): void {
-  const { orphans, heal, repairs } = upkeep.parts;
-  const { segments } = opened.index.accounting;
-  orphans.start(opened.rebuilt);
-  heal.start(ground.replaced);
-  for (const { id, slots } of segments.values()) {
-    const found = opened.inventory.get(id) ?? [];
-    for (const slot of slots) {
-      if (ground.drives.online(slot) && !found.includes(slot)) {
-        repairs.note({ kind: 'segment', id, slot });
-      }
-    }
+function begin({ drives, log }: Ground, opened: Opened, upkeep: Upkeep): void {
+  const { orphans, heal } = upkeep.parts;
+  const { rebuilt, behind } = opened;
+  for (const slot of rebuilt ? [] : behind) {
+    const drive = drives.all[slot]?.path;
+    log('warn', 'A drive was away or is of an earlier day; what it lacks is copied.', { drive });
   }
+  const away = drives.all.filter((drive) => drive.state === 'offline').map(({ slot }) => slot);
+  heal.note([...behind, ...away]);
+  drives.onLost((slot) => heal.note([slot]));
+  orphans.start(rebuilt || behind.length > 0);
+  heal.start();
   upkeep.start();
 }

@@ -37,6 +37,7 @@ import type {
   StoredPart,
   StoredUpload,
 } from './types.ts';
+import { markSession } from './upkeep/session.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
 
 export interface StoreParts extends ObjectWriterParts {
@@ -244,13 +245,14 @@ export class Store implements Engine {
   }
 
   async #close(): Promise<void> {
-    const { upkeep, committer, checkpointer, files, hashes, index, locks } = this.#parts;
+    const { upkeep, committer, checkpointer, drives, files, hashes, index, locks } = this.#parts;
     await upkeep.stopWriters();
     await committer.close();
     await upkeep.stop();
     files.close();
     await hashes.close();
     await checkpointer.close();
+    await markSession(drives, index);
     index.close();
     locks.release();
   }

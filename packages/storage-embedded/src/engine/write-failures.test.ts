@@ -87,9 +87,9 @@ describe('a write that fails', () => {
   it('on all drives because they are full is refused, and harms nothing', async () => {
     fault.partial = 50;
     fault.before = () => failure('ENOSPC');
-    await expect(put(fixture.store, 'k', 'y')).rejects.toMatchObject({ code: 'StorageFull' });
+    await expect(put(fixture.store, 'k', 'y')).rejects.toMatchObject({ code: 'XMinioStorageFull' });
     await expect(put(fixture.store, 'k', 'y'.repeat(50_000))).rejects.toMatchObject({
-      code: 'StorageFull',
+      code: 'XMinioStorageFull',
     });
     fault.before = () => undefined;
     expect(fixture.store.getObject('bucket', 'k')).toBeUndefined();

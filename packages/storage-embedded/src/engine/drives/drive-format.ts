@@ -125,6 +125,20 @@ export async function tryWriting(path: string): Promise<void> {
 /** Makes the directories of a drive that a store needs. */
 export async function makeLayout(path: string): Promise<void> {
   for (const directory of [logDirectory, blobsDirectory, temporaryDirectory]) {
-    await mkdir(directory(path), { recursive: true });
+    await makeDirectory(directory(path));
+  }
+}
+
+/**
+ * Makes a directory unless it is there. The one above it must be there: where a drive
+ * was taken away, nothing may be made in its place.
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw error;
+    }
   }
 }

@@ -21,11 +21,17 @@ export class DriveSet {
   readonly #drives: readonly Drive[];
   readonly #log: Log;
   #next = 0;
+  #onLost: (slot: number) => void = () => undefined;
 
   constructor(id: string, drives: readonly Drive[], log: Log) {
     this.id = id;
     this.#drives = drives;
     this.#log = log;
+  }
+
+  /** Has `listener` called with the slot of each drive that goes out of use. */
+  onLost(listener: (slot: number) => void): void {
+    this.#onLost = listener;
   }
 
   get all(): readonly Drive[] {
@@ -48,8 +54,8 @@ export class DriveSet {
   }
 
   /**
-   * The drives for a new segment, in rotation: those with room first. Throws
-   * ServiceUnavailable when too few work.
+   * The drives for a new segment, in rotation; without room on enough of them those
+   * that have most. Throws ServiceUnavailable when too few work.
    */
   pickForLog(): readonly Drive[] {
     const working = this.working;
@@ -57,16 +63,19 @@ export class DriveSet {
       throw new S3Error('ServiceUnavailable', 'Too few drives are online to keep two copies.');
     }
     const roomy = working.filter(hasRoom);
-    return this.#rotate(roomy.length < this.copies ? working : roomy, this.copies);
+    if (roomy.length < this.copies) {
+      return [...working].sort((a, b) => b.available - a.available).slice(0, this.copies);
+    }
+    return this.#rotate(roomy, this.copies);
   }
 
-  /** The drives for new content. Throws StorageFull when too few have room. */
+  /** The drives for new content. Throws XMinioStorageFull when too few have room. */
   pickForContent(): readonly Drive[] {
     this.needRoom();
     return this.#rotate(this.working.filter(hasRoom), this.copies);
   }
 
-  /** Refuses what needs room with StorageFull, or ServiceUnavailable when too few drives work. */
+  /** Refuses what needs room with XMinioStorageFull, or ServiceUnavailable when too few drives work. */
   needRoom(): void {
     const lack = this.lack();
     if (lack) {
@@ -75,7 +84,7 @@ export class DriveSet {
   }
 
   /** Why nothing can be written to new places, or undefined when it can. */
-  lack(): 'ServiceUnavailable' | 'StorageFull' | undefined {
+  lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
     let working = 0;
     let roomy = 0;
     for (const drive of this.#drives) {
@@ -87,7 +96,7 @@ export class DriveSet {
     if (working < this.copies) {
       return 'ServiceUnavailable';
     }
-    return roomy < this.copies ? 'StorageFull' : undefined;
+    return roomy < this.copies ? 'XMinioStorageFull' : undefined;
   }
 
   /** A working drive with room that is not among `not`. */
@@ -121,6 +130,7 @@ export class DriveSet {
     } else {
       drive.state = 'offline';
       this.#log('error', 'A drive failed and is out of use.', fields);
+      this.#onLost(slot);
     }
   }
 
@@ -171,11 +181,25 @@ export class DriveSet {
   }
 }
 
+interface Space {
+  readonly total: number;
+  readonly used: number;
+  readonly available: number;
+}
+
+/** Bytes of a drive; what its file system keeps for the system itself is no part of it. */
+async function spaceOf(path: string): Promise<Space> {
+  const { blocks, bfree, bavail, bsize } = await statfs(path);
+  const used = (blocks - bfree) * bsize;
+  const available = bavail * bsize;
+  return { total: used + available, used, available };
+}
+
 /** Reads how much room a drive has. */
 export async function measure(drive: Drive): Promise<void> {
-  const s = await statfs(drive.path);
-  drive.available = s.bavail * s.bsize;
-  drive.total = s.blocks * s.bsize;
+  const { available, total } = await spaceOf(drive.path);
+  drive.available = available;
+  drive.total = total;
 }
 
 async function describe(drive: Drive): Promise<DriveState> {
@@ -195,13 +219,13 @@ async function describe(drive: Drive): Promise<DriveState> {
   if (found.kind !== 'formatted' || found.format.drive !== uuid) {
     return offline;
   }
-  const s = await statfs(path);
+  const { total, used, available } = await spaceOf(path);
   return {
     path,
     uuid,
     state: 'ok',
-    totalSpace: s.blocks * s.bsize,
-    usedSpace: (s.blocks - s.bfree) * s.bsize,
-    availableSpace: s.bavail * s.bsize,
+    totalSpace: total,
+    usedSpace: used,
+    availableSpace: available,
   };
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A drive of the set: a directory with a format file. */
@@ -51,4 +52,16 @@ export function isFull(error: unknown): boolean {
     return false;
   }
   return error.code === 'ENOSPC' || error.code === 'EDQUOT';
+}
+
+/** The bytes of a file; -1 when it is not there. */
+export async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isMissing(error)) {
+      return -1;
+    }
+    throw error;
+  }
 }

@@ -6,12 +6,6 @@ import { inspectDrive, makeLayout, writeFormat } from './drive-format.ts';
 import { DriveSet, type Log, measure } from './drive-set.ts';
 import { assignSlots, type Roster } from './roster.ts';
 
-export interface OpenedDrives {
-  readonly drives: DriveSet;
-  /** Slots whose drive is new in a set that was there before. */
-  readonly replaced: readonly number[];
-}
-
 /**
  * Opens the drives at `paths`. When none of them was used before, a new set is
  * made, unless `knownSet` says that there must be one. Throws when the drives
@@ -20,7 +14,7 @@ export interface OpenedDrives {
 export async function openDrives(
   paths: readonly string[],
   options: { knownSet: string | undefined; log: Log },
-): Promise<OpenedDrives> {
+): Promise<DriveSet> {
   const { knownSet, log } = options;
   const places = paths.map((path) => resolve(path));
   if (places.length === 0 || new Set(places).size !== places.length) {
@@ -47,10 +41,7 @@ export async function openDrives(
   const drives = await Promise.all(
     roster.slots.map((_, slot) => openSlot(roster, { slot, id, log })),
   );
-  return {
-    drives: new DriveSet(id, drives, log),
-    replaced: used ? [...roster.slots.keys()].filter((slot) => roster.slots[slot]?.fresh) : [],
-  };
+  return new DriveSet(id, drives, log);
 }
 
 async function openSlot(

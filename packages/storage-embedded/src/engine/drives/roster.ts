@@ -102,7 +102,8 @@ export function assignSlots(
     fill(slots.length, drive);
   }
   const complete = slots.map((slot, i) => {
-    const path = found[i]?.kind === 'missing' ? found[i].path : '';
+    const there = found[i];
+    const path = there?.kind === 'missing' || there?.kind === 'unusable' ? there.path : '';
     return slot ?? { uuid: known[i] ?? '', path, online: false, fresh: false };
   });
   const changed = complete.some((slot) => slot.fresh);

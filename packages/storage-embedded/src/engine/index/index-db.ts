@@ -121,7 +121,7 @@ export class IndexDb {
   #translate(error: unknown): unknown {
     const number = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
     if (number === SQLITE_FULL) {
-      return new S3Error('StorageFull');
+      return new S3Error('XMinioStorageFull');
     }
     if (number === SQLITE_CORRUPT || number === SQLITE_NOTADB) {
       this.#onDamage();

@@ -3,7 +3,7 @@ import { applyRecord } from '../index/apply.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { AppliedRecord, Freed } from '../index/supersede.ts';
 import { BatchBytes, BatchNames, type Mutation, type Plan } from './batch.ts';
-import { type ActiveSegment, type LogWriter, TryOtherDrives } from './log-writer.ts';
+import type { ActiveSegment, LogWriter } from './log-writer.ts';
 import { RECORD_TYPE } from './record.ts';
 
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
@@ -53,7 +53,7 @@ export class Committer {
 
   /**
    * Resolves with the plan's result once it is durable and seen by reads. Waits
-   * while the queue is full. Fails with what the plan threw, with StorageFull or
+   * while the queue is full. Fails with what the plan threw, with XMinioStorageFull or
    * ServiceUnavailable when the drives refuse; nothing was changed then.
    */
   async submit<T>(mutation: Mutation<T>): Promise<T> {
@@ -101,7 +101,7 @@ export class Committer {
       for (const { plan } of batch) {
         this.#bytes.add(plan);
       }
-      this.#apply(await this.#append());
+      this.#apply(await this.#log.append(this.#bytes.bytes, this.#nextSequence));
     } catch (error) {
       for (const { waiting } of batch) {
         waiting.reject(error);
@@ -110,22 +110,6 @@ export class Committer {
     }
     for (const { waiting, plan } of batch) {
       waiting.resolve(plan.result);
-    }
-  }
-
-  /** Writes the batch, on other drives when some fail. Gives the segment and where the batch starts. */
-  async #append(): Promise<{ active: ActiveSegment; base: number }> {
-    for (;;) {
-      const active = await this.#log.ready(this.#nextSequence);
-      const base = active.length;
-      try {
-        await this.#log.append(active, this.#bytes.bytes);
-        return { active, base };
-      } catch (error) {
-        if (!(error instanceof TryOtherDrives)) {
-          throw error;
-        }
-      }
     }
   }
 

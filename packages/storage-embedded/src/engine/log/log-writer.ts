@@ -1,4 +1,4 @@
-import { fsyncSync, ftruncateSync } from 'node:fs';
+import { fstatSync, fsyncSync, ftruncateSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { type Drive, isFull, logDirectory, segmentPath } from '../drives/drive.ts';
@@ -12,6 +12,9 @@ import { draftBound, encodeRecord, RECORD_TYPE } from './record.ts';
 interface Copy {
   readonly slot: number;
   readonly fd: number;
+  readonly path: string;
+  /** The file's number, which tells it from another one at its path. */
+  readonly inode: number;
 }
 
 /** The segment that records are appended to. */
@@ -29,8 +32,18 @@ export interface ActiveSegment {
   };
 }
 
-/** A batch could not be written to every copy, but other drives may take it. */
-export class TryOtherDrives extends Error {}
+/** A batch could not be written to every copy; other drives may take it. */
+class DriveFailure extends Error {
+  /** What to answer when there are no others. */
+  readonly refusal: S3Error;
+
+  constructor(cause: unknown) {
+    super('A drive failed.', { cause });
+    this.refusal = isFull(cause)
+      ? new S3Error('XMinioStorageFull')
+      : new S3Error('ServiceUnavailable', 'The drives failed while writing.');
+  }
+}
 
 /** Appends batches to the active segment's copies and starts new segments. */
 export class LogWriter {
@@ -62,11 +75,37 @@ export class LogWriter {
   }
 
   /**
-   * The segment for the next batch; a new one when there is none yet, the last is
-   * full or one of its drives failed. Throws StorageFull or ServiceUnavailable
-   * when there are no drives for one.
+   * Appends a batch to two copies and syncs them; when a drive fails over it, the
+   * batch goes to others, whole. Gives the segment and where in it the batch starts.
+   * Throws XMinioStorageFull or ServiceUnavailable when too few drives take it; none
+   * of it counts then.
    */
-  async ready(nextSequence: () => number): Promise<ActiveSegment> {
+  async append(
+    bytes: Uint8Array,
+    nextSequence: () => number,
+  ): Promise<{ active: ActiveSegment; base: number }> {
+    for (let left = this.#drives.all.length; ; left--) {
+      try {
+        const active = await this.#ready(nextSequence);
+        const base = active.length;
+        await this.#appendTo(active, bytes);
+        return { active, base };
+      } catch (error) {
+        if (!(error instanceof DriveFailure)) {
+          throw error;
+        }
+        if (left === 0) {
+          throw error.refusal;
+        }
+      }
+    }
+  }
+
+  /**
+   * The segment for the next batch; a new one when there is none yet, the last is
+   * full or one of its drives failed.
+   */
+  async #ready(nextSequence: () => number): Promise<ActiveSegment> {
     const active = this.#active;
     if (active && active.length < this.#maxBytes) {
       if (active.slots.every((slot) => this.#drives.online(slot))) {
@@ -74,13 +113,9 @@ export class LogWriter {
       }
     }
     await this.seal();
-    for (;;) {
-      const made = await this.#start(nextSequence());
-      if (made) {
-        this.#active = made;
-        return made;
-      }
-    }
+    const made = await this.#start(nextSequence());
+    this.#active = made;
+    return made;
   }
 
   /** Ends the active segment; the next batch starts another. */
@@ -90,8 +125,7 @@ export class LogWriter {
     await closeAll(active?.copies ?? []);
   }
 
-  /** Makes a segment; undefined when a drive failed over it, so that others can be tried. */
-  async #start(sequence: number): Promise<ActiveSegment | undefined> {
+  async #start(sequence: number): Promise<ActiveSegment> {
     const drives = this.#drives.pickForLog();
     const id = ++this.#lastId;
     const slots = drives.map((drive) => drive.slot);
@@ -104,54 +138,38 @@ export class LogWriter {
     const copies: Copy[] = [];
     for (const drive of drives) {
       try {
-        copies.push({
-          slot: drive.slot,
-          fd: await createCopy(drive, id, bytes.subarray(0, length)),
-        });
+        copies.push(await createCopy(drive, id, bytes.subarray(0, length)));
       } catch (error) {
-        await this.#undo(id, copies);
+        await closeAll(copies);
+        await discard(copies);
         this.#drives.failed(drive.slot, error);
-        if (isFull(error)) {
-          throw new S3Error('StorageFull');
-        }
-        return undefined;
+        throw new DriveFailure(error);
       }
     }
     return { id, slots, copies, length, header: { sequence, entry, length } };
   }
 
-  /** Removes the copies of a segment that could not be made on all its drives. */
-  async #undo(id: number, copies: readonly Copy[]): Promise<void> {
-    await closeAll(copies);
-    for (const { slot } of copies) {
-      const drive = this.#drives.online(slot);
-      if (drive) {
-        await unlink(segmentPath(drive, id)).catch((error) => this.#drives.failed(slot, error));
-      }
-    }
-  }
-
-  /**
-   * Appends the bytes to every copy and syncs them. When a copy fails, what was
-   * appended is cut off again; thrown is TryOtherDrives, or what to answer.
-   */
-  async append(active: ActiveSegment, bytes: Uint8Array): Promise<void> {
+  /** Appends to every copy and syncs. When one fails, all are cut back and the segment ends. */
+  async #appendTo(active: ActiveSegment, bytes: Uint8Array): Promise<void> {
     const at = active.length;
-    const writes = active.copies.map((copy) => writeAll(copy.fd, bytes, at));
-    const results = await Promise.allSettled(writes);
-    let failed = false;
+    const results = await Promise.allSettled(
+      active.copies.map((copy) => appendInPlace(copy, bytes, at)),
+    );
+    let failure: DriveFailure | undefined;
     for (const [i, result] of results.entries()) {
       const slot = active.copies[i]?.slot;
       if (result.status === 'rejected' && slot !== undefined) {
-        failed = true;
+        failure = new DriveFailure(result.reason);
         this.#drives.failed(slot, result.reason);
       }
     }
-    if (failed) {
+    if (failure) {
       this.cut(active);
-      this.#drives.needRoom();
       await this.seal();
-      throw new TryOtherDrives();
+      if (at === active.header.length) {
+        await discard(active.copies);
+      }
+      throw failure;
     }
     active.length = at + bytes.length;
   }
@@ -173,16 +191,36 @@ export class LogWriter {
   }
 }
 
-async function createCopy(drive: Drive, id: number, header: Uint8Array): Promise<number> {
-  const fd = await openFile(segmentPath(drive, id), OPEN_DURABLE_NEW);
+async function createCopy(drive: Drive, id: number, header: Uint8Array): Promise<Copy> {
+  const path = segmentPath(drive, id);
+  const fd = await openFile(path, OPEN_DURABLE_NEW);
+  const copy = { slot: drive.slot, fd, path, inode: fstatSync(fd).ino };
   try {
     await writeAll(fd, header, 0);
     await syncDirectory(logDirectory(drive.path));
-    return fd;
+    return copy;
   } catch (error) {
-    await closeFile(fd);
+    await closeAll([copy]);
+    await discard([copy]);
     throw error;
   }
+}
+
+/**
+ * Writes and syncs. A file whose drive was taken away takes writes as before, while
+ * nobody will find them again: only what is at its path counts.
+ */
+async function appendInPlace(copy: Copy, bytes: Uint8Array, at: number): Promise<void> {
+  await writeAll(copy.fd, bytes, at);
+  if (statSync(copy.path, { throwIfNoEntry: false })?.ino !== copy.inode) {
+    throw new Error('The segment is not on the drive any more.');
+  }
+}
+
+/** Removes the files of a segment that has no record. */
+async function discard(copies: readonly Copy[]): Promise<void> {
+  // What stays is void, as no later segment names it, and is swept when the drive is back.
+  await Promise.allSettled(copies.map((copy) => unlink(copy.path)));
 }
 
 async function closeAll(copies: readonly Copy[]): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { segmentPath, sizeOf } from '../drives/drive.ts';
 import type { Log } from '../drives/drive-set.ts';
 import { IndexDb } from '../index/index-db.ts';
 import { rebuildIndex, removeIndex } from './rebuild.ts';
@@ -49,7 +50,7 @@ export async function openIndex(
       log('error', 'The damage could not be noted.', { error: String(error) });
     });
   };
-  const usable = existsSync(damaged) ? 'it is damaged' : openUsable(path, source, onDamage);
+  const usable = existsSync(damaged) ? 'it is damaged' : await openUsable(path, source, onDamage);
   if (usable instanceof IndexDb) {
     return { index: usable, rebuilt: false };
   }
@@ -64,7 +65,11 @@ export async function openIndex(
 }
 
 /** The index at `path`, a new one when nothing was stored yet, or why it cannot be used. */
-function openUsable(path: string, source: LogSource, onDamage: () => void): IndexDb | string {
+async function openUsable(
+  path: string,
+  source: LogSource,
+  onDamage: () => void,
+): Promise<IndexDb | string> {
   const isNew = !existsSync(path);
   if (isNew && source.inventory.size > 0) {
     return 'it is missing';
@@ -74,12 +79,29 @@ function openUsable(path: string, source: LogSource, onDamage: () => void): Inde
     if (isNew) {
       index.transaction(() => index.setState('set', source.drives.id));
     }
-    if (index.state('set') === source.drives.id) {
+    const reason = await whyNot(index, source);
+    if (reason === undefined) {
       return index;
     }
     index.close();
-    return 'it was made from other drives';
+    return reason;
   } catch (error) {
     return `it cannot be opened: ${String(error)}`;
   }
+}
+
+/** Why an index is not that of the drives' log. */
+async function whyNot(index: IndexDb, source: LogSource): Promise<string | undefined> {
+  if (index.state('set') !== source.drives.id) {
+    return 'it was made from other drives';
+  }
+  const { segment, offset } = index.position() ?? { segment: 0, offset: 0 };
+  const slots = index.accounting.segments.get(segment)?.slots ?? [];
+  for (const slot of slots) {
+    const drive = source.drives.online(slot);
+    if (!drive || (await sizeOf(segmentPath(drive, segment))) >= offset) {
+      return undefined;
+    }
+  }
+  return slots.length === 0 ? undefined : 'the drives are of an earlier day';
 }

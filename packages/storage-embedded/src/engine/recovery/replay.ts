@@ -81,11 +81,14 @@ async function tailsFrom(
       sealed.set(id, length);
     }
   }
+  const newest = Math.max(0, ...headers.keys());
   return ids.map((id) => {
     const found = source.inventory.get(id) ?? [];
     const slots = headers.get(id)?.slots ?? index.accounting.segments.get(id)?.slots ?? found;
     const start = id === from.segment ? from.offset : 0;
-    const limit = sealed.get(id) ?? Number.POSITIVE_INFINITY;
+    // One that a later segment does not name never got an acknowledged record.
+    const isVoid = newest > id && !sealed.has(id);
+    const limit = isVoid ? 0 : (sealed.get(id) ?? Number.POSITIVE_INFINITY);
     const hasHeader = headers.has(id) || id === from.segment;
     return { id, slots, from: start, limit, isLast: id === ids.at(-1), hasHeader };
   });

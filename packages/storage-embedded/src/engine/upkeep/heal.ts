@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parseBlob, parseParts } from '../changes/stored-object.ts';
 import type { BlobContent } from '../content/blob-reader.ts';
-import { blobPath, segmentPath } from '../drives/drive.ts';
+import { blobPath, segmentPath, sizeOf } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { FilesCursor, FilesRow } from '../index/version-tables.ts';
-import { hasFile, type Repairs } from './repairs.ts';
+import type { Repairs } from './repairs.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 const PAGE = 500;
@@ -17,7 +17,7 @@ function contentsOf(row: FilesRow): readonly BlobContent[] {
   return blob ? [{ blob, size: row.size }] : (parseParts(row.parts) ?? []);
 }
 
-/** Fills drives that were replaced with the copies that belong on them. */
+/** Gives drives that were replaced or away the copies that they should have and have not. */
 export class Heal {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
@@ -41,9 +41,17 @@ export class Heal {
     return JSON.parse(this.#index.state(STATE) ?? '[]');
   }
 
-  /** Adds slots to be filled, and goes on with those that were begun. */
-  start(slots: readonly number[]): void {
-    this.#set([...new Set([...this.pending, ...slots])]);
+  /** Adds slots to be looked through and filled as soon as their drives work. */
+  note(slots: readonly number[]): void {
+    const { pending } = this;
+    const added = slots.filter((slot) => !pending.includes(slot));
+    if (added.length > 0) {
+      this.#set([...pending, ...added]);
+    }
+  }
+
+  /** Goes on with what is noted. */
+  start(): void {
     if (this.pending.length > 0) {
       this.loop.kick();
     }
@@ -58,19 +66,19 @@ export class Heal {
       const drive = this.#drives.online(slot);
       if (drive && (await this.#fill(slot))) {
         this.#set(this.pending.filter((one) => one !== slot));
-        this.#log('info', 'A replaced drive has all its copies.', { drive: drive.path });
+        this.#log('info', 'A drive has all its copies.', { drive: drive.path });
       }
     }
   }
 
   /** Gives false when it was interrupted. */
   async #fill(slot: number): Promise<boolean> {
-    for (const { id, slots } of this.#index.accounting.segments.values()) {
+    for (const { id, slots, length } of this.#index.accounting.segments.values()) {
       const drive = this.#drives.online(slot);
       if (!drive || this.loop.closed) {
         return false;
       }
-      if (slots.includes(slot) && !(await hasFile(segmentPath(drive, id)))) {
+      if (slots.includes(slot) && (await sizeOf(segmentPath(drive, id))) < length) {
         await this.#repairs.repair({ kind: 'segment', id, slot });
       }
     }
@@ -92,7 +100,7 @@ export class Heal {
         }
         if (
           content.blob.slots.includes(slot) &&
-          !(await hasFile(blobPath(drive, content.blob.id)))
+          (await sizeOf(blobPath(drive, content.blob.id))) < content.blob.start + content.size
         ) {
           await this.#repairs.repair({ kind: 'blob', content, slot });
         }

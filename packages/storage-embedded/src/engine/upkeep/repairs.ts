@@ -1,21 +1,18 @@
-import { copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
+import { copyFile, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobContent } from '../content/blob-reader.ts';
-import {
-  blobPath,
-  type Drive,
-  isMissing,
-  segmentPath,
-  temporaryDirectory,
-} from '../drives/drive.ts';
-import { syncDirectory } from '../drives/drive-format.ts';
+import { blobPath, type Drive, segmentPath, sizeOf, temporaryDirectory } from '../drives/drive.ts';
+import { makeDirectory, syncDirectory } from '../drives/drive-format.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { SegmentInfo } from '../index/accounting.ts';
 import type { RecordPlace, SegmentFiles } from '../log/segment-files.ts';
+import { scanSegment } from '../log/segment-scan.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 /** More than these wait for the next time they are noticed. */
 const MAX_WAITING = 4096;
+/** Records written to a copy at a time. */
+const PATCHES = 64;
 
 /** A copy that is missing or damaged. */
 export type Damage =
@@ -116,29 +113,24 @@ export class Repairs {
 
   async #overwrite(place: RecordPlace, drive: Drive, good: Buffer): Promise<boolean> {
     const path = segmentPath(drive, place.segment);
-    try {
-      const file = await open(path, 'r+');
-      try {
-        await file.write(good, 0, good.length, place.offset);
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
-      return true;
-    } catch (error) {
-      if (isMissing(error)) {
-        return this.#repairSegment(place.segment, drive);
-      }
-      throw error;
+    if ((await sizeOf(path)) < place.offset) {
+      // More is missing than this record: it must not be hidden behind it.
+      return this.#repairSegment(place.segment, drive);
     }
+    await overwrite(path, [{ offset: place.offset, good }]);
+    return true;
   }
 
   async #repairSegment(id: number, drive: Drive): Promise<boolean> {
     const { drives, files, segments, activeSegment } = this.#sources;
-    if (id === activeSegment()) {
+    const segment = segments.get(id);
+    if (!segment || id === activeSegment()) {
       return false;
     }
-    for (const slot of segments.get(id)?.slots ?? []) {
+    if ((await sizeOf(segmentPath(drive, id))) >= 0) {
+      return this.#mendSegment(segment, drive);
+    }
+    for (const slot of segment.slots) {
       const from = slot === drive.slot ? undefined : drives.online(slot);
       if (from) {
         await replaceFile(segmentPath(from, id), segmentPath(drive, id), drive);
@@ -147,6 +139,34 @@ export class Repairs {
       }
     }
     return false;
+  }
+
+  /** Writes the records that a copy has not, or not whole, from the others. */
+  async #mendSegment({ id, slots, length }: SegmentInfo, drive: Drive): Promise<boolean> {
+    const missing: Patch[] = [];
+    let lost = false;
+    const options = {
+      from: 0,
+      limit: length,
+      onLost: () => {
+        lost = true;
+      },
+      onBadCopy: (slot: number, offset: number, good: Buffer) => {
+        if (slot === drive.slot) {
+          missing.push({ offset, good: Buffer.from(good) });
+        }
+      },
+    };
+    for await (const _ of scanSegment(this.#sources.files, { id, slots }, options)) {
+      if (missing.length >= PATCHES || this.loop.closed) {
+        await overwrite(segmentPath(drive, id), missing.splice(0));
+      }
+      if (this.loop.closed) {
+        return false;
+      }
+    }
+    await overwrite(segmentPath(drive, id), missing);
+    return !lost;
   }
 
   async #repairBlob(content: BlobContent, drive: Drive): Promise<boolean> {
@@ -162,6 +182,23 @@ export class Repairs {
   }
 }
 
+interface Patch {
+  readonly offset: number;
+  readonly good: Buffer;
+}
+
+async function overwrite(path: string, patches: readonly Patch[]): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    for (const { offset, good } of patches) {
+      await file.write(good, 0, good.length, offset);
+    }
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Copies a file under a temporary name, syncs it and puts it in place. */
 async function replaceFile(from: string, to: string, drive: Drive): Promise<void> {
   const temporary = join(temporaryDirectory(drive.path), `copy-${process.hrtime.bigint()}`);
@@ -172,20 +209,7 @@ async function replaceFile(from: string, to: string, drive: Drive): Promise<void
   } finally {
     await file.close();
   }
-  await mkdir(dirname(to), { recursive: true });
+  await makeDirectory(dirname(to));
   await rename(temporary, to);
   await syncDirectory(dirname(to));
-}
-
-/** Whether a drive has a file. */
-export async function hasFile(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) {
-      return false;
-    }
-    throw error;
-  }
 }

@@ -69,9 +69,9 @@ export class Upkeep {
       for (const slot of back) {
         files.forgetDrive(drives.all[slot]?.path ?? '');
         garbage.loop.kick();
-        heal.start([]);
       }
       await this.#clean(back);
+      heal.start();
     } catch (error) {
       log('error', 'Looking at the drives failed.', { error: String(error) });
     }

@@ -116,9 +116,8 @@ export class Store implements Engine {
   }
 
   readObject(object: StoredObject, range?: ByteRange): Readable {
-    const bounds = boundsOf(object.size, range);
     const again = () => this.#row(object);
-    return this.#parts.content.stream(this.#place(object), { size: object.size, bounds, again });
+    return this.#parts.content.stream(this.#place(object), { size: object.size, range, again });
   }
 
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined {

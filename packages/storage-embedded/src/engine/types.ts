@@ -33,6 +33,8 @@ export interface ObjectAttributes {
   readonly storageClass: string;
   readonly retention?: { readonly mode: 'GOVERNANCE' | 'COMPLIANCE'; readonly until: number };
   readonly legalHold?: boolean;
+  /** How the caller encrypted the bytes; opaque here, and kept with the object. */
+  readonly encryption?: Readonly<Record<string, string>>;
 }
 
 /** Attributes to replace; `retention` null takes it off. */
@@ -83,6 +85,11 @@ export interface IncomingBody {
   readonly source: AsyncIterable<Uint8Array>;
   readonly size?: number;
   finish?(digest: { md5: Uint8Array; size: number }): StoredChecksum | undefined;
+  /**
+   * Set when the source gives a content in another form (encrypted): what it is by itself.
+   * Asked after `finish`. Without `etag` it is the MD5 of what the source gave.
+   */
+  content?(): { size: number; etag?: string };
 }
 
 export interface PutObject {
@@ -217,7 +224,8 @@ export interface Engine {
   /**
    * The bytes, verified against the stored checksums while they are read; a bad or
    * missing copy is passed over for the other one. The stream fails with InternalError
-   * when no copy is good.
+   * when no copy is good. A range counts the bytes as the body gave them when it was
+   * written, which are others than `size` tells when it had a `content`.
    */
   readObject(object: StoredObject, range?: ByteRange): Readable;
   /** The bytes of a small object in one piece, or undefined when it is not small. Faster than a stream. */
@@ -249,6 +257,7 @@ export interface Engine {
   putDocument(kind: string, name: string, value: string | null): Promise<void>;
 
   usage(): readonly BucketUsage[];
+  /** Looks at the drives now; one that is back is taken into use again. */
   drives(): Promise<readonly DriveState[]>;
   /** Ends after the writes that were begun; later ones are refused. */
   close(): Promise<void>;

@@ -54,6 +54,7 @@ export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
     storageClass: from.storageClass,
     ...(from.retention ? { retention: from.retention } : undefined),
     ...(from.legalHold === undefined ? undefined : { legalHold: from.legalHold }),
+    ...(from.encryption ? { encryption: from.encryption } : undefined),
   };
 }
 

@@ -27,7 +27,8 @@ export function parseAttributes(text: string): ObjectAttributes {
     return known;
   }
   const attributes: ObjectAttributes = Object.freeze(JSON.parse(text));
-  if (text.length <= MAX_CACHED_LENGTH) {
+  // Encrypted objects have a key each.
+  if (text.length <= MAX_CACHED_LENGTH && !attributes.encryption) {
     if (parsed.size >= MAX_CACHED) {
       parsed.clear();
     }
@@ -67,6 +68,7 @@ export function toStoredObject(
     storageClass: a.storageClass,
     ...(a.retention ? { retention: a.retention } : undefined),
     ...(a.legalHold === undefined ? undefined : { legalHold: a.legalHold }),
+    ...(a.encryption ? { encryption: a.encryption } : undefined),
     bucket: from.bucket,
     key: row.key,
     versionId: outerVersion(row.version),

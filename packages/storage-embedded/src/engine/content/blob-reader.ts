@@ -23,6 +23,11 @@ export interface BlobContent {
   readonly size: number;
 }
 
+/** Bytes that a content has in its file. */
+export function storedSize({ blob, size }: BlobContent): number {
+  return blob.length ?? size;
+}
+
 /** Called with the slot of a copy that is missing or damaged while its drive works. */
 export type OnBadBlob = (content: BlobContent, slot: number) => void;
 
@@ -94,7 +99,9 @@ export class BlobReader {
     throw new S3Error('InternalError', 'No copy of the object could be read.');
   }
 
-  async #open({ blob, size }: BlobContent, slot: number): Promise<Source | undefined> {
+  async #open(content: BlobContent, slot: number): Promise<Source | undefined> {
+    const { blob } = content;
+    const size = storedSize(content);
     const drive = this.#drives.online(slot);
     if (!drive) {
       return undefined;
@@ -124,7 +131,7 @@ export class BlobReader {
       return false;
     }
     try {
-      const blocks = Math.ceil(content.size / BLOCK_SIZE);
+      const blocks = Math.ceil(source.size / BLOCK_SIZE);
       for (let first = 0; first < blocks; first += READ_BLOCKS) {
         if (!(await readBlocks(source, first, Math.min(first + READ_BLOCKS, blocks)))) {
           return false;

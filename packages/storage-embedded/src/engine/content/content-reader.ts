@@ -4,7 +4,7 @@ import { type ContentPlace, parseBlob, parseParts } from '../changes/stored-obje
 import { decodeHead, recordData } from '../log/record.ts';
 import type { RecordPlace, SegmentFiles } from '../log/segment-files.ts';
 import type { ByteRange } from '../types.ts';
-import type { BlobContent, BlobReader } from './blob-reader.ts';
+import { type BlobContent, type BlobReader, storedSize } from './blob-reader.ts';
 import type { Leases } from './leases.ts';
 
 export interface Bounds {
@@ -27,6 +27,13 @@ export function boundsOf(size: number, range: ByteRange | undefined): Bounds {
     throw new S3Error('InvalidRange');
   }
   return { start: range.start, end: Math.min(range.end + 1, size) };
+}
+
+/** The files that a content is kept in, with what they hold; undefined when it is in the log. */
+function contentsOf(place: ContentPlace, size: number): readonly BlobContent[] | undefined {
+  const blob = parseBlob(place.blob);
+  const contents = blob ? [{ blob, size }] : parseParts(place.parts);
+  return contents?.map((content) => ({ blob: content.blob, size: storedSize(content) }));
 }
 
 function piecesOf(contents: readonly BlobContent[], bounds: Bounds): readonly Piece[] {
@@ -81,15 +88,14 @@ export class ContentReader {
 
   stream(
     place: ContentPlace,
-    want: { size: number; bounds: Bounds; again: () => RecordPlace | undefined },
+    want: { size: number; range: ByteRange | undefined; again: () => RecordPlace | undefined },
   ): Readable {
-    const { size, bounds, again } = want;
-    const blob = parseBlob(place.blob);
-    const contents = blob ? [{ blob, size }] : parseParts(place.parts);
+    const contents = contentsOf(place, want.size);
     if (!contents) {
-      return Readable.from(this.#inline(place, bounds, again), { objectMode: false });
+      return Readable.from(this.#inline(place, want.range, want.again), { objectMode: false });
     }
-    const pieces = piecesOf(contents, bounds);
+    const stored = contents.reduce((sum, content) => sum + content.size, 0);
+    const pieces = piecesOf(contents, boundsOf(stored, want.range));
     const ids = pieces.map((piece) => piece.blob.id);
     this.#leases.take(ids);
     const stream = Readable.from(this.#pieces(pieces), { objectMode: false });
@@ -99,12 +105,13 @@ export class ContentReader {
 
   async *#inline(
     place: RecordPlace,
-    bounds: Bounds,
+    range: ByteRange | undefined,
     again: () => RecordPlace | undefined,
   ): AsyncGenerator<Buffer> {
     const data = await this.readInline(place, again);
-    if (bounds.start < bounds.end) {
-      yield data.subarray(bounds.start, bounds.end);
+    const { start, end } = boundsOf(data.length, range);
+    if (start < end) {
+      yield data.subarray(start, end);
     }
   }
 

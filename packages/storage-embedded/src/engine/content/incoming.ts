@@ -8,7 +8,7 @@ import { type BlobPlace, BlobWriter } from './blob-writer.ts';
 /** A content that has arrived and passed the caller's checks. */
 export interface Received {
   readonly size: number;
-  /** Hex. */
+  /** Hex; the ETag. */
   readonly md5: string;
   readonly checksum?: StoredChecksum;
   readonly data?: Buffer;
@@ -75,6 +75,13 @@ async function spill(
   }
 }
 
+/** What the object will show, where the body was not the content itself. */
+function shown(body: IncomingBody, md5: Buffer, size: number): { size: number; md5: string } {
+  const content = body.content?.();
+  const etag = content?.etag ?? md5.toString('hex');
+  return { size: content?.size ?? size, md5: etag };
+}
+
 function finishInline(chunks: readonly Uint8Array[], body: IncomingBody): Received {
   const [first] = chunks;
   const data =
@@ -83,13 +90,17 @@ function finishInline(chunks: readonly Uint8Array[], body: IncomingBody): Receiv
       : Buffer.concat(chunks);
   const md5 = hash('md5', data, 'buffer');
   const checksum = body.finish?.({ md5, size: data.length });
-  const content = { size: data.length, md5: md5.toString('hex'), data };
+  const content = { ...shown(body, md5, data.length), data };
   return checksum ? { ...content, checksum } : content;
 }
 
 async function finishBlob(writer: BlobWriter, body: IncomingBody): Promise<Received> {
   const { md5, size } = await writer.digest();
   const checksum = body.finish?.({ md5, size });
-  const content = { size, md5: md5.toString('hex'), blob: await writer.finish() };
+  const blob = await writer.finish();
+  const content = {
+    ...shown(body, md5, size),
+    blob: body.content === undefined ? blob : { ...blob, length: size },
+  };
   return checksum ? { ...content, checksum } : content;
 }

@@ -18,6 +18,8 @@ export interface BlobRef {
   readonly slots: readonly number[];
   /** Where the content starts in the file. */
   readonly start: number;
+  /** Bytes in the file, when the content is kept in another form than its size tells. */
+  readonly length?: number;
 }
 
 export interface StoredPartRef {

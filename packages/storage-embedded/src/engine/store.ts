@@ -234,7 +234,8 @@ export class Store implements Engine {
     });
   }
 
-  drives(): Promise<readonly DriveState[]> {
+  async drives(): Promise<readonly DriveState[]> {
+    await this.#parts.upkeep.poll();
     return this.#parts.drives.states();
   }
 

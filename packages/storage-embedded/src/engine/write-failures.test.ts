@@ -63,12 +63,12 @@ describe('a write that fails', () => {
     fault.partial = 20;
     failOnce('EIO');
     await put(fixture.store, 'k', 'y');
-    expect((await fixture.store.drives()).map((d) => d.state).sort()).toEqual([
-      'offline',
-      'ok',
-      'ok',
-      'ok',
-    ]);
+    expect(
+      fixture.store.upkeep.parts.drives
+        .states()
+        .map((d) => d.state)
+        .sort(),
+    ).toEqual(['offline', 'ok', 'ok', 'ok']);
     expect(await get(fixture.store, 'k')).toBe('y');
     await put(fixture.store, 'l', 'z');
     await fixture.rebuild();

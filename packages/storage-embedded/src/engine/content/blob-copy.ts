@@ -1,8 +1,15 @@
 import { constants, fdatasync } from 'node:fs';
-import { copyFile, mkdir, rename, unlink } from 'node:fs/promises';
+import { copyFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobDirectory, blobPath, type Drive, temporaryDirectory } from '../drives/drive.ts';
-import { syncDirectory } from '../drives/drive-format.ts';
+import {
+  blobDirectory,
+  blobPath,
+  blobsDirectory,
+  type Drive,
+  takeRoom,
+  temporaryDirectory,
+} from '../drives/drive.ts';
+import { makeDirectory, syncDirectory } from '../drives/drive-format.ts';
 import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
 
 const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
@@ -51,6 +58,7 @@ export class BlobCopy {
 
   /** @param bytes best in page-aligned memory, in multiples of 4 KiB */
   async write(bytes: Uint8Array, position: number): Promise<void> {
+    takeRoom(this.drive, bytes.length);
     if (isAligned(bytes, position) && (await this.#writeDirect(bytes, position))) {
       return;
     }
@@ -93,8 +101,13 @@ export class BlobCopy {
   async duplicate(drive: Drive): Promise<BlobCopy> {
     const path = temporaryPath(drive, this.#id);
     const name = this.#published ? blobPath : temporaryPath;
-    await copyFile(name(this.drive, this.#id), path);
-    return new BlobCopy(drive, this.#id, await openFile(path, OPEN_AGAIN));
+    try {
+      await copyFile(name(this.drive, this.#id), path);
+      return new BlobCopy(drive, this.#id, await openFile(path, OPEN_AGAIN));
+    } catch (error) {
+      await unlink(path).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Syncs the file and gives it its name. */
@@ -106,7 +119,9 @@ export class BlobCopy {
     await syncFile(this.#fd);
     await this.#close();
     const directory = blobDirectory(this.drive, this.#id);
-    await mkdir(directory, { recursive: true });
+    if (await makeDirectory(directory)) {
+      await syncDirectory(blobsDirectory(this.drive.path));
+    }
     await rename(temporaryPath(this.drive, this.#id), blobPath(this.drive, this.#id));
     await syncDirectory(directory);
     this.#published = true;

@@ -131,14 +131,16 @@ export async function makeLayout(path: string): Promise<void> {
 
 /**
  * Makes a directory unless it is there. The one above it must be there: where a drive
- * was taken away, nothing may be made in its place.
+ * was taken away, nothing may be made in its place. Gives whether it was made now.
  */
-export async function makeDirectory(path: string): Promise<void> {
+export async function makeDirectory(path: string): Promise<boolean> {
   try {
     await mkdir(path);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-      throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      return false;
     }
+    throw error;
   }
 }

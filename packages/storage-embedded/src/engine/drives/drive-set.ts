@@ -1,19 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
-import { type Drive, isFull } from './drive.ts';
+import { type Drive, hasRoom, isFull } from './drive.ts';
 import { inspectDrive, tryWriting } from './drive-format.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
-
-const MIB = 1024 * 1024;
-/** Kept free for deletes, which need room in the log and the index too. */
-const RESERVE = 64 * MIB;
-const RESERVE_SHARE = 0.02;
-
-function hasRoom(drive: Drive): boolean {
-  return drive.available > Math.min(RESERVE, drive.total * RESERVE_SHARE);
-}
 
 /** The drives of a store, by slot. */
 export class DriveSet {
@@ -117,6 +108,14 @@ export class DriveSet {
     return picked;
   }
 
+  /** Notes that so much of a drive's room is gone. */
+  spent(slot: number, bytes: number): void {
+    const drive = this.#drives[slot];
+    if (drive) {
+      drive.available -= bytes;
+    }
+  }
+
   /** Notes a failure to write: a full drive is passed over, another failure takes it out of use. */
   failed(slot: number, error: unknown): void {
     const drive = this.#drives[slot];
@@ -176,56 +175,23 @@ export class DriveSet {
     return true;
   }
 
-  async states(): Promise<readonly DriveState[]> {
-    return Promise.all(this.#drives.map(describe));
+  /** As last measured. */
+  states(): readonly DriveState[] {
+    return this.#drives.map(({ path, uuid, state, total, used, available }) => ({
+      path,
+      uuid,
+      state,
+      totalSpace: state === 'ok' ? total : 0,
+      usedSpace: state === 'ok' ? used : 0,
+      availableSpace: state === 'ok' ? Math.max(0, available) : 0,
+    }));
   }
 }
 
-interface Space {
-  readonly total: number;
-  readonly used: number;
-  readonly available: number;
-}
-
-/** Bytes of a drive; what its file system keeps for the system itself is no part of it. */
-async function spaceOf(path: string): Promise<Space> {
-  const { blocks, bfree, bavail, bsize } = await statfs(path);
-  const used = (blocks - bfree) * bsize;
-  const available = bavail * bsize;
-  return { total: used + available, used, available };
-}
-
-/** Reads how much room a drive has. */
+/** Reads how much room a drive has. What its file system keeps for the system itself is no part of it. */
 export async function measure(drive: Drive): Promise<void> {
-  const { available, total } = await spaceOf(drive.path);
-  drive.available = available;
-  drive.total = total;
-}
-
-async function describe(drive: Drive): Promise<DriveState> {
-  const { path, uuid } = drive;
-  const offline: DriveState = {
-    path,
-    uuid,
-    state: 'offline',
-    totalSpace: 0,
-    usedSpace: 0,
-    availableSpace: 0,
-  };
-  if (drive.state === 'offline') {
-    return offline;
-  }
-  const found = await inspectDrive(path);
-  if (found.kind !== 'formatted' || found.format.drive !== uuid) {
-    return offline;
-  }
-  const { total, used, available } = await spaceOf(path);
-  return {
-    path,
-    uuid,
-    state: 'ok',
-    totalSpace: total,
-    usedSpace: used,
-    availableSpace: available,
-  };
+  const { blocks, bfree, bavail, bsize } = await statfs(drive.path);
+  drive.used = (blocks - bfree) * bsize;
+  drive.available = bavail * bsize;
+  drive.total = drive.used + drive.available;
 }

@@ -8,8 +8,10 @@ export interface Drive {
   /** '' while it is not known where the drive is. */
   path: string;
   state: 'ok' | 'offline';
-  /** Bytes that can be written, as last measured. */
+  /** Bytes that can be written: as last measured, less what was written since. */
   available: number;
+  used: number;
+  /** Bytes used and available together. */
   total: number;
 }
 
@@ -45,6 +47,26 @@ export function blobPath(drive: Drive, id: string): string {
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+const MIB = 1024 * 1024;
+/** Kept free for deletes, which need room in the log and the index too. */
+const RESERVE = 64 * MIB;
+const RESERVE_SHARE = 0.02;
+
+/** Whether more may be stored on the drive. */
+export function hasRoom(drive: Drive): boolean {
+  return drive.available > Math.min(RESERVE, drive.total * RESERVE_SHARE);
+}
+
+/** To be called before content is written; fails as a full drive does when it has no room. */
+export function takeRoom(drive: Drive, bytes: number): void {
+  if (!hasRoom(drive)) {
+    throw Object.assign(new Error('What is left of the drive is kept for deletes.'), {
+      code: 'ENOSPC',
+    });
+  }
+  drive.available -= bytes;
 }
 
 export function isFull(error: unknown): boolean {

@@ -50,7 +50,8 @@ async function openSlot(
 ): Promise<Drive> {
   const { slot, id, log } = at;
   const { uuid = '', path = '', online = false } = roster.slots[slot] ?? {};
-  const drive: Drive = { slot, uuid, path, state: 'offline', available: 0, total: 0 };
+  const space = { available: 0, used: 0, total: 0 };
+  const drive: Drive = { slot, uuid, path, state: 'offline', ...space };
   if (!online) {
     log('error', 'A drive of the set is missing.', { drive: path, uuid });
     return drive;

@@ -172,6 +172,9 @@ export class LogWriter {
       throw failure;
     }
     active.length = at + bytes.length;
+    for (const slot of active.slots) {
+      this.#drives.spent(slot, bytes.length);
+    }
   }
 
   /** Cuts the copies back to the segment's length; a segment that cannot be cut is sealed. */

@@ -98,10 +98,8 @@ export class Heal {
         if (!drive || this.loop.closed) {
           return false;
         }
-        if (
-          content.blob.slots.includes(slot) &&
-          (await sizeOf(blobPath(drive, content.blob.id))) < content.blob.start + content.size
-        ) {
+        const { id, slots, start, size = content.size } = content.blob;
+        if (slots.includes(slot) && (await sizeOf(blobPath(drive, id))) < start + size) {
           await this.#repairs.repair({ kind: 'blob', content, slot });
         }
       }

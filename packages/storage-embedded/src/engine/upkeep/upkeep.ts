@@ -33,6 +33,7 @@ export class Upkeep {
   readonly parts: UpkeepParts;
   readonly #timers: NodeJS.Timeout[] = [];
   #polling: Promise<void> = Promise.resolve();
+  #nextPoll: Promise<void> | undefined;
 
   constructor(parts: UpkeepParts) {
     this.parts = parts;
@@ -58,7 +59,11 @@ export class Upkeep {
 
   /** Looks at the drives; one that is back gets what was to be done on it. */
   poll(): Promise<void> {
-    this.#polling = this.#polling.then(() => this.#poll());
+    this.#nextPoll ??= this.#polling.then(() => {
+      this.#nextPoll = undefined;
+      return this.#poll();
+    });
+    this.#polling = this.#nextPoll;
     return this.#polling;
   }
 

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parseBlob, parseParts } from '../changes/stored-object.ts';
-import type { BlobContent } from '../content/blob-reader.ts';
+import { type BlobContent, storedSize } from '../content/blob-reader.ts';
 import { blobPath, segmentPath, sizeOf } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
@@ -98,8 +98,11 @@ export class Heal {
         if (!drive || this.loop.closed) {
           return false;
         }
-        const { id, slots, start, size = content.size } = content.blob;
-        if (slots.includes(slot) && (await sizeOf(blobPath(drive, id))) < start + size) {
+        const { id, slots, start } = content.blob;
+        if (
+          slots.includes(slot) &&
+          (await sizeOf(blobPath(drive, id))) < start + storedSize(content)
+        ) {
           await this.#repairs.repair({ kind: 'blob', content, slot });
         }
       }

@@ -17,6 +17,7 @@ export async function startEmbedded(): Promise<Target> {
     host: '127.0.0.1',
     port: 0,
     region: REGION,
+    scanInterval: 500,
     rootUser: ROOT.accessKey,
     rootPassword: ROOT.secretKey,
   }).catch(async (error: unknown) => {

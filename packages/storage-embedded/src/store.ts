@@ -4,6 +4,7 @@ import type { PolicyStore } from './auth/policy-store.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { UserStore } from './auth/user-store.ts';
 import type { Engine } from './engine/types.ts';
+import type { Scanner } from './scanner/scanner.ts';
 import type { Quotas } from './s3/quotas.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
@@ -15,6 +16,7 @@ export interface Store {
   readonly policies: PolicyStore;
   readonly tokens: SessionTokens;
   readonly authenticator: Authenticator;
+  readonly scanner: Pick<Scanner, 'lastCycleAt'>;
   readonly authorizer: Authorizer;
   readonly quotas: Quotas;
   /** '' when requests may be signed for any region. */

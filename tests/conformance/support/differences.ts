@@ -40,6 +40,11 @@ const DIFFERENCES = {
     embedded: 'XMinioIAMActionNotAllowed',
     minio: 'XMinioInvalidIAMCredentials',
   },
+  codeOfLifecycleSchema: {
+    reason: 'S3 calls malformed what its schema does not allow; MinIO says InvalidArgument to all.',
+    embedded: 'MalformedXML',
+    minio: 'InvalidArgument',
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,

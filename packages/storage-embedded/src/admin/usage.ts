@@ -21,7 +21,7 @@ export interface TotalUsage {
   readonly deleteMarkers: number;
 }
 
-/** MinIO's DataUsageInfo. The counters are always current here. */
+/** MinIO's DataUsageInfo. The counters are always current; the time is that of the last scan. */
 export const getDataUsage: Operation = {
   name: 'DataUsageInfo',
   action: 'admin:DataUsageInfo',
@@ -29,7 +29,7 @@ export const getDataUsage: Operation = {
     const usage = store.engine.usage();
     const total = totalUsage(usage);
     return jsonReply({
-      lastUpdate: new Date().toISOString(),
+      lastUpdate: new Date(store.scanner.lastCycleAt ?? store.startedAt).toISOString(),
       objectsCount: total.objects,
       versionsCount: total.versions,
       deleteMarkersCount: total.deleteMarkers,

@@ -1,5 +1,10 @@
 import type { Operation } from './operation.ts';
 import { getBucketAcl, putBucketAcl } from './operations/acl.ts';
+import {
+  deleteBucketLifecycle,
+  getBucketLifecycle,
+  putBucketLifecycle,
+} from './operations/bucket-lifecycle.ts';
 import { getBucketObjectLock, putBucketObjectLock } from './operations/bucket-object-lock.ts';
 import {
   deleteBucketPolicy,
@@ -79,15 +84,7 @@ export const BUCKET_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Me
   ['requestPayment', { GET: getBucketRequestPayment, PUT: notOffered }],
   [
     'lifecycle',
-    {
-      GET: readUnconfigured(
-        'GetBucketLifecycleConfiguration',
-        's3:GetLifecycleConfiguration',
-        'NoSuchLifecycleConfiguration',
-      ),
-      PUT: notOffered,
-      DELETE: removeUnconfigured('DeleteBucketLifecycle', 's3:PutLifecycleConfiguration'),
-    },
+    { GET: getBucketLifecycle, PUT: putBucketLifecycle, DELETE: deleteBucketLifecycle },
   ],
   [
     'encryption',

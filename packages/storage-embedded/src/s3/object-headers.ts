@@ -1,4 +1,5 @@
 import type { StoredBucket, StoredObject } from '../engine/types.ts';
+import { addExpiration } from './lifecycle/bucket-lifecycle.ts';
 
 const KEPT_NAMES: Readonly<Record<string, string>> = {
   'cache-control': 'Cache-Control',
@@ -12,6 +13,7 @@ const KEPT_NAMES: Readonly<Record<string, string>> = {
 export function objectHeaders(object: StoredObject, bucket: StoredBucket): string[] {
   const headers = validatorHeaders(object);
   addVersion(headers, object.versionId, bucket);
+  addExpiration(headers, bucket, object);
   for (const name in object.headers) {
     headers.push(KEPT_NAMES[name] ?? name, object.headers[name] ?? '');
   }

@@ -38,6 +38,8 @@ export interface TestStorage {
   readonly folder: string;
   readonly messages: readonly string[];
   call(call: Call): Promise<Answer>;
+  /** Runs a cycle of the scanner. */
+  scan(): Promise<void>;
   /** Closes the store and opens its data again. */
   restart(change?: Partial<StorageOptions>): Promise<void>;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function startTestStorage(change: Partial<StorageOptions> = {}): Pr
     folder,
     messages,
     call: (call) => send(running.url, call),
+    scan: () => running.scan(),
     restart: async (other = {}) => {
       await running.close();
       running = await startStorage({ ...options, ...other });

@@ -8,6 +8,7 @@ import { existingBucket } from '../buckets.ts';
 import { checksumElements, checksumHeader } from '../checksum-headers.ts';
 import { matchParts, multipartChecksum, multipartEtag, parseCompletion } from '../completion.ts';
 import { writeCondition } from '../etags.ts';
+import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { addVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 import { existingUpload, MAX_PARTS } from '../uploads.ts';
@@ -44,6 +45,7 @@ export const completeMultipartUpload: Operation = {
     );
     const headers: string[] = [];
     addVersion(headers, object.versionId, bucket);
+    addExpiration(headers, bucket, object);
     const host = request.header('host') ?? request.store.endpoint();
     const checksums = object.checksum === undefined ? [] : checksumElements(object.checksum);
     return xmlReply(

@@ -4,6 +4,7 @@ import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumReplyHeaders } from '../checksum-headers.ts';
 import { writeCondition } from '../etags.ts';
+import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { readAttributes } from '../object-attributes.ts';
 import { addVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
@@ -40,6 +41,7 @@ export const putObject: Operation = {
 export function writtenHeaders(object: StoredObject, bucket: StoredBucket): string[] {
   const headers = ['ETag', `"${object.etag}"`];
   addVersion(headers, object.versionId, bucket);
+  addExpiration(headers, bucket, object);
   if (object.checksum !== undefined) {
     headers.push(...checksumReplyHeaders(object.checksum));
   }

@@ -1,0 +1,56 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml } from '@stowage/storage-wire/xml';
+import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import { LIFECYCLE_SETTING, storedLifecycle } from '../lifecycle/bucket-lifecycle.ts';
+import { parseLifecycle, withRuleIds } from '../lifecycle/parse.ts';
+import type { Operation } from '../operation.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+/** As Go reads booleans, and so MinIO. */
+const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
+const FALSE = new Set(['', '0', 'f', 'F', 'FALSE', 'false', 'False']);
+
+export const getBucketLifecycle: Operation = {
+  name: 'GetBucketLifecycleConfiguration',
+  action: 's3:GetLifecycleConfiguration',
+  run: (request) => {
+    const withTime = request.query.get('withUpdatedAt') ?? '';
+    if (!TRUE.has(withTime) && !FALSE.has(withTime)) {
+      throw new S3Error('XMinioInvalidLifecycleParameter');
+    }
+    const stored = storedLifecycle(existingBucket(request));
+    if (stored === undefined) {
+      throw new S3Error('NoSuchLifecycleConfiguration');
+    }
+    const time = ['X-Minio-LifecycleConfig-UpdatedAt', new Date(stored.updatedAt).toISOString()];
+    return xmlReply(stored.xml, TRUE.has(withTime) ? time : []);
+  },
+};
+
+export const putBucketLifecycle: Operation = {
+  name: 'PutBucketLifecycleConfiguration',
+  action: 's3:PutLifecycleConfiguration',
+  run: async (request) => {
+    const { name, objectLock } = existingBucket(request);
+    if (!request.payload.hasDigest) {
+      throw new S3Error('MissingContentMD5');
+    }
+    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
+    parseLifecycle(root, objectLock);
+    const document = JSON.stringify({ xml: withRuleIds(root), updatedAt: Date.now() });
+    const settings = { [LIFECYCLE_SETTING]: document };
+    await request.store.engine.updateBucket(name, { settings });
+    return emptyReply(200);
+  },
+};
+
+export const deleteBucketLifecycle: Operation = {
+  name: 'DeleteBucketLifecycle',
+  action: 's3:PutLifecycleConfiguration',
+  run: async (request) => {
+    const { name } = existingBucket(request);
+    await request.store.engine.updateBucket(name, { settings: { [LIFECYCLE_SETTING]: null } });
+    return emptyReply(204);
+  },
+};

@@ -1,0 +1,99 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { DeleteGuard, DeleteObject, StoredBucket, StoredObject } from '../engine/types.ts';
+import { lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
+import { appliesTo, evaluateLifecycle, type LifecycleEvent } from '../s3/lifecycle/evaluate.ts';
+import type { LifecycleRules } from '../s3/lifecycle/rules.ts';
+import type { SeenVersion } from './version-pages.ts';
+
+/**
+ * Finds out what the lifecycle of a bucket removes. Versions are shown in the order of a
+ * listing. A removal is refused at its commit where something has changed since: what is
+ * newer than the decision stays.
+ */
+export class Removals {
+  readonly #bucket: string;
+  readonly #rules: LifecycleRules;
+  readonly #now: number;
+  #key: string | undefined;
+  #newerKept = 0;
+  /** All versions of the key go with this one. */
+  #all: { readonly event: LifecycleEvent; readonly newest: StoredObject } | undefined;
+
+  /** @param now milliseconds since the epoch */
+  constructor(bucket: StoredBucket, now: number) {
+    this.#bucket = bucket.name;
+    this.#rules = lifecycleRules(bucket);
+    this.#now = now;
+  }
+
+  decide(seen: SeenVersion): DeleteObject | undefined {
+    const { version } = seen;
+    if (version.key !== this.#key) {
+      this.#key = version.key;
+      this.#newerKept = 0;
+      this.#all = undefined;
+    }
+    if (this.#all !== undefined) {
+      return this.#removal(version, nothingNewer(version, this.#all.newest));
+    }
+    const event = this.#event(seen);
+    if (event === undefined) {
+      this.#newerKept += version.isLatest ? 0 : 1;
+      return undefined;
+    }
+    if (event.action === 'remove-all') {
+      this.#all = { event, newest: version };
+    }
+    const guard = unchanged(version, event);
+    return event.action === 'expire'
+      ? { bucket: this.#bucket, key: version.key, guard }
+      : this.#removal(version, guard);
+  }
+
+  /** A locked version is not to be removed, so that it counts among those that are kept. */
+  #event({ version, succeededAt, isOnly }: SeenVersion): LifecycleEvent | undefined {
+    const standing = { succeededAt, isOnly, newerKept: this.#newerKept };
+    const event = evaluateLifecycle(this.#rules, version, standing, this.#now);
+    return event?.action === 'remove' && isLocked(version, this.#now) ? undefined : event;
+  }
+
+  #removal({ key, versionId }: StoredObject, guard: DeleteGuard): DeleteObject {
+    return { bucket: this.#bucket, key, versionId, guard };
+  }
+}
+
+function isLocked({ legalHold, retention }: StoredObject, now: number): boolean {
+  return legalHold === true || (retention !== undefined && retention.until > now);
+}
+
+/** The version is the one that was judged, stands where it stood, and the rule still counts. */
+function unchanged(version: StoredObject, { rule }: LifecycleEvent): DeleteGuard {
+  return (target) => {
+    if (
+      !isSame(target, version) ||
+      target?.isLatest !== version.isLatest ||
+      !appliesTo(rule, target)
+    ) {
+      throw new S3Error('PreconditionFailed');
+    }
+  };
+}
+
+/** No version came after the one with which all go. */
+function nothingNewer(version: StoredObject, newest: StoredObject): DeleteGuard {
+  return (target, latest) => {
+    const isNewer = latest !== undefined && latest.modifiedAt > newest.modifiedAt;
+    if (isNewer || !isSame(target, version)) {
+      throw new S3Error('PreconditionFailed');
+    }
+  };
+}
+
+/** The null version keeps its id when it is overwritten. */
+function isSame(found: StoredObject | undefined, known: StoredObject): boolean {
+  return (
+    found?.versionId === known.versionId &&
+    found.modifiedAt === known.modifiedAt &&
+    found.etag === known.etag
+  );
+}

@@ -6,18 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { Authenticator } from './auth/authenticator.ts';
 import { Authorizer } from './auth/authorizer.ts';
 import { BucketPolicies } from './auth/bucket-policies.ts';
+import { Identities } from './auth/identities.ts';
 import { loadMasterKey, type MasterKey } from './auth/master-key.ts';
-import { PolicyStore } from './auth/policy-store.ts';
-import { TextSealer } from './auth/sealed-text.ts';
 import { SessionTokens } from './auth/session-tokens.ts';
-import { UserStore } from './auth/user-store.ts';
 import { dispatch } from './dispatch.ts';
 import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { beginExchange } from './http/exchange.ts';
 import { Quotas } from './s3/quotas.ts';
-import { Scanner } from './scanner/scanner.ts';
 import type { Log, Store } from './store.ts';
 
 export interface StorageOptions {
@@ -33,8 +30,6 @@ export interface StorageOptions {
   readonly rootUser: string;
   readonly rootPassword: string;
   readonly log?: Log;
-  /** Milliseconds between two cycles of the scanner; a minute when absent. */
-  readonly scanInterval?: number;
   /** An administrator asked for the end through the Admin API; the store is closed by then. */
   readonly onStop?: () => void;
 }
@@ -42,8 +37,6 @@ export interface StorageOptions {
 export interface RunningStorage {
   /** Base address, without a trailing slash. */
   readonly url: string;
-  /** Runs a cycle of the scanner now. */
-  scan(): Promise<void>;
   /** Lets running requests finish for a while, then closes the data. */
   close(): Promise<void>;
 }
@@ -56,7 +49,6 @@ const IDLE_MS = 300_000;
 const MOST_CONNECTIONS = 4096;
 const MAX_HEADER_BYTES = 32 * 1024;
 const CLOSE_MS = 10_000;
-const SCAN_INTERVAL_MS = 60_000;
 
 /**
  * Starts the embedded store: S3, STS and MinIO's Admin API on one port.
@@ -93,19 +85,15 @@ async function listen(
   server.maxConnections = MOST_CONNECTIONS;
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= Promise.all([closeServer(server), scanner.close()]).then(() => engine.close());
+    closing ??= closeServer(server).then(() => engine.close());
     return closing;
   };
-  const { log, scanInterval: interval = SCAN_INTERVAL_MS } = options;
-  const scanner = new Scanner(engine, { interval, log });
   const store: Store = {
     ...(await assemble(engine, masterKey, options)),
-    scanner,
     endpoint: () => hostAndPort(server),
     control: (action) => {
       if (action === 'restart') {
-        store.users.reload();
-        store.policies.reload();
+        store.identities.reload();
         return;
       }
       // After the answer is on its way.
@@ -125,17 +113,15 @@ async function listen(
   answerBrokenRequests(server, context.hostId);
   server.listen(options.port, options.host);
   await once(server, 'listening');
-  scanner.start();
-  return { url: `http://${hostAndPort(server)}`, scan: () => scanner.cycle(), close };
+  return { url: `http://${hostAndPort(server)}`, close };
 }
 
 async function assemble(
   engine: Engine,
   masterKey: MasterKey,
   options: StorageOptions & { readonly log: Log },
-): Promise<Omit<Store, 'endpoint' | 'control' | 'scanner'>> {
-  const users = new UserStore(engine, new TextSealer(masterKey.derive('user-secrets')));
-  const policies = new PolicyStore(engine);
+): Promise<Omit<Store, 'endpoint' | 'control'>> {
+  const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
   const root = {
     accessKey: options.rootUser,
@@ -146,10 +132,9 @@ async function assemble(
   };
   return {
     engine,
-    users,
-    policies,
+    identities,
     tokens,
-    authenticator: new Authenticator({ root, users, policies, tokens }),
+    authenticator: new Authenticator({ root, identities, tokens }),
     authorizer: new Authorizer(new BucketPolicies(engine)),
     quotas: new Quotas(engine),
     region: options.region ?? '',

@@ -1,10 +1,8 @@
 import type { Authenticator } from './auth/authenticator.ts';
 import type { Authorizer } from './auth/authorizer.ts';
-import type { PolicyStore } from './auth/policy-store.ts';
+import type { Identities } from './auth/identities.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
-import type { UserStore } from './auth/user-store.ts';
 import type { Engine } from './engine/types.ts';
-import type { Scanner } from './scanner/scanner.ts';
 import type { Quotas } from './s3/quotas.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
@@ -12,11 +10,9 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: o
 /** The parts that requests work with, put together once at the start. */
 export interface Store {
   readonly engine: Engine;
-  readonly users: UserStore;
-  readonly policies: PolicyStore;
+  readonly identities: Identities;
   readonly tokens: SessionTokens;
   readonly authenticator: Authenticator;
-  readonly scanner: Pick<Scanner, 'lastCycleAt'>;
   readonly authorizer: Authorizer;
   readonly quotas: Quotas;
   /** '' when requests may be signed for any region. */

@@ -31,6 +31,7 @@ export async function adminSend(target: Target, call: AdminCall): Promise<RawRes
     method: call.method ?? 'GET',
     path: `/minio/admin/v3/${call.operation}`,
     account,
+    headers: { 'content-type': 'application/octet-stream' },
     ...(call.query === undefined ? {} : { query: call.query }),
     ...(body === undefined ? {} : { body }),
   });

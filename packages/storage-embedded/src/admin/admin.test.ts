@@ -163,7 +163,7 @@ describe('users', () => {
     );
     expect(await add('carol', 'not encrypted')).toBe('400 XMinioAdminConfigBadJSON');
     expect(await add(ROOT.accessKey, { secretKey: 'long-enough' })).toBe(
-      '403 XMinioIAMActionNotAllowed',
+      '403 XMinioInvalidIAMCredentials',
     );
     expect(errorOf(await info('carol'))).toBe('404 XMinioAdminNoSuchUser');
   });
@@ -223,7 +223,7 @@ describe('policies', () => {
     expect((await admin('GET', 'info', '', USER)).status).toBe(200);
     const entities = await openSealed(await admin('GET', 'idp/builtin/policy-entities?user=alice'));
     expect(entities).toMatchObject({
-      userMappings: [{ user: 'alice', policies: ['readonly', 'diagnostics'] }],
+      userMappings: [{ user: 'alice', policies: ['diagnostics', 'readonly'] }],
     });
     const one = { policies: ['diagnostics'], user: 'alice' };
     expect(await openSealed(await change('detach', one))).toMatchObject({

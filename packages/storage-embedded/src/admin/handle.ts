@@ -7,13 +7,10 @@ import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
 import { getAccountInfo } from './account-info.ts';
 import { getBucketQuota, setBucketQuota } from './bucket-quota.ts';
+import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
-import {
-  attachPolicies,
-  detachPolicies,
-  listPolicyEntities,
-  setPolicies,
-} from './policy-mappings.ts';
+import { listPolicyEntities } from './policy-entities.ts';
+import { attachPolicies, detachPolicies, setPolicies } from './policy-mappings.ts';
 import { getServerInfo, getStorageInfo } from './server-info.ts';
 import { controlService } from './service.ts';
 import { getDataUsage } from './usage.ts';
@@ -33,6 +30,10 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET list-users', listUsers],
   ['GET user-info', getUserInfo],
   ['PUT set-user-status', setUserStatus],
+  ['PUT update-group-members', updateGroupMembers],
+  ['GET group', getGroup],
+  ['GET groups', listGroups],
+  ['PUT set-group-status', setGroupStatus],
   ['PUT set-user-or-group-policy', setPolicies],
   ['POST idp/builtin/policy/attach', attachPolicies],
   ['POST idp/builtin/policy/detach', detachPolicies],

@@ -53,6 +53,10 @@ export function parameter(request: ApiRequest, name: string): string {
   return value;
 }
 
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
 function asObject(bytes: Uint8Array): JsonObject {
   let value: unknown;
   try {

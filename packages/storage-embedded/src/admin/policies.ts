@@ -1,7 +1,6 @@
 import { isCannedPolicy } from '@stowage/domain/canned-policies';
 import { PolicyError, parsePolicy } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { ApiRequest } from '../api-request.ts';
 import type { StoredPolicy } from '../auth/policy-store.ts';
 import { emptyReply, jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
@@ -19,7 +18,9 @@ export const addPolicy: Operation = {
       throw new S3Error('XMinioAdminInvalidArgument', 'The name of the policy is not valid.');
     }
     const text = Buffer.from(await request.payload.read(MAX_BODY_BYTES)).toString('utf8');
-    await request.store.policies.put(name, parse(text));
+    const policy = parse(text);
+    const { identities } = request.store;
+    await identities.inTurn(() => identities.policies.put(name, policy));
     return emptyReply();
   },
 };
@@ -32,12 +33,14 @@ export const removePolicy: Operation = {
     if (isCannedPolicy(name)) {
       throw new S3Error('XMinioAdminInvalidArgument', `The built-in policy '${name}' must stay.`);
     }
-    for (const user of request.store.users.list()) {
-      if (user.policies.includes(name)) {
+    const { identities } = request.store;
+    await identities.inTurn(async () => {
+      const holders = [...identities.users.values(), ...identities.groups.list()];
+      if (holders.some(({ policies }) => policies.includes(name))) {
         throw new S3Error('XMinioIAMPolicyInUse');
       }
-    }
-    await request.store.policies.remove(name);
+      await identities.policies.remove(name);
+    });
     return emptyReply();
   },
 };
@@ -46,7 +49,7 @@ export const listPolicies: Operation = {
   name: 'ListCannedPolicies',
   action: 'admin:ListUserPolicies',
   run: (request) => {
-    const policies = [...request.store.policies.list()].map(([name, { document }]) => [
+    const policies = [...request.store.identities.policies.list()].map(([name, { document }]) => [
       name,
       document,
     ]);
@@ -59,19 +62,10 @@ export const getPolicy: Operation = {
   action: 'admin:GetPolicy',
   run: (request) => {
     const name = parameter(request, 'name');
-    const policy = existingPolicy(request, name);
+    const policy = request.store.identities.requirePolicy(name);
     return jsonReply(request.query.get('v') === '2' ? policyInfo(name, policy) : policy.document);
   },
 };
-
-/** @throws S3Error XMinioAdminNoSuchPolicy */
-export function existingPolicy(request: ApiRequest, name: string): StoredPolicy {
-  const policy = request.store.policies.get(name);
-  if (policy === undefined) {
-    throw new S3Error('XMinioAdminNoSuchPolicy');
-  }
-  return policy;
-}
 
 /** MinIO's PolicyInfo. */
 function policyInfo(name: string, { document, createdAt, updatedAt }: StoredPolicy): object {

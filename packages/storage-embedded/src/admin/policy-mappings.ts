@@ -1,29 +1,40 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
-import type { User } from '../auth/user-store.ts';
+import type { Identities } from '../auth/identities.ts';
+import { changedUser } from '../auth/user.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
-import { parameter, readSealedJson, sealedReply } from './payloads.ts';
-import { existingPolicy } from './policies.ts';
+import { refuseRoot } from './names.ts';
+import { isTextList, type JsonObject, parameter, readSealedJson, sealedReply } from './payloads.ts';
 
-/** Replaces all policies of a user. */
+/** A user or a group, by name. */
+interface Entity {
+  readonly isGroup: boolean;
+  readonly name: string;
+}
+
+/** Replaces all policies of a user or a group. */
 export const setPolicies: Operation = {
   name: 'SetPolicyForUserOrGroup',
   action: 'admin:AttachUserOrGroupPolicy',
   run: async (request) => {
-    const name = parameter(request, 'userOrGroup');
-    if (request.query.get('isGroup') === 'true') {
-      throw new S3Error('XMinioAdminNoSuchGroup');
+    const isGroup = request.query.get('isGroup') === 'true';
+    const entity = { isGroup, name: parameter(request, 'userOrGroup') };
+    if (!isGroup) {
+      refuseRoot(request, entity.name);
     }
-    refuseRoot(request, name);
     const names = (request.query.get('policyName') ?? '')
       .split(',')
       .map((policy) => policy.trim())
       .filter((policy) => policy !== '');
-    for (const policy of names) {
-      existingPolicy(request, policy);
-    }
-    await request.store.users.update(name, () => ({ policies: [...new Set(names)] }));
+    const { identities } = request.store;
+    await identities.inTurn(async () => {
+      policiesOf(identities, entity);
+      for (const policy of names) {
+        identities.requirePolicy(policy);
+      }
+      await putPolicies(identities, entity, [...new Set(names)]);
+    });
     return emptyReply();
   },
 };
@@ -40,41 +51,6 @@ export const detachPolicies: Operation = {
   run: (request) => associate(request, false),
 };
 
-/** Which policies users have, for all or for the users and policies that are named. */
-export const listPolicyEntities: Operation = {
-  name: 'ListPolicyMappingEntities',
-  action: 'admin:ListUserPolicies',
-  run: (request) => {
-    const { searchParams } = new URL(request.message.url ?? '/', 'http://store');
-    const wantedUsers = new Set(searchParams.getAll('user'));
-    const wantedPolicies = new Set(searchParams.getAll('policy'));
-    const all = wantedUsers.size === 0 && wantedPolicies.size === 0;
-    const users = [...request.store.users.list()].filter(({ policies }) => policies.length > 0);
-    const timestamp = new Date().toISOString();
-    return sealedReply(request, {
-      timestamp,
-      userMappings: users
-        .filter(({ accessKey }) => all || wantedUsers.has(accessKey))
-        .map(({ accessKey, policies }) => ({ user: accessKey, policies })),
-      policyMappings: byPolicy(users)
-        .filter(([policy]) => all || wantedPolicies.has(policy))
-        .map(([policy, names]) => ({ policy, users: names })),
-    });
-  },
-};
-
-function byPolicy(users: readonly User[]): [policy: string, users: string[]][] {
-  const mappings = new Map<string, string[]>();
-  for (const { accessKey, policies } of users) {
-    for (const policy of policies) {
-      const names = mappings.get(policy) ?? [];
-      names.push(accessKey);
-      mappings.set(policy, names);
-    }
-  }
-  return [...mappings].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
 /** MinIO knows a newer name for the same right. */
 function attachAction(request: ApiRequest): string {
   return request.allows('admin:UpdatePolicyAssociation')
@@ -83,43 +59,70 @@ function attachAction(request: ApiRequest): string {
 }
 
 async function associate(request: ApiRequest, attach: boolean): Promise<Reply> {
-  const { policies, user, group } = await readSealedJson(request);
-  if (typeof group === 'string' && group !== '') {
-    throw new S3Error('XMinioAdminNoSuchGroup');
-  }
-  if (!isTextList(policies) || policies.length === 0 || typeof user !== 'string') {
+  const { policies, ...names } = await readSealedJson(request);
+  const entity = readEntity(names);
+  if (!isTextList(policies) || policies.length === 0 || policies.includes('')) {
     throw new S3Error('XMinioAdminInvalidArgument');
   }
-  refuseRoot(request, user);
-  if (attach) {
-    for (const policy of policies) {
-      existingPolicy(request, policy);
-    }
+  if (!entity.isGroup) {
+    refuseRoot(request, entity.name);
   }
-  let changed: readonly string[] = [];
-  await request.store.users.update(user, (current) => {
-    changed = [...new Set(policies)].filter((name) => current.policies.includes(name) !== attach);
-    if (changed.length === 0) {
-      throw new S3Error('XMinioAdminPolicyChangeAlreadyApplied');
-    }
-    return {
-      policies: attach
-        ? [...current.policies, ...changed]
-        : current.policies.filter((name) => !changed.includes(name)),
-    };
-  });
+  const { identities } = request.store;
+  const changed = await identities.inTurn(() => change(identities, entity, policies, attach));
   return sealedReply(request, {
     [attach ? 'policiesAttached' : 'policiesDetached']: changed,
     updatedAt: new Date().toISOString(),
   });
 }
 
-function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+/** Exactly one of the two must be named. */
+function readEntity({ user = '', group = '' }: JsonObject): Entity {
+  const name = user === '' ? group : user;
+  if (typeof name !== 'string' || name === '' || (user !== '' && group !== '')) {
+    throw new S3Error('XMinioAdminInvalidArgument');
+  }
+  return { isGroup: user === '', name };
 }
 
-function refuseRoot({ store }: ApiRequest, name: string): void {
-  if (name === store.authenticator.root.accessKey) {
-    throw new S3Error('XMinioIAMActionNotAllowed');
+/** @returns the policies that were not there before, or not gone */
+async function change(
+  identities: Identities,
+  entity: Entity,
+  policies: readonly string[],
+  attach: boolean,
+): Promise<readonly string[]> {
+  const current = policiesOf(identities, entity);
+  if (entity.isGroup && !identities.requireGroup(entity.name).enabled) {
+    throw new S3Error('XMinioAdminGroupDisabled');
+  }
+  const changed = [...new Set(policies)].filter((name) => current.includes(name) !== attach);
+  if (attach) {
+    for (const policy of changed) {
+      identities.requirePolicy(policy);
+    }
+  }
+  if (changed.length === 0) {
+    throw new S3Error('XMinioAdminPolicyChangeAlreadyApplied');
+  }
+  const next = attach
+    ? [...current, ...changed]
+    : current.filter((name) => !changed.includes(name));
+  await putPolicies(identities, entity, next);
+  return changed;
+}
+
+function policiesOf(identities: Identities, { isGroup, name }: Entity): readonly string[] {
+  return (isGroup ? identities.requireGroup(name) : identities.requireUser(name)).policies;
+}
+
+async function putPolicies(
+  identities: Identities,
+  { isGroup, name }: Entity,
+  policies: readonly string[],
+): Promise<void> {
+  if (isGroup) {
+    await identities.groups.put({ ...identities.requireGroup(name), policies });
+  } else {
+    await identities.users.put(name, changedUser(identities.requireUser(name), { policies }));
   }
 }

@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
-import type { User } from '../auth/user-store.ts';
+import type { Identities } from '../auth/identities.ts';
+import { changedUser, newUser, type User } from '../auth/user.ts';
 import { emptyReply, jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { parameter, readSealedJson, sealedReply } from './payloads.ts';
@@ -17,21 +18,21 @@ export const addUser: Operation = {
   run: async (request) => {
     const { caller, store } = request;
     const accessKey = parameter(request, 'accessKey');
-    if (caller.kind === 'user' && caller.account === accessKey) {
-      request.refuseDenied('admin:CreateUser');
-    } else {
-      request.require('admin:CreateUser');
-    }
     const isParent = caller.kind === 'session' && caller.account === accessKey;
     if (accessKey === store.authenticator.root.accessKey || isParent) {
-      throw new S3Error('XMinioIAMActionNotAllowed');
+      throw new S3Error('XMinioInvalidIAMCredentials');
     }
+    if (accessKey.trim() !== accessKey) {
+      throw new S3Error('XMinioInvalidResource');
+    }
+    requireOrSelf(request, 'admin:CreateUser', accessKey);
     checkAccessKey(accessKey);
     const { secretKey, status } = await readSealedJson(request);
-    await store.users.save(accessKey, {
-      secretKey: checkSecret(secretKey),
-      enabled: status !== 'disabled',
-    });
+    const change = { secretKey: checkSecret(secretKey), enabled: status !== 'disabled' };
+    const { users } = store.identities;
+    await store.identities.inTurn(() =>
+      users.put(accessKey, changedUser(users.get(accessKey) ?? newUser(accessKey), change)),
+    );
     return emptyReply();
   },
 };
@@ -42,7 +43,11 @@ export const removeUser: Operation = {
   run: async (request) => {
     const accessKey = parameter(request, 'accessKey');
     refuseRootAndSelf(request, accessKey);
-    await request.store.users.remove(accessKey);
+    const { identities } = request.store;
+    await identities.inTurn(async () => {
+      identities.requireUser(accessKey);
+      await identities.removeUser(accessKey);
+    });
     return emptyReply();
   },
 };
@@ -57,7 +62,13 @@ export const setUserStatus: Operation = {
       throw new S3Error('XMinioAdminInvalidArgument');
     }
     refuseRootAndSelf(request, accessKey);
-    await request.store.users.update(accessKey, () => ({ enabled: status === 'enabled' }));
+    const { identities } = request.store;
+    await identities.inTurn(() => {
+      const user = changedUser(identities.requireUser(accessKey), {
+        enabled: status === 'enabled',
+      });
+      return identities.users.put(accessKey, user);
+    });
     return emptyReply();
   },
 };
@@ -66,7 +77,11 @@ export const listUsers: Operation = {
   name: 'ListUsers',
   action: 'admin:ListUsers',
   run: (request) => {
-    const users = [...request.store.users.list()].map((user) => [user.accessKey, userInfo(user)]);
+    const { identities } = request.store;
+    const users = [...identities.users.entries()].map(([name, user]) => [
+      name,
+      userInfo(identities, user),
+    ]);
     return sealedReply(request, Object.fromEntries(users));
   },
 };
@@ -77,25 +92,28 @@ export const getUserInfo: Operation = {
   action: 'none',
   run: (request) => {
     const accessKey = parameter(request, 'accessKey');
-    const { caller, store } = request;
-    if (caller.kind === 'user' && caller.account === accessKey) {
-      request.refuseDenied('admin:GetUser');
-    } else {
-      request.require('admin:GetUser');
-    }
-    const user = store.users.get(accessKey);
-    if (user === undefined) {
-      throw new S3Error('XMinioAdminNoSuchUser');
-    }
-    return jsonReply(userInfo(user));
+    requireOrSelf(request, 'admin:GetUser', accessKey);
+    const { identities } = request.store;
+    return jsonReply(userInfo(identities, identities.requireUser(accessKey)));
   },
 };
 
+/** Everybody may do to themselves what no policy denies them. */
+function requireOrSelf(request: ApiRequest, action: string, accessKey: string): void {
+  if (request.caller.accessKey === accessKey) {
+    request.refuseDenied(action);
+  } else {
+    request.require(action);
+  }
+}
+
 /** MinIO's UserInfo. */
-function userInfo(user: User): object {
+function userInfo({ groups }: Identities, user: User): object {
+  const memberOf = groups.of(user.accessKey).map(({ name }) => name);
   return {
     ...(user.policies.length === 0 ? {} : { policyName: user.policies.join(',') }),
     status: user.enabled ? 'enabled' : 'disabled',
+    ...(memberOf.length === 0 ? {} : { memberOf }),
     updatedAt: new Date(user.updatedAt).toISOString(),
   };
 }
@@ -107,7 +125,7 @@ function refuseRootAndSelf({ caller, store }: ApiRequest, accessKey: string): vo
 }
 
 function checkAccessKey(accessKey: string): void {
-  if (!ACCESS_KEY.test(accessKey) || accessKey.trim() !== accessKey) {
+  if (!ACCESS_KEY.test(accessKey)) {
     throw new S3Error('XMinioAdminInvalidAccessKey');
   }
 }

@@ -1,4 +1,3 @@
-import type { PolicyDocument } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ChunkSigning } from '@stowage/storage-wire/sigv4';
 import {
@@ -9,9 +8,8 @@ import {
   parseSignature,
 } from '@stowage/storage-wire/sigv4-check';
 import { ANONYMOUS, type Caller } from './caller.ts';
-import type { PolicyStore } from './policy-store.ts';
+import type { Identities } from './identities.ts';
 import type { SessionTokens } from './session-tokens.ts';
-import type { User, UserStore } from './user-store.ts';
 
 /** The account that may do everything. */
 export interface RootAccount {
@@ -47,19 +45,12 @@ export interface SignatureScope {
 /** Finds out who sent a request. */
 export class Authenticator {
   readonly root: RootAccount;
-  readonly #users: UserStore;
-  readonly #policies: PolicyStore;
+  readonly #identities: Identities;
   readonly #tokens: SessionTokens;
 
-  constructor(parts: {
-    root: RootAccount;
-    users: UserStore;
-    policies: PolicyStore;
-    tokens: SessionTokens;
-  }) {
+  constructor(parts: { root: RootAccount; identities: Identities; tokens: SessionTokens }) {
     this.root = parts.root;
-    this.#users = parts.users;
-    this.#policies = parts.policies;
+    this.#identities = parts.identities;
     this.#tokens = parts.tokens;
   }
 
@@ -86,7 +77,7 @@ export class Authenticator {
     if (accessKey === this.root.accessKey) {
       return this.#rootCaller();
     }
-    const user = this.#users.get(accessKey);
+    const user = this.#identities.users.get(accessKey);
     if (user === undefined) {
       throw new S3Error('InvalidAccessKeyId');
     }
@@ -102,7 +93,7 @@ export class Authenticator {
       accessKey,
       secretKey: user.secretKey,
       owner: false,
-      policies: this.#policiesOf(user),
+      policies: this.#identities.policiesOf(user),
     };
   }
 
@@ -120,7 +111,7 @@ export class Authenticator {
       throw new S3Error('ExpiredToken');
     }
     const owner = session.parent === this.root.accessKey;
-    const user = owner ? undefined : this.#users.get(session.parent);
+    const user = owner ? undefined : this.#identities.users.get(session.parent);
     const generation = owner ? this.root.generation : user?.generation;
     if (generation !== session.generation || user?.enabled === false) {
       throw new S3Error('InvalidTokenId');
@@ -131,19 +122,8 @@ export class Authenticator {
       accessKey,
       secretKey: session.secretKey,
       owner,
-      policies: user === undefined ? [] : this.#policiesOf(user),
+      policies: user === undefined ? [] : this.#identities.policiesOf(user),
       ...(session.policy === undefined ? {} : { sessionPolicy: session.policy }),
     };
-  }
-
-  #policiesOf(user: User): readonly PolicyDocument[] {
-    const documents: PolicyDocument[] = [];
-    for (const name of user.policies) {
-      const policy = this.#policies.get(name);
-      if (policy !== undefined) {
-        documents.push(policy.document);
-      }
-    }
-    return documents;
   }
 }

@@ -10,9 +10,15 @@ export interface ErrorPlace {
   readonly hostId: string;
 }
 
-/** The code on the wire: MinIO has no code of its own for protected objects. */
+/** Where MinIO has no code of its own, but another status than the code has elsewhere. */
+const SHARED_CODES: Partial<Record<S3ErrorCode, string>> = {
+  ObjectLocked: 'InvalidRequest',
+  XMinioAdminNoSuchServiceAccount: 'XMinioInvalidIAMCredentials',
+};
+
+/** The code on the wire. */
 export function wireCode(code: S3ErrorCode): string {
-  return code === 'ObjectLocked' ? 'InvalidRequest' : code;
+  return SHARED_CODES[code] ?? code;
 }
 
 /** S3's error document. */

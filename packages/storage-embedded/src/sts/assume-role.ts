@@ -86,7 +86,9 @@ function authenticate(
 
 function generationOf(store: Store, caller: Caller): string {
   const { root } = store.authenticator;
-  const generation = caller.owner ? root.generation : store.users.get(caller.account)?.generation;
+  const generation = caller.owner
+    ? root.generation
+    : store.identities.users.get(caller.account)?.generation;
   if (generation === undefined) {
     throw new S3Error('InvalidAccessKeyId');
   }

@@ -1,0 +1,74 @@
+import type { Engine } from '../engine/types.ts';
+import { type Codec, DurableMap } from './durable-map.ts';
+
+/** Users who share policies. */
+export interface Group {
+  readonly name: string;
+  /** A disabled group gives its members nothing. */
+  readonly enabled: boolean;
+  /** Access keys of users. */
+  readonly members: readonly string[];
+  /** Names of policies. */
+  readonly policies: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+const CODEC: Codec<Group> = {
+  encode: ({ name: _, ...rest }) => JSON.stringify(rest),
+  decode: (text, name) => ({ ...JSON.parse(text), name }),
+};
+
+/** The groups, and who is in which. */
+export class GroupStore {
+  readonly #groups: DurableMap<Group>;
+  #memberships = new Map<string, readonly Group[]>();
+
+  constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>) {
+    this.#groups = new DurableMap(engine, 'group', CODEC);
+    this.#index();
+  }
+
+  reload(): void {
+    this.#groups.reload();
+    this.#index();
+  }
+
+  get(name: string): Group | undefined {
+    return this.#groups.get(name);
+  }
+
+  list(): Iterable<Group> {
+    return this.#groups.values();
+  }
+
+  /** The groups that a user is a member of, disabled ones too. */
+  of(user: string): readonly Group[] {
+    return this.#memberships.get(user) ?? [];
+  }
+
+  async put(group: Omit<Group, 'updatedAt'>): Promise<void> {
+    await this.#groups.put(group.name, { ...group, updatedAt: Date.now() });
+    this.#index();
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#groups.remove(name);
+    this.#index();
+  }
+
+  #index(): void {
+    const memberships = new Map<string, Group[]>();
+    for (const group of this.#groups.values()) {
+      for (const member of group.members) {
+        const groups = memberships.get(member);
+        if (groups === undefined) {
+          memberships.set(member, [group]);
+        } else {
+          groups.push(group);
+        }
+      }
+    }
+    this.#memberships = memberships;
+  }
+}

@@ -15,6 +15,7 @@ import type { Engine } from './engine/types.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { beginExchange } from './http/exchange.ts';
 import { Quotas } from './s3/quotas.ts';
+import { Scanner } from './scanner/scanner.ts';
 import type { Log, Store } from './store.ts';
 
 export interface StorageOptions {
@@ -30,6 +31,8 @@ export interface StorageOptions {
   readonly rootUser: string;
   readonly rootPassword: string;
   readonly log?: Log;
+  /** Milliseconds between two cycles of the scanner; a minute when absent. */
+  readonly scanInterval?: number;
   /** An administrator asked for the end through the Admin API; the store is closed by then. */
   readonly onStop?: () => void;
 }
@@ -37,6 +40,8 @@ export interface StorageOptions {
 export interface RunningStorage {
   /** Base address, without a trailing slash. */
   readonly url: string;
+  /** Runs a cycle of the scanner now. */
+  scan(): Promise<void>;
   /** Lets running requests finish for a while, then closes the data. */
   close(): Promise<void>;
 }
@@ -49,6 +54,7 @@ const IDLE_MS = 300_000;
 const MOST_CONNECTIONS = 4096;
 const MAX_HEADER_BYTES = 32 * 1024;
 const CLOSE_MS = 10_000;
+const SCAN_INTERVAL_MS = 60_000;
 
 /**
  * Starts the embedded store: S3, STS and MinIO's Admin API on one port.
@@ -85,11 +91,14 @@ async function listen(
   server.maxConnections = MOST_CONNECTIONS;
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= closeServer(server).then(() => engine.close());
+    closing ??= Promise.all([closeServer(server), scanner.close()]).then(() => engine.close());
     return closing;
   };
+  const { log, scanInterval: interval = SCAN_INTERVAL_MS } = options;
+  const scanner = new Scanner(engine, { interval, log });
   const store: Store = {
     ...(await assemble(engine, masterKey, options)),
+    scanner,
     endpoint: () => hostAndPort(server),
     control: (action) => {
       if (action === 'restart') {
@@ -113,14 +122,15 @@ async function listen(
   answerBrokenRequests(server, context.hostId);
   server.listen(options.port, options.host);
   await once(server, 'listening');
-  return { url: `http://${hostAndPort(server)}`, close };
+  scanner.start();
+  return { url: `http://${hostAndPort(server)}`, scan: () => scanner.cycle(), close };
 }
 
 async function assemble(
   engine: Engine,
   masterKey: MasterKey,
   options: StorageOptions & { readonly log: Log },
-): Promise<Omit<Store, 'endpoint' | 'control'>> {
+): Promise<Omit<Store, 'endpoint' | 'control' | 'scanner'>> {
   const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
   const root = {

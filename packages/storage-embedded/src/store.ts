@@ -4,6 +4,7 @@ import type { Identities } from './auth/identities.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { Engine } from './engine/types.ts';
 import type { Quotas } from './s3/quotas.ts';
+import type { Scanner } from './scanner/scanner.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
 
@@ -15,6 +16,7 @@ export interface Store {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly quotas: Quotas;
+  readonly scanner: Pick<Scanner, 'lastCycleAt'>;
   /** '' when requests may be signed for any region. */
   readonly region: string;
   readonly deploymentId: string;

@@ -35,15 +35,15 @@ const DIFFERENCES = {
     embedded: true,
     minio: false,
   },
-  codeOfLifecycleSchema: {
-    reason: 'S3 calls malformed what its schema does not allow; MinIO says InvalidArgument to all.',
-    embedded: 'MalformedXML',
-    minio: 'InvalidArgument',
-  },
   refusalOfPoliciesForDisabledGroups: {
     reason: 'MinIO has a code for it, but answers with an error of its own (500).',
     embedded: { status: 400, code: 'XMinioAdminGroupDisabled' },
     minio: { status: 500, code: 'InternalError' },
+  },
+  codeOfLifecycleSchema: {
+    reason: 'S3 calls malformed what its schema does not allow; MinIO says InvalidArgument to all.',
+    embedded: 'MalformedXML',
+    minio: 'InvalidArgument',
   },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',

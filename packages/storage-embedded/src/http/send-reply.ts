@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { corsHeaders } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
@@ -30,7 +29,7 @@ export async function sendReply(
     discard(body);
     return;
   }
-  const headers = baseHeaders(exchange, hostId);
+  const headers = baseHeaders(exchange.requestId, hostId);
   for (const part of reply.headers) {
     headers.push(part);
   }
@@ -41,7 +40,8 @@ export async function sendReply(
   }
   const unread = !message.complete && requestBody.length !== 0;
   const tooMuch = unread && (requestBody.length ?? Number.POSITIVE_INFINITY) > DRAIN_BYTES;
-  if (closing || tooMuch || (unread && requestBody.withheld)) {
+  const last = closing || tooMuch || !response.shouldKeepAlive;
+  if (last || (unread && requestBody.withheld)) {
     headers.push('Connection', 'close');
   }
   response.writeHead(reply.status, headers as string[]);
@@ -51,7 +51,7 @@ export async function sendReply(
   }
   discard(body);
   const content = message.method === 'HEAD' || body instanceof Readable ? undefined : body;
-  if (tooMuch && !requestBody.withheld) {
+  if (unread && last && !requestBody.withheld) {
     response.write(content ?? EMPTY);
     linger(exchange);
   } else {
@@ -64,8 +64,8 @@ function bytesOf(body: Reply['body']): Uint8Array | Readable | undefined {
   return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
-function baseHeaders({ message, requestId }: Exchange, hostId: string): string[] {
-  const headers = [
+function baseHeaders(requestId: string, hostId: string): string[] {
+  return [
     'Server',
     'Stowage',
     'Accept-Ranges',
@@ -79,8 +79,6 @@ function baseHeaders({ message, requestId }: Exchange, hostId: string): string[]
     'X-Amz-Id-2',
     hostId,
   ];
-  const { origin } = message.headers;
-  return origin === undefined ? headers : headers.concat(corsHeaders(origin));
 }
 
 /** A HEAD answer's Content-Length is that of the GET, so only the operation knows it. */

@@ -50,7 +50,7 @@ export class BlobReader {
     content: BlobContent,
     bounds: { start: number; end: number },
   ): AsyncGenerator<Buffer> {
-    const slots = [...content.blob.slots];
+    const slots = [...this.#drives.toRead(content.blob.slots)];
     const end = Math.ceil(bounds.end / BLOCK_SIZE);
     let source: Source | undefined;
     let ahead: Promise<Buffer | undefined> | undefined;
@@ -102,7 +102,7 @@ export class BlobReader {
   async #open(content: BlobContent, slot: number): Promise<Source | undefined> {
     const { blob } = content;
     const size = storedSize(content);
-    const drive = this.#drives.online(slot);
+    const drive = this.#drives.readable(slot);
     if (!drive) {
       return undefined;
     }

@@ -44,6 +44,18 @@ export class DriveSet {
     return drive?.state === 'ok' ? drive : undefined;
   }
 
+  /** The slots whose drives can be read: first those in use, then those that only refuse writes. */
+  toRead(slots: readonly number[]): readonly number[] {
+    const rest = slots.filter((slot) => !this.online(slot) && this.#drives[slot]?.readable);
+    return [...slots.filter((slot) => this.online(slot)), ...rest];
+  }
+
+  /** The drive of a slot when it can be read. */
+  readable(slot: number): Drive | undefined {
+    const drive = this.#drives[slot];
+    return drive?.readable ? drive : undefined;
+  }
+
   /**
    * The drives for a new segment, in rotation; without room on enough of them those
    * that have most. Throws ServiceUnavailable when too few work.
@@ -150,6 +162,7 @@ export class DriveSet {
         found.format.set === this.id;
       if (!right) {
         this.failed(drive.slot, found.kind === 'unusable' ? found.reason : `it is ${found.kind}`);
+        drive.readable = false;
         continue;
       }
       if (drive.state === 'ok') {
@@ -171,6 +184,7 @@ export class DriveSet {
       return false;
     }
     drive.state = 'ok';
+    drive.readable = true;
     this.#log('info', 'A drive is back.', { drive: drive.path });
     return true;
   }

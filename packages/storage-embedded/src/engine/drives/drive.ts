@@ -8,6 +8,8 @@ export interface Drive {
   /** '' while it is not known where the drive is. */
   path: string;
   state: 'ok' | 'offline';
+  /** Whether it can be read where nothing else can, although it may be out of use. */
+  readable: boolean;
   /** Bytes that can be written: as last measured, less what was written since. */
   available: number;
   used: number;

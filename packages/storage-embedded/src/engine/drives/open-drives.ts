@@ -51,7 +51,7 @@ async function openSlot(
   const { slot, id, log } = at;
   const { uuid = '', path = '', online = false } = roster.slots[slot] ?? {};
   const space = { available: 0, used: 0, total: 0 };
-  const drive: Drive = { slot, uuid, path, state: 'offline', ...space };
+  const drive: Drive = { slot, uuid, path, state: 'offline', readable: false, ...space };
   if (!online) {
     log('error', 'A drive of the set is missing.', { drive: path, uuid });
     return drive;
@@ -66,6 +66,7 @@ async function openSlot(
     await clearTemporary(path);
     await measure(drive);
     drive.state = 'ok';
+    drive.readable = true;
   } catch (error) {
     log('error', 'A drive cannot be used.', { drive: path, error: String(error) });
   }

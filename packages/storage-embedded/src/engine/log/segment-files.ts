@@ -68,7 +68,7 @@ export class SegmentFiles {
   }
 
   async #readFromAny(place: RecordPlace): Promise<Buffer> {
-    const slots = this.#segments.get(place.segment)?.slots ?? [];
+    const slots = this.#drives.toRead(this.#segments.get(place.segment)?.slots ?? []);
     const bad: number[] = [];
     for (const slot of slots) {
       const bytes = await this.readCopy(place, slot);
@@ -99,7 +99,7 @@ export class SegmentFiles {
 
   /** Reads of one copy, unchecked; gives the bytes read. Throws when the drive or file is not there. */
   read(segment: number, slot: number, at: { into: Uint8Array; position: number }): Promise<number> {
-    const drive = this.#drives.online(slot);
+    const drive = this.#drives.readable(slot);
     if (!drive) {
       return Promise.reject(new S3Error('InternalError', 'The drive is offline.'));
     }

@@ -1,12 +1,12 @@
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import { ADMIN_PATH, handleAdmin } from './admin/handle.ts';
 import { checkHealth, HEALTH_PATH } from './admin/health.ts';
+import type { StoredBucket } from './engine/types.ts';
 import { errorReply } from './error-reply.ts';
-import { preflightReply } from './http/cors.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Reply } from './http/reply.ts';
 import { sendReply } from './http/send-reply.ts';
 import { parseTarget, type Target } from './http/target.ts';
+import { corsHeaders, preflight } from './s3/cors/answers.ts';
 import { handleS3 } from './s3/handle.ts';
 import type { Store } from './store.ts';
 import { assumeRole, isStsCall } from './sts/assume-role.ts';
@@ -36,12 +36,20 @@ export async function dispatch(
 
 async function answer(store: Store, exchange: Exchange, hostId: string): Promise<Reply> {
   let target: Target | undefined;
+  let cors = corsHeaders(exchange.message, undefined);
+  let reply: Reply;
   try {
     target = parseTarget(exchange.message.url ?? '/');
-    return await handle(store, exchange, target);
+    cors = corsHeaders(exchange.message, bucketOf(store, target));
+    reply = await handle(store, exchange, target);
   } catch (error) {
-    return errorReply(error, exchange, target, { hostId, log: store.log });
+    reply = errorReply(error, exchange, target, { hostId, log: store.log });
   }
+  return cors.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...cors] };
+}
+
+function bucketOf({ engine }: Store, { bucket }: Target): StoredBucket | undefined {
+  return bucket === '' ? undefined : engine.getBucket(bucket);
 }
 
 function handle(store: Store, exchange: Exchange, target: Target): Reply | Promise<Reply> {
@@ -56,11 +64,7 @@ function handle(store: Store, exchange: Exchange, target: Target): Reply | Promi
     }
   }
   if (method === 'OPTIONS') {
-    const preflight = preflightReply(message);
-    if (preflight === undefined) {
-      throw new S3Error('MethodNotAllowed');
-    }
-    return preflight;
+    return preflight(message, bucketOf(store, target));
   }
   if (isStsCall(method, target.path, message.headers['content-type'])) {
     return assumeRole(store, exchange, target);

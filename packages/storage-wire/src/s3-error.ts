@@ -5,6 +5,7 @@
  */
 export const S3_ERRORS = {
   AccessDenied: [403, 'Access Denied.'],
+  AccessForbidden: [403, 'This cross-origin request is not allowed.'],
   AllAccessDisabled: [403, 'All access to this resource has been disabled.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
   AuthorizationParametersError: [

@@ -45,6 +45,11 @@ const DIFFERENCES = {
     embedded: 'MalformedXML',
     minio: 'InvalidArgument',
   },
+  bucketCors: {
+    reason: 'The open source MinIO keeps no CORS rules for single buckets.',
+    embedded: true,
+    minio: false,
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,

@@ -26,7 +26,7 @@ const EXPOSED = [
  * Lets pages of any origin talk to the store, as MinIO does: every call is signed,
  * and no cookie counts.
  */
-export function corsHeaders(origin: string): string[] {
+export function openCorsHeaders(origin: string): string[] {
   return [
     'Access-Control-Allow-Origin',
     origin,
@@ -38,7 +38,7 @@ export function corsHeaders(origin: string): string[] {
 }
 
 /** The answer to a preflight request; undefined when the request is none. */
-export function preflightReply(message: IncomingMessage): Reply | undefined {
+export function openPreflight(message: IncomingMessage): Reply | undefined {
   const method = message.headers['access-control-request-method'];
   if (method === undefined || message.headers.origin === undefined) {
     return undefined;

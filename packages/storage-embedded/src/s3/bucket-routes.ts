@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { getBucketAcl, putBucketAcl } from './operations/acl.ts';
+import { deleteBucketCors, getBucketCors, putBucketCors } from './operations/bucket-cors.ts';
 import {
   deleteBucketLifecycle,
   getBucketLifecycle,
@@ -114,14 +115,7 @@ export const BUCKET_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Me
       ),
     },
   ],
-  [
-    'cors',
-    {
-      GET: readUnconfigured('GetBucketCors', 's3:GetBucketCors', 'NoSuchCORSConfiguration'),
-      PUT: notOffered,
-      DELETE: removeUnconfigured('DeleteBucketCors', 's3:DeleteBucketCors'),
-    },
-  ],
+  ['cors', { GET: getBucketCors, PUT: putBucketCors, DELETE: deleteBucketCors }],
   [
     'website',
     {

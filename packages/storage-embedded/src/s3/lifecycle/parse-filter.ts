@@ -1,6 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { type XmlElement, xmlChild, xmlChildren, xmlText } from '@stowage/storage-wire/xml';
-import { checkFields, readCount } from './fields.ts';
+import { checkFields, readCount } from '../xml-fields.ts';
 import type { LifecycleFilter } from './rules.ts';
 
 const CRITERIA = new Set(['Prefix', 'Tag', 'ObjectSizeGreaterThan', 'ObjectSizeLessThan']);

@@ -9,7 +9,7 @@ import {
   xmlGroup,
   xmlText,
 } from '@stowage/storage-wire/xml';
-import { checkFields, readCount, readDate, readFlag } from './fields.ts';
+import { checkFields, markupOf, readCount, readDate, readFlag } from '../xml-fields.ts';
 import { parseFilter } from './parse-filter.ts';
 import type { LifecycleRule, LifecycleRules } from './rules.ts';
 
@@ -91,16 +91,10 @@ export function withRuleIds(root: XmlElement): string {
     const others = rule.children.filter(({ name }) => name !== 'ID');
     return xmlGroup('Rule', [
       xmlElement('ID', id === '' ? randomUUID() : id),
-      ...others.map(writeElement),
+      ...others.map(markupOf),
     ]);
   });
   return xmlDocument('LifecycleConfiguration', rules);
-}
-
-function writeElement({ name, children, text }: XmlElement): string {
-  return children.length === 0
-    ? xmlElement(name, text)
-    : xmlGroup(name, children.map(writeElement));
 }
 
 function parseRule(element: XmlElement): LifecycleRule {

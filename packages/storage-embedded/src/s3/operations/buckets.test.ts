@@ -78,7 +78,7 @@ describe('what belongs to a bucket', () => {
     expect(errorOf(await bucket('GET', `missing?${resource}`))).toMatch(/NoSuchBucket|NotImpl/);
   });
 
-  it.each(['encryption', 'cors', 'website', 'replication', 'notification'])(
+  it.each(['encryption', 'website', 'replication', 'notification'])(
     '%s cannot be set yet',
     async (resource) => {
       expect(errorOf(await bucket('PUT', `settings?${resource}`, '<A/>'))).toBe(

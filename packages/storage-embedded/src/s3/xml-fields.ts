@@ -1,5 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { type XmlElement, xmlText } from '@stowage/storage-wire/xml';
+import { type XmlElement, xmlElement, xmlGroup, xmlText } from '@stowage/storage-wire/xml';
 
 const NONE: ReadonlySet<string> = new Set();
 /** More than a day count of any server; an age of so many days is never reached. */
@@ -79,4 +79,9 @@ export function readFlag(element: XmlElement, name: string): boolean | undefined
     throw new S3Error('MalformedXML', `${name} must be true or false.`);
   }
   return text === 'true';
+}
+
+/** An element as it is written, without its attributes. */
+export function markupOf({ name, children, text }: XmlElement): string {
+  return children.length === 0 ? xmlElement(name, text) : xmlGroup(name, children.map(markupOf));
 }

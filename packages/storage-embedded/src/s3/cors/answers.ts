@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { StoredBucket } from '../../engine/types.ts';
+import { openCorsHeaders, openPreflight } from '../../http/cors.ts';
+import { emptyReply, type Reply } from '../../http/reply.ts';
+import { type CorsQuestion, matchingRule, ruleHeaders } from './match.ts';
+import { type CorsRule, corsRules } from './rules.ts';
+
+const REQUESTED_METHOD = 'access-control-request-method';
+const REQUESTED_HEADERS = 'access-control-request-headers';
+
+/**
+ * The headers that let a page of another origin see an answer. The rules of the bucket
+ * decide; without any, every page may, as on MinIO.
+ *
+ * @param bucket undefined for what concerns no bucket
+ */
+export function corsHeaders(message: IncomingMessage, bucket: StoredBucket | undefined): string[] {
+  const { origin } = message.headers;
+  if (origin === undefined) {
+    return [];
+  }
+  const rules = bucket === undefined ? undefined : corsRules(bucket);
+  if (rules === undefined) {
+    return openCorsHeaders(origin);
+  }
+  const question = questionOf(message, origin);
+  const rule = question === undefined ? undefined : matchingRule(rules, question);
+  return rule === undefined || question === undefined ? [] : ruleHeaders(rule, question);
+}
+
+/**
+ * Answers the request with which a browser asks beforehand.
+ *
+ * @throws S3Error AccessForbidden, BadRequest for what is no such request, MethodNotAllowed where
+ *   nobody set rules
+ */
+export function preflight(message: IncomingMessage, bucket: StoredBucket | undefined): Reply {
+  const rules = bucket === undefined ? undefined : corsRules(bucket);
+  if (rules === undefined) {
+    const reply = openPreflight(message);
+    if (reply === undefined) {
+      throw new S3Error('MethodNotAllowed');
+    }
+    return reply;
+  }
+  return preflightByRules(message, rules);
+}
+
+function preflightByRules(message: IncomingMessage, rules: readonly CorsRule[]): Reply {
+  const { origin } = message.headers;
+  if (origin === undefined || message.headers[REQUESTED_METHOD] === undefined) {
+    throw new S3Error(
+      'BadRequest',
+      'Insufficient information. Origin and Access-Control-Request-Method are needed.',
+    );
+  }
+  const question = questionOf(message, origin);
+  if (question === undefined || matchingRule(rules, question) === undefined) {
+    throw new S3Error('AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
+  }
+  // The headers of the rule come with every answer.
+  return emptyReply(200);
+}
+
+/** Undefined where OPTIONS itself is asked about. */
+function questionOf(message: IncomingMessage, origin: string): CorsQuestion | undefined {
+  const { headers } = message;
+  const method = headers[REQUESTED_METHOD] ?? message.method;
+  if (method === undefined || method === 'OPTIONS') {
+    return undefined;
+  }
+  const names = message.method === 'OPTIONS' ? String(headers[REQUESTED_HEADERS] ?? '') : '';
+  return {
+    origin,
+    method,
+    headers: names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  };
+}

@@ -1,0 +1,102 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml, type XmlElement, xmlChildren, xmlText } from '@stowage/storage-wire/xml';
+import type { StoredBucket } from '../../engine/types.ts';
+import { checkFields, readCount } from '../xml-fields.ts';
+
+/** Name of the settings document that holds a bucket's CORS configuration, in XML. */
+export const CORS_SETTING = 'cors';
+
+/** What pages of other origins may do with a bucket. */
+export interface CorsRule {
+  /** Each with one '*' at most, as are the headers. */
+  readonly origins: readonly string[];
+  readonly methods: readonly string[];
+  /** In lower case. */
+  readonly headers: readonly string[];
+  readonly exposed: readonly string[];
+  readonly maxAge?: number;
+}
+
+const MAX_RULES = 100;
+const MAX_ID = 255;
+const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']);
+const REPEATED = new Set(['AllowedOrigin', 'AllowedMethod', 'AllowedHeader', 'ExposeHeader']);
+const RULE_FIELDS = new Set([...REPEATED, 'ID', 'MaxAgeSeconds']);
+/** What may stand in a header of an answer. */
+const PRINTABLE = /^[\x21-\x7e]+$/;
+
+const parsed = new WeakMap<StoredBucket, readonly CorsRule[]>();
+
+/** The rules of a bucket; undefined when it has no configuration. */
+export function corsRules(bucket: StoredBucket): readonly CorsRule[] | undefined {
+  const text = bucket.settings[CORS_SETTING];
+  if (text === undefined) {
+    return undefined;
+  }
+  let rules = parsed.get(bucket);
+  if (rules === undefined) {
+    rules = parseCors(parseXml(text));
+    parsed.set(bucket, rules);
+  }
+  return rules;
+}
+
+/**
+ * Reads a CORSConfiguration.
+ *
+ * @throws S3Error MalformedXML, InvalidRequest
+ */
+export function parseCors(root: XmlElement): readonly CorsRule[] {
+  const elements = xmlChildren(root, 'CORSRule');
+  if (
+    root.name !== 'CORSConfiguration' ||
+    elements.length === 0 ||
+    elements.length > MAX_RULES ||
+    elements.length < root.children.length
+  ) {
+    throw new S3Error('MalformedXML');
+  }
+  return elements.map(parseRule);
+}
+
+function parseRule(element: XmlElement): CorsRule {
+  checkFields(element, RULE_FIELDS, REPEATED);
+  const origins = texts(element, 'AllowedOrigin');
+  const methods = texts(element, 'AllowedMethod');
+  const headers = texts(element, 'AllowedHeader').map((name) => name.toLowerCase());
+  const exposed = texts(element, 'ExposeHeader');
+  if (origins.length === 0 || methods.length === 0) {
+    throw new S3Error('MalformedXML');
+  }
+  for (const method of methods) {
+    if (!METHODS.has(method)) {
+      throw new S3Error(
+        'InvalidRequest',
+        `Found unsupported HTTP method in CORS config. Unsupported method is ${method}`,
+      );
+    }
+  }
+  checkPatterns('AllowedOrigin', origins, 1);
+  checkPatterns('AllowedHeader', headers, 1);
+  checkPatterns('ExposeHeader', exposed, 0);
+  if ((xmlText(element, 'ID') ?? '').length > MAX_ID) {
+    throw new S3Error('InvalidRequest', `The ID of a rule may have ${MAX_ID} characters at most.`);
+  }
+  const maxAge = readCount(element, 'MaxAgeSeconds', 0);
+  return { origins, methods, headers, exposed, ...(maxAge === undefined ? {} : { maxAge }) };
+}
+
+function texts(element: XmlElement, name: string): string[] {
+  return xmlChildren(element, name).map(({ text }) => text.trim());
+}
+
+function checkPatterns(name: string, patterns: readonly string[], wildcards: number): void {
+  for (const pattern of patterns) {
+    if (!PRINTABLE.test(pattern)) {
+      throw new S3Error('InvalidRequest', `${name} holds characters that no header can have.`);
+    }
+    if (pattern.split('*').length - 1 > wildcards) {
+      throw new S3Error('InvalidRequest', `${name} "${pattern}" has too many wildcards.`);
+    }
+  }
+}

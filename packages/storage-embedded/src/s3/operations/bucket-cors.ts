@@ -1,0 +1,47 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml, xmlDocument } from '@stowage/storage-wire/xml';
+import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import { CORS_SETTING, parseCors } from '../cors/rules.ts';
+import type { Operation } from '../operation.ts';
+import { markupOf } from '../xml-fields.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+export const getBucketCors: Operation = {
+  name: 'GetBucketCors',
+  action: 's3:GetBucketCors',
+  run: (request) => {
+    const text = existingBucket(request).settings[CORS_SETTING];
+    if (text === undefined) {
+      throw new S3Error('NoSuchCORSConfiguration');
+    }
+    return xmlReply(text);
+  },
+};
+
+export const putBucketCors: Operation = {
+  name: 'PutBucketCors',
+  action: 's3:PutBucketCors',
+  run: async (request) => {
+    const { name } = existingBucket(request);
+    if (!request.payload.hasDigest) {
+      throw new S3Error('MissingContentMD5');
+    }
+    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
+    parseCors(root);
+    const text = xmlDocument('CORSConfiguration', root.children.map(markupOf));
+    await request.store.engine.updateBucket(name, { settings: { [CORS_SETTING]: text } });
+    return emptyReply(200);
+  },
+};
+
+export const deleteBucketCors: Operation = {
+  name: 'DeleteBucketCors',
+  action: 's3:DeleteBucketCors',
+  run: async (request) => {
+    const { name } = existingBucket(request);
+    await request.store.engine.updateBucket(name, { settings: { [CORS_SETTING]: null } });
+    return emptyReply(204);
+  },
+};

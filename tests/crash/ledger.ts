@@ -3,8 +3,20 @@ import type { Store } from '../../packages/storage-embedded/src/engine/store.ts'
 /** One step of a client: announced before it begins, repeated when it was acknowledged. */
 export interface Step {
   readonly client: number;
-  /** 'delete' takes a version away; 'hide' deletes without naming one. */
-  readonly kind: 'put' | 'multipart' | 'tag' | 'delete' | 'hide' | 'document';
+  /**
+   * 'delete' takes a version away, 'hide' deletes without naming one. A 'document' is
+   * a user or a policy, a 'setting' one of a bucket, both taken away by number 0.
+   */
+  readonly kind:
+    | 'put'
+    | 'multipart'
+    | 'tag'
+    | 'delete'
+    | 'hide'
+    | 'document'
+    | 'setting'
+    | 'upload'
+    | 'abort';
   readonly bucket: string;
   readonly key: string;
   /** Of put, multipart and tag: which content or tag. */
@@ -12,6 +24,8 @@ export interface Step {
   readonly size: number;
   /** Of tag and delete: the version; of an acknowledged put: the one it made. */
   readonly versionId?: string;
+  /** Of abort, and of an acknowledged upload: which one. */
+  readonly uploadId?: string;
 }
 
 /** A version as the ledger and the store tell it. */
@@ -69,7 +83,10 @@ function same(a: readonly Known[], b: readonly Known[]): boolean {
 export class Ledger {
   readonly #keys = new Map<string, readonly Known[]>();
   readonly #begun = new Map<number, Step>();
-  readonly #documents = new Map<string, number>();
+  /** Documents and bucket settings by kind, bucket and name. */
+  readonly #values = new Map<string, number>();
+  /** Uploads that were begun with one part, and whether they were aborted. */
+  readonly #uploads = new Map<string, { readonly step: Step; readonly open: boolean }>();
   acknowledged = 0;
 
   begin(step: Step): void {
@@ -79,8 +96,10 @@ export class Ledger {
   acknowledge(step: Step): void {
     this.#begun.delete(step.client);
     this.acknowledged++;
-    if (step.kind === 'document') {
-      this.#documents.set(step.key, step.number);
+    if (step.kind === 'document' || step.kind === 'setting') {
+      this.#values.set(valueName(step), step.number);
+    } else if (step.kind === 'upload' || step.kind === 'abort') {
+      this.#uploads.set(step.uploadId ?? '', { step, open: step.kind === 'upload' });
     } else {
       this.#keys.set(nameOf(step), after(this.#keys.get(nameOf(step)) ?? [], step));
     }
@@ -107,17 +126,49 @@ export class Ledger {
       }
       this.#keys.set(name, is);
     }
-    for (const [name, number] of this.#documents) {
-      const is = Number(store.getDocument('crash', name));
-      const step = [...this.#begun.values()].find((s) => s.kind === 'document' && s.key === name);
-      if (is !== number && is !== step?.number) {
-        wrong.push(`document ${name}: expected ${number}, found ${is}`);
-      }
-      this.#documents.set(name, is);
-    }
+    wrong.push(...this.#settleValues(store), ...this.#settleUploads(store));
     this.#begun.clear();
     return wrong;
   }
+
+  #settleValues(store: Store): readonly string[] {
+    const wrong: string[] = [];
+    for (const [name, number] of this.#values) {
+      const is = readValue(store, name);
+      const step = [...this.#begun.values()].find((one) => valueName(one) === name);
+      if (is !== number && is !== step?.number) {
+        wrong.push(`${name}: expected ${number}, found ${is}`);
+      }
+      this.#values.set(name, is);
+    }
+    return wrong;
+  }
+
+  #settleUploads(store: Store): readonly string[] {
+    const wrong: string[] = [];
+    for (const [id, { step, open }] of this.#uploads) {
+      const upload = store.getUpload(step.bucket, step.key, id);
+      const begun = [...this.#begun.values()].some((one) => one.uploadId === id);
+      const parts = upload ? store.listParts(upload, { after: 0, limit: 10 }) : [];
+      const isOpen = parts.length === 1 && parts[0]?.size === step.size;
+      if (open !== isOpen && !(begun && !upload)) {
+        wrong.push(`upload ${id}: ${upload ? `it has ${parts.length} parts` : 'it is not there'}`);
+      }
+      this.#uploads.set(id, { step, open: isOpen });
+    }
+    return wrong;
+  }
+}
+
+function valueName({ kind, bucket, key }: Step): string {
+  return kind === 'setting' ? `setting/${bucket}/${key}` : `${kind}//${key}`;
+}
+
+function readValue(store: Store, name: string): number {
+  const [kind = '', bucket = '', key = ''] = name.split('/');
+  const value =
+    kind === 'setting' ? store.getBucket(bucket)?.settings[key] : store.getDocument('crash', key);
+  return Number(value ?? 0);
 }
 
 /** Every version of every object, read in full; throws when a content is not what was put. */

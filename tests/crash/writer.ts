@@ -80,11 +80,51 @@ async function perform(store: Store, step: Step): Promise<string | undefined> {
     return versionId;
   }
   if (step.kind === 'document') {
-    await store.putDocument('crash', key, String(step.number));
+    await store.putDocument('crash', key, valueFor(step));
+    return undefined;
+  }
+  if (step.kind === 'setting') {
+    await store.updateBucket(bucket, { settings: { [key]: valueFor(step) } });
     return undefined;
   }
   const deleted = await store.deleteObject(target);
   return deleted.versionId;
+}
+
+function valueFor({ number }: Step): string | null {
+  return number === 0 ? null : String(number);
+}
+
+/** Leaves an upload with one part open. */
+async function beginUpload(store: Store, step: Step): Promise<string> {
+  const { bucket, key, number, size } = step;
+  const id = await store.createUpload({ bucket, key, attributes: attributes(number) });
+  const upload = store.getUpload(bucket, key, id);
+  if (!upload) {
+    throw new Error('an upload that was acknowledged is not there');
+  }
+  await store.putPart(upload, 1, { source: inPieces(contentOf(number, size)) });
+  return id;
+}
+
+async function abort(store: Store, { bucket, key, uploadId = '' }: Step): Promise<void> {
+  const upload = store.getUpload(bucket, key, uploadId);
+  if (upload) {
+    await store.abortUpload(upload);
+  }
+}
+
+/** An upload of the client's to be ended, or one to be begun. */
+function chooseUpload(store: Store, base: Omit<Step, 'kind'>): Step {
+  const key = `${base.key}/upload`;
+  const query = { prefix: key, afterKey: '', afterUpload: '', limit: 1 };
+  const [found] = store.listUploads(base.bucket, query);
+  if (!found) {
+    return { ...base, key, kind: 'upload' };
+  }
+  // Its size is what the ledger knows it by.
+  const [part] = store.listParts(found, { after: 0, limit: 1 });
+  return { ...base, key, kind: 'abort', uploadId: found.uploadId, size: part?.size ?? 0 };
 }
 
 function chooseStep(store: Store, client: number, number: number): Step {
@@ -100,11 +140,18 @@ function chooseStep(store: Store, client: number, number: number): Step {
     return { ...base, kind: 'multipart' };
   }
   if (chance < 0.63) {
-    return { ...base, kind: 'document', key: `document-${client}` };
+    const value = chance < 0.59 ? 0 : number;
+    return { ...base, kind: 'document', key: `document-${client}`, number: value };
+  }
+  if (chance < 0.66) {
+    return { ...base, kind: 'setting', key: `setting-${client}` };
+  }
+  if (chance < 0.69) {
+    return chooseUpload(store, base);
   }
   const query = { bucket, prefix: key, delimiter: '', after: '', limit: 50, versions: true };
   const found = pick(store.list(query).objects);
-  if (found && chance < 0.72 && !found.isDeleteMarker) {
+  if (found && chance < 0.74 && !found.isDeleteMarker) {
     return { ...base, kind: 'tag', versionId: found.versionId };
   }
   return found && chance < 0.9
@@ -112,12 +159,24 @@ function chooseStep(store: Store, client: number, number: number): Step {
     : { ...base, kind: 'hide' };
 }
 
+/** Gives the step with what came of it. */
+async function carryOut(store: Store, step: Step): Promise<Step> {
+  if (step.kind === 'upload') {
+    return { ...step, uploadId: await beginUpload(store, step) };
+  }
+  if (step.kind === 'abort') {
+    await abort(store, step);
+    return step;
+  }
+  const versionId = await perform(store, step);
+  return versionId === undefined ? step : { ...step, versionId };
+}
+
 async function run(store: Store, client: number): Promise<void> {
   for (let count = 1; ; count++) {
     const step = chooseStep(store, client, (round * 1000 + count) * CLIENTS + client);
     say('begin', step);
-    const versionId = await perform(store, step);
-    say('done', versionId === undefined ? step : { ...step, versionId });
+    say('done', await carryOut(store, step));
   }
 }
 

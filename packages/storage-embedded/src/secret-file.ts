@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -26,6 +26,18 @@ export async function readOrCreateSecret(path: string, make: () => string): Prom
   }
   await syncDirectory(dirname(path));
   return readFile(path, 'utf8');
+}
+
+/** Puts a text in the place of such a file; after a crash one of both is there, whole. */
+export async function replaceSecret(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeDurably(draft, text);
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncDirectory(dirname(path));
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Authenticator } from './auth/authenticator.ts';
 import { Authorizer } from './auth/authorizer.ts';
 import { BucketPolicies } from './auth/bucket-policies.ts';
@@ -14,6 +15,8 @@ import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { beginExchange } from './http/exchange.ts';
+import { KeyFile } from './s3/encryption/key-file.ts';
+import { ObjectKeys } from './s3/encryption/object-keys.ts';
 import { Quotas } from './s3/quotas.ts';
 import { Scanner } from './scanner/scanner.ts';
 import type { Log, Store } from './store.ts';
@@ -103,6 +106,7 @@ async function listen(
     control: (action) => {
       if (action === 'restart') {
         store.identities.reload();
+        store.keyFile.reload();
         return;
       }
       // After the answer is on its way.
@@ -133,6 +137,7 @@ async function assemble(
 ): Promise<Omit<Store, 'endpoint' | 'control' | 'scanner'>> {
   const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
+  const keyFile = new KeyFile(join(options.dataDir, 'kms.keys'));
   const root = {
     accessKey: options.rootUser,
     secretKey: options.rootPassword,
@@ -147,6 +152,8 @@ async function assemble(
     authenticator: new Authenticator({ root, identities, tokens }),
     authorizer: new Authorizer(new BucketPolicies(engine)),
     quotas: new Quotas(engine),
+    objectKeys: new ObjectKeys(masterKey.derive('object-keys'), keyFile),
+    keyFile,
     region: options.region ?? '',
     deploymentId: await deploymentId(engine),
     startedAt: Date.now(),

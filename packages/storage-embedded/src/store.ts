@@ -3,6 +3,8 @@ import type { Authorizer } from './auth/authorizer.ts';
 import type { Identities } from './auth/identities.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { Engine } from './engine/types.ts';
+import type { KeyFile } from './s3/encryption/key-file.ts';
+import type { ObjectKeys } from './s3/encryption/object-keys.ts';
 import type { Quotas } from './s3/quotas.ts';
 import type { Scanner } from './scanner/scanner.ts';
 
@@ -16,6 +18,8 @@ export interface Store {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly quotas: Quotas;
+  readonly objectKeys: ObjectKeys;
+  readonly keyFile: KeyFile;
   readonly scanner: Pick<Scanner, 'lastCycleAt'>;
   /** '' when requests may be signed for any region. */
   readonly region: string;

@@ -53,6 +53,8 @@ export const S3_ERRORS = {
   InvalidTag: [400, 'The tag provided was not a valid tag.'],
   InvalidTokenId: [403, 'The security token included in the request is invalid.'],
   InvalidURI: [400, 'The specified URI could not be parsed.'],
+  'KMS.NotFoundException': [400, 'Invalid keyId'],
+  'kms:KeyAlreadyExists': [409, 'A key with this ID exists already.'],
   KeyTooLongError: [400, 'Your key is too long.'],
   MalformedPOSTRequest: [
     400,

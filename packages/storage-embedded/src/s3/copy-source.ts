@@ -5,6 +5,7 @@ import type { ByteRange, IncomingBody, StoredObject } from '../engine/types.ts';
 import { about, Refusal } from '../http/refusal.ts';
 import { existingBucket } from './buckets.ts';
 import { evaluateConditions } from './conditions.ts';
+import { copySourceKey, readContent } from './encryption/content.ts';
 import { existingObject } from './find-object.ts';
 import { validatorHeaders } from './object-headers.ts';
 
@@ -70,15 +71,15 @@ export async function copiedBody(
   object: StoredObject,
   range: ByteRange | undefined,
 ): Promise<Pick<IncomingBody, 'source'> & { readonly size: number }> {
-  const { engine } = request.store;
+  const dataKey = copySourceKey(request, object);
   const size = range === undefined ? object.size : range.end - range.start + 1;
   if (size === 0) {
     return { source: pieces(), size };
   }
-  const small = engine.readSmall(object, range);
-  return small === undefined
-    ? { source: engine.readObject(object, range), size }
-    : { source: pieces(await small), size };
+  const content = readContent(request.store, object, { range, dataKey });
+  return content instanceof Promise
+    ? { source: pieces(await content), size }
+    : { source: content, size };
 }
 
 async function* pieces(...all: Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { ObjectAttributes, StoredBucket } from '../engine/types.ts';
+import { newEncryption } from './encryption/content.ts';
+import { refuseCopySourceKey } from './encryption/read-wish.ts';
 import { readLockAttributes } from './object-lock.ts';
 import { parseTagging } from './tagging.ts';
 
@@ -26,15 +28,17 @@ export type Description = Pick<ObjectAttributes, 'contentType' | 'headers' | 'me
  * The attributes that the headers of an upload ask for.
  *
  * @throws S3Error MetadataTooLarge, InvalidTag, InvalidStorageClass, InvalidRequest,
- *   NotImplemented (encryption), AccessDenied (tags and locks need actions of their own)
+ *   InvalidArgument, NotImplemented and KMS.NotFoundException (encryption), AccessDenied (tags
+ *   and locks need actions of their own)
  */
 export function readAttributes(request: ApiRequest, bucket: StoredBucket): ObjectAttributes {
-  refuseEncryption(request.headers);
+  refuseCopySourceKey(request);
   return {
     ...readDescription(request.headers),
     tags: readTags(request),
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),
+    ...newEncryption(request, bucket),
   };
 }
 
@@ -64,16 +68,6 @@ export function readStorageClass(request: ApiRequest): string | undefined {
     throw new S3Error('InvalidStorageClass');
   }
   return storageClass;
-}
-
-/** Content is never encrypted here, so a wish for it must not pass unheard. */
-export function refuseEncryption(headers: IncomingHttpHeaders): void {
-  if (
-    headers['x-amz-server-side-encryption'] !== undefined ||
-    headers['x-amz-server-side-encryption-customer-algorithm'] !== undefined
-  ) {
-    throw new S3Error('NotImplemented', 'Server side encryption is not configured.');
-  }
 }
 
 function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {

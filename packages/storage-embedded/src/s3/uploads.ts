@@ -1,6 +1,8 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { StoredUpload } from '../engine/types.ts';
+import { CUSTOMER_PREFIX, hasCustomerKey } from './encryption/customer-key.ts';
+import { keptEncryption } from './encryption/object-keys.ts';
 
 export const MAX_PARTS = 10_000;
 
@@ -16,6 +18,21 @@ export function existingUpload(request: ApiRequest): StoredUpload {
     throw new S3Error('NoSuchUpload');
   }
   return upload;
+}
+
+/**
+ * A part must come with the customer's key exactly when the upload began with one.
+ *
+ * @throws S3Error InvalidRequest
+ */
+export function needPartKey(request: ApiRequest, { attributes }: StoredUpload): void {
+  const needed = keptEncryption(attributes)?.kind === 'SSE-C';
+  if (hasCustomerKey(request, CUSTOMER_PREFIX) !== needed) {
+    throw new S3Error(
+      'InvalidRequest',
+      'The multipart upload initiate requested encryption. Subsequent part requests must include the appropriate encryption parameters.',
+    );
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements, checksumHeader } from '../checksum-headers.ts';
 import { matchParts, multipartChecksum, multipartEtag, parseCompletion } from '../completion.ts';
+import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { writeCondition } from '../etags.ts';
 import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { addVersion } from '../object-headers.ts';
@@ -46,6 +47,7 @@ export const completeMultipartUpload: Operation = {
     const headers: string[] = [];
     addVersion(headers, object.versionId, bucket);
     addExpiration(headers, bucket, object);
+    headers.push(...encryptionHeaders(request, object));
     const host = request.header('host') ?? request.store.endpoint();
     const checksums = object.checksum === undefined ? [] : checksumElements(object.checksum);
     return xmlReply(

@@ -11,14 +11,11 @@ import { xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements, readChecksumAlgorithm } from '../checksum-headers.ts';
 import { type CopySource, copiedBody, openCopySource } from '../copy-source.ts';
+import { newEncryption, storedBody } from '../encryption/content.ts';
+import { asksEncryption } from '../encryption/read-wish.ts';
 import { writeCondition } from '../etags.ts';
 import { withChecksum } from '../hashing-body.ts';
-import {
-  readDescription,
-  readStorageClass,
-  readTags,
-  refuseEncryption,
-} from '../object-attributes.ts';
+import { readDescription, readStorageClass, readTags } from '../object-attributes.ts';
 import { readLockAttributes } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
 import { writtenHeaders } from './put-object.ts';
@@ -43,11 +40,11 @@ export const copyObject: Operation = {
         bucket: bucket.name,
         key: request.key,
         attributes,
-        body,
+        body: storedBody(request, attributes, body),
         ...(condition === undefined ? {} : { condition }),
       }),
     );
-    const headers = writtenHeaders(copy, bucket);
+    const headers = writtenHeaders(request, copy, bucket);
     if (object.versionId !== 'null') {
       headers.push('x-amz-copy-source-version-id', object.versionId);
     }
@@ -69,7 +66,6 @@ function copiedAttributes(
   bucket: StoredBucket,
   object: StoredObject,
 ): ObjectAttributes {
-  refuseEncryption(request.headers);
   const replaced = directive(request, 'x-amz-metadata-directive', 'Unknown metadata directive.');
   const retagged = directive(request, 'x-amz-tagging-directive', 'Unknown tagging directive.');
   const { contentType, headers, metadata } = object;
@@ -78,6 +74,7 @@ function copiedAttributes(
     tags: retagged ? readTags(request) : object.tags,
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),
+    ...newEncryption(request, bucket),
   };
 }
 
@@ -102,7 +99,8 @@ function refuseVoidCopy(
     source.key === request.key &&
     source.versionId === undefined &&
     request.header('x-amz-metadata-directive') !== 'REPLACE' &&
-    storageClass === object.storageClass
+    storageClass === object.storageClass &&
+    !asksEncryption(request)
   ) {
     throw new S3Error(
       'InvalidRequest',

@@ -6,6 +6,7 @@ import type { StoredChecksum } from '../../engine/types.ts';
 import { xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { readChecksumAlgorithm } from '../checksum-headers.ts';
+import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { readAttributes } from '../object-attributes.ts';
 import type { Operation } from '../operation.ts';
 
@@ -29,6 +30,7 @@ export const createMultipartUpload: Operation = {
       checksumAlgorithm === undefined || checksumType === undefined
         ? []
         : ['x-amz-checksum-algorithm', checksumAlgorithm, 'x-amz-checksum-type', checksumType];
+    headers.push(...encryptionHeaders(request, attributes));
     return xmlReply(
       xmlDocument('InitiateMultipartUploadResult', [
         xmlElement('Bucket', bucket.name),

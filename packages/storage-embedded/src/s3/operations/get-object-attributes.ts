@@ -5,6 +5,8 @@ import type { StoredObject } from '../../engine/types.ts';
 import { xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements } from '../checksum-headers.ts';
+import { readingKey } from '../encryption/content.ts';
+import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
 import { addVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
@@ -19,6 +21,7 @@ export const getObjectAttributes: Operation = {
   run: (request) => {
     const bucket = existingBucket(request);
     const object = existingObject(request, bucket, requestedVersion(request));
+    readingKey(request, object);
     const wanted = readWanted(request);
     const members: (string | undefined)[] = [
       wanted.has('ETag') ? xmlElement('ETag', object.etag) : undefined,
@@ -29,6 +32,7 @@ export const getObjectAttributes: Operation = {
     ];
     const headers = ['Last-Modified', new Date(object.modifiedAt).toUTCString()];
     addVersion(headers, object.versionId, bucket);
+    headers.push(...encryptionHeaders(request, object));
     return xmlReply(xmlDocument('GetObjectAttributesResponse', members), headers);
   },
 };

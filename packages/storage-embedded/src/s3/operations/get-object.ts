@@ -6,6 +6,8 @@ import type { Reply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumReplyHeaders } from '../checksum-headers.ts';
 import { evaluateConditions } from '../conditions.ts';
+import { readContent, readingKey } from '../encryption/content.ts';
+import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
 import { objectHeaders, validatorHeaders } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
@@ -16,16 +18,14 @@ export const getObject: Operation = {
   name: 'GetObject',
   action: readAction,
   run: async (request) => {
-    const { object, range, reply } = describe(request);
-    const { engine } = request.store;
+    const { object, dataKey, range, reply } = describe(request);
     if (object.size === 0) {
       return { ...reply, body: '' };
     }
-    const small = engine.readSmall(object, range);
-    if (small !== undefined) {
-      return { ...reply, body: await small };
-    }
-    return withLength(reply, object, range, engine.readObject(object, range));
+    const content = readContent(request.store, object, { range, dataKey });
+    return content instanceof Promise
+      ? { ...reply, body: await content }
+      : withLength(reply, object, range, content);
   },
 };
 
@@ -44,6 +44,8 @@ function readAction({ query }: ApiRequest): string {
 
 interface Described {
   readonly object: StoredObject;
+  /** Of an encrypted object. */
+  readonly dataKey: Uint8Array | undefined;
   readonly range: ByteRange | undefined;
   readonly reply: Reply;
 }
@@ -52,8 +54,12 @@ interface Described {
 function describe(request: ApiRequest): Described {
   const bucket = existingBucket(request);
   const object = existingObject(request, bucket, requestedVersion(request));
+  const dataKey = readingKey(request, object);
   checkConditions(request, object);
   const headers = objectHeaders(object, bucket);
+  if (dataKey !== undefined) {
+    headers.push(...encryptionHeaders(request, object));
+  }
   const range = requestedRange(request, object, headers);
   if (range === undefined) {
     addChecksum(request, object, headers);
@@ -63,6 +69,7 @@ function describe(request: ApiRequest): Described {
   headers.push('Content-Type', object.contentType);
   return {
     object,
+    dataKey,
     range,
     reply: {
       status: range === undefined ? 200 : 206,

@@ -96,7 +96,7 @@ describe('what an upload is refused for', () => {
     ['more than 2 KiB of metadata', { 'x-amz-meta-a': 'x'.repeat(2048) }, '400 MetadataTooLarge'],
     ['a tag twice', { 'x-amz-tagging': 'a=1&a=2' }, '400 InvalidTag'],
     ['eleven tags', { 'x-amz-tagging': tags(11) }, '400 InvalidTag'],
-    ['a wish for encryption', { 'x-amz-server-side-encryption': 'AES256' }, '501 NotImplemented'],
+    ['an unknown encryption', { 'x-amz-server-side-encryption': 'AES1' }, '400 InvalidArgument'],
     ['a lock in a bucket without', { 'x-amz-object-lock-legal-hold': 'ON' }, '400 InvalidRequest'],
   ])('%s', async (_, headers, error) => {
     expect(errorOf(await put('refused', 'content', headers))).toBe(error);

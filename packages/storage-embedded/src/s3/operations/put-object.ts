@@ -1,8 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../../api-request.ts';
 import type { StoredBucket, StoredObject } from '../../engine/types.ts';
 import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumReplyHeaders } from '../checksum-headers.ts';
+import { storedBody } from '../encryption/content.ts';
+import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { writeCondition } from '../etags.ts';
 import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { readAttributes } from '../object-attributes.ts';
@@ -29,21 +32,28 @@ export const putObject: Operation = {
         bucket: bucket.name,
         key: request.key,
         attributes,
-        body: await request.payload.incoming(),
+        body: storedBody(request, attributes, await request.payload.incoming()),
         ...(condition === undefined ? {} : { condition }),
       }),
     );
-    return emptyReply(200, writtenHeaders(object, bucket));
+    return emptyReply(200, writtenHeaders(request, object, bucket));
   },
 };
 
 /** What the answer to a write tells of the new object. */
-export function writtenHeaders(object: StoredObject, bucket: StoredBucket): string[] {
+export function writtenHeaders(
+  request: ApiRequest,
+  object: StoredObject,
+  bucket: StoredBucket,
+): string[] {
   const headers = ['ETag', `"${object.etag}"`];
   addVersion(headers, object.versionId, bucket);
   addExpiration(headers, bucket, object);
   if (object.checksum !== undefined) {
     headers.push(...checksumReplyHeaders(object.checksum));
+  }
+  if (object.encryption !== undefined) {
+    headers.push(...encryptionHeaders(request, object));
   }
   return headers;
 }

@@ -6,9 +6,11 @@ import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements, checksumHeader, readSentChecksum } from '../checksum-headers.ts';
 import { copiedBody, openCopySource } from '../copy-source.ts';
+import { storedBody } from '../encryption/content.ts';
+import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { withChecksum } from '../hashing-body.ts';
 import type { Operation } from '../operation.ts';
-import { existingUpload, partNumber } from '../uploads.ts';
+import { existingUpload, needPartKey, partNumber } from '../uploads.ts';
 
 /** The largest part, 5 GiB. */
 const MAX_PART_BYTES = 5 * 1024 ** 3;
@@ -25,14 +27,17 @@ export const uploadPart: Operation = {
       throw new S3Error('EntityTooLarge');
     }
     refuseOtherChecksum(request, upload);
+    needPartKey(request, upload);
     const { engine, quotas } = request.store;
-    const part = await quotas.within(request.bucket, size, async () =>
-      engine.putPart(upload, number, await request.payload.incoming(upload.checksumAlgorithm)),
-    );
+    const part = await quotas.within(request.bucket, size, async () => {
+      const body = await request.payload.incoming(upload.checksumAlgorithm);
+      return engine.putPart(upload, number, storedBody(request, upload.attributes, body, number));
+    });
     const headers = ['ETag', `"${part.etag}"`];
     if (part.checksum !== undefined) {
       headers.push(checksumHeader(part.checksum.algorithm), part.checksum.value);
     }
+    headers.push(...encryptionHeaders(request, upload.attributes));
     return emptyReply(200, headers);
   },
 };
@@ -44,6 +49,7 @@ export const uploadPartCopy: Operation = {
     existingBucket(request);
     const number = partNumber(request);
     const upload = existingUpload(request);
+    needPartKey(request, upload);
     const { object } = openCopySource(request);
     const range = copyRange(request.header('x-amz-copy-source-range'), object);
     const body = await copiedBody(request, object, range);
@@ -52,16 +58,15 @@ export const uploadPartCopy: Operation = {
     }
     const { checksumAlgorithm } = upload;
     const { engine, quotas } = request.store;
+    const content = checksumAlgorithm === undefined ? body : withChecksum(body, checksumAlgorithm);
     const part = await quotas.within(request.bucket, body.size, () =>
-      engine.putPart(
-        upload,
-        number,
-        checksumAlgorithm === undefined ? body : withChecksum(body, checksumAlgorithm),
-      ),
+      engine.putPart(upload, number, storedBody(request, upload.attributes, content, number)),
     );
     const checksum = part.checksum === undefined ? [] : checksumElements(part.checksum).slice(0, 1);
-    const headers =
-      object.versionId === 'null' ? [] : ['x-amz-copy-source-version-id', object.versionId];
+    const headers = encryptionHeaders(request, upload.attributes);
+    if (object.versionId !== 'null') {
+      headers.push('x-amz-copy-source-version-id', object.versionId);
+    }
     return xmlReply(
       xmlDocument('CopyPartResult', [
         xmlElement('LastModified', new Date(part.modifiedAt).toISOString()),

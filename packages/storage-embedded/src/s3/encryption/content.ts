@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../../api-request.ts';
+import type {
+  ByteRange,
+  IncomingBody,
+  ObjectAttributes,
+  StoredBucket,
+  StoredObject,
+} from '../../engine/types.ts';
+import {
+  COPY_SOURCE_PREFIX,
+  CUSTOMER_PREFIX,
+  hasCustomerKey,
+  readCustomerKey,
+} from './customer-key.ts';
+import { type KeptEncryption, type KeyPlace, keptEncryption } from './object-keys.ts';
+import {
+  contentKey,
+  decryptPackages,
+  decryptWhole,
+  encryptedSize,
+  encryptPackages,
+} from './package-cipher.ts';
+import { type PackageSpan, placesOf, spanOf } from './package-span.ts';
+import { asksServerKey, notApplicable, readWish } from './read-wish.ts';
+
+/**
+ * A new key for what a request writes, to be kept among its attributes; none when neither
+ * the request nor the bucket asks for encryption.
+ *
+ * @throws S3Error InvalidArgument, InvalidRequest, NotImplemented, KMS.NotFoundException
+ */
+export function newEncryption(
+  request: ApiRequest,
+  bucket: StoredBucket,
+): Pick<ObjectAttributes, 'encryption'> {
+  const wish = readWish(request, bucket);
+  if (wish === undefined) {
+    return {};
+  }
+  const place = { bucket: bucket.name, key: request.key };
+  return { encryption: { ...request.store.objectKeys.create(wish, place) } };
+}
+
+/**
+ * A body as it is to be stored under attributes: encrypted, where they say so. Checks and
+ * digests of the body stay those of its content.
+ *
+ * @param part 0 for an object that is written in one piece
+ * @throws S3Error as the key cannot be opened
+ */
+export function storedBody(
+  request: ApiRequest,
+  attributes: ObjectAttributes,
+  body: IncomingBody,
+  part = 0,
+): IncomingBody {
+  const kept = keptEncryption(attributes);
+  if (kept === undefined) {
+    return body;
+  }
+  const { size } = body;
+  if (size === undefined) {
+    throw new S3Error('MissingContentLength');
+  }
+  const customerKey = kept.kind === 'SSE-C' ? readCustomerKey(request, CUSTOMER_PREFIX) : undefined;
+  const { bucket, key } = request;
+  const dataKey = request.store.objectKeys.open(kept, { bucket, key }, customerKey);
+  const md5 = createHash('md5');
+  async function* hashed(): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const piece of body.source) {
+      md5.update(piece);
+      yield piece;
+    }
+  }
+  let digest: Buffer | undefined;
+  const finished = (): Buffer => {
+    digest ??= md5.digest();
+    return digest;
+  };
+  return {
+    source: encryptPackages(hashed(), contentKey(dataKey, part), size),
+    size: encryptedSize(size),
+    finish: () => body.finish?.({ md5: finished(), size }),
+    // The digest of the content is shown with SSE-S3 only, as S3 does.
+    content: () => ({
+      size,
+      ...(kept.kind === 'SSE-S3' ? { etag: finished().toString('hex') } : {}),
+    }),
+  };
+}
+
+/**
+ * Holds the encryption headers of a reading request against the object.
+ *
+ * @returns the object's key; undefined when it is not encrypted
+ * @throws S3Error BadRequest, InvalidRequest, InvalidArgument, AccessDenied
+ */
+export function readingKey(request: ApiRequest, object: StoredObject): Uint8Array | undefined {
+  if (asksServerKey(request.headers)) {
+    throw new S3Error('BadRequest');
+  }
+  const kept = keptEncryption(object);
+  const withKey = hasCustomerKey(request, CUSTOMER_PREFIX);
+  if (kept === undefined) {
+    if (withKey) {
+      throw notApplicable();
+    }
+    return undefined;
+  }
+  if (withKey !== (kept.kind === 'SSE-C')) {
+    throw new S3Error(
+      'InvalidRequest',
+      'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
+    );
+  }
+  return openFor(request, kept, object, CUSTOMER_PREFIX);
+}
+
+/**
+ * The same for what a request copies.
+ *
+ * @throws S3Error InvalidRequest, InvalidArgument, AccessDenied
+ */
+export function copySourceKey(request: ApiRequest, object: StoredObject): Uint8Array | undefined {
+  const kept = keptEncryption(object);
+  const withKey = hasCustomerKey(request, COPY_SOURCE_PREFIX);
+  if (withKey && kept?.kind !== 'SSE-C') {
+    throw notApplicable();
+  }
+  return kept === undefined ? undefined : openFor(request, kept, object, COPY_SOURCE_PREFIX);
+}
+
+function openFor(
+  request: ApiRequest,
+  kept: KeptEncryption,
+  place: KeyPlace,
+  prefix: typeof CUSTOMER_PREFIX | typeof COPY_SOURCE_PREFIX,
+): Uint8Array {
+  const customerKey = kept.kind === 'SSE-C' ? readCustomerKey(request, prefix) : undefined;
+  return request.store.objectKeys.open(kept, place, customerKey);
+}
+
+/**
+ * The bytes of an object or of a range of them, small ones in one piece. Not for empty
+ * objects.
+ *
+ * @param dataKey from `readingKey` or `copySourceKey`
+ */
+export function readContent(
+  { engine }: ApiRequest['store'],
+  object: StoredObject,
+  { range, dataKey }: { range: ByteRange | undefined; dataKey: Uint8Array | undefined },
+): Promise<Uint8Array> | Readable {
+  if (dataKey === undefined) {
+    return engine.readSmall(object, range) ?? engine.readObject(object, range);
+  }
+  const parts = object.parts ?? [{ number: 0, size: object.size }];
+  const whole = { start: 0, end: object.size - 1 };
+  const small = engine.readSmall(object);
+  if (small !== undefined) {
+    const places = placesOf(dataKey, spanOf(parts, whole).runs);
+    const { start, end } = range ?? whole;
+    return small.then((bytes) => decryptWhole(bytes, places).subarray(start, end + 1));
+  }
+  const span = spanOf(parts, range ?? whole);
+  const stored = engine.readObject(object, span.stored);
+  const content = Readable.from(decryptSpan(stored, dataKey, span), { objectMode: false });
+  // Also when nobody began to read.
+  content.once('close', () => stored.destroy());
+  return content;
+}
+
+async function* decryptSpan(
+  stored: Readable,
+  dataKey: Uint8Array,
+  span: PackageSpan,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let { skip, length: left } = span;
+  for await (const content of decryptPackages(stored, placesOf(dataKey, span.runs))) {
+    const piece = content.subarray(skip, skip + left);
+    skip = 0;
+    left -= piece.length;
+    yield piece;
+  }
+}

@@ -1,0 +1,18 @@
+const KMS_ARN = 'arn:aws:kms:';
+
+/** How a content is to be encrypted. */
+export type EncryptionWish =
+  | { readonly kind: 'SSE-S3' }
+  | {
+      readonly kind: 'SSE-KMS';
+      /** '' for the default key. */
+      readonly keyId: string;
+      /** Base64 of a JSON object, as the client sent it. */
+      readonly context?: string;
+    }
+  | { readonly kind: 'SSE-C'; readonly key: Uint8Array };
+
+/** The name of a key without the beginning that AWS and MinIO write before it. */
+export function plainKeyId(keyId: string): string {
+  return keyId.startsWith(KMS_ARN) ? keyId.slice(KMS_ARN.length) : keyId;
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { replaceSecret } from '../../secret-file.ts';
+
+const KEY_BYTES = 32;
+const MOST_KEYS = 10_000;
+const NAME = /^[A-Za-z0-9_-]{1,80}$/;
+
+/**
+ * The named keys for SSE-KMS: a file with a line `name:key` each, the key as base64 of 32
+ * bytes, as in MinIO's MINIO_KMS_SECRET_KEY. The first one is the default. Without the file
+ * the server has no key service.
+ */
+export class KeyFile {
+  readonly #path: string;
+  #keys: ReadonlyMap<string, Uint8Array> | undefined;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+
+  /** @throws Error when the file cannot be read or a line of it is no key */
+  constructor(path: string) {
+    this.#path = path;
+    this.reload();
+  }
+
+  /**
+   * Reads the file again.
+   *
+   * @throws Error as the constructor does; what was read before stays then
+   */
+  reload(): void {
+    const text = readIfThere(this.#path);
+    this.#keys = text === undefined ? undefined : parseKeys(text, this.#path);
+  }
+
+  /** Whether there is a key service. */
+  get configured(): boolean {
+    return this.#keys !== undefined;
+  }
+
+  /** '' when there is none. */
+  get defaultName(): string {
+    return this.names[0] ?? '';
+  }
+
+  /**
+   * Names of the keys in the order of the file.
+   *
+   * @throws S3Error NotImplemented
+   */
+  get names(): readonly string[] {
+    return [...this.#need().keys()];
+  }
+
+  /**
+   * The 32 bytes of a key.
+   *
+   * @param name '' for the default
+   * @throws S3Error NotImplemented, KMS.NotFoundException
+   */
+  get(name: string): Uint8Array {
+    const key = this.#need().get(name === '' ? this.defaultName : name);
+    if (key === undefined) {
+      throw new S3Error('KMS.NotFoundException');
+    }
+    return key;
+  }
+
+  /**
+   * Makes a key, which is in the file when the promise resolves.
+   *
+   * @throws S3Error NotImplemented, XMinioAdminInvalidArgument, kms:KeyAlreadyExists
+   */
+  create(name: string): Promise<void> {
+    const done = this.#lastWrite.then(() => this.#create(name));
+    this.#lastWrite = done.catch(() => undefined);
+    return done;
+  }
+
+  async #create(name: string): Promise<void> {
+    const keys = this.#need();
+    if (!NAME.test(name) || keys.size >= MOST_KEYS) {
+      throw new S3Error(
+        'XMinioAdminInvalidArgument',
+        'The name of a key has 1 to 80 letters, digits, - and _.',
+      );
+    }
+    if (keys.has(name)) {
+      throw new S3Error('kms:KeyAlreadyExists');
+    }
+    const more = new Map(keys).set(name, randomBytes(KEY_BYTES));
+    await replaceSecret(this.#path, writeKeys(more));
+    this.#keys = more;
+  }
+
+  #need(): ReadonlyMap<string, Uint8Array> {
+    if (this.#keys === undefined) {
+      throw new S3Error(
+        'NotImplemented',
+        'Server side encryption specified but KMS is not configured',
+      );
+    }
+    return this.#keys;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function parseKeys(text: string, path: string): ReadonlyMap<string, Uint8Array> {
+  const keys = new Map<string, Uint8Array>();
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) {
+      continue;
+    }
+    const [name = '', encoded = ''] = line.trim().split(':');
+    const key = Buffer.from(encoded, 'base64');
+    if (!NAME.test(name) || key.length !== KEY_BYTES || keys.has(name)) {
+      // The line itself may hold a key.
+      throw new Error(
+        `${path}, line ${i + 1}: expected name:key, the name used once, the key base64 of 32 bytes.`,
+      );
+    }
+    keys.set(name, key);
+  }
+  return keys;
+}
+
+function writeKeys(keys: ReadonlyMap<string, Uint8Array>): string {
+  const lines = [...keys].map(([name, key]) => `${name}:${Buffer.from(key).toString('base64')}\n`);
+  return lines.join('');
+}

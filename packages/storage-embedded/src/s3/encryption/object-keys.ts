@@ -1,0 +1,97 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ObjectAttributes } from '../../engine/types.ts';
+import type { EncryptionWish } from './encryption-wish.ts';
+import type { KeyFile } from './key-file.ts';
+import { newDataKey, openKey, sealKey } from './sealed-key.ts';
+
+/** Which object a key belongs to; a sealed key is of no use for another. */
+export interface KeyPlace {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** What is kept with an encrypted object. */
+export interface KeptEncryption {
+  readonly kind: EncryptionWish['kind'];
+  /** The object's own key, sealed. */
+  readonly key: string;
+  /** With SSE-KMS: the name of the key that seals. */
+  readonly keyId?: string;
+  /** With SSE-KMS, where the client gave one: base64 of a JSON object. */
+  readonly context?: string;
+}
+
+/** The encryption of an object or upload, as it is kept; undefined for none. */
+export function keptEncryption(
+  attributes: Pick<ObjectAttributes, 'encryption'>,
+): KeptEncryption | undefined {
+  return attributes.encryption as KeptEncryption | undefined;
+}
+
+/** Makes and opens the keys of objects. */
+export class ObjectKeys {
+  readonly #serverKey: Uint8Array;
+  readonly #keyFile: KeyFile;
+
+  /** @param serverKey 32 bytes, for SSE-S3 */
+  constructor(serverKey: Uint8Array, keyFile: KeyFile) {
+    this.#serverKey = serverKey;
+    this.#keyFile = keyFile;
+  }
+
+  /**
+   * A new key for an object, sealed as it is to be kept.
+   *
+   * @throws S3Error NotImplemented (no key service), KMS.NotFoundException
+   */
+  create(wish: EncryptionWish, place: KeyPlace): KeptEncryption {
+    if (wish.kind !== 'SSE-KMS') {
+      const under = wish.kind === 'SSE-C' ? wish.key : this.#serverKey;
+      return { kind: wish.kind, key: seal(wish.kind, under, place) };
+    }
+    const under = this.#keyFile.get(wish.keyId);
+    const keyId = wish.keyId === '' ? this.#keyFile.defaultName : wish.keyId;
+    const { context } = wish;
+    const key = seal(wish.kind, under, place, context);
+    return { kind: wish.kind, key, keyId, ...(context === undefined ? {} : { context }) };
+  }
+
+  /**
+   * An object's key.
+   *
+   * @param customerKey needed with SSE-C
+   * @throws S3Error AccessDenied (another customer key), NotImplemented, KMS.NotFoundException,
+   *   InternalError
+   */
+  open(kept: KeptEncryption, place: KeyPlace, customerKey: Uint8Array | undefined): Uint8Array {
+    const under = this.#under(kept, customerKey);
+    const dataKey = openKey(kept.key, under, sealContext(kept.kind, place, kept.context));
+    if (dataKey === undefined) {
+      throw kept.kind === 'SSE-C'
+        ? new S3Error('AccessDenied')
+        : new S3Error('InternalError', 'The key of the object could not be opened.');
+    }
+    return dataKey;
+  }
+
+  #under(kept: KeptEncryption, customerKey: Uint8Array | undefined): Uint8Array {
+    if (kept.kind === 'SSE-KMS') {
+      return this.#keyFile.get(kept.keyId ?? '');
+    }
+    if (kept.kind === 'SSE-S3') {
+      return this.#serverKey;
+    }
+    if (customerKey === undefined) {
+      throw new S3Error('AccessDenied');
+    }
+    return customerKey;
+  }
+}
+
+function seal(kind: string, under: Uint8Array, place: KeyPlace, context?: string): string {
+  return sealKey(newDataKey(), under, sealContext(kind, place, context));
+}
+
+function sealContext(kind: string, { bucket, key }: KeyPlace, context: string | undefined): string {
+  return JSON.stringify([kind, bucket, key, context ?? '']);
+}

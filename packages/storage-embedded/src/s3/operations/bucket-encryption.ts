@@ -1,0 +1,52 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml } from '@stowage/storage-wire/xml';
+import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { existingBucket } from '../buckets.ts';
+import {
+  ENCRYPTION_SETTING,
+  parseBucketDefault,
+  writeBucketDefault,
+} from '../encryption/bucket-default.ts';
+import { plainKeyId } from '../encryption/encryption-wish.ts';
+import type { Operation } from '../operation.ts';
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+export const getBucketEncryption: Operation = {
+  name: 'GetBucketEncryption',
+  action: 's3:GetEncryptionConfiguration',
+  run: (request) => {
+    const text = existingBucket(request).settings[ENCRYPTION_SETTING];
+    if (text === undefined) {
+      throw new S3Error('ServerSideEncryptionConfigurationNotFoundError');
+    }
+    return xmlReply(writeBucketDefault(JSON.parse(text)));
+  },
+};
+
+export const putBucketEncryption: Operation = {
+  name: 'PutBucketEncryption',
+  action: 's3:PutEncryptionConfiguration',
+  run: async (request) => {
+    const { name } = existingBucket(request);
+    const { engine, keyFile } = request.store;
+    const wanted = parseBucketDefault(parseXml(await request.payload.read(MAX_BODY_BYTES)));
+    if (wanted.algorithm === 'aws:kms') {
+      // Fails when there is no such key.
+      keyFile.get(plainKeyId(wanted.keyId));
+    }
+    const setting = JSON.stringify(wanted);
+    await engine.updateBucket(name, { settings: { [ENCRYPTION_SETTING]: setting } });
+    return emptyReply(200);
+  },
+};
+
+export const deleteBucketEncryption: Operation = {
+  name: 'DeleteBucketEncryption',
+  action: 's3:PutEncryptionConfiguration',
+  run: async (request) => {
+    const { name } = existingBucket(request);
+    await request.store.engine.updateBucket(name, { settings: { [ENCRYPTION_SETTING]: null } });
+    return emptyReply(204);
+  },
+};

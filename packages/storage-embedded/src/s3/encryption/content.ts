@@ -61,16 +61,14 @@ export function storedBody(
   if (kept === undefined) {
     return body;
   }
-  const { size } = body;
-  if (size === undefined) {
-    throw new S3Error('MissingContentLength');
-  }
   const customerKey = kept.kind === 'SSE-C' ? readCustomerKey(request, CUSTOMER_PREFIX) : undefined;
   const { bucket, key } = request;
   const dataKey = request.store.objectKeys.open(kept, { bucket, key }, customerKey);
   const md5 = createHash('md5');
+  let size = 0;
   async function* hashed(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const piece of body.source) {
+      size += piece.length;
       md5.update(piece);
       yield piece;
     }
@@ -80,15 +78,13 @@ export function storedBody(
     digest ??= md5.digest();
     return digest;
   };
+  // The digest of the content is shown with SSE-S3 only, as S3 does.
+  const shown = kept.kind === 'SSE-S3' ? () => ({ etag: finished().toString('hex') }) : () => ({});
   return {
-    source: encryptPackages(hashed(), contentKey(dataKey, part), size),
-    size: encryptedSize(size),
+    source: encryptPackages(hashed(), contentKey(dataKey, part)),
+    ...(body.size === undefined ? {} : { size: encryptedSize(body.size) }),
     finish: () => body.finish?.({ md5: finished(), size }),
-    // The digest of the content is shown with SSE-S3 only, as S3 does.
-    content: () => ({
-      size,
-      ...(kept.kind === 'SSE-S3' ? { etag: finished().toString('hex') } : {}),
-    }),
+    content: () => ({ size, ...shown() }),
   };
 }
 

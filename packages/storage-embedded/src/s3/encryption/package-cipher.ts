@@ -1,5 +1,4 @@
 import {
-  type CipherGCM,
   createCipheriv,
   createDecipheriv,
   createHmac,
@@ -34,13 +33,6 @@ export interface PackagePlace {
   readonly last: boolean;
 }
 
-interface OpenPackage {
-  readonly nonce: Buffer;
-  readonly cipher: CipherGCM;
-  readonly pieces: Buffer[];
-  left: number;
-}
-
 /** Bytes that a content of so many bytes has when it is encrypted. */
 export function encryptedSize(size: number): number {
   return size + Math.ceil(size / PACKAGE_BYTES) * PACKAGE_OVERHEAD;
@@ -56,50 +48,40 @@ export function contentKey(dataKey: Uint8Array, part: number): KeyObject {
   return createSecretKey(createHmac('sha256', dataKey).update(`part ${part}`).digest());
 }
 
-/**
- * Encrypts a content of a known size on its way.
- *
- * @throws S3Error IncompleteBody when the source gives more or fewer bytes
- */
+/** Encrypts a content on its way. */
 export async function* encryptPackages(
   source: AsyncIterable<Uint8Array>,
   key: KeyObject,
-  size: number,
 ): AsyncGenerator<Buffer, void, undefined> {
   const prefix = randomBytes(PREFIX_BYTES);
-  let at = 0;
-  let open: OpenPackage | undefined;
+  let index = 0;
+  let held: Uint8Array[] = [];
+  let size = 0;
   for await (const bytes of source) {
-    if (at + bytes.length > size) {
-      throw new S3Error('IncompleteBody');
-    }
-    for (let from = 0; from < bytes.length; ) {
-      open ??= beginPackage(key, prefix, at, size);
-      const take = Math.min(bytes.length - from, open.left);
-      open.pieces.push(open.cipher.update(bytes.subarray(from, from + take)));
-      open.left -= take;
-      from += take;
-      at += take;
-      if (open.left === 0) {
-        yield endPackage(open);
-        open = undefined;
+    for (let at = 0; at < bytes.length; ) {
+      // Only now is it known not to be the last.
+      if (size === PACKAGE_BYTES) {
+        yield sealPackage(key, nonceOf(prefix, index, false), held);
+        index++;
+        held = [];
+        size = 0;
       }
+      const piece = bytes.subarray(at, at + PACKAGE_BYTES - size);
+      held.push(piece);
+      size += piece.length;
+      at += piece.length;
     }
   }
-  if (at < size) {
-    throw new S3Error('IncompleteBody');
+  if (size > 0) {
+    yield sealPackage(key, nonceOf(prefix, index, true), held);
   }
 }
 
-function beginPackage(key: KeyObject, prefix: Buffer, at: number, size: number): OpenPackage {
-  const left = Math.min(PACKAGE_BYTES, size - at);
-  const nonce = nonceOf(prefix, at / PACKAGE_BYTES, at + left === size);
-  return { nonce, cipher: createCipheriv(ALGORITHM, key, nonce), pieces: [], left };
-}
-
-function endPackage({ nonce, cipher, pieces }: OpenPackage): Buffer {
+function sealPackage(key: KeyObject, nonce: Buffer, content: readonly Uint8Array[]): Buffer {
+  const cipher = createCipheriv(ALGORITHM, key, nonce);
+  const sealed = content.map((piece) => cipher.update(piece));
   cipher.final();
-  return Buffer.concat([nonce, ...pieces, cipher.getAuthTag()]);
+  return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]);
 }
 
 function nonceOf(prefix: Uint8Array, index: number, last: boolean): Buffer {

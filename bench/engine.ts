@@ -125,6 +125,48 @@ async function large(engine: Engine, clients: number): Promise<void> {
   }
 }
 
+/** Many keys in one folder: pages from its beginning, middle and end, and one after the other. */
+async function manyKeys(engine: Engine): Promise<void> {
+  const key = (i: number): string => `folder/key-${String(i).padStart(9, '0')}`;
+  const put = (i: number): Promise<unknown> => {
+    const source = (async function* () {
+      yield CHUNK.subarray(0, 16);
+    })();
+    const body = { source, size: 16 };
+    return engine.putObject({ bucket: 'many', key: key(i), attributes: ATTRIBUTES, body });
+  };
+  await engine.createBucket({ name: 'many', region: 'us-east-1', objectLock: false });
+  report(`put 16 B × 64, ${KEYS} keys`, `${Math.round(await rate(KEYS, 64, put))} /s`);
+  const page = (delimiter: string, after: string) =>
+    engine.list({ bucket: 'many', prefix: 'folder/', delimiter, after, limit: 1000 });
+  const places = { start: 0, middle: KEYS / 2, end: KEYS - 1002 };
+  for (const delimiter of ['', '/']) {
+    for (const [name, at] of Object.entries(places)) {
+      const list = async (): Promise<unknown> => page(delimiter, at === 0 ? '' : key(at));
+      const perPage = 1000 / (await rate(200, 1, list));
+      report(`page at the ${name}, '${delimiter}'`, `${perPage.toFixed(2)} ms`);
+    }
+  }
+  let after: string | undefined = '';
+  let pages = 0;
+  let slowest = 0;
+  const started = performance.now();
+  const before = process.memoryUsage().rss;
+  while (after !== undefined) {
+    const begun = performance.now();
+    after = page('/', after).next?.key;
+    slowest = Math.max(slowest, performance.now() - begun);
+    pages++;
+  }
+  const perPage = (performance.now() - started) / pages;
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  report('all pages, one by one', `${perPage.toFixed(2)} ms each`);
+  console.log(`slowest page ${slowest.toFixed(1)} ms, memory grown by ${grown.toFixed(0)} MiB`);
+  const folders = async (): Promise<unknown> =>
+    engine.list({ bucket: 'many', prefix: '', delimiter: '/', after: '', limit: 1000 });
+  report('the folder itself', `${(1000 / (await rate(200, 1, folders))).toFixed(2)} ms`);
+}
+
 async function open(dir: string): Promise<Engine> {
   const drives = Array.from({ length: Number(values.drives) }, (_, i) => join(dir, `d${i + 1}`));
   return openEngine({ dataDir: join(dir, 'data'), drives });
@@ -134,19 +176,15 @@ const dir = await mkdtemp(join(values.dir, 'engine-bench-'));
 try {
   const engine = await open(dir);
   await engine.createBucket({ name: 'bench', region: 'us-east-1', objectLock: false });
-  await small(engine);
+  if (COUNT > 0) {
+    await small(engine);
+  }
   if (BIG > 0) {
     await large(engine, 1);
     await large(engine, CLIENTS);
   }
   if (KEYS > 0) {
-    await rate(KEYS, 64, (i) => {
-      const source = (async function* () {
-        yield CHUNK.subarray(0, 16);
-      })();
-      const key = `key-${String(i).padStart(9, '0')}`;
-      return engine.putObject({ bucket: 'bench', key, attributes: ATTRIBUTES, body: { source } });
-    });
+    await manyKeys(engine);
   }
   await engine.close();
   const started = performance.now();

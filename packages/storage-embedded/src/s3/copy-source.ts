@@ -20,7 +20,7 @@ export interface CopySource {
  *
  * @throws S3Error InvalidArgument
  */
-function parseCopySource(header: string): CopySource {
+export function parseCopySource(header: string): CopySource {
   const mark = header.indexOf('?versionId=');
   const path = decodePath(mark < 0 ? header : header.slice(0, mark)).replace(/^\//, '');
   const versionId = mark < 0 ? '' : header.slice(mark + '?versionId='.length);

@@ -1,11 +1,11 @@
 import { GetObjectCommand, ListBucketsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { AssumeRoleCommandInput } from '@aws-sdk/client-sts';
-import { AssumeRoleCommand, STSClient, STSServiceException } from '@aws-sdk/client-sts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminJson, adminSend, createUser } from './support/admin.ts';
 import { send } from './support/raw-request.ts';
 import type { Account } from './support/server.ts';
 import { failure, freshName, useServer } from './support/server.ts';
+import { assumeRole as assumeRoleAt, stsRefusal } from './support/sts.ts';
 
 const server = useServer();
 let Bucket = '';
@@ -15,44 +15,8 @@ beforeAll(async () => {
   await server.s3.send(new PutObjectCommand({ Bucket, Key: 'here', Body: 'content' }));
 });
 
-/** The SDK wants a role; the storage gives the caller's own rights whatever it is. */
-const ROLE = { RoleArn: 'arn:xxx:xxx:xxx:xxxx', RoleSessionName: 'conformance' };
-
-async function assumeRole(
-  account: Account,
-  input: Partial<AssumeRoleCommandInput> = {},
-): Promise<Account & { readonly expiration: Date }> {
-  const client = new STSClient({
-    endpoint: server.target.endpoint,
-    region: server.target.region,
-    credentials: {
-      accessKeyId: account.accessKey,
-      secretAccessKey: account.secretKey,
-      ...(account.sessionToken === undefined ? {} : { sessionToken: account.sessionToken }),
-    },
-  });
-  try {
-    const { Credentials } = await client.send(new AssumeRoleCommand({ ...ROLE, ...input }));
-    return {
-      accessKey: Credentials?.AccessKeyId ?? '',
-      secretKey: Credentials?.SecretAccessKey ?? '',
-      sessionToken: Credentials?.SessionToken ?? '',
-      expiration: Credentials?.Expiration ?? new Date(0),
-    };
-  } finally {
-    client.destroy();
-  }
-}
-
-async function refusal(call: Promise<unknown>): Promise<{ code: string; status: number }> {
-  try {
-    await call;
-  } catch (error) {
-    if (!(error instanceof STSServiceException)) throw error;
-    return { code: error.name, status: error.$metadata.httpStatusCode ?? 0 };
-  }
-  throw new Error('the call succeeded');
-}
+const assumeRole = (account: Account, input: Partial<AssumeRoleCommandInput> = {}) =>
+  assumeRoleAt(server.target, account, input);
 
 async function user(policy?: string): Promise<Account> {
   const account = { accessKey: freshName('user'), secretKey: 'secret-of-the-user' };
@@ -80,7 +44,7 @@ describe('AssumeRole', () => {
   });
 
   it.each([899, 365 * 86_400 + 1, -1])('refuses %i seconds', async (DurationSeconds) => {
-    const { status } = await refusal(assumeRole(server.target, { DurationSeconds }));
+    const { status } = await stsRefusal(assumeRole(server.target, { DurationSeconds }));
     expect(status).toBe(400);
   });
 
@@ -120,7 +84,7 @@ describe('AssumeRole', () => {
   it.each(['{', '{"Version":"2012-10-17","Statement":[{"Effect":"Perhaps"}]}'])(
     'refuses the session policy %s',
     async (Policy) => {
-      const { status } = await refusal(assumeRole(server.target, { Policy }));
+      const { status } = await stsRefusal(assumeRole(server.target, { Policy }));
       expect(status).toBe(400);
     },
   );
@@ -130,14 +94,14 @@ describe('AssumeRole', () => {
       { accessKey: server.target.accessKey, secretKey: 'not the secret' },
       { accessKey: 'nobody-at-all', secretKey: 'nothing-at-all' },
     ]) {
-      const { status } = await refusal(assumeRole(account));
+      const { status } = await stsRefusal(assumeRole(account));
       expect([400, 403]).toContain(status);
     }
   });
 
   it('refuses temporary credentials', async () => {
     const temporary = await assumeRole(server.target);
-    const { status } = await refusal(assumeRole(temporary));
+    const { status } = await stsRefusal(assumeRole(temporary));
     expect(status).toBe(403);
   });
 

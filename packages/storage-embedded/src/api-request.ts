@@ -17,6 +17,8 @@ export interface Resource {
   /** '' for what concerns the bucket. */
   readonly key: string;
   readonly versionId?: string | undefined;
+  /** What conditions may know besides the request itself. */
+  readonly facts?: ConditionContext;
 }
 
 /** A request whose sender is known, as the operations see it. */
@@ -75,11 +77,10 @@ export class ApiRequest {
    *
    * @throws S3Error AccessDenied
    */
-  refuseDenied(action: string): void {
-    const { resource, caller } = this;
+  refuseDenied(action: string, resource: Resource = this.resource): void {
     const { bucket, key } = resource;
     const question = { action, bucket, key, context: this.#contextOf(resource) };
-    if (this.store.authorizer.denies(caller, question)) {
+    if (!this.store.authorizer.permits(this.caller, question)) {
       throw new S3Error('AccessDenied');
     }
   }
@@ -93,6 +94,7 @@ export class ApiRequest {
     const { message, query, caller, signature } = this;
     this.#context ??= conditionContext({ message, query, caller, signature });
     return withResource(this.#context, {
+      ...(resource.facts === undefined ? {} : { more: resource.facts }),
       versionId: resource.versionId ?? '',
       existingTags: this.#existingTags(resource),
     });

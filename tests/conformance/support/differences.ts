@@ -50,6 +50,22 @@ const DIFFERENCES = {
     embedded: true,
     minio: false,
   },
+  refusalOfOddExpirations: {
+    reason: 'MinIO calls a life outside its limits an error of its own (500).',
+    embedded: { status: 400, code: 'XMinioAdminInvalidArgument' },
+    minio: { status: 500, code: 'InternalError' },
+  },
+  policyIsLostByOtherChanges: {
+    reason:
+      'MinIO widens a service account to its parent when an update does not repeat its policy.',
+    embedded: false,
+    minio: true,
+  },
+  refusalOfPostPolicies: {
+    reason: 'S3 says that the document is wrong; MinIO says that a condition of it failed.',
+    embedded: '400 InvalidPolicyDocument',
+    minio: '403 PostPolicyInvalidKeyName',
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,

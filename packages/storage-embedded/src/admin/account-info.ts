@@ -1,5 +1,3 @@
-import { CANNED_POLICIES } from '@stowage/domain/canned-policies';
-import type { PolicyDocument } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { BucketUsage, StoredBucket } from '../engine/types.ts';
@@ -7,6 +5,7 @@ import { jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { TAGGING_SETTING } from '../s3/operations/bucket-tagging.ts';
 import { quotaOf } from './bucket-quota.ts';
+import { effectivePolicy } from './policy-documents.ts';
 import { backendInfo } from './server-info.ts';
 import { sizeHistogram } from './usage.ts';
 
@@ -30,7 +29,7 @@ export const getAccountInfo: Operation = {
     return jsonReply({
       AccountName: caller.account,
       Server: backendInfo((await store.engine.drives()).length),
-      Policy: effectivePolicy(request),
+      Policy: effectivePolicy(store, caller.account),
       Buckets: buckets,
     });
   },
@@ -42,17 +41,6 @@ function accessTo(request: ApiRequest, bucket: string): { read: boolean; write: 
       request.allows('s3:ListBucket', { bucket, key: '' }) ||
       request.allows('s3:GetBucketLocation', { bucket, key: '' }),
     write: request.allows('s3:PutObject', { bucket, key: '' }),
-  };
-}
-
-/** The policies of the account as one; a session's own policy narrows them further. */
-function effectivePolicy({ caller }: ApiRequest): PolicyDocument {
-  if (caller.owner) {
-    return CANNED_POLICIES.consoleAdmin;
-  }
-  return {
-    Version: '2012-10-17',
-    Statement: caller.policies.flatMap(({ Statement }) => Statement),
   };
 }
 

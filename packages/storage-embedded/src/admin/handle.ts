@@ -5,14 +5,23 @@ import type { Reply } from '../http/reply.ts';
 import type { Target } from '../http/target.ts';
 import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
+import { getAccessKey, getTemporaryAccount, listAccessKeys } from './access-keys.ts';
 import { getAccountInfo } from './account-info.ts';
 import { getBucketQuota, setBucketQuota } from './bucket-quota.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
 import { attachPolicies, detachPolicies, setPolicies } from './policy-mappings.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 import { getServerInfo, getStorageInfo } from './server-info.ts';
 import { controlService } from './service.ts';
+import {
+  addServiceAccount,
+  deleteServiceAccount,
+  getServiceAccount,
+  listServiceAccounts,
+  updateServiceAccount,
+} from './service-accounts.ts';
 import { getDataUsage } from './usage.ts';
 import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from './users.ts';
 
@@ -38,6 +47,15 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST idp/builtin/policy/attach', attachPolicies],
   ['POST idp/builtin/policy/detach', detachPolicies],
   ['GET idp/builtin/policy-entities', listPolicyEntities],
+  ['PUT add-service-account', addServiceAccount],
+  ['POST update-service-account', updateServiceAccount],
+  ['GET info-service-account', getServiceAccount],
+  ['GET list-service-accounts', listServiceAccounts],
+  ['DELETE delete-service-account', deleteServiceAccount],
+  ['GET list-access-keys-bulk', listAccessKeys],
+  ['GET info-access-key', getAccessKey],
+  ['GET temporary-account-info', getTemporaryAccount],
+  ['POST revoke-tokens/builtin', revokeTokens],
   ['PUT add-canned-policy', addPolicy],
   ['GET list-canned-policies', listPolicies],
   ['GET info-canned-policy', getPolicy],

@@ -1,10 +1,10 @@
 import { isCannedPolicy } from '@stowage/domain/canned-policies';
-import { PolicyError, parsePolicy } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { StoredPolicy } from '../auth/policy-store.ts';
 import { emptyReply, jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { parameter } from './payloads.ts';
+import { parseNamedPolicy } from './policy-documents.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_NAME = 128;
@@ -18,7 +18,7 @@ export const addPolicy: Operation = {
       throw new S3Error('XMinioAdminInvalidArgument', 'The name of the policy is not valid.');
     }
     const text = Buffer.from(await request.payload.read(MAX_BODY_BYTES)).toString('utf8');
-    const policy = parse(text);
+    const policy = parseNamedPolicy(text);
     const { identities } = request.store;
     await identities.inTurn(() => identities.policies.put(name, policy));
     return emptyReply();
@@ -75,14 +75,4 @@ function policyInfo(name: string, { document, createdAt, updatedAt }: StoredPoli
     ...(createdAt === undefined ? {} : { CreateDate: new Date(createdAt).toISOString() }),
     ...(updatedAt === undefined ? {} : { UpdateDate: new Date(updatedAt).toISOString() }),
   };
-}
-
-function parse(text: string): ReturnType<typeof parsePolicy> {
-  try {
-    return parsePolicy(text);
-  } catch (error) {
-    throw error instanceof PolicyError
-      ? new S3Error('XMinioMalformedIAMPolicy', error.message)
-      : error;
-  }
 }

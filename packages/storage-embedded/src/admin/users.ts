@@ -4,12 +4,8 @@ import type { Identities } from '../auth/identities.ts';
 import { changedUser, newUser, type User } from '../auth/user.ts';
 import { emptyReply, jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
+import { checkAccessKey, checkSecret } from './key-rules.ts';
 import { parameter, readSealedJson, sealedReply } from './payloads.ts';
-
-/** What MinIO asks of keys; '=' and ',' would break its other formats. */
-const ACCESS_KEY = /^[^=,\p{Cc}]{3,256}$/u;
-const LEAST_SECRET = 8;
-const MOST_SECRET = 128;
 
 export const addUser: Operation = {
   name: 'AddUser',
@@ -18,8 +14,9 @@ export const addUser: Operation = {
   run: async (request) => {
     const { caller, store } = request;
     const accessKey = parameter(request, 'accessKey');
-    const isParent = caller.kind === 'session' && caller.account === accessKey;
-    if (accessKey === store.authenticator.root.accessKey || isParent) {
+    const isParent = caller.account === accessKey && caller.accessKey !== accessKey;
+    const isRoot = accessKey === store.authenticator.root.accessKey;
+    if (isRoot || isParent || store.identities.serviceAccounts.get(accessKey) !== undefined) {
       throw new S3Error('XMinioInvalidIAMCredentials');
     }
     if (accessKey.trim() !== accessKey) {
@@ -122,21 +119,4 @@ function refuseRootAndSelf({ caller, store }: ApiRequest, accessKey: string): vo
   if (accessKey === store.authenticator.root.accessKey || accessKey === caller.account) {
     throw new S3Error('XMinioIAMActionNotAllowed');
   }
-}
-
-function checkAccessKey(accessKey: string): void {
-  if (!ACCESS_KEY.test(accessKey)) {
-    throw new S3Error('XMinioAdminInvalidAccessKey');
-  }
-}
-
-function checkSecret(secretKey: unknown): string {
-  if (
-    typeof secretKey !== 'string' ||
-    secretKey.length < LEAST_SECRET ||
-    secretKey.length > MOST_SECRET
-  ) {
-    throw new S3Error('XMinioAdminInvalidSecretKey');
-  }
-  return secretKey;
 }

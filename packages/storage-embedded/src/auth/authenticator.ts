@@ -9,6 +9,7 @@ import {
 } from '@stowage/storage-wire/sigv4-check';
 import { ANONYMOUS, type Caller } from './caller.ts';
 import type { Identities } from './identities.ts';
+import type { ServiceAccount } from './service-account.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 /** The account that may do everything. */
@@ -64,29 +65,34 @@ export class Authenticator {
       return { caller: ANONYMOUS, signature };
     }
     const now = new Date();
-    const caller = this.#findCaller(signature, now.getTime());
+    const caller = this.findCaller(signature, now.getTime());
     const chunks = checkSignature(signature, request, caller.secretKey, { ...scope, now });
     return { caller, signature, payload: { hash: signature.payloadHash, chunks } };
   }
 
-  #findCaller(signature: PresentSignature, now: number): Caller {
-    const { accessKey, sessionToken } = signature;
+  /**
+   * The caller that an access key stands for, whose signature is still to be checked.
+   *
+   * @param now milliseconds since the epoch
+   * @throws S3Error InvalidAccessKeyId, InvalidTokenId, ExpiredToken
+   */
+  findCaller(signer: Pick<PresentSignature, 'accessKey' | 'sessionToken'>, now: number): Caller {
+    const { accessKey, sessionToken } = signer;
     if (sessionToken !== undefined && sessionToken !== '') {
       return this.#session(accessKey, sessionToken, now);
     }
     if (accessKey === this.root.accessKey) {
       return this.#rootCaller();
     }
+    const account = this.#identities.serviceAccounts.get(accessKey);
+    if (account !== undefined) {
+      return this.#serviceAccount(account, now);
+    }
     const user = this.#identities.users.get(accessKey);
     if (user === undefined) {
       throw new S3Error('InvalidAccessKeyId');
     }
-    if (!user.enabled) {
-      throw new S3Error(
-        'InvalidAccessKeyId',
-        'Your account is disabled; please contact your administrator.',
-      );
-    }
+    refuseDisabled(user);
     return {
       kind: 'user',
       account: accessKey,
@@ -102,6 +108,29 @@ export class Authenticator {
     return { kind: 'root', account: accessKey, accessKey, secretKey, owner: true, policies: [] };
   }
 
+  #serviceAccount(account: ServiceAccount, now: number): Caller {
+    const { accessKey, secretKey, parent, expiresAt, policy } = account;
+    refuseDisabled(account);
+    const owner = parent === this.root.accessKey;
+    const user = owner ? undefined : this.#identities.users.get(parent);
+    const ended = expiresAt !== undefined && expiresAt <= now;
+    if (ended || (!owner && user === undefined)) {
+      throw new S3Error('InvalidAccessKeyId');
+    }
+    if (user?.enabled === false) {
+      throw new S3Error('AccessDenied');
+    }
+    return {
+      kind: 'service-account',
+      account: parent,
+      accessKey,
+      secretKey,
+      owner,
+      policies: user === undefined ? [] : this.#identities.policiesOf(user),
+      ...(policy === undefined ? {} : { sessionPolicy: policy }),
+    };
+  }
+
   #session(accessKey: string, token: string, now: number): Caller {
     const session = this.#tokens.read(token);
     if (session === undefined || session.accessKey !== accessKey) {
@@ -109,6 +138,9 @@ export class Authenticator {
     }
     if (session.expiresAt <= now) {
       throw new S3Error('ExpiredToken');
+    }
+    if (this.#identities.sessions.isRevoked(session)) {
+      throw new S3Error('InvalidTokenId');
     }
     const owner = session.parent === this.root.accessKey;
     const user = owner ? undefined : this.#identities.users.get(session.parent);
@@ -125,5 +157,14 @@ export class Authenticator {
       policies: user === undefined ? [] : this.#identities.policiesOf(user),
       ...(session.policy === undefined ? {} : { sessionPolicy: session.policy }),
     };
+  }
+}
+
+function refuseDisabled({ enabled }: { readonly enabled: boolean }): void {
+  if (!enabled) {
+    throw new S3Error(
+      'InvalidAccessKeyId',
+      'Your account is disabled; please contact your administrator.',
+    );
   }
 }

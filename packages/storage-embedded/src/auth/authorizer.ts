@@ -69,12 +69,16 @@ export class Authorizer {
     );
   }
 
-  /** Whether a policy of the caller forbids it outright; for what needs no allow. */
-  denies(caller: Caller, { action, context }: Question): boolean {
-    const policies =
-      caller.sessionPolicy === undefined
-        ? caller.policies
-        : [...caller.policies, caller.sessionPolicy];
-    return evaluate(policies, { action, context }) === 'deny';
+  /**
+   * For what everybody may do to themselves: whether nothing forbids it. A session
+   * policy must allow it all the same, and who has no policy at all may do nothing.
+   */
+  permits(caller: Caller, { action, context }: Question): boolean {
+    const { policies, sessionPolicy, owner } = caller;
+    const request = { action, context };
+    if (sessionPolicy !== undefined && evaluate([sessionPolicy], request) !== 'allow') {
+      return false;
+    }
+    return owner || (policies.length > 0 && evaluate(policies, request) !== 'deny');
   }
 }

@@ -18,6 +18,7 @@ export interface ResourceFacts {
   readonly versionId: string;
   /** Tags of the object as it is stored. */
   readonly existingTags: Readonly<Record<string, string>>;
+  readonly more?: ConditionContext;
 }
 
 const LOCK_PREFIX = 'x-amz-object-lock-';
@@ -55,7 +56,11 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
 
 /** A request's context for one resource: a request may be about several. */
 export function withResource(base: ConditionContext, facts: ResourceFacts): ConditionContext {
-  const context: Record<string, readonly string[]> = { ...base, versionid: [facts.versionId] };
+  const context: Record<string, readonly string[]> = {
+    ...base,
+    versionid: [facts.versionId],
+    ...facts.more,
+  };
   for (const [tag, value] of Object.entries(facts.existingTags)) {
     context[`ExistingObjectTag/${tag}`] = [value];
   }
@@ -69,7 +74,7 @@ function principalType(caller: Caller): string {
   if (caller.owner) {
     return 'Account';
   }
-  return caller.kind === 'session' ? 'AssumedRole' : 'User';
+  return caller.kind === 'user' ? 'User' : 'AssumedRole';
 }
 
 function signatureKeys(signature: ParsedSignature): Record<string, readonly string[]> {

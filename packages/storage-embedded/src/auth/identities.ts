@@ -6,6 +6,8 @@ import { type Group, GroupStore } from './group-store.ts';
 import type { MasterKey } from './master-key.ts';
 import { PolicyStore, type StoredPolicy } from './policy-store.ts';
 import { TextSealer } from './sealed-text.ts';
+import { type ServiceAccount, serviceAccountCodec } from './service-account.ts';
+import { SessionRegistry } from './session-registry.ts';
 import { type User, userCodec } from './user.ts';
 
 type Documents = Pick<Engine, 'listDocuments' | 'putDocument'>;
@@ -15,13 +17,22 @@ export class Identities {
   readonly users: DurableMap<User>;
   readonly groups: GroupStore;
   readonly policies: PolicyStore;
+  readonly serviceAccounts: DurableMap<ServiceAccount>;
+  readonly sessions: SessionRegistry;
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(engine: Documents, masterKey: MasterKey) {
-    const sealer = new TextSealer(masterKey.derive('user-secrets'));
-    this.users = new DurableMap(engine, 'user', userCodec(sealer));
+    const users = new TextSealer(masterKey.derive('user-secrets'));
+    const serviceAccounts = new TextSealer(masterKey.derive('service-account-secrets'));
+    this.users = new DurableMap(engine, 'user', userCodec(users));
     this.groups = new GroupStore(engine);
     this.policies = new PolicyStore(engine);
+    this.serviceAccounts = new DurableMap(
+      engine,
+      'service-account',
+      serviceAccountCodec(serviceAccounts),
+    );
+    this.sessions = new SessionRegistry(engine);
   }
 
   /** Reads everything again from the engine. */
@@ -29,6 +40,8 @@ export class Identities {
     this.users.reload();
     this.groups.reload();
     this.policies.reload();
+    this.serviceAccounts.reload();
+    this.sessions.reload();
   }
 
   /**
@@ -68,6 +81,11 @@ export class Identities {
     return policy;
   }
 
+  /** The service accounts of a user or of root. */
+  serviceAccountsOf(parent: string): readonly ServiceAccount[] {
+    return [...this.serviceAccounts.values()].filter((account) => account.parent === parent);
+  }
+
   /** A user's own policies and those of the enabled groups it is in. */
   policiesOf(user: User): readonly PolicyDocument[] {
     const names = new Set(user.policies);
@@ -86,12 +104,16 @@ export class Identities {
     return documents;
   }
 
-  /** Removes a user and its memberships; to be called in turn. */
+  /** Removes a user and everything that hangs on it; to be called in turn. */
   async removeUser(accessKey: string): Promise<void> {
     for (const group of this.groups.of(accessKey)) {
       const members = group.members.filter((member) => member !== accessKey);
       await this.groups.put({ ...group, members });
     }
+    for (const account of this.serviceAccountsOf(accessKey)) {
+      await this.serviceAccounts.remove(account.accessKey);
+    }
     await this.users.remove(accessKey);
+    await this.sessions.forget(accessKey);
   }
 }

@@ -1,32 +1,23 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { PolicyDocument } from '@stowage/domain/policy';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parsePolicy } from '@stowage/domain/policy';
 import type { MasterKey } from './master-key.ts';
+import { randomAccessKey } from './random-keys.ts';
+import type { IssuedSession } from './session-registry.ts';
 
 /** What a session token says once its signature was found good. */
-export interface Session {
-  readonly accessKey: string;
+export interface Session extends IssuedSession {
   readonly secretKey: string;
-  /** The access key of who asked for the session. */
-  readonly parent: string;
-  /** The parent's generation at that time. */
+  /** The parent's generation when it was issued. */
   readonly generation: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-  readonly policy?: PolicyDocument;
 }
 
-/** Temporary credentials as STS hands them out. */
-export interface TemporaryCredentials {
-  readonly accessKey: string;
-  readonly secretKey: string;
+/** A session as STS hands it out. */
+export interface TemporaryCredentials extends Session {
   readonly sessionToken: string;
-  readonly expiresAt: number;
 }
 
 const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 const REMEMBERED = 2000;
-const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * Makes and reads session tokens: JWTs that carry the whole session, so that it
@@ -42,28 +33,27 @@ export class SessionTokens {
     this.#secretsKey = masterKey.derive('session-secret');
   }
 
-  /** @param expiresAt milliseconds since the epoch; the token keeps whole seconds */
-  issue(session: {
-    parent: string;
-    generation: string;
-    expiresAt: number;
-    policy?: PolicyDocument;
-  }): TemporaryCredentials {
+  /** Makes a session that begins now and ends at a whole second. */
+  issue(session: Omit<Session, 'accessKey' | 'secretKey' | 'issuedAt'>): TemporaryCredentials {
     const accessKey = randomAccessKey();
     const exp = Math.floor(session.expiresAt / 1000);
+    const issuedAt = Date.now();
+    const { parent, generation, revokeType, policy } = session;
     const claims = {
       accessKey,
       exp,
-      parent: session.parent,
-      generation: session.generation,
-      ...(session.policy === undefined
+      parent,
+      generation,
+      issuedAt,
+      ...(revokeType === undefined ? {} : { tokenRevokeType: revokeType }),
+      ...(policy === undefined
         ? {}
-        : { sessionPolicy: Buffer.from(JSON.stringify(session.policy)).toString('base64') }),
+        : { sessionPolicy: Buffer.from(JSON.stringify(policy)).toString('base64') }),
     };
     const payload = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
     const sessionToken = `${payload}.${this.#signature(payload).toString('base64url')}`;
     const secretKey = this.#secretOf(accessKey);
-    return { accessKey, secretKey, sessionToken, expiresAt: exp * 1000 };
+    return { ...session, accessKey, secretKey, issuedAt, sessionToken, expiresAt: exp * 1000 };
   }
 
   /** The session of a token; undefined when this store never issued it. Says nothing about its expiry. */
@@ -90,17 +80,18 @@ export class SessionTokens {
   #decode(payload: string): Session {
     const text = Buffer.from(payload.slice(HEADER.length + 1), 'base64url').toString('utf8');
     const claims = JSON.parse(text);
-    const policy =
-      claims.sessionPolicy === undefined
-        ? {}
-        : { policy: parsePolicy(Buffer.from(claims.sessionPolicy, 'base64').toString('utf8')) };
+    const { accessKey, parent, generation, issuedAt, exp, tokenRevokeType, sessionPolicy } = claims;
     return {
-      accessKey: claims.accessKey,
-      secretKey: this.#secretOf(claims.accessKey),
-      parent: claims.parent,
-      generation: claims.generation,
-      expiresAt: claims.exp * 1000,
-      ...policy,
+      accessKey,
+      secretKey: this.#secretOf(accessKey),
+      parent,
+      generation,
+      issuedAt,
+      expiresAt: exp * 1000,
+      ...(tokenRevokeType === undefined ? {} : { revokeType: tokenRevokeType }),
+      ...(sessionPolicy === undefined
+        ? {}
+        : { policy: parsePolicy(Buffer.from(sessionPolicy, 'base64').toString('utf8')) }),
     };
   }
 
@@ -112,12 +103,4 @@ export class SessionTokens {
     const digest = createHmac('sha256', this.#secretsKey).update(accessKey).digest('base64');
     return digest.replaceAll('/', '+').slice(0, 40);
   }
-}
-
-function randomAccessKey(): string {
-  let key = '';
-  for (const byte of randomBytes(20)) {
-    key += KEY_LETTERS[byte % KEY_LETTERS.length];
-  }
-  return key;
 }

@@ -17,6 +17,7 @@ const DEFAULT_SECONDS = 3600;
 const LEAST_SECONDS = 900;
 const MOST_SECONDS = 365 * 24 * 3600;
 const MAX_POLICY_LENGTH = 2048;
+const MAX_REVOKE_TYPE = 128;
 
 /** Whether a request is for STS: a form posted to the root. */
 export function isStsCall(method: string | undefined, path: string, contentType?: string): boolean {
@@ -39,11 +40,18 @@ export async function assumeRole(store: Store, exchange: Exchange, target: Targe
   const caller = authenticate(store, exchange, target, body);
   const policy = sessionPolicy(form.get('Policy') ?? '');
   const expiresAt = Date.now() + readDuration(form.get('DurationSeconds') ?? '') * 1000;
-  const credentials = store.tokens.issue({
-    parent: caller.account,
-    generation: generationOf(store, caller),
-    expiresAt,
-    ...(policy === undefined ? {} : { policy }),
+  const revokeType = readRevokeType(form.get('TokenRevokeType') ?? '');
+  const { identities } = store;
+  const credentials = await identities.inTurn(async () => {
+    const { secretKey, sessionToken, generation, ...session } = store.tokens.issue({
+      parent: caller.account,
+      generation: generationOf(store, caller),
+      expiresAt,
+      ...(policy === undefined ? {} : { policy }),
+      ...(revokeType === '' ? {} : { revokeType }),
+    });
+    await identities.sessions.add(session);
+    return { ...session, secretKey, sessionToken, generation };
   });
   return xmlReply(responseXml(credentials, exchange.requestId));
 }
@@ -78,7 +86,8 @@ function authenticate(
     },
     { service: 'sts', payloadHash: hash('sha256', body, 'hex') },
   );
-  if (caller.kind === 'anonymous' || caller.kind === 'session') {
+  // Keys that came from others give no further ones.
+  if (caller.kind !== 'root' && caller.kind !== 'user') {
     throw new S3Error('AccessDenied');
   }
   return caller;
@@ -99,12 +108,17 @@ function sessionPolicy(text: string): PolicyDocument | undefined {
   if (text === '') {
     return undefined;
   }
-  if (text.length > MAX_POLICY_LENGTH) {
+  const policy = parse(text);
+  if (JSON.stringify(policy).length > MAX_POLICY_LENGTH) {
     throw new StsError(
       'InvalidParameterValue',
       `Session policy should not exceed ${MAX_POLICY_LENGTH} characters`,
     );
   }
+  return policy;
+}
+
+function parse(text: string): PolicyDocument {
   try {
     return parsePolicy(text);
   } catch (error) {
@@ -112,6 +126,13 @@ function sessionPolicy(text: string): PolicyDocument | undefined {
       ? new StsError('InvalidParameterValue', error.message)
       : error;
   }
+}
+
+function readRevokeType(text: string): string {
+  if (text.length > MAX_REVOKE_TYPE) {
+    throw new StsError('InvalidParameterValue', 'The type of the token is too long.');
+  }
+  return text;
 }
 
 function readDuration(text: string): number {

@@ -1,0 +1,55 @@
+import { CANNED_POLICIES } from '@stowage/domain/canned-policies';
+import { type PolicyDocument, PolicyError, parsePolicy } from '@stowage/domain/policy';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Store } from '../store.ts';
+
+const MOST_SESSION_POLICY = 4096;
+
+/** @throws S3Error XMinioMalformedIAMPolicy */
+export function parseNamedPolicy(text: string): PolicyDocument {
+  try {
+    return parsePolicy(text);
+  } catch (error) {
+    throw error instanceof PolicyError
+      ? new S3Error('XMinioMalformedIAMPolicy', error.message)
+      : error;
+  }
+}
+
+/**
+ * The policy of a service account as it came in JSON. Nothing, null and an empty
+ * policy all mean that the account may what its parent may.
+ *
+ * @throws S3Error XMinioMalformedIAMPolicy, XMinioIAMServiceAccountSessionPolicyTooLarge
+ */
+export function readSessionPolicy(value: unknown): PolicyDocument | undefined {
+  if (isEmptyPolicy(value)) {
+    return undefined;
+  }
+  const policy = parseNamedPolicy(JSON.stringify(value));
+  if (JSON.stringify(policy).length > MOST_SESSION_POLICY) {
+    throw new S3Error('XMinioIAMServiceAccountSessionPolicyTooLarge');
+  }
+  return policy;
+}
+
+function isEmptyPolicy(value: unknown): boolean {
+  if (value === undefined || value === null) {
+    return true;
+  }
+  return (
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    Object.values(value).every((field) => field === '' || field === null)
+  );
+}
+
+/** All policies of an account as one; what root may is written as MinIO writes it. */
+export function effectivePolicy(store: Store, account: string): PolicyDocument {
+  if (account === store.authenticator.root.accessKey) {
+    return CANNED_POLICIES.consoleAdmin;
+  }
+  const user = store.identities.users.get(account);
+  const policies = user === undefined ? [] : store.identities.policiesOf(user);
+  return { Version: '2012-10-17', Statement: policies.flatMap(({ Statement }) => Statement) };
+}

@@ -1,0 +1,70 @@
+import type { ServiceAccount } from '../auth/service-account.ts';
+import type { IssuedSession } from '../auth/session-registry.ts';
+import type { Store } from '../store.ts';
+import { effectivePolicy } from './policy-documents.ts';
+
+/** How MinIO writes 'never' where a time must stand. */
+const NEVER = new Date(0).toISOString();
+
+/** MinIO's InfoServiceAccountResp. */
+export function serviceAccountInfo(store: Store, account: ServiceAccount): object {
+  const { parent, enabled, name, description, expiresAt, policy } = account;
+  return {
+    parentUser: parent,
+    accountStatus: enabled ? 'on' : 'off',
+    ...policyFields(store, parent, policy),
+    ...(name === '' ? {} : { name }),
+    ...(description === '' ? {} : { description }),
+    ...(expiresAt === undefined ? {} : { expiration: new Date(expiresAt).toISOString() }),
+  };
+}
+
+/** MinIO's TemporaryAccountInfoResp. */
+export function sessionInfo(store: Store, session: IssuedSession): object {
+  const { parent, expiresAt, policy } = session;
+  return {
+    parentUser: parent,
+    accountStatus: 'on',
+    ...policyFields(store, parent, policy),
+    expiration: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** MinIO's ServiceAccountInfo, an entry of its lists. */
+export function serviceAccountEntry(account: ServiceAccount): object {
+  const { accessKey, parent, enabled, name, description, expiresAt, policy } = account;
+  return {
+    parentUser: parent,
+    accountStatus: enabled ? 'on' : 'off',
+    impliedPolicy: policy === undefined,
+    accessKey,
+    ...(name === '' ? {} : { name }),
+    ...(description === '' ? {} : { description }),
+    expiration: expiryText(expiresAt),
+  };
+}
+
+/** A session as an entry of MinIO's lists. */
+export function sessionEntry({ accessKey, parent, expiresAt, policy }: IssuedSession): object {
+  return {
+    parentUser: parent,
+    accountStatus: 'on',
+    impliedPolicy: policy === undefined,
+    accessKey,
+    expiration: expiryText(expiresAt),
+  };
+}
+
+export function expiryText(expiresAt: number | undefined): string {
+  return expiresAt === undefined ? NEVER : new Date(expiresAt).toISOString();
+}
+
+/** The policy as text: its own, or all that its parent has. */
+function policyFields(
+  store: Store,
+  parent: string,
+  own: ServiceAccount['policy'],
+): { impliedPolicy: boolean; policy: string } {
+  const policy = own ?? effectivePolicy(store, parent);
+  return { impliedPolicy: own === undefined, policy: JSON.stringify(policy, undefined, 1) };
+}

@@ -1,0 +1,193 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest, Resource } from '../api-request.ts';
+import { randomAccessKey, randomSecretKey } from '../auth/random-keys.ts';
+import type { ServiceAccount } from '../auth/service-account.ts';
+import { emptyReply } from '../http/reply.ts';
+import type { Operation } from '../s3/operation.ts';
+import { parameter, readSealedJson, sealedReply } from './payloads.ts';
+import {
+  type NewServiceAccount,
+  readNewServiceAccount,
+  readServiceAccountChange,
+  type ServiceAccountChange,
+} from './service-account-fields.ts';
+import { expiryText, serviceAccountEntry, serviceAccountInfo } from './service-account-info.ts';
+
+const MOST_OF_A_PARENT = 10_000;
+
+export const addServiceAccount: Operation = {
+  name: 'AddServiceAccount',
+  // Everybody may make keys for themselves unless a policy denies it.
+  action: 'none',
+  run: async (request) => {
+    const { caller, store } = request;
+    const asked = readNewServiceAccount(await readSealedJson(request));
+    const target = asked.targetUser === '' ? caller.accessKey : asked.targetUser;
+    const forSelf = target === caller.accessKey || target === caller.account;
+    const about = aboutLife(asked.expiresAt);
+    if (forSelf) {
+      request.refuseDenied('admin:CreateServiceAccount', about);
+    } else {
+      request.require('admin:CreateServiceAccount', about);
+    }
+    const account = makeAccount(request, asked, forSelf ? caller.account : target);
+    const { identities } = store;
+    await identities.inTurn(async () => {
+      checkParent(request, account.parent);
+      checkFree(request, account);
+      await identities.serviceAccounts.put(account.accessKey, account);
+    });
+    const { accessKey, secretKey, expiresAt } = account;
+    const credentials = { accessKey, secretKey, expiration: expiryText(expiresAt) };
+    return sealedReply(request, { credentials });
+  },
+};
+
+/** As in MinIO only administrators change keys; others make new ones. */
+export const updateServiceAccount: Operation = {
+  name: 'UpdateServiceAccount',
+  action: 'none',
+  run: async (request) => {
+    const accessKey = parameter(request, 'accessKey');
+    const change = readServiceAccountChange(await readSealedJson(request));
+    request.require('admin:UpdateServiceAccount', aboutLife(change.expiresAt));
+    const { identities } = request.store;
+    await identities.inTurn(() => {
+      const account = changed(requireAccount(request, accessKey), change);
+      return identities.serviceAccounts.put(accessKey, account);
+    });
+    return emptyReply(204);
+  },
+};
+
+export const getServiceAccount: Operation = {
+  name: 'InfoServiceAccount',
+  // Own ones, and with the right to list all others.
+  action: 'none',
+  run: (request) => {
+    const lists = request.allows('admin:ListServiceAccounts');
+    const account = request.store.identities.serviceAccounts.get(parameter(request, 'accessKey'));
+    if (account?.parent !== request.caller.account && !lists) {
+      throw new S3Error('AccessDenied');
+    }
+    if (account === undefined) {
+      throw new S3Error('XMinioAdminNoSuchServiceAccount');
+    }
+    return sealedReply(request, serviceAccountInfo(request.store, account));
+  },
+};
+
+export const listServiceAccounts: Operation = {
+  name: 'ListServiceAccounts',
+  // Own ones, and with the right to list those of others.
+  action: 'none',
+  run: (request) => {
+    const { caller, store } = request;
+    const user = request.query.get('user') ?? '';
+    if (user !== '' && user !== caller.accessKey) {
+      request.require('admin:ListServiceAccounts');
+    }
+    const parent = user === '' || user === caller.accessKey ? caller.account : user;
+    const accounts = store.identities.serviceAccountsOf(parent).map(serviceAccountEntry);
+    return sealedReply(request, { accounts });
+  },
+};
+
+export const deleteServiceAccount: Operation = {
+  name: 'DeleteServiceAccount',
+  // Own ones, and with the right to remove all others.
+  action: 'none',
+  run: async (request) => {
+    const accessKey = parameter(request, 'accessKey');
+    const removes = request.allows('admin:RemoveServiceAccount');
+    const { identities } = request.store;
+    await identities.inTurn(async () => {
+      const account = requireAccount(request, accessKey);
+      if (account.parent !== request.caller.account && !removes) {
+        // Nobody is to learn which keys others have.
+        throw new S3Error('XMinioAdminNoSuchServiceAccount');
+      }
+      await identities.serviceAccounts.remove(accessKey);
+    });
+    return emptyReply(204);
+  },
+};
+
+/** Conditions may limit how long keys live. */
+function aboutLife(expiresAt: number | undefined): Resource {
+  if (expiresAt === undefined || expiresAt === 0) {
+    return { bucket: '', key: '' };
+  }
+  const seconds = Math.floor((expiresAt - Date.now()) / 1000);
+  return { bucket: '', key: '', facts: { DurationSeconds: [String(seconds)] } };
+}
+
+/** Who is bound by a session policy cannot make keys that are not bound. */
+function makeAccount(
+  { caller }: ApiRequest,
+  asked: NewServiceAccount,
+  parent: string,
+): ServiceAccount {
+  const { keys, name, description, expiresAt } = asked;
+  const policy = asked.policy ?? caller.sessionPolicy;
+  return {
+    accessKey: keys?.accessKey ?? randomAccessKey(),
+    secretKey: keys?.secretKey ?? randomSecretKey(),
+    parent,
+    enabled: true,
+    name,
+    description,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(policy === undefined ? {} : { policy }),
+    updatedAt: Date.now(),
+  };
+}
+
+function checkParent({ store }: ApiRequest, parent: string): void {
+  const { authenticator, identities } = store;
+  if (identities.serviceAccounts.get(parent) !== undefined) {
+    throw new S3Error('XMinioIAMServiceAccountNotAllowed');
+  }
+  if (parent !== authenticator.root.accessKey) {
+    identities.requireUser(parent);
+  }
+  if (identities.serviceAccountsOf(parent).length >= MOST_OF_A_PARENT) {
+    throw new S3Error('XMinioIAMServiceAccountNotAllowed', 'There are too many of this parent.');
+  }
+}
+
+function checkFree({ store }: ApiRequest, { accessKey, parent }: ServiceAccount): void {
+  const { authenticator, identities } = store;
+  if (accessKey === authenticator.root.accessKey) {
+    throw new S3Error('XMinioInvalidIAMCredentials');
+  }
+  if (accessKey === parent) {
+    throw new S3Error('XMinioIAMActionNotAllowed');
+  }
+  if (
+    identities.users.get(accessKey) !== undefined ||
+    identities.serviceAccounts.get(accessKey) !== undefined
+  ) {
+    throw new S3Error('XMinioIAMServiceAccountNotAllowed', 'The access key is taken.');
+  }
+}
+
+function requireAccount({ store }: ApiRequest, accessKey: string): ServiceAccount {
+  const account = store.identities.serviceAccounts.get(accessKey);
+  if (account === undefined) {
+    throw new S3Error('XMinioAdminNoSuchServiceAccount');
+  }
+  return account;
+}
+
+function changed(current: ServiceAccount, change: ServiceAccountChange): ServiceAccount {
+  const { expiresAt = current.expiresAt, policy = current.policy, ...rest } = change;
+  const { expiresAt: _, policy: __, ...kept } = current;
+  return {
+    ...kept,
+    ...rest,
+    ...(expiresAt === undefined || expiresAt === 0 ? {} : { expiresAt }),
+    ...(policy === undefined || policy === null ? {} : { policy }),
+    updatedAt: Date.now(),
+  };
+}

@@ -1,0 +1,125 @@
+import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
+import type { Engine } from '../engine/types.ts';
+import { type Codec, DurableMap } from './durable-map.ts';
+
+/** Temporary credentials that were given out. Their tokens carry the rest. */
+export interface IssuedSession {
+  readonly accessKey: string;
+  /** The access key of who asked for them. */
+  readonly parent: string;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** A name under which its owner can revoke it with others. */
+  readonly revokeType?: string;
+  readonly policy?: PolicyDocument;
+}
+
+/** Sessions up to these times, in milliseconds since the epoch, count no more. */
+interface Revocation {
+  readonly all: number;
+  readonly byType: Readonly<Record<string, number>>;
+}
+
+/** More sessions of one parent are valid, but the oldest are not listed. */
+const MOST_LISTED = 1000;
+/** With more types than these a revocation ends all sessions of the parent. */
+const MOST_TYPES = 100;
+const CLEAN_EVERY_MS = 60_000;
+
+const SESSIONS: Codec<IssuedSession> = {
+  encode: ({ accessKey: _, ...rest }) => JSON.stringify(rest),
+  decode: (text, name) => {
+    const { policy, ...rest } = JSON.parse(text);
+    const parsed = policy === undefined ? {} : { policy: parsePolicy(JSON.stringify(policy)) };
+    return { ...rest, ...parsed, accessKey: name };
+  },
+};
+
+const REVOCATIONS: Codec<Revocation> = {
+  encode: (revocation) => JSON.stringify(revocation),
+  decode: (text) => JSON.parse(text),
+};
+
+/** Which sessions there are, and which were revoked. */
+export class SessionRegistry {
+  readonly #sessions: DurableMap<IssuedSession>;
+  readonly #revocations: DurableMap<Revocation>;
+  #cleanedAt = 0;
+
+  constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>) {
+    this.#sessions = new DurableMap(engine, 'session', SESSIONS);
+    this.#revocations = new DurableMap(engine, 'revocation', REVOCATIONS);
+  }
+
+  reload(): void {
+    this.#sessions.reload();
+    this.#revocations.reload();
+  }
+
+  /** A session that has not ended. */
+  get(accessKey: string): IssuedSession | undefined {
+    const session = this.#sessions.get(accessKey);
+    return session !== undefined && this.#counts(session) ? session : undefined;
+  }
+
+  /** The sessions of a user or of root that have not ended, the oldest first. */
+  of(parent: string): readonly IssuedSession[] {
+    return [...this.#sessions.values()]
+      .filter((session) => session.parent === parent && this.#counts(session))
+      .sort((a, b) => a.issuedAt - b.issuedAt);
+  }
+
+  async add(session: IssuedSession): Promise<void> {
+    const now = Date.now();
+    if (now - this.#cleanedAt > CLEAN_EVERY_MS) {
+      this.#cleanedAt = now;
+      await this.#clean();
+    }
+    const others = this.of(session.parent);
+    await this.#remove(others.slice(0, Math.max(others.length + 1 - MOST_LISTED, 0)));
+    await this.#sessions.put(session.accessKey, session);
+  }
+
+  /** Ends the sessions of a parent, all or those of a type. */
+  async revoke(parent: string, type?: string): Promise<void> {
+    const now = Date.now();
+    const { all, byType } = this.#revocations.get(parent) ?? { all: 0, byType: {} };
+    const types = { ...byType, ...(type === undefined ? {} : { [type]: now }) };
+    const whole = type === undefined || Object.keys(types).length > MOST_TYPES;
+    await this.#revocations.put(parent, whole ? { all: now, byType: {} } : { all, byType: types });
+    await this.#clean();
+  }
+
+  isRevoked({ parent, issuedAt, revokeType }: Omit<IssuedSession, 'accessKey'>): boolean {
+    const revocation = this.#revocations.get(parent);
+    if (revocation === undefined) {
+      return false;
+    }
+    const { all, byType } = revocation;
+    const ofType =
+      revokeType !== undefined && Object.hasOwn(byType, revokeType) ? byType[revokeType] : 0;
+    return issuedAt <= Math.max(all, ofType ?? 0);
+  }
+
+  /** Forgets the sessions of a parent that is gone. */
+  async forget(parent: string): Promise<void> {
+    await this.#remove(this.of(parent));
+    await this.#revocations.remove(parent);
+  }
+
+  #counts(session: IssuedSession): boolean {
+    return session.expiresAt > Date.now() && !this.isRevoked(session);
+  }
+
+  async #clean(): Promise<void> {
+    const ended = [...this.#sessions.values()].filter((session) => !this.#counts(session));
+    await this.#remove(ended.slice(0, MOST_LISTED));
+  }
+
+  /** All at once, so that they share the writes of the engine. */
+  async #remove(sessions: readonly IssuedSession[]): Promise<void> {
+    await Promise.all(sessions.map(({ accessKey }) => this.#sessions.remove(accessKey)));
+  }
+}

@@ -21,10 +21,25 @@ export interface Resource {
   readonly facts?: ConditionContext;
 }
 
+/** What operations look at of the message besides its body. */
+export type MessageFacts = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>;
+
+interface RequestExchange extends Pick<Exchange, 'body'> {
+  readonly message: MessageFacts;
+}
+
+/** What an upload says of itself in a form. */
+export interface FormUpload {
+  readonly key: string;
+  /** As a PUT would send them. */
+  readonly headers: IncomingHttpHeaders;
+  readonly caller: Caller;
+}
+
 /** A request whose sender is known, as the operations see it. */
 export class ApiRequest {
   readonly store: Store;
-  readonly message: IncomingMessage;
+  readonly message: MessageFacts;
   readonly headers: IncomingHttpHeaders;
   readonly target: Target;
   readonly bucket: string;
@@ -33,9 +48,16 @@ export class ApiRequest {
   readonly caller: Caller;
   readonly signature: ParsedSignature;
   readonly payload: Payload;
+  readonly #exchange: RequestExchange;
   #context: ConditionContext | undefined;
 
-  constructor(store: Store, exchange: Exchange, target: Target, authenticated: Authenticated) {
+  constructor(
+    store: Store,
+    exchange: RequestExchange,
+    target: Target,
+    authenticated: Authenticated,
+  ) {
+    this.#exchange = exchange;
     this.store = store;
     this.message = exchange.message;
     this.headers = exchange.message.headers;
@@ -83,6 +105,14 @@ export class ApiRequest {
     if (!this.store.authorizer.permits(this.caller, question)) {
       throw new S3Error('AccessDenied');
     }
+  }
+
+  /** The request that a form within this one describes. */
+  forUpload({ key, headers, caller }: FormUpload): ApiRequest {
+    const { socket } = this.message;
+    const exchange = { body: this.#exchange.body, message: { headers, socket } };
+    const authenticated = { caller, signature: this.signature };
+    return new ApiRequest(this.store, exchange, { ...this.target, key }, authenticated);
   }
 
   /** What the request names. */

@@ -46,6 +46,7 @@ export const S3_ERRORS = {
   ],
   InvalidPartNumber: [416, 'The requested partnumber is not satisfiable.'],
   InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
+  InvalidPolicyDocument: [400, 'The policy document of the form is not valid.'],
   InvalidRange: [416, 'The requested range is not satisfiable.'],
   InvalidRegion: [400, 'Region does not match.'],
   InvalidRequest: [400, 'Invalid Request.'],
@@ -70,6 +71,10 @@ export const S3_ERRORS = {
     'The XML you provided was not well-formed or did not validate against our published schema.',
   ],
   MaxMessageLengthExceeded: [400, 'Your request was too big.'],
+  MaxPostPreDataLengthExceededError: [
+    400,
+    'Your POST request fields preceding the upload file were too large.',
+  ],
   MetadataTooLarge: [400, 'Your metadata headers exceed the maximum allowed metadata size.'],
   MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
   MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 
 /** What a condition may be about. */
 export interface RequestFacts {
-  readonly message: IncomingMessage;
+  readonly message: Pick<IncomingMessage, 'headers' | 'socket'>;
   readonly query: ReadonlyMap<string, string>;
   readonly caller: Caller;
   readonly signature: ParsedSignature;
@@ -111,7 +111,7 @@ function addRequestTags(context: Record<string, readonly string[]>, header: stri
   }
 }
 
-function sourceAddress(message: IncomingMessage): string {
+function sourceAddress(message: RequestFacts['message']): string {
   const address = message.socket.remoteAddress ?? '';
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 }

@@ -53,6 +53,11 @@ export class Payload {
     );
   }
 
+  /** The body as it comes, unchecked. */
+  stream(): AsyncIterable<Uint8Array> {
+    return this.#body.stream();
+  }
+
   /**
    * A message of a bounded size, checked.
    *

@@ -2,6 +2,11 @@ import type { Operation } from './operation.ts';
 import { getBucketAcl, putBucketAcl } from './operations/acl.ts';
 import { deleteBucketCors, getBucketCors, putBucketCors } from './operations/bucket-cors.ts';
 import {
+  deleteBucketEncryption,
+  getBucketEncryption,
+  putBucketEncryption,
+} from './operations/bucket-encryption.ts';
+import {
   deleteBucketLifecycle,
   getBucketLifecycle,
   putBucketLifecycle,
@@ -33,6 +38,7 @@ import { deleteObjects } from './operations/delete-objects.ts';
 import { listMultipartUploads } from './operations/list-multipart-uploads.ts';
 import { listObjectVersions } from './operations/list-object-versions.ts';
 import { listObjects, listObjectsV2 } from './operations/list-objects.ts';
+import { postObject } from './operations/post-object.ts';
 import { notOffered, readUnconfigured, removeUnconfigured } from './operations/unconfigured.ts';
 
 /** Operations of one sub-resource by method. */
@@ -44,8 +50,7 @@ export const BUCKET_METHODS: Methods = {
   HEAD: headBucket,
   PUT: createBucket,
   DELETE: deleteBucket,
-  // The upload form of browsers.
-  POST: notOffered,
+  POST: postObject,
 };
 
 const NOT_OFFERED: Methods = {
@@ -89,15 +94,7 @@ export const BUCKET_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Me
   ],
   [
     'encryption',
-    {
-      GET: readUnconfigured(
-        'GetBucketEncryption',
-        's3:GetEncryptionConfiguration',
-        'ServerSideEncryptionConfigurationNotFoundError',
-      ),
-      PUT: notOffered,
-      DELETE: removeUnconfigured('DeleteBucketEncryption', 's3:PutEncryptionConfiguration'),
-    },
+    { GET: getBucketEncryption, PUT: putBucketEncryption, DELETE: deleteBucketEncryption },
   ],
   [
     'replication',

@@ -1,6 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../../api-request.ts';
-import type { StoredBucket, StoredObject } from '../../engine/types.ts';
+import type {
+  IncomingBody,
+  ObjectAttributes,
+  StoredBucket,
+  StoredObject,
+} from '../../engine/types.ts';
 import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumReplyHeaders } from '../checksum-headers.ts';
@@ -25,20 +30,37 @@ export const putObject: Operation = {
     if (size > MAX_OBJECT_BYTES) {
       throw new S3Error('EntityTooLarge');
     }
-    const condition = writeCondition(request);
-    const { engine, quotas } = request.store;
-    const object = await quotas.within(bucket.name, size, async () =>
-      engine.putObject({
-        bucket: bucket.name,
-        key: request.key,
-        attributes,
-        body: storedBody(request, attributes, await request.payload.incoming()),
-        ...(condition === undefined ? {} : { condition }),
-      }),
-    );
+    const object = await writeObject(request, attributes, {
+      size,
+      open: () => request.payload.incoming(),
+    });
     return emptyReply(200, writtenHeaders(request, object, bucket));
   },
 };
+
+/**
+ * Writes a content under the key of the request, within the quota of its bucket.
+ *
+ * @param body `size` in bytes, or the most that it may be; `open` is called when there is room
+ * @throws S3Error XMinioAdminBucketQuotaExceeded, PreconditionFailed, and what the body throws
+ */
+export function writeObject(
+  request: ApiRequest,
+  attributes: ObjectAttributes,
+  body: { readonly size: number; readonly open: () => Promise<IncomingBody> },
+): Promise<StoredObject> {
+  const { bucket, key, store } = request;
+  const condition = writeCondition(request);
+  return store.quotas.within(bucket, body.size, async () =>
+    store.engine.putObject({
+      bucket,
+      key,
+      attributes,
+      body: storedBody(request, attributes, await body.open()),
+      ...(condition === undefined ? {} : { condition }),
+    }),
+  );
+}
 
 /** What the answer to a write tells of the new object. */
 export function writtenHeaders(

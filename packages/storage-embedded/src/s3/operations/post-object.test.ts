@@ -84,8 +84,7 @@ describe('a form', () => {
       'Content-Type': 'text/plain',
       'Cache-Control': 'no-store',
       'x-amz-meta-color': 'grün',
-      tagging:
-        '<Tagging><TagSet><Tag><Key>a b</Key><Value>c=d</Value></Tag></TagSet></Tagging>',
+      tagging: '<Tagging><TagSet><Tag><Key>a b</Key><Value>c=d</Value></Tag></TagSet></Tagging>',
       success_action_status: '201',
     };
     const answer = await send(formOf(signed(fields), 'content', 'C:\\fakepath\\a b.txt'));

@@ -4,6 +4,7 @@ import type { StoredBucket } from './engine/types.ts';
 import { errorReply } from './error-reply.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Reply } from './http/reply.ts';
+import type { RunningRequests } from './http/running-requests.ts';
 import { sendReply } from './http/send-reply.ts';
 import { parseTarget, type Target } from './http/target.ts';
 import { corsHeaders, preflight } from './s3/cors/answers.ts';
@@ -11,18 +12,29 @@ import { handleS3 } from './s3/handle.ts';
 import type { Store } from './store.ts';
 import { assumeRole, isStsCall } from './sts/assume-role.ts';
 
+/** What requests share of the server that they came to. */
+export interface ServerContext {
+  /** Value of x-amz-id-2. */
+  readonly hostId: string;
+  /** The server is stopping. */
+  readonly closing: () => boolean;
+  readonly running: RunningRequests;
+}
+
 /**
  * Answers one request, whatever comes: errors become answers, and a connection
  * whose answer cannot be sent is cut.
- *
- * @param context `closing` tells that the server is stopping
  */
 export async function dispatch(
   store: Store,
   exchange: Exchange,
-  context: { hostId: string; closing: () => boolean },
+  context: ServerContext,
 ): Promise<void> {
-  const reply = await answer(store, exchange, context.hostId);
+  await context.running.during(() => serve(store, exchange, context));
+}
+
+async function serve(store: Store, exchange: Exchange, context: ServerContext): Promise<void> {
+  const reply = await answer(store, exchange, context);
   try {
     await sendReply(exchange, reply, context.hostId, context.closing());
   } catch (error) {
@@ -34,14 +46,19 @@ export async function dispatch(
   }
 }
 
-async function answer(store: Store, exchange: Exchange, hostId: string): Promise<Reply> {
+async function answer(
+  store: Store,
+  exchange: Exchange,
+  { hostId, running }: ServerContext,
+): Promise<Reply> {
+  const allowed = store.config.corsOrigins;
   let target: Target | undefined;
-  let cors = corsHeaders(exchange.message, undefined);
+  let cors = corsHeaders(exchange.message, undefined, allowed);
   let reply: Reply;
   try {
     target = parseTarget(exchange.message.url ?? '/');
-    cors = corsHeaders(exchange.message, bucketOf(store, target));
-    reply = await handle(store, exchange, target);
+    cors = corsHeaders(exchange.message, bucketOf(store, target), allowed);
+    reply = await handle(store, exchange, target, running);
   } catch (error) {
     reply = errorReply(error, exchange, target, { hostId, log: store.log });
   }
@@ -52,7 +69,12 @@ function bucketOf({ engine }: Store, { bucket }: Target): StoredBucket | undefin
   return bucket === '' ? undefined : engine.getBucket(bucket);
 }
 
-function handle(store: Store, exchange: Exchange, target: Target): Reply | Promise<Reply> {
+function handle(
+  store: Store,
+  exchange: Exchange,
+  target: Target,
+  running: RunningRequests,
+): Reply | Promise<Reply> {
   const { message } = exchange;
   const method = message.method ?? '';
   if (target.bucket === 'minio') {
@@ -69,6 +91,7 @@ function handle(store: Store, exchange: Exchange, target: Target): Reply | Promi
   if (isStsCall(method, target.path, message.headers['content-type'])) {
     return assumeRole(store, exchange, target);
   }
+  running.refuseTooMany();
   return handleS3(store, exchange, target);
 }
 

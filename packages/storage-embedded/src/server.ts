@@ -9,12 +9,16 @@ import { Authorizer } from './auth/authorizer.ts';
 import { BucketPolicies } from './auth/bucket-policies.ts';
 import { Identities } from './auth/identities.ts';
 import { loadMasterKey, type MasterKey } from './auth/master-key.ts';
+import { TextSealer } from './auth/sealed-text.ts';
 import { SessionTokens } from './auth/session-tokens.ts';
+import { ConfigStore } from './config/config-store.ts';
+import type { ScannerSpeed } from './config/subsystems.ts';
 import { dispatch } from './dispatch.ts';
 import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { beginExchange } from './http/exchange.ts';
+import { RunningRequests } from './http/running-requests.ts';
 import { KeyFile } from './s3/encryption/key-file.ts';
 import { ObjectKeys } from './s3/encryption/object-keys.ts';
 import { Quotas } from './s3/quotas.ts';
@@ -29,7 +33,7 @@ export interface StorageOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** The region that requests must be signed for; any one when absent or ''. */
+  /** The region that requests must be signed for; any one when absent or ''. Goes before the configured one. */
   readonly region?: string;
   readonly rootUser: string;
   readonly rootPassword: string;
@@ -58,6 +62,14 @@ const MOST_CONNECTIONS = 4096;
 const MAX_HEADER_BYTES = 32 * 1024;
 const CLOSE_MS = 10_000;
 const SCAN_INTERVAL_MS = 60_000;
+/** Share of the serving thread's time that the scanner may take. */
+const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
+  slowest: 0.01,
+  slow: 0.05,
+  default: 0.1,
+  fast: 0.3,
+  fastest: 0.6,
+};
 
 /**
  * Starts the embedded store: S3, STS and MinIO's Admin API on one port.
@@ -67,20 +79,30 @@ const SCAN_INTERVAL_MS = 60_000;
 export async function startStorage(options: StorageOptions): Promise<RunningStorage> {
   const log = options.log ?? (() => undefined);
   const masterKey = await loadMasterKey(options.dataDir);
-  const engine = await openEngine({ dataDir: options.dataDir, drives: options.drives, log });
+  const { dataDir, drives } = options;
+  let config: ConfigStore | undefined;
+  const uploadMaxAge = () => config?.staleUploadsExpiry;
+  const engine = await openEngine({ dataDir, drives, log, uploadMaxAge });
   try {
-    return await listen(engine, masterKey, { ...options, log });
+    config = new ConfigStore(engine, new TextSealer(masterKey.derive('configuration')));
+    return await listen({ engine, config, masterKey }, { ...options, log });
   } catch (error) {
     await engine.close();
     throw error;
   }
 }
 
+interface Foundation {
+  readonly engine: Engine;
+  readonly config: ConfigStore;
+  readonly masterKey: MasterKey;
+}
+
 async function listen(
-  engine: Engine,
-  masterKey: MasterKey,
+  foundation: Foundation,
   options: StorageOptions & { readonly log: Log },
 ): Promise<RunningStorage> {
+  const { engine, config } = foundation;
   const server = createServer({
     noDelay: true,
     keepAlive: true,
@@ -98,13 +120,18 @@ async function listen(
     return closing;
   };
   const { log, scanInterval: interval = SCAN_INTERVAL_MS } = options;
-  const scanner = new Scanner(engine, { interval, log });
+  const scanner = new Scanner(engine, {
+    interval,
+    share: () => SCANNER_SHARES[config.scannerSpeed],
+    log,
+  });
   const store: Store = {
-    ...(await assemble(engine, masterKey, options)),
+    ...(await assemble(foundation, options)),
     scanner,
     endpoint: () => hostAndPort(server),
     control: (action) => {
       if (action === 'restart') {
+        store.config.reload();
         store.identities.reload();
         store.keyFile.reload();
         return;
@@ -117,7 +144,11 @@ async function listen(
       });
     },
   };
-  const context = { hostId: hostId(store.deploymentId), closing: () => closing !== undefined };
+  const context = {
+    hostId: hostId(store.deploymentId),
+    closing: () => closing !== undefined,
+    running: new RunningRequests(() => config.requestsMax),
+  };
   const serve = (waits: boolean) => (message: IncomingMessage, response: ServerResponse) => {
     void dispatch(store, beginExchange(message, response, waits), context);
   };
@@ -131,8 +162,7 @@ async function listen(
 }
 
 async function assemble(
-  engine: Engine,
-  masterKey: MasterKey,
+  { engine, config, masterKey }: Foundation,
   options: StorageOptions & { readonly log: Log },
 ): Promise<Omit<Store, 'endpoint' | 'control' | 'scanner'>> {
   const identities = new Identities(engine, masterKey);
@@ -154,6 +184,7 @@ async function assemble(
     quotas: new Quotas(engine),
     objectKeys: new ObjectKeys(masterKey.derive('object-keys'), keyFile),
     keyFile,
+    config,
     region: options.region ?? '',
     deploymentId: await deploymentId(engine),
     startedAt: Date.now(),

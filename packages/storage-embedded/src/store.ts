@@ -2,6 +2,7 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { Authorizer } from './auth/authorizer.ts';
 import type { Identities } from './auth/identities.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
+import type { ConfigStore } from './config/config-store.ts';
 import type { Engine } from './engine/types.ts';
 import type { KeyFile } from './s3/encryption/key-file.ts';
 import type { ObjectKeys } from './s3/encryption/object-keys.ts';
@@ -21,6 +22,7 @@ export interface Store {
   readonly objectKeys: ObjectKeys;
   readonly keyFile: KeyFile;
   readonly scanner: Pick<Scanner, 'lastCycleAt'>;
+  readonly config: ConfigStore;
   /** '' when requests may be signed for any region. */
   readonly region: string;
   readonly deploymentId: string;

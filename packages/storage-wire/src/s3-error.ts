@@ -126,6 +126,7 @@ export const S3_ERRORS = {
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
   ],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate.'],
+  TooManyRequests: [429, 'Too many requests at one time. Please try again.'],
   UnsupportedSignature: [400, 'The signature version or payload algorithm is not supported.'],
   XAmzContentChecksumMismatch: [400, 'The provided checksum does not match the computed checksum.'],
   XAmzContentSHA256Mismatch: [
@@ -152,6 +153,8 @@ export const S3_ERRORS = {
   XMinioAdminPolicyChangeAlreadyApplied: [400, 'The specified policy change is already in effect.'],
   XMinioAdminVersionMismatch: [426, 'This admin API is not supported by the server.'],
   XMinioIAMActionNotAllowed: [403, 'The specified IAM action is not allowed.'],
+  XMinioConfigError: [400, 'The configuration is not valid.'],
+  XMinioConfigNotFoundError: [404, 'The specified configuration does not exist.'],
   XMinioIAMPolicyInUse: [400, 'The policy cannot be removed, as it is in use.'],
   XMinioInvalidLifecycleParameter: [400, 'withUpdatedAt must be a boolean.'],
   XMinioIAMServiceAccountNotAllowed: [400, 'The specified service account action is not allowed.'],

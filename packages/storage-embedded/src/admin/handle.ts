@@ -7,6 +7,17 @@ import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
 import { getAccessKey, getTemporaryAccount, listAccessKeys } from './access-keys.ts';
 import { getAccountInfo } from './account-info.ts';
+import {
+  clearConfigHistory,
+  getConfig,
+  getConfigKeys,
+  listConfigHistory,
+  resetConfigKeys,
+  restoreConfigHistory,
+  setConfig,
+  setConfigKeys,
+} from './config.ts';
+import { getConfigHelp } from './config-help.ts';
 import { getBucketQuota, setBucketQuota } from './bucket-quota.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
@@ -34,6 +45,15 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET datausageinfo', getDataUsage],
   ['GET accountinfo', getAccountInfo],
   ['POST service', controlService],
+  ['GET get-config-kv', getConfigKeys],
+  ['PUT set-config-kv', setConfigKeys],
+  ['DELETE del-config-kv', resetConfigKeys],
+  ['GET help-config-kv', getConfigHelp],
+  ['GET list-config-history-kv', listConfigHistory],
+  ['PUT restore-config-history-kv', restoreConfigHistory],
+  ['DELETE clear-config-history-kv', clearConfigHistory],
+  ['GET config', getConfig],
+  ['PUT config', setConfig],
   ['PUT add-user', addUser],
   ['DELETE remove-user', removeUser],
   ['GET list-users', listUsers],

@@ -17,9 +17,22 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * @throws S3Error XMinioAdminConfigBadJSON
  */
 export async function readSealedJson(request: ApiRequest): Promise<JsonObject> {
+  return asObject(await readSealed(request));
+}
+
+/**
+ * Text that came encrypted with the caller's secret key.
+ *
+ * @throws S3Error XMinioAdminConfigBadJSON
+ */
+export async function readSealedText(request: ApiRequest): Promise<string> {
+  return Buffer.from(await readSealed(request)).toString('utf8');
+}
+
+async function readSealed(request: ApiRequest): Promise<Uint8Array> {
   const body = await request.payload.read(MAX_BODY_BYTES);
   try {
-    return asObject(await decryptAdminPayload(request.caller.secretKey, body));
+    return await decryptAdminPayload(request.caller.secretKey, body);
   } catch (error) {
     throw error instanceof AdminPayloadError ? new S3Error('XMinioAdminConfigBadJSON') : error;
   }
@@ -31,8 +44,13 @@ export async function readJson(request: ApiRequest): Promise<JsonObject> {
 }
 
 /** An answer that only the caller can read. */
-export async function sealedReply(request: ApiRequest, value: unknown): Promise<Reply> {
-  const data = Buffer.from(JSON.stringify(value));
+export function sealedReply(request: ApiRequest, value: unknown): Promise<Reply> {
+  return sealedTextReply(request, JSON.stringify(value));
+}
+
+/** Text that only the caller can read. */
+export async function sealedTextReply(request: ApiRequest, text: string): Promise<Reply> {
+  const data = Buffer.from(text);
   return {
     status: 200,
     headers: ['Content-Type', 'application/json'],

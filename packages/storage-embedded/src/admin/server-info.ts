@@ -12,12 +12,13 @@ export const getServerInfo: Operation = {
   action: 'admin:ServerInfo',
   run: async (request) => {
     const { store } = request;
+    const region = store.region || store.config.region;
     const drives = await store.engine.drives();
     const total = totalUsage(store.engine.usage());
     const online = drives.filter(({ state }) => state === 'ok').length;
     return jsonReply({
       mode: 'online',
-      ...(store.region === '' ? {} : { region: store.region }),
+      ...(region === '' ? {} : { region }),
       deploymentID: store.deploymentId,
       buckets: { count: store.engine.listBuckets().length },
       objects: { count: total.objects },

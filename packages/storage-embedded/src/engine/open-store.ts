@@ -51,6 +51,7 @@ export async function openStore(
       locks,
       log,
       tuning: { ...DEFAULT_TUNING, ...tuning },
+      uploadMaxAge: options.uploadMaxAge ?? (() => undefined),
     });
   } catch (error) {
     locks.release();
@@ -63,6 +64,7 @@ interface Ground {
   readonly locks: DirectoryLocks;
   readonly log: Log;
   readonly tuning: Tuning;
+  readonly uploadMaxAge: () => number | undefined;
 }
 
 async function openOnDrives(options: EngineOptions, ground: Ground): Promise<Store> {
@@ -146,7 +148,8 @@ function assemble(ground: Ground, opened: Opened): Store {
   });
   const objects = new ObjectPlans(index, buckets);
   const uploads = new UploadPlans(index, buckets, objects);
-  const { compaction: limits, compactionShare: share, uploadMaxAge: maxAge } = tuning;
+  const { compaction: limits, compactionShare: share } = tuning;
+  const maxAge = () => ground.uploadMaxAge() ?? tuning.uploadMaxAge;
   const upkeep = new Upkeep({
     drives,
     files,

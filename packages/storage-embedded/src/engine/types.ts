@@ -269,4 +269,6 @@ export interface EngineOptions {
   /** One directory a drive; a single one keeps one copy and counts as a single-disk setup. */
   readonly drives: readonly string[];
   readonly log?: (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
+  /** Milliseconds after which an upload that was not ended is dropped, as it is set now. */
+  readonly uploadMaxAge?: () => number | undefined;
 }

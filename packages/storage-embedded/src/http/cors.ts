@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { matchWildcard } from '@stowage/domain/wildcard';
 import type { Reply } from './reply.ts';
 
 const EXPOSED = [
@@ -23,10 +24,15 @@ const EXPOSED = [
 ].join(', ');
 
 /**
- * Lets pages of any origin talk to the store, as MinIO does: every call is signed,
- * and no cookie counts.
+ * Lets pages of the allowed origins talk to the store, as MinIO does; of any, unless
+ * somebody set them: every call is signed, and no cookie counts.
+ *
+ * @param allowed patterns of origins, with * for any text
  */
-export function openCorsHeaders(origin: string): string[] {
+export function openCorsHeaders(origin: string, allowed: readonly string[]): string[] {
+  if (!allowed.some((pattern) => matchWildcard(pattern, origin))) {
+    return [];
+  }
   return [
     'Access-Control-Allow-Origin',
     origin,

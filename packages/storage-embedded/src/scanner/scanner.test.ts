@@ -18,6 +18,7 @@ afterEach(() => fixture.remove());
 function scanner(change: { now?: () => number; engine?: Engine } = {}): Scanner {
   return new Scanner(change.engine ?? fixture.store, {
     interval: 60_000,
+    share: () => 0.1,
     log: (_, message) => messages.push(message),
     now: change.now ?? IN_TEN_DAYS,
   });

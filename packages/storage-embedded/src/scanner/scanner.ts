@@ -7,8 +7,6 @@ import type { Log } from '../store.ts';
 import { Removals } from './removals.ts';
 import { versionPages } from './version-pages.ts';
 
-/** Share of the serving thread's time that a cycle may take. */
-const SHARE = 0.1;
 const UPLOADS_PAGE = 100;
 /** What a removal may meet because somebody else was faster. */
 const OVERTAKEN = new Set<string>(['PreconditionFailed', 'ObjectLocked', 'NoSuchUpload']);
@@ -16,6 +14,8 @@ const OVERTAKEN = new Set<string>(['PreconditionFailed', 'ObjectLocked', 'NoSuch
 export interface ScannerOptions {
   /** Milliseconds between two cycles. */
   readonly interval: number;
+  /** Share of the serving thread's time that a cycle may take now. */
+  readonly share: () => number;
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -158,7 +158,7 @@ export class Scanner {
   /** @param worked milliseconds for which requests had to wait */
   async #rest(worked: number): Promise<void> {
     const { signal } = this.#stop;
-    await pause(worked / SHARE, undefined, { signal, ref: false });
+    await pause(worked / this.#options.share(), undefined, { signal, ref: false });
   }
 }
 

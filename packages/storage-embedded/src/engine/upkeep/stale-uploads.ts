@@ -11,13 +11,13 @@ export class StaleUploads {
   readonly #index: IndexDb;
   readonly #plans: UploadPlans;
   readonly #committer: Committer;
-  readonly #maxAge: number;
+  readonly #maxAge: () => number;
   readonly loop: WorkerLoop;
 
   constructor(
     index: IndexDb,
     plans: UploadPlans,
-    options: { committer: Committer; maxAge: number; log: Log },
+    options: { committer: Committer; maxAge: () => number; log: Log },
   ) {
     this.#index = index;
     this.#plans = plans;
@@ -31,7 +31,7 @@ export class StaleUploads {
 
   async #sweep(): Promise<void> {
     for (;;) {
-      const rows = this.#index.uploads.startedBefore(Date.now() - this.#maxAge, PAGE);
+      const rows = this.#index.uploads.startedBefore(Date.now() - this.#maxAge(), PAGE);
       for (const row of rows) {
         if (this.loop.closed) {
           return;

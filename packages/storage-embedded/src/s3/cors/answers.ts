@@ -11,18 +11,23 @@ const REQUESTED_HEADERS = 'access-control-request-headers';
 
 /**
  * The headers that let a page of another origin see an answer. The rules of the bucket
- * decide; without any, every page may, as on MinIO.
+ * decide; without any, the pages of the origins that the server allows.
  *
  * @param bucket undefined for what concerns no bucket
+ * @param allowed patterns of origins for buckets without rules
  */
-export function corsHeaders(message: IncomingMessage, bucket: StoredBucket | undefined): string[] {
+export function corsHeaders(
+  message: IncomingMessage,
+  bucket: StoredBucket | undefined,
+  allowed: readonly string[],
+): string[] {
   const { origin } = message.headers;
   if (origin === undefined) {
     return [];
   }
   const rules = bucket === undefined ? undefined : corsRules(bucket);
   if (rules === undefined) {
-    return openCorsHeaders(origin);
+    return openCorsHeaders(origin, allowed);
   }
   const question = questionOf(message, origin);
   const rule = question === undefined ? undefined : matchingRule(rules, question);

@@ -29,7 +29,7 @@ export const createBucket: Operation = {
     if (store.engine.getBucket(name) !== undefined) {
       throw new S3Error('BucketAlreadyOwnedByYou');
     }
-    const region = store.region === '' ? DEFAULT_REGION : store.region;
+    const region = store.region || store.config.region || DEFAULT_REGION;
     await store.engine.createBucket({ name, region, objectLock });
     return emptyReply(200, ['Location', objectPath(name)]);
   },
@@ -46,7 +46,8 @@ async function checkRegion(request: ApiRequest): Promise<void> {
     throw new S3Error('MalformedXML');
   }
   const wanted = xmlText(root, 'LocationConstraint') ?? '';
-  const { region } = request.store;
+  const { store } = request;
+  const region = store.region || store.config.region;
   if (wanted !== '' && region !== '' && wanted !== region) {
     throw new S3Error('InvalidRegion');
   }

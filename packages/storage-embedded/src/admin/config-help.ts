@@ -1,0 +1,51 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { requireSubsystem } from '../config/config-text.ts';
+import { type ConfigKey, SUBSYSTEMS, type Subsystem } from '../config/subsystems.ts';
+import { jsonReply } from '../http/reply.ts';
+import type { Operation } from '../s3/operation.ts';
+
+/** MinIO's Help: the subsystems, the keys of one, or one key. */
+export const getConfigHelp: Operation = {
+  name: 'HelpConfigKV',
+  action: 'admin:ConfigUpdate',
+  run: ({ query }) => {
+    const name = query.get('subSys') ?? '';
+    return jsonReply(name === '' ? allSubsystems() : oneSubsystem(name, query.get('key') ?? ''));
+  },
+};
+
+function allSubsystems(): object {
+  return {
+    subSys: '',
+    description: '',
+    multipleTargets: false,
+    keysHelp: SUBSYSTEMS.map(({ name, description }: Subsystem) => ({
+      key: name,
+      type: '',
+      description,
+      optional: false,
+      multipleTargets: false,
+    })),
+  };
+}
+
+function oneSubsystem(text: string, key: string): object {
+  const { name, description, keys } = requireSubsystem(text);
+  const shown = key === '' ? keys : keys.filter((known) => known.key === key);
+  if (shown.length === 0) {
+    throw new S3Error('XMinioConfigError', `unknown key ${key} for sub-system ${name}`);
+  }
+  return { subSys: name, description, multipleTargets: false, keysHelp: shown.map(keyHelp) };
+}
+
+function keyHelp(setting: ConfigKey): object {
+  const { key, type, description } = setting;
+  const byDefault = setting.default === '' ? '' : ` (default: '${setting.default}')`;
+  return {
+    key,
+    type,
+    description: `${description}${byDefault}`,
+    optional: true,
+    multipleTargets: false,
+  };
+}

@@ -1,0 +1,108 @@
+import { checkDuration, checkNumber, checkOneOf, checkText } from './value-checks.ts';
+
+/** One setting. */
+export interface ConfigKey {
+  readonly key: string;
+  readonly default: string;
+  /** As MinIO's help texts name it: what kind of value a form asks for. */
+  readonly type: 'string' | 'sentence' | 'number' | 'duration' | 'csv';
+  readonly description: string;
+  /** What is wrong with a value; undefined when it is right. '' is never asked about: it means the default. */
+  readonly problem: (value: string) => string | undefined;
+}
+
+/** Settings that belong together, under MinIO's name for them. */
+export interface Subsystem {
+  readonly name: string;
+  readonly description: string;
+  /** In effect at once; others at the next restart of the service. */
+  readonly dynamic: boolean;
+  readonly keys: readonly ConfigKey[];
+}
+
+const COMMENT: ConfigKey = {
+  key: 'comment',
+  default: '',
+  type: 'sentence',
+  description: 'a note about this setting',
+  problem: checkText(1024),
+};
+
+export const SCANNER_SPEEDS = ['slowest', 'slow', 'default', 'fast', 'fastest'] as const;
+export type ScannerSpeed = (typeof SCANNER_SPEEDS)[number];
+
+const SITE: Subsystem = {
+  name: 'site',
+  description: 'name and region of this server',
+  dynamic: false,
+  keys: [
+    {
+      key: 'name',
+      default: '',
+      type: 'string',
+      description: 'name of the site, such as cal-rack0',
+      problem: checkText(64, /^[a-z][a-z0-9-]+$/),
+    },
+    {
+      key: 'region',
+      default: '',
+      type: 'string',
+      description: 'region of buckets that are made without one, such as us-west-1',
+      problem: checkText(64, /^[a-zA-Z][a-zA-Z0-9_-]+$/),
+    },
+    COMMENT,
+  ],
+};
+
+const API: Subsystem = {
+  name: 'api',
+  description: 'limits of the S3 API',
+  dynamic: true,
+  keys: [
+    {
+      key: 'requests_max',
+      default: '0',
+      type: 'number',
+      description: 'most S3 requests at one time, 0 for no limit',
+      problem: checkNumber(0, 1_000_000),
+    },
+    {
+      key: 'cors_allow_origin',
+      default: '*',
+      type: 'csv',
+      description: 'origins whose pages may call the API, separated by commas, * for any text',
+      problem: checkText(4096, /^[^\s,]+(,[^\s,]+)*$/),
+    },
+    {
+      key: 'stale_uploads_expiry',
+      default: '24h',
+      type: 'duration',
+      description: 'age at which a multipart upload that was never ended is dropped',
+      problem: checkDuration('1m', '8760h'),
+    },
+    COMMENT,
+  ],
+};
+
+const SCANNER: Subsystem = {
+  name: 'scanner',
+  description: 'pace of the scanner that carries out lifecycle rules',
+  dynamic: true,
+  keys: [
+    {
+      key: 'speed',
+      default: 'default',
+      type: 'string',
+      description: `how much time the scanner takes from requests: ${SCANNER_SPEEDS.join(', ')}`,
+      problem: checkOneOf(SCANNER_SPEEDS),
+    },
+    COMMENT,
+  ],
+};
+
+/** What can be configured here, in the order in which it is shown. A setting without effect is none. */
+export const SUBSYSTEMS: readonly Subsystem[] = [SITE, API, SCANNER];
+
+export function findSubsystem(name: string): Subsystem | undefined {
+  return SUBSYSTEMS.find((subsystem) => subsystem.name === name);
+}

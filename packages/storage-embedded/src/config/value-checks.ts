@@ -1,0 +1,31 @@
+import { parseGoDuration } from '@stowage/domain/go-duration';
+
+type Check = (value: string) => string | undefined;
+
+/** Text of one line. */
+export function checkText(longest: number, pattern: RegExp = /^[^\p{Cc}]*$/u): Check {
+  return (value) =>
+    value.length <= longest && pattern.test(value) ? undefined : 'it has an unexpected form';
+}
+
+export function checkNumber(least: number, most: number): Check {
+  return (value) =>
+    /^[0-9]{1,15}$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? undefined
+      : `it must be a whole number from ${least} to ${most}`;
+}
+
+export function checkOneOf(values: readonly string[]): Check {
+  return (value) => (values.includes(value) ? undefined : `it must be one of ${values.join(', ')}`);
+}
+
+/** @param least and `most`, written as the value is */
+export function checkDuration(least: string, most: string): Check {
+  const [from = 0, to = 0] = [parseGoDuration(least), parseGoDuration(most)];
+  return (value) => {
+    const duration = parseGoDuration(value);
+    return duration !== undefined && duration >= from && duration <= to
+      ? undefined
+      : `it must be a duration from ${least} to ${most}, such as 12h or 1h30m`;
+  };
+}

@@ -1,4 +1,4 @@
-import { ADMIN_PATH, handleAdmin } from './admin/handle.ts';
+import { handleAdmin, isAdminPath } from './admin/handle.ts';
 import { checkHealth, HEALTH_PATH } from './admin/health.ts';
 import type { StoredBucket } from './engine/types.ts';
 import { errorReply } from './error-reply.ts';
@@ -78,7 +78,7 @@ function handle(
   const { message } = exchange;
   const method = message.method ?? '';
   if (target.bucket === 'minio') {
-    if (target.path.startsWith(ADMIN_PATH)) {
+    if (isAdminPath(target.path)) {
       return handleAdmin(store, exchange, target);
     }
     if (target.path.startsWith(HEALTH_PATH)) {

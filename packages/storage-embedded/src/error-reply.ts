@@ -1,5 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { ADMIN_PATH } from './admin/handle.ts';
+import { isAdminPath } from './admin/handle.ts';
 import type { Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Reply } from './http/reply.ts';
@@ -41,7 +41,7 @@ export function errorReply(
     requestId,
     hostId: context.hostId,
   };
-  if (path.startsWith(ADMIN_PATH)) {
+  if (isAdminPath(path)) {
     return {
       status: known.status,
       headers: ['Content-Type', 'application/json', ...headers],

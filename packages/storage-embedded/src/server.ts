@@ -167,7 +167,7 @@ async function assemble(
 ): Promise<Omit<Store, 'endpoint' | 'control' | 'scanner'>> {
   const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
-  const keyFile = new KeyFile(join(options.dataDir, 'kms.keys'));
+  const keyFile = new KeyFile(join(options.dataDir, 'kms.keys'), options.log);
   const root = {
     accessKey: options.rootUser,
     secretKey: options.rootPassword,

@@ -7,6 +7,7 @@ import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
 import { getAccessKey, getTemporaryAccount, listAccessKeys } from './access-keys.ts';
 import { getAccountInfo } from './account-info.ts';
+import { getBucketQuota, setBucketQuota } from './bucket-quota.ts';
 import {
   clearConfigHistory,
   getConfig,
@@ -18,8 +19,8 @@ import {
   setConfigKeys,
 } from './config.ts';
 import { getConfigHelp } from './config-help.ts';
-import { getBucketQuota, setBucketQuota } from './bucket-quota.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
+import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
 import { attachPolicies, detachPolicies, setPolicies } from './policy-mappings.ts';
@@ -36,7 +37,7 @@ import {
 import { getDataUsage } from './usage.ts';
 import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from './users.ts';
 
-export const ADMIN_PATH = '/minio/admin/';
+const ADMIN_PATH = '/minio/admin/';
 const VERSION_PATH = '/minio/admin/v3/';
 
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
@@ -82,10 +83,31 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['DELETE remove-canned-policy', removePolicy],
   ['GET get-bucket-quota', getBucketQuota],
   ['PUT set-bucket-quota', setBucketQuota],
+  ['POST kms/status', getKmsStatus],
+  ['POST kms/key/create', createKmsKey],
+  ['GET kms/key/status', getKmsKeyStatus],
 ]);
 
+/** Whether a path is of the Admin API or of the interface to the key service. */
+export function isAdminPath(path: string): boolean {
+  return path.startsWith(ADMIN_PATH) || path.startsWith(KMS_PATH);
+}
+
+function findOperation(method: string, path: string): Operation {
+  const kms = path.startsWith(KMS_PATH);
+  const operations = kms ? KMS_OPERATIONS : OPERATIONS;
+  const base = kms ? KMS_PATH : VERSION_PATH;
+  const operation = path.startsWith(base)
+    ? operations.get(`${method} ${path.slice(base.length)}`)
+    : undefined;
+  if (operation === undefined) {
+    throw new S3Error(kms ? 'BadRequest' : 'XMinioAdminVersionMismatch');
+  }
+  return operation;
+}
+
 /**
- * Answers a call of MinIO's Admin API, version 3.
+ * Answers a call of MinIO's Admin API, version 3, or of its interface to the key service.
  *
  * @throws S3Error
  */
@@ -96,12 +118,7 @@ export function handleAdmin(
 ): Reply | Promise<Reply> {
   const { message } = exchange;
   const method = message.method ?? '';
-  const operation = target.path.startsWith(VERSION_PATH)
-    ? OPERATIONS.get(`${method} ${target.path.slice(VERSION_PATH.length)}`)
-    : undefined;
-  if (operation === undefined) {
-    throw new S3Error('XMinioAdminVersionMismatch');
-  }
+  const operation = findOperation(method, target.path);
   const authenticated = store.authenticator.authenticate(
     {
       method,

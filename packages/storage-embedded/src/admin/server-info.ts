@@ -25,7 +25,13 @@ export const getServerInfo: Operation = {
       versions: { count: total.versions },
       deletemarkers: { count: total.deleteMarkers },
       usage: { size: total.size },
-      services: { kms: {}, ldap: {} },
+      services: {
+        kms: {},
+        ...(store.keyFile.configured
+          ? { kmsStatus: [{ status: 'online', endpoint: store.endpoint() }] }
+          : {}),
+        ldap: {},
+      },
       backend: {
         backendType: 'Erasure',
         onlineDisks: online,

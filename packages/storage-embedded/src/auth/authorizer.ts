@@ -47,7 +47,7 @@ export class Authorizer {
       ...(caller.kind === 'anonymous' ? {} : { principal: caller.account }),
     };
     if (!caller.owner) {
-      const bucketPolicy = bucket === '' ? undefined : this.#bucketPolicies.get(bucket);
+      const bucketPolicy = action.startsWith('s3:') ? this.#bucketPolicies.get(bucket) : undefined;
       const policies =
         bucketPolicy === undefined ? caller.policies : [...caller.policies, bucketPolicy];
       if (evaluate(policies, request) !== 'allow') {

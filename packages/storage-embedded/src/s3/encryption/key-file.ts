@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { replaceSecret } from '../../secret-file.ts';
+import type { Log } from '../../store.ts';
 
 const KEY_BYTES = 32;
 const MOST_KEYS = 10_000;
@@ -14,23 +15,26 @@ const NAME = /^[A-Za-z0-9_-]{1,80}$/;
  */
 export class KeyFile {
   readonly #path: string;
+  readonly #log: Log;
   #keys: ReadonlyMap<string, Uint8Array> | undefined;
+  #served = 0;
+  #failed = 0;
   #lastWrite: Promise<unknown> = Promise.resolve();
 
   /** @throws Error when the file cannot be read or a line of it is no key */
-  constructor(path: string) {
+  constructor(path: string, log: Log) {
     this.#path = path;
-    this.reload();
+    this.#log = log;
+    this.#keys = readKeys(path);
   }
 
-  /**
-   * Reads the file again.
-   *
-   * @throws Error as the constructor does; what was read before stays then
-   */
+  /** Reads the file again. When it cannot be read, what was read before stays. */
   reload(): void {
-    const text = readIfThere(this.#path);
-    this.#keys = text === undefined ? undefined : parseKeys(text, this.#path);
+    try {
+      this.#keys = readKeys(this.#path);
+    } catch (error) {
+      this.#log('error', 'The key file is not used as it is.', { error: String(error) });
+    }
   }
 
   /** Whether there is a key service. */
@@ -38,7 +42,26 @@ export class KeyFile {
     return this.#keys !== undefined;
   }
 
-  /** '' when there is none. */
+  /** @throws S3Error NotImplemented when there is no key service */
+  requireKeys(): void {
+    this.#need();
+  }
+
+  /** How often a key was asked for and given. */
+  get served(): number {
+    return this.#served;
+  }
+
+  /** How often a key was asked for that is not there. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  /**
+   * '' when there is none.
+   *
+   * @throws S3Error NotImplemented
+   */
   get defaultName(): string {
     return this.names[0] ?? '';
   }
@@ -61,8 +84,10 @@ export class KeyFile {
   get(name: string): Uint8Array {
     const key = this.#need().get(name === '' ? this.defaultName : name);
     if (key === undefined) {
+      this.#failed++;
       throw new S3Error('KMS.NotFoundException');
     }
+    this.#served++;
     return key;
   }
 
@@ -113,6 +138,11 @@ function readIfThere(path: string): string | undefined {
     }
     throw error;
   }
+}
+
+function readKeys(path: string): ReadonlyMap<string, Uint8Array> | undefined {
+  const text = readIfThere(path);
+  return text === undefined ? undefined : parseKeys(text, path);
 }
 
 function parseKeys(text: string, path: string): ReadonlyMap<string, Uint8Array> {

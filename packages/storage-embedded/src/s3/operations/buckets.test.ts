@@ -78,14 +78,9 @@ describe('what belongs to a bucket', () => {
     expect(errorOf(await bucket('GET', `missing?${resource}`))).toMatch(/NoSuchBucket|NotImpl/);
   });
 
-  it.each(['encryption', 'website', 'replication', 'notification'])(
-    '%s cannot be set yet',
-    async (resource) => {
-      expect(errorOf(await bucket('PUT', `settings?${resource}`, '<A/>'))).toBe(
-        '501 NotImplemented',
-      );
-    },
-  );
+  it.each(['website', 'replication', 'notification'])('%s cannot be set yet', async (resource) => {
+    expect(errorOf(await bucket('PUT', `settings?${resource}`, '<A/>'))).toBe('501 NotImplemented');
+  });
 
   it('answers canned texts where MinIO does', async () => {
     for (const resource of ['acl', 'notification', 'logging', 'accelerate', 'requestPayment']) {

@@ -1,5 +1,15 @@
 import type { Target } from '../targets/target.ts';
 
+/** A call that only one client makes. */
+export interface ClientCall {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** What its output must contain. */
+  readonly shows?: string;
+  /** What its output must not contain. */
+  readonly hides?: string;
+}
+
 /** How one client program is told to do what every client can do. Each gives its arguments. */
 export interface ClientProgram {
   readonly name: string;
@@ -21,5 +31,5 @@ export interface ClientProgram {
   removeBelow(bucket: string, prefix: string): readonly string[];
   removeBucket(bucket: string): readonly string[];
   /** Further calls that only this client makes; each must succeed. */
-  extras?(bucket: string): readonly { readonly name: string; readonly args: readonly string[] }[];
+  extras?(bucket: string): readonly ClientCall[];
 }

@@ -1,7 +1,6 @@
 import type { ClientProgram } from './client.ts';
-
-const at = (bucket: string, key: string) => `store/${bucket}/${key}`;
-const quiet = ['--quiet', '--disable-pager'];
+import { at, quiet } from './mc-calls/arguments.ts';
+import { configCalls } from './mc-calls/config.ts';
 
 /** MinIO's client with its defaults: parts of 16 MiB, and the admin API. */
 export const mc: ClientProgram = {
@@ -27,7 +26,6 @@ export const mc: ClientProgram = {
     },
     { name: 'disk usage', args: [...quiet, 'du', `store/${bucket}`] },
     { name: 'share a download', args: [...quiet, 'share', 'download', at(bucket, 'copied')] },
-    { name: 'admin info', args: [...quiet, '--json', 'admin', 'info', 'store'] },
     {
       name: 'add a user',
       args: [...quiet, 'admin', 'user', 'add', 'store', 'client-user', 'client-secret'],
@@ -39,5 +37,6 @@ export const mc: ClientProgram = {
     { name: 'list users', args: [...quiet, 'admin', 'user', 'list', 'store'] },
     { name: 'list policies', args: [...quiet, 'admin', 'policy', 'list', 'store'] },
     { name: 'remove a user', args: [...quiet, 'admin', 'user', 'remove', 'store', 'client-user'] },
+    ...configCalls,
   ],
 };

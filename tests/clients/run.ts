@@ -12,7 +12,7 @@ import { rclone } from './rclone.ts';
 import { runProgram } from './run-program.ts';
 import { s3cmd } from './s3cmd.ts';
 import type { Samples, Step, StepContext } from './steps.ts';
-import { LAST_STEPS, STEPS } from './steps.ts';
+import { callStep, LAST_STEPS, STEPS } from './steps.ts';
 
 /*
  * Drives the S3 clients that people use through the same steps against the storage
@@ -78,9 +78,7 @@ async function runClient(
       throw new Error(`exit code ${result.code}: ${result.errors || result.output.slice(-2_000)}`);
     },
   };
-  const extras = (client.extras?.(context.bucket) ?? []).map(
-    ({ name, args }): Step => ({ name, run: async ({ run }) => void (await run(args)) }),
-  );
+  const extras = (client.extras?.(context.bucket) ?? []).map(callStep);
   for (const step of [...STEPS, ...extras, ...LAST_STEPS]) await runStep(step, context, counted);
 }
 

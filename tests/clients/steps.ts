@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Target } from '../targets/target.ts';
-import type { ClientProgram } from './client.ts';
+import type { ClientCall, ClientProgram } from './client.ts';
 
 /** The files that every client carries to and fro. */
 export interface Samples {
@@ -117,6 +117,18 @@ export const LAST_STEPS: readonly Step[] = [
     },
   },
 ];
+
+/** A step of one call of the client's own. */
+export function callStep({ name, args, shows, hides }: ClientCall): Step {
+  return {
+    name,
+    run: async ({ run }) => {
+      const output = await run(args);
+      check(shows === undefined || output.includes(shows), `it does not show ${shows}: ${output}`);
+      check(hides === undefined || !output.includes(hides), `it shows ${hides}: ${output}`);
+    },
+  };
+}
 
 async function fetchAndCompare(
   { client, bucket, home, run }: StepContext,

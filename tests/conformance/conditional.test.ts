@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ofTarget } from './support/differences.ts';
 import { md5, send } from './support/raw-request.ts';
 import { useServer } from './support/server.ts';
 
@@ -128,5 +129,56 @@ describe('conditional writes', () => {
     expect(await read('assembled')).toBe(body);
     expect((await send(server.target, complete)).status).toBe(200);
     expect(await read('assembled')).toBe('part');
+  });
+});
+
+describe('conditional deletes', () => {
+  const remove = (key: string, headers: Record<string, string>) =>
+    send(server.target, { method: 'DELETE', bucket, key, headers });
+
+  it('If-Match deletes what it names only', async () => {
+    await send(server.target, { method: 'PUT', bucket, key: 'deleted', body });
+    if (!ofTarget('conditionalDeletes')) return;
+    expect(await remove('deleted', { 'if-match': other })).toMatchObject({
+      status: 412,
+      code: 'PreconditionFailed',
+    });
+    expect((await send(server.target, { bucket, key: 'deleted' })).status).toBe(200);
+    expect((await remove('deleted', { 'if-match': etag })).status).toBe(204);
+    expect((await send(server.target, { bucket, key: 'deleted' })).status).toBe(404);
+  });
+
+  it.each([
+    ['x-amz-if-match-size', String(body.length), '1'],
+    ['x-amz-if-match-last-modified-time', '', past],
+  ])('%s deletes what fits only', async (name, right, wrong) => {
+    if (!ofTarget('conditionalDeletes')) return;
+    await send(server.target, { method: 'PUT', bucket, key: 'fits', body });
+    const head = await send(server.target, { method: 'HEAD', bucket, key: 'fits' });
+    expect((await remove('fits', { [name]: wrong })).status).toBe(412);
+    const value = right === '' ? String(head.headers['last-modified']) : right;
+    expect((await remove('fits', { [name]: value })).status).toBe(204);
+    expect((await send(server.target, { bucket, key: 'fits' })).status).toBe(404);
+  });
+});
+
+describe('conditional copies', () => {
+  const copy = (headers: Record<string, string>) =>
+    send(server.target, {
+      method: 'PUT',
+      bucket,
+      key: 'copied',
+      headers: { 'x-amz-copy-source': `${bucket}/here`, ...headers },
+    });
+
+  it.each<[Record<string, string>, number]>([
+    [{ 'x-amz-copy-source-if-match': etag }, 200],
+    [{ 'x-amz-copy-source-if-match': other }, 412],
+    [{ 'x-amz-copy-source-if-none-match': etag }, 412],
+    [{ 'x-amz-copy-source-if-none-match': other }, 200],
+    [{ 'x-amz-copy-source-if-modified-since': past }, 200],
+    [{ 'x-amz-copy-source-if-unmodified-since': past }, 412],
+  ])('of the source: %j', async (headers, status) => {
+    expect((await copy(headers)).status).toBe(status);
   });
 });

@@ -66,6 +66,11 @@ const DIFFERENCES = {
     embedded: '400 InvalidPolicyDocument',
     minio: '403 PostPolicyInvalidKeyName',
   },
+  conditionalDeletes: {
+    reason: 'MinIO deletes without a look at conditions.',
+    embedded: true,
+    minio: false,
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,

@@ -1,7 +1,7 @@
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest, Resource } from '../../api-request.ts';
 import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
+import { deleteGuard } from '../delete-conditions.ts';
 import { requestedVersion } from '../find-object.ts';
 import type { Operation } from '../operation.ts';
 
@@ -11,14 +11,17 @@ export const deleteObject: Operation = {
   run: async (request) => {
     const bucket = existingBucket(request);
     const versionId = requestedVersion(request);
-    if (request.headers['if-match'] !== undefined) {
-      throw new S3Error('NotImplemented', 'Conditional deletes are not offered.');
-    }
+    const guard = deleteGuard({
+      ifMatch: request.header('if-match'),
+      lastModified: request.header('x-amz-if-match-last-modified-time'),
+      size: request.header('x-amz-if-match-size'),
+    });
     const deleted = await request.store.engine.deleteObject({
       bucket: bucket.name,
       key: request.key,
       bypassGovernance: bypassesGovernance(request, request.resource),
       ...(versionId === undefined ? {} : { versionId }),
+      ...(guard === undefined ? {} : { guard }),
     });
     const headers: string[] = [];
     if (deleted.deleteMarker) {

@@ -9,10 +9,11 @@ import {
 } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
 import { POLICY_SETTING } from '../../auth/bucket-policies.ts';
-import type { DeletedObject } from '../../engine/types.ts';
+import type { DeletedObject, DeleteObject } from '../../engine/types.ts';
 import { xmlReply } from '../../http/reply.ts';
 import { checkKey } from '../../http/target.ts';
 import { existingBucket } from '../buckets.ts';
+import { type DeleteConditions, deleteGuard } from '../delete-conditions.ts';
 import { wireCode } from '../error-xml.ts';
 import { isVersionId } from '../find-object.ts';
 import type { Operation } from '../operation.ts';
@@ -25,6 +26,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 interface Entry {
   readonly key: string;
   readonly versionId?: string;
+  readonly conditions: DeleteConditions;
 }
 
 export const deleteObjects: Operation = {
@@ -65,7 +67,12 @@ function parseEntries(body: Uint8Array): { entries: readonly Entry[]; quiet: boo
       throw new S3Error('MalformedXML');
     }
     const versionId = xmlText(object, 'VersionId') ?? '';
-    return versionId === '' ? { key } : { key, versionId };
+    const conditions = {
+      ifMatch: xmlText(object, 'ETag'),
+      lastModified: xmlText(object, 'LastModifiedTime'),
+      size: xmlText(object, 'Size'),
+    };
+    return versionId === '' ? { key, conditions } : { key, versionId, conditions };
   });
   return { entries, quiet: xmlText(root, 'Quiet')?.toLowerCase() === 'true' };
 }
@@ -75,30 +82,34 @@ async function deleteAll(
   request: ApiRequest,
   entries: readonly Entry[],
 ): Promise<readonly (DeletedObject | Error)[]> {
-  const refusals = entries.map((entry) => refusal(request, entry));
-  const permitted = entries.filter((_, index) => refusals[index] === undefined);
-  const done =
-    permitted.length === 0
-      ? []
-      : await request.store.engine.deleteObjects(
-          permitted.map((entry) => ({
-            bucket: request.bucket,
-            ...entry,
-            bypassGovernance: bypassesGovernance(request, { bucket: request.bucket, ...entry }),
-          })),
-        );
+  const targets = entries.map((entry) => permittedTarget(request, entry));
+  const permitted = targets.filter((target): target is DeleteObject => !(target instanceof Error));
+  const done = permitted.length === 0 ? [] : await request.store.engine.deleteObjects(permitted);
   let next = 0;
-  return refusals.map((refused) => refused ?? done[next++] ?? new S3Error('InternalError'));
+  return targets.map((target) =>
+    target instanceof Error ? target : (done[next++] ?? new S3Error('InternalError')),
+  );
 }
 
-function refusal(request: ApiRequest, { key, versionId }: Entry): S3Error | undefined {
+function permittedTarget(
+  request: ApiRequest,
+  { key, versionId, conditions }: Entry,
+): DeleteObject | S3Error {
+  const { bucket } = request;
   try {
     checkKey(key);
     if (versionId !== undefined && !isVersionId(versionId)) {
       return new S3Error('NoSuchVersion');
     }
-    request.require(deleteAction(versionId), { bucket: request.bucket, key, versionId });
-    return undefined;
+    request.require(deleteAction(versionId), { bucket, key, versionId });
+    const guard = deleteGuard(conditions);
+    return {
+      bucket,
+      key,
+      bypassGovernance: bypassesGovernance(request, { bucket, key, versionId }),
+      ...(versionId === undefined ? {} : { versionId }),
+      ...(guard === undefined ? {} : { guard }),
+    };
   } catch (error) {
     if (error instanceof S3Error) {
       return error;

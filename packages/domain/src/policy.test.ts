@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, PolicyDocument, PolicyRequest } from './policy.ts';
-import { evaluate, parseBucketPolicy, parsePolicy, resourcePattern } from './policy.ts';
+import {
+  concernsBucket,
+  evaluate,
+  parseBucketPolicy,
+  parsePolicy,
+  resourcePattern,
+} from './policy.ts';
 
 function policy(...statements: object[]): PolicyDocument {
   return parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement: statements }));
@@ -295,4 +301,22 @@ it('shows the pattern behind an ARN', () => {
   expect(resourcePattern('arn:aws:s3:::b/k*')).toBe('b/k*');
   expect(resourcePattern('arn:minio:kms:::key')).toBe('key');
   expect(resourcePattern('*')).toBe('*');
+});
+
+describe('concernsBucket', () => {
+  it.each([
+    ['arn:aws:s3:::b', true],
+    ['arn:aws:s3:::b/*', true],
+    ['arn:aws:s3:::b/home/x', true],
+    ['arn:aws:s3:::*', true],
+    ['arn:aws:s3:::bb*/*', false],
+    ['arn:aws:s3:::other/*', false],
+  ])('%s: %s', (resource, expected) => {
+    expect(concernsBucket(policy(allow('s3:GetObject', resource)), 'b')).toBe(expected);
+    expect(concernsBucket(policy(deny('s3:GetObject', resource)), 'b')).toBe(expected);
+  });
+
+  it('is nothing that admin statements do', () => {
+    expect(concernsBucket(policy(allow('admin:*')), 'b')).toBe(false);
+  });
 });

@@ -2,6 +2,7 @@ import { ADMIN_ACTIONS, KMS_ACTIONS, S3_ACTIONS, STS_ACTIONS } from './actions.t
 import type { CompiledStatement } from './policy/compile.ts';
 import { compilePolicy, resourcePattern } from './policy/compile.ts';
 import type { PolicyDocument } from './policy/document.ts';
+import { belongsTo } from './policy/parse.ts';
 import type { ConditionContext } from './policy/variables.ts';
 import { matchWildcard, wildcardCovers, wildcardsOverlap } from './wildcard.ts';
 
@@ -73,6 +74,13 @@ export function couldAllow(
           (resource) => !denies.some((deny) => deniesAll(deny, action, resource)),
         ),
     ),
+  );
+}
+
+/** Whether a statement names the bucket, something in it, or a pattern that can match it. */
+export function concernsBucket({ Statement }: PolicyDocument, bucket: string): boolean {
+  return Statement.some(({ Resource = [] }) =>
+    Resource.some((resource) => belongsTo(resourcePattern(resource), bucket)),
   );
 }
 

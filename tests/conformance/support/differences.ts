@@ -66,10 +66,26 @@ const DIFFERENCES = {
     embedded: '400 InvalidPolicyDocument',
     minio: '403 PostPolicyInvalidKeyName',
   },
+  listsPoliciesOfWhatIsInABucket: {
+    reason: 'MinIO asks for the name of the bucket alone, and misses policies about its objects.',
+    embedded: true,
+    minio: false,
+  },
+  refusalToRemoveBuiltIns: {
+    reason: 'MinIO refuses it with an error of its own (500).',
+    embedded: '400 XMinioAdminInvalidArgument',
+    minio: '500 InternalError',
+  },
   conditionalDeletes: {
     reason: 'MinIO deletes without a look at conditions.',
     embedded: true,
     minio: false,
+  },
+  answerToCarelessPolicies: {
+    reason:
+      'MinIO drops fields that it does not know, also a Conditions that should have narrowed.',
+    embedded: '400 XMinioMalformedIAMPolicy',
+    minio: '200',
   },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',

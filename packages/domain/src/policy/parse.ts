@@ -36,7 +36,8 @@ export function parseBucketPolicy(text: string, bucket: string): PolicyDocument 
   return policy;
 }
 
-function belongsTo(pattern: string, bucket: string): boolean {
+/** Whether a resource pattern can match a bucket or something in it. */
+export function belongsTo(pattern: string, bucket: string): boolean {
   return wildcardsOverlap(pattern, bucket) || wildcardsOverlap(pattern, `${bucket}/*`);
 }
 
@@ -44,6 +45,7 @@ function parseDocument(text: string, ofBucket: boolean): PolicyDocument {
   checkSize(text);
   const fields = readFields(parseJson(text), '', ['id', 'version', 'statement']);
   const version = readText(fields, 'version', 'Version');
+  if (version === '') throw new PolicyError('missing', 'Version', 'It is required.');
   if (version !== VERSION) {
     throw new PolicyError('unsupported-version', 'Version', `The version must be ${VERSION}.`);
   }

@@ -5,14 +5,16 @@ import type { Store } from '../store.ts';
 
 const MOST_SESSION_POLICY = 4096;
 
-/** @throws S3Error XMinioMalformedIAMPolicy */
+/** @throws S3Error XMinioMalformedIAMPolicy, MalformedPolicy where the version is missing */
 export function parseNamedPolicy(text: string): PolicyDocument {
   try {
     return parsePolicy(text);
   } catch (error) {
-    throw error instanceof PolicyError
-      ? new S3Error('XMinioMalformedIAMPolicy', error.message)
-      : error;
+    if (!(error instanceof PolicyError)) {
+      throw error;
+    }
+    const unversioned = error.problem === 'missing' && error.field === 'Version';
+    throw new S3Error(unversioned ? 'MalformedPolicy' : 'XMinioMalformedIAMPolicy', error.message);
   }
 }
 

@@ -1,3 +1,4 @@
+import { concernsBucket } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { Identities } from '../auth/identities.ts';
@@ -70,15 +71,20 @@ export const setUserStatus: Operation = {
   },
 };
 
+/** All users, or those who have a policy that is about a bucket. */
 export const listUsers: Operation = {
   name: 'ListUsers',
   action: 'admin:ListUsers',
   run: (request) => {
     const { identities } = request.store;
-    const users = [...identities.users.entries()].map(([name, user]) => [
-      name,
-      userInfo(identities, user),
-    ]);
+    const bucket = request.query.get('bucket') ?? '';
+    const users = [...identities.users.entries()]
+      .filter(
+        ([, user]) =>
+          bucket === '' ||
+          identities.policiesOf(user).some((policy) => concernsBucket(policy, bucket)),
+      )
+      .map(([name, user]) => [name, userInfo(identities, user)]);
     return sealedReply(request, Object.fromEntries(users));
   },
 };

@@ -8,6 +8,8 @@ export interface ClientCall {
   readonly shows?: string;
   /** What its output must not contain. */
   readonly hides?: string;
+  /** Where the call makes sense; everywhere when absent. */
+  readonly only?: Target['kind'];
 }
 
 /** How one client program is told to do what every client can do. Each gives its arguments. */

@@ -78,7 +78,9 @@ async function runClient(
       throw new Error(`exit code ${result.code}: ${result.errors || result.output.slice(-2_000)}`);
     },
   };
-  const extras = (client.extras?.(context.bucket) ?? []).map(callStep);
+  const extras = (client.extras?.(context.bucket) ?? [])
+    .filter(({ only }) => only === undefined || only === target.kind)
+    .map(callStep);
   for (const step of [...STEPS, ...extras, ...LAST_STEPS]) await runStep(step, context, counted);
 }
 

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStorage } from '@stowage/storage-embedded';
@@ -6,11 +7,14 @@ import type { Target } from './running-target.ts';
 
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
+const KMS_KEY = 'conformance-key';
 
 /** Starts the embedded store with four drives in a folder of its own. */
 export async function startEmbedded(): Promise<Target> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-embedded-'));
   const remove = () => rm(folder, { recursive: true, force: true });
+  const key = randomBytes(32).toString('base64');
+  await writeFile(path.join(folder, 'kms.keys'), `${KMS_KEY}:${key}\n`, { mode: 0o600 });
   const storage = await startStorage({
     dataDir: folder,
     drives: [1, 2, 3, 4].map((n) => path.join(folder, `drive${n}`)),
@@ -29,6 +33,7 @@ export async function startEmbedded(): Promise<Target> {
     endpoint: storage.url,
     region: REGION,
     ...ROOT,
+    kmsKey: KMS_KEY,
     close: async () => {
       await storage.close();
       await remove();

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import type { Target } from './running-target.ts';
 
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
+const KMS_KEY = 'conformance-key';
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
@@ -36,7 +38,7 @@ export async function startMinio(): Promise<Target> {
     await close();
     throw new Error(`MinIO did not start:\n${text.slice(-4_000)}`, { cause: error });
   }
-  return { kind: 'minio', endpoint, region: REGION, ...ROOT, close };
+  return { kind: 'minio', endpoint, region: REGION, ...ROOT, kmsKey: KMS_KEY, close };
 }
 
 /** MINIO_BIN, or minio on the search path, or the one in the cache folder. */
@@ -77,6 +79,7 @@ async function launch(binary: string, folder: string, log: string, port: number)
         // Folders of the system disk are refused as drives without it.
         MINIO_CI_CD: '1',
         MINIO_BROWSER: 'off',
+        MINIO_KMS_SECRET_KEY: `${KMS_KEY}:${randomBytes(32).toString('base64')}`,
         MINIO_UPDATE: 'off',
         // Without a region of its own it takes requests for any.
         MINIO_SITE_REGION: REGION,

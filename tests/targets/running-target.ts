@@ -7,6 +7,8 @@ export interface Target {
   /** The root account. */
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Name of the one key of its key service. */
+  readonly kmsKey: string;
   /** Stops the server and removes its data. */
   close(): Promise<void>;
 }

@@ -102,6 +102,21 @@ const DIFFERENCES = {
     embedded: 'NoSuchUpload',
     minio: 'XMinioInvalidResourceName',
   },
+  customerKeysOverHttp: {
+    reason: 'MinIO takes customer keys over TLS only, the embedded store over loopback too.',
+    embedded: true,
+    minio: false,
+  },
+  tellsEncryptionOfUploadsAndCopies: {
+    reason: 'S3 tells how an upload or a copy is encrypted in the answers to them; MinIO does not.',
+    embedded: true,
+    minio: false,
+  },
+  prefixOfKeyNames: {
+    reason: 'MinIO tells the name of a KMS key as an ARN, whatever form it was given in.',
+    embedded: '',
+    minio: 'arn:aws:kms:',
+  },
   keysThatWork: {
     reason:
       'MinIO keeps keys as paths of a file system, with the limits of file names, and does not list what lies below an object.',

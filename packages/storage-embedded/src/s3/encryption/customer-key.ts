@@ -64,6 +64,6 @@ function invalid(need: string): S3Error {
 }
 
 /** 127.0.0.0/8 and ::1, also as an IPv4 address within IPv6. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { EngineOptions } from '../../engine/types.ts';
 import { replaceSecret } from '../../secret-file.ts';
-import type { Log } from '../../store.ts';
+
+type Log = NonNullable<EngineOptions['log']>;
 
 const KEY_BYTES = 32;
 const MOST_KEYS = 10_000;

@@ -4,7 +4,7 @@ export type Row = readonly (string | number)[];
 
 const print = (value: string | number): string =>
   typeof value === 'number'
-    ? value >= 100
+    ? value >= 100 || Number.isInteger(value)
       ? Math.round(value).toLocaleString('en')
       : value.toFixed(1)
     : value;

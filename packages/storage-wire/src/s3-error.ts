@@ -40,6 +40,7 @@ export const S3_ERRORS = {
   InvalidBucketName: [400, 'The specified bucket is not valid.'],
   InvalidBucketState: [409, 'The request is not valid with the current state of the bucket.'],
   InvalidDigest: [400, 'The Content-Md5 you specified is not valid.'],
+  InvalidObjectState: [403, 'The operation is not valid for the current state of the object.'],
   InvalidPart: [
     400,
     'One or more of the specified parts could not be found, or the specified entity tag does not match.',
@@ -48,6 +49,7 @@ export const S3_ERRORS = {
   InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
   InvalidPolicyDocument: [400, 'The policy document of the form is not valid.'],
   InvalidRange: [416, 'The requested range is not satisfiable.'],
+  InvalidRedirectLocation: [400, 'A redirect location begins with / or http:// or https://.'],
   InvalidRegion: [400, 'Region does not match.'],
   InvalidRequest: [400, 'Invalid Request.'],
   InvalidStorageClass: [400, 'Invalid storage class.'],

@@ -87,6 +87,21 @@ const DIFFERENCES = {
     embedded: '400 XMinioMalformedIAMPolicy',
     minio: '200',
   },
+  pagesOfBuckets: {
+    reason: 'MinIO always lists all buckets at once.',
+    embedded: true,
+    minio: false,
+  },
+  redirectLocations: {
+    reason: 'MinIO forgets the redirect location of an object.',
+    embedded: true,
+    minio: false,
+  },
+  settingsAreNotBuckets: {
+    reason: 'MinIO creates or deletes the bucket itself when it does not know a setting of it.',
+    embedded: true,
+    minio: false,
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,

@@ -11,12 +11,14 @@ const META_PREFIX = 'x-amz-meta-';
 /** S3's limit for user metadata, names and values together, in bytes. */
 const MAX_METADATA_BYTES = 2048;
 const STORAGE_CLASSES = new Set(['STANDARD', 'REDUCED_REDUNDANCY']);
+const REDIRECT = 'x-amz-website-redirect-location';
 const KEPT_HEADERS = [
   'cache-control',
   'content-disposition',
   'content-encoding',
   'content-language',
   'expires',
+  REDIRECT,
 ];
 
 const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
@@ -42,7 +44,7 @@ export function readAttributes(request: ApiRequest, bucket: StoredBucket): Objec
   };
 }
 
-/** @throws S3Error MetadataTooLarge */
+/** @throws S3Error MetadataTooLarge, InvalidRedirectLocation */
 export function readDescription(headers: IncomingHttpHeaders): Description {
   return {
     contentType: headers['content-type'] ?? DEFAULT_CONTENT_TYPE,
@@ -63,7 +65,7 @@ export function readTags(request: ApiRequest): ObjectAttributes['tags'] {
 
 /** @throws S3Error InvalidStorageClass */
 export function readStorageClass(request: ApiRequest): string | undefined {
-  const storageClass = request.header('x-amz-storage-class');
+  const storageClass = request.header('x-amz-storage-class') || undefined;
   if (storageClass !== undefined && !STORAGE_CLASSES.has(storageClass)) {
     throw new S3Error('InvalidStorageClass');
   }
@@ -77,6 +79,9 @@ function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
     if (typeof value === 'string' && value !== '') {
       kept[name] = value;
     }
+  }
+  if (kept[REDIRECT] !== undefined && !/^(?:\/|https?:\/\/)/.test(kept[REDIRECT])) {
+    throw new S3Error('InvalidRedirectLocation');
   }
   if (kept['content-encoding'] !== undefined) {
     const encoding = withoutChunking(kept['content-encoding']);

@@ -15,6 +15,7 @@ import {
   putObjectTagging,
 } from './operations/object-tagging.ts';
 import { putObject } from './operations/put-object.ts';
+import { restoreObject } from './operations/restore-object.ts';
 import { notOffered } from './operations/unconfigured.ts';
 import { uploadPart } from './operations/upload-part.ts';
 
@@ -41,9 +42,9 @@ export const OBJECT_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Me
   ['tagging', { GET: getObjectTagging, PUT: putObjectTagging, DELETE: deleteObjectTagging }],
   ['retention', { GET: getObjectRetention, PUT: putObjectRetention }],
   ['legal-hold', { GET: getObjectLegalHold, PUT: putObjectLegalHold }],
-  ['acl', { GET: getObjectAcl, PUT: putObjectAcl }],
+  ['acl', { GET: getObjectAcl, PUT: putObjectAcl, DELETE: notOffered }],
   ['attributes', { GET: getObjectAttributes }],
-  ['torrent', { GET: notOffered }],
-  ['restore', { POST: notOffered }],
+  ['torrent', { GET: notOffered, PUT: notOffered, DELETE: notOffered }],
+  ['restore', { POST: restoreObject }],
   ['select', { POST: notOffered }],
 ]);

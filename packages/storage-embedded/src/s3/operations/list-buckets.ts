@@ -3,25 +3,61 @@ import { xmlDocument, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
 import type { StoredBucket } from '../../engine/types.ts';
 import { xmlReply } from '../../http/reply.ts';
+import { readToken, writeToken } from '../listing-parameters.ts';
 import type { Operation } from '../operation.ts';
 import { ownerXml } from '../xml-listing.ts';
+
+const MOST_BUCKETS = 10_000;
 
 export const listBuckets: Operation = {
   name: 'ListBuckets',
   // Without s3:ListAllMyBuckets a caller sees the buckets that it may use.
   action: 'none',
   run: (request) => {
-    const members = visibleBuckets(request).map((bucket) =>
-      xmlGroup('Bucket', [
-        xmlElement('Name', bucket.name),
-        xmlElement('CreationDate', new Date(bucket.createdAt).toISOString()),
-      ]),
+    const { query } = request;
+    const limit = readLimit(query.get('max-buckets'));
+    const prefix = query.get('prefix') ?? '';
+    const region = query.get('bucket-region') ?? '';
+    const token = query.get('continuation-token') ?? '';
+    const after = token === '' ? '' : readToken(token);
+    const wanted = visibleBuckets(request).filter(
+      (bucket) =>
+        bucket.name.startsWith(prefix) &&
+        bucket.name > after &&
+        (region === '' || bucket.region === region),
     );
+    const page = wanted.slice(0, limit);
+    const last = wanted.length > page.length ? page.at(-1) : undefined;
     return xmlReply(
-      xmlDocument('ListAllMyBucketsResult', [ownerXml(), xmlGroup('Buckets', members)]),
+      xmlDocument('ListAllMyBucketsResult', [
+        ownerXml(),
+        xmlGroup('Buckets', page.map(bucketXml)),
+        last === undefined ? undefined : xmlElement('ContinuationToken', writeToken(last.name)),
+        prefix === '' ? undefined : xmlElement('Prefix', prefix),
+      ]),
     );
   },
 };
+
+function bucketXml({ name, createdAt, region }: StoredBucket): string {
+  return xmlGroup('Bucket', [
+    xmlElement('Name', name),
+    xmlElement('CreationDate', new Date(createdAt).toISOString()),
+    xmlElement('BucketRegion', region),
+  ]);
+}
+
+/** All buckets come at once unless a client asks for pages. */
+function readLimit(text: string | undefined): number {
+  if (text === undefined || text === '') {
+    return Number.POSITIVE_INFINITY;
+  }
+  const limit = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > MOST_BUCKETS) {
+    throw new S3Error('InvalidArgument', `max-buckets must be from 1 to ${MOST_BUCKETS}.`);
+  }
+  return limit;
+}
 
 /** @throws S3Error AccessDenied when there is none to show */
 function visibleBuckets(request: ApiRequest): readonly StoredBucket[] {

@@ -64,28 +64,33 @@ export function storedBody(
   const customerKey = kept.kind === 'SSE-C' ? readCustomerKey(request, CUSTOMER_PREFIX) : undefined;
   const { bucket, key } = request;
   const dataKey = request.store.objectKeys.open(kept, { bucket, key }, customerKey);
-  const md5 = createHash('md5');
+  const md5 = needsMd5(request, kept) ? createHash('md5') : undefined;
   let size = 0;
-  async function* hashed(): AsyncGenerator<Uint8Array, void, undefined> {
+  async function* seen(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const piece of body.source) {
       size += piece.length;
-      md5.update(piece);
+      md5?.update(piece);
       yield piece;
     }
   }
   let digest: Buffer | undefined;
-  const finished = (): Buffer => {
-    digest ??= md5.digest();
-    return digest;
-  };
-  // The digest of the content is shown with SSE-S3 only, as S3 does.
-  const shown = kept.kind === 'SSE-S3' ? () => ({ etag: finished().toString('hex') }) : () => ({});
   return {
-    source: encryptPackages(hashed(), contentKey(dataKey, part)),
+    source: encryptPackages(seen(), contentKey(dataKey, part)),
     ...(body.size === undefined ? {} : { size: encryptedSize(body.size) }),
-    finish: () => body.finish?.({ md5: finished(), size }),
-    content: () => ({ size, ...shown() }),
+    finish: (stored) => {
+      digest = md5?.digest();
+      return body.finish?.({ md5: digest ?? stored.md5, size });
+    },
+    content: () =>
+      kept.kind === 'SSE-S3' && digest !== undefined
+        ? { size, etag: digest.toString('hex') }
+        : { size },
   };
+}
+
+/** The MD5 of the content is shown with SSE-S3 only, as S3 does; else it is for a digest sent along. */
+function needsMd5({ headers }: ApiRequest, { kind }: KeptEncryption): boolean {
+  return kind === 'SSE-S3' || headers['content-md5'] !== undefined;
 }
 
 /**

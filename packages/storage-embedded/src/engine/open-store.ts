@@ -7,7 +7,8 @@ import { BlobReader } from './content/blob-reader.ts';
 import { ContentReader } from './content/content-reader.ts';
 import { HashPool } from './content/hash-pool.ts';
 import { Leases } from './content/leases.ts';
-import { DirectoryLocks } from './drives/directory-lock.ts';
+import { DirectoryInUse, DirectoryLocks } from './drives/directory-lock.ts';
+import type { Drive } from './drives/drive.ts';
 import type { DriveSet, Log } from './drives/drive-set.ts';
 import { openDrives } from './drives/open-drives.ts';
 import type { SegmentInfo } from './index/accounting.ts';
@@ -44,7 +45,7 @@ export async function openStore(
     locks.add(options.dataDir);
     const drives = await openDrives(options.drives, { knownSet: knownSet(options.dataDir), log });
     for (const drive of drives.working) {
-      locks.add(drive.path);
+      lockDrive(drives, drive, locks);
     }
     return await openOnDrives(options, {
       drives,
@@ -56,6 +57,18 @@ export async function openStore(
   } catch (error) {
     locks.release();
     throw error;
+  }
+}
+
+/** Takes a drive out of use that cannot even be locked. */
+function lockDrive(drives: DriveSet, drive: Drive, locks: DirectoryLocks): void {
+  try {
+    locks.add(drive.path);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) {
+      throw error;
+    }
+    drives.failed(drive.slot, error);
   }
 }
 

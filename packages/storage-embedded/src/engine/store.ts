@@ -20,6 +20,7 @@ import type { ListingReader } from './index/listing.ts';
 import { emptyCounters } from './index/usage-counters.ts';
 import type { VersionRow } from './index/version-tables.ts';
 import type { SegmentFiles } from './log/segment-files.ts';
+import { sealIndex } from './recovery/index-seal.ts';
 import type {
   AttributesChange,
   BucketUsage,
@@ -246,14 +247,18 @@ export class Store implements Engine {
 
   async #close(): Promise<void> {
     const { upkeep, committer, checkpointer, drives, files, hashes, index, locks } = this.#parts;
-    await upkeep.stopWriters();
-    await committer.close();
-    await upkeep.stop();
-    files.close();
-    await hashes.close();
-    await checkpointer.close();
-    await markSession(drives, index);
-    index.close();
-    locks.release();
+    try {
+      await upkeep.stopWriters();
+      await committer.close();
+      await upkeep.stop();
+      files.close();
+      await hashes.close();
+      await checkpointer.close();
+      await markSession(drives, index);
+      index.close();
+      await sealIndex(index.path);
+    } finally {
+      locks.release();
+    }
   }
 }

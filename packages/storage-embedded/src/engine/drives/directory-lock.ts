@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+const SQLITE_BUSY = 5;
+
+/** Another store, of this process or another, holds the directory. */
+export class DirectoryInUse extends Error {
+  constructor(directory: string, cause: unknown) {
+    super(`${directory} is in use by another store.`, { cause });
+  }
+}
+
 /**
  * Holds directories for this process. A lock is one of the operating system on a
  * small SQLite file, so that it ends with the process however that ends.
@@ -8,14 +17,16 @@ import { DatabaseSync } from 'node:sqlite';
 export class DirectoryLocks {
   readonly #held: DatabaseSync[] = [];
 
-  /** Throws when another store, of this process or another, holds the directory already. */
+  /** Throws DirectoryInUse, or what the file system says. */
   add(directory: string): void {
     const db = new DatabaseSync(join(directory, 'lock.sqlite'));
     try {
-      db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+      // No journal, which would need room: nothing is ever written.
+      db.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     } catch (error) {
       db.close();
-      throw new Error(`${directory} is in use by another store.`, { cause: error });
+      const busy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+      throw busy ? new DirectoryInUse(directory, error) : error;
     }
     this.#held.push(db);
   }

@@ -101,6 +101,12 @@ export class IndexDb {
     }
   }
 
+  /** What is wrong with the structure of the file, if anything; a million objects take about a second. */
+  findDamage(): string | undefined {
+    const found = this.db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    return found === 'ok' ? undefined : `it is damaged: ${String(found)}`;
+  }
+
   /** Runs `work` in a transaction; rolled back, sums included, when it throws. */
   transaction(work: () => void): void {
     this.#begin.run();
@@ -147,8 +153,24 @@ export class IndexDb {
     this.#setState.run(name, value);
   }
 
-  removeState(name: string): void {
-    this.#removeState.run(name);
+  /**
+   * Sets or removes a state that only spares work: without it more is looked through
+   * later. On a full disk it stays as it was.
+   */
+  noteState(name: string, value: string | undefined): void {
+    try {
+      this.transaction(() => {
+        if (value === undefined) {
+          this.#removeState.run(name);
+        } else {
+          this.setState(name, value);
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof S3Error)) {
+        throw error;
+      }
+    }
   }
 
   addGarbage(blob: string, slots: readonly number[]): void {
@@ -184,7 +206,11 @@ export class IndexDb {
   }
 
   close(): void {
-    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    try {
+      this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Without room for it everything stays in the write-ahead log, which is as good.
+    }
     this.db.close();
   }
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { segmentPath, sizeOf } from '../drives/drive.ts';
 import type { Log } from '../drives/drive-set.ts';
 import { IndexDb } from '../index/index-db.ts';
+import { breakSeal } from './index-seal.ts';
 import { rebuildIndex, removeIndex } from './rebuild.ts';
 import type { LogSource } from './replay.ts';
 
@@ -55,9 +56,7 @@ export async function openIndex(
     return { index: usable, rebuilt: false };
   }
   log('warn', 'The index is made again from the drives.', { reason: usable });
-  if (existsSync(path)) {
-    await rename(path, `${path}.old`);
-  }
+  // First, since the disk may have no room for two.
   await removeIndex(path);
   await rebuildIndex(source, path);
   await rm(damaged, { force: true });
@@ -74,12 +73,17 @@ async function openUsable(
   if (isNew && source.inventory.size > 0) {
     return 'it is missing';
   }
+  const seal = isNew ? 'none' : await breakSeal(path);
+  if (seal === 'changed') {
+    return 'it was changed while the store was closed';
+  }
   try {
     const index = new IndexDb(path, onDamage);
     if (isNew) {
       index.transaction(() => index.setState('set', source.drives.id));
     }
-    const reason = await whyNot(index, source);
+    const damage = seal === 'none' ? index.findDamage() : undefined;
+    const reason = damage ?? (await whyNot(index, source));
     if (reason === undefined) {
       return index;
     }

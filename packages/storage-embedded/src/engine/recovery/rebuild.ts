@@ -12,7 +12,7 @@ type Listed = SegmentEntry['segments'][number];
 /** Removes an SQLite file with what belongs to it. */
 export async function removeIndex(path: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) {
-    await rm(`${path}${suffix}`, { force: true });
+    await rm(`${path}${suffix}`, { recursive: true, force: true });
   }
 }
 

@@ -57,6 +57,7 @@ async function withOlderIndex(work: () => Promise<void>): Promise<void> {
   await work();
   await fixture.close();
   await copyFile(`${path}.kept`, path);
+  await rm(join(fixture.dataDir, 'index.seal'));
 }
 
 describe('opening after an interruption', () => {

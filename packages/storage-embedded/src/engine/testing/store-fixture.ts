@@ -96,6 +96,7 @@ export class StoreFixture {
   async losePower(): Promise<Store> {
     await this.close();
     await this.#removeIndex();
+    await rm(join(this.dataDir, 'index.seal'));
     for (const suffix of ['', '-wal']) {
       await rename(
         join(this.dataDir, `durable${suffix}`),

@@ -58,7 +58,7 @@ export class Heal {
   }
 
   #set(slots: readonly number[]): void {
-    this.#index.transaction(() => this.#index.setState(STATE, JSON.stringify(slots)));
+    this.#index.noteState(STATE, JSON.stringify(slots));
   }
 
   async #run(): Promise<void> {

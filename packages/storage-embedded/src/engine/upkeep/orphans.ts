@@ -47,12 +47,12 @@ export class Orphans {
   /** Ends a session well: what was written is referred to. */
   end(): void {
     if (Number(this.#index.state(STATE)) === this.#openedAt) {
-      this.#index.transaction(() => this.#index.removeState(STATE));
+      this.#index.noteState(STATE, undefined);
     }
   }
 
   #set(since: number): void {
-    this.#index.transaction(() => this.#index.setState(STATE, String(since)));
+    this.#index.noteState(STATE, String(since));
   }
 
   async #sweep(): Promise<void> {

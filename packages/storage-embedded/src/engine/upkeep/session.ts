@@ -69,5 +69,5 @@ export async function markSession(drives: DriveSet, index: IndexDb): Promise<voi
       drives.failed(slot, error);
     }
   }
-  index.transaction(() => index.setState(FILE, id));
+  index.noteState(FILE, id);
 }

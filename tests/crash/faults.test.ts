@@ -233,6 +233,8 @@ describe('while load runs', () => {
         }
         expect([...load.refused.keys()]).toEqual([FULL]);
         await load.check();
+        await storage.restart();
+        await load.check();
         load.refused.clear();
         for (const key of load.keys) {
           await load.delete(key);

@@ -1,3 +1,4 @@
+import { encryptionCalls } from './aws-encryption.ts';
 import type { ClientProgram } from './client.ts';
 
 /** The AWS command line with its defaults: parts of 8 MiB above 8 MiB. */
@@ -28,5 +29,6 @@ export const aws: ClientProgram = {
       args: ['s3api', 'list-objects-v2', '--bucket', bucket, '--page-size', '2'],
     },
     { name: 'list uploads', args: ['s3api', 'list-multipart-uploads', '--bucket', bucket] },
+    ...encryptionCalls(bucket),
   ],
 };

@@ -1,6 +1,7 @@
 import type { ClientProgram } from './client.ts';
 import { at, quiet } from './mc-calls/arguments.ts';
 import { configCalls } from './mc-calls/config.ts';
+import { encryptionCalls } from './mc-calls/encryption.ts';
 
 /** MinIO's client with its defaults: parts of 16 MiB, and the admin API. */
 export const mc: ClientProgram = {
@@ -38,5 +39,6 @@ export const mc: ClientProgram = {
     { name: 'list policies', args: [...quiet, 'admin', 'policy', 'list', 'store'] },
     { name: 'remove a user', args: [...quiet, 'admin', 'user', 'remove', 'store', 'client-user'] },
     ...configCalls,
+    ...encryptionCalls(bucket),
   ],
 };

@@ -18,6 +18,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { KMS_KEY } from '../targets/running-target.ts';
 import { content, MIN_PART } from './support/content.ts';
 import { ofTarget } from './support/differences.ts';
 import { md5, send } from './support/raw-request.ts';
@@ -38,7 +39,7 @@ interface Wish {
 const S3: Wish = { ServerSideEncryption: 'AES256' };
 
 function kms(): Wish {
-  return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: server.target.kmsKey };
+  return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: KMS_KEY };
 }
 
 /** What answers tell of it. */

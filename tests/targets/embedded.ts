@@ -3,11 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStorage } from '@stowage/storage-embedded';
-import type { Target } from './running-target.ts';
+import { KMS_KEY, type Target } from './running-target.ts';
 
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
-const KMS_KEY = 'conformance-key';
 
 /** Starts the embedded store with four drives in a folder of its own. */
 export async function startEmbedded(): Promise<Target> {
@@ -33,7 +32,6 @@ export async function startEmbedded(): Promise<Target> {
     endpoint: storage.url,
     region: REGION,
     ...ROOT,
-    kmsKey: KMS_KEY,
     close: async () => {
       await storage.close();
       await remove();

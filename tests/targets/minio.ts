@@ -8,11 +8,10 @@ import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Target } from './running-target.ts';
+import { KMS_KEY, type Target } from './running-target.ts';
 
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
-const KMS_KEY = 'conformance-key';
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
@@ -38,7 +37,7 @@ export async function startMinio(): Promise<Target> {
     await close();
     throw new Error(`MinIO did not start:\n${text.slice(-4_000)}`, { cause: error });
   }
-  return { kind: 'minio', endpoint, region: REGION, ...ROOT, kmsKey: KMS_KEY, close };
+  return { kind: 'minio', endpoint, region: REGION, ...ROOT, close };
 }
 
 /** MINIO_BIN, or minio on the search path, or the one in the cache folder. */

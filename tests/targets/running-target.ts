@@ -1,3 +1,6 @@
+/** Name of the one key in the key service of every target. */
+export const KMS_KEY = 'conformance-key';
+
 /** A storage server that the tests talk to from outside. */
 export interface Target {
   readonly kind: 'embedded' | 'minio';
@@ -7,8 +10,6 @@ export interface Target {
   /** The root account. */
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Name of the one key of its key service. */
-  readonly kmsKey: string;
   /** Stops the server and removes its data. */
   close(): Promise<void>;
 }

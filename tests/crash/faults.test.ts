@@ -171,6 +171,21 @@ describe('while load runs', () => {
     await expectAllRight();
   });
 
+  it('two of four drives take no more writes', async () => {
+    await start();
+    const refuse = (): void => {
+      const refusing = [`${driveAt(2)}/`, `${driveAt(3)}/`];
+      port.refuse = (path) =>
+        refusing.some((drive) => path.startsWith(drive)) ? 'EIO' : undefined;
+    };
+    await load.run(OPERATIONS, at([30, refuse]));
+    // Only a large content that was on its way to both of them cannot be saved.
+    expect([...load.refused.keys()].filter((error) => error !== TOO_FEW)).toEqual([]);
+    expect(load.refused.get(TOO_FEW) ?? 0).toBeLessThanOrEqual(3);
+    port.refuse = () => undefined;
+    await expectAllRight();
+  });
+
   it('three of four drives take no more writes, so that nothing is written', async () => {
     await start();
     const refuse = (): void => {

@@ -84,6 +84,18 @@ describe('a write that fails', () => {
     expect((await fixture.store.drives()).map((d) => d.state)).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 
+  it('because the process may open no more files takes no drive out of use', async () => {
+    fault.before = () => failure('EMFILE');
+    await expect(put(fixture.store, 'k', 'y')).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+    });
+    const states = fixture.store.upkeep.parts.drives.states();
+    expect(states.map((d) => d.state)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    fault.before = () => undefined;
+    await put(fixture.store, 'k', 'z');
+    expect(await get(fixture.store, 'k')).toBe('z');
+  });
+
   it('on all drives because they are full is refused, and harms nothing', async () => {
     fault.partial = 50;
     fault.before = () => failure('ENOSPC');

@@ -71,12 +71,15 @@ export class BlobWriter {
     this.#contentAt = head.length;
   }
 
-  /** Fails with StorageFull or ServiceUnavailable when the drives cannot take it. */
+  /** Fails with XMinioStorageFull or ServiceUnavailable when the drives cannot take it. */
   static async open(place: BlobPlace, label: Omit<BlobLabel, 'id'>): Promise<BlobWriter> {
     const id = newBlobId();
     const writer = new BlobWriter(place, id, encodeBlobHead({ id, ...label }));
-    for (const drive of place.drives.pickForContent()) {
-      await writer.#addCopy(() => BlobCopy.create(drive, id), drive.slot);
+    // Drives that fail over it are not picked again.
+    for (let left = place.drives.all.length; left > 0 && writer.#copies.length === 0; left--) {
+      for (const drive of place.drives.pickForContent()) {
+        await writer.#addCopy(() => BlobCopy.create(drive, id), drive.slot);
+      }
     }
     writer.#needCopy();
     return writer;
@@ -184,13 +187,22 @@ export class BlobWriter {
     await this.#onEach((copy) => copy.write(trailer, this.#position));
     const tried = new Set(this.#copies.map((copy) => copy.drive.slot));
     do {
+      await this.#leaveLost();
       this.#needCopy();
       await this.#duplicate(tried);
       await this.#onEach((copy) => (copy.published ? Promise.resolve() : copy.publish()));
+      await this.#leaveLost();
     } while (this.#copies.length < this.#drives.copies);
     giveBuffer(this.#buffer);
     const slots = this.#copies.map((copy) => copy.drive.slot);
     return { id: this.id, slots, start: this.#start };
+  }
+
+  /** Gives up copies on drives that went out of use meanwhile, whatever they still take. */
+  async #leaveLost(): Promise<void> {
+    const lost = this.#copies.filter((copy) => !this.#drives.online(copy.drive.slot));
+    this.#copies = this.#copies.filter((copy) => !lost.includes(copy));
+    await Promise.all(lost.map((copy) => copy.discard()));
   }
 
   /** Makes the copies that are missing on drives not tried before. */

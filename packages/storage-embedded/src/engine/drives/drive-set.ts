@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
-import { type Drive, hasRoom, isFull } from './drive.ts';
+import { type Drive, hasRoom, isFull, isOwnShortage } from './drive.ts';
 import { inspectDrive, tryWriting } from './drive-format.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
@@ -138,6 +138,8 @@ export class DriveSet {
     if (isFull(error)) {
       drive.available = 0;
       this.#log('warn', 'A drive is full.', fields);
+    } else if (isOwnShortage(error)) {
+      this.#log('error', 'The system lets this process open no more.', fields);
     } else {
       drive.state = 'offline';
       this.#log('error', 'A drive failed and is out of use.', fields);

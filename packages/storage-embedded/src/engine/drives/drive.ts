@@ -51,6 +51,13 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
+/** What this process lacks, which says nothing about a drive. */
+const OWN_SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
+export function isOwnShortage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && OWN_SHORTAGES.has(error.code);
+}
+
 const MIB = 1024 * 1024;
 /** Kept free for deletes, which need room in the log and the index too. */
 const RESERVE = 64 * MIB;

@@ -98,9 +98,9 @@ function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
 function withoutChunking(encoding: string): string {
   return encoding
     .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== 'aws-chunked' && part !== '')
-    .join(',');
+    .filter((part) => part.trim() !== 'aws-chunked' && part.trim() !== '')
+    .join(',')
+    .trim();
 }
 
 function userMetadata(headers: IncomingHttpHeaders): Record<string, string> {

@@ -53,3 +53,10 @@ export function addVersion(headers: string[], versionId: string, bucket: StoredB
     headers.push('x-amz-version-id', versionId);
   }
 }
+
+/** Who writes a null version is told of no version. */
+export function addWrittenVersion(headers: string[], { versionId }: StoredObject): void {
+  if (versionId !== 'null') {
+    headers.push('x-amz-version-id', versionId);
+  }
+}

@@ -49,7 +49,8 @@ export function readTagging(root: XmlElement, most: number): Tags {
 }
 
 export function writeTagging(tags: Tags): string {
-  const set = Object.entries(tags).map(([name, value]) =>
+  const sorted = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));
+  const set = sorted.map(([name, value]) =>
     xmlGroup('Tag', [xmlElement('Key', name), xmlElement('Value', value)]),
   );
   return xmlDocument('Tagging', [xmlGroup('TagSet', set)]);

@@ -16,13 +16,13 @@ export function ownerXml(): string {
   return OWNER;
 }
 
-/** Writes keys plainly, or percent-encoded as encoding-type=url asks (a space is '+'). */
+/** Writes keys plainly, or percent-encoded as encoding-type=url asks. */
 export function keyWriter(encoded: boolean): (key: string) => string {
   return encoded ? urlEncoded : escaped;
 }
 
 function urlEncoded(key: string): string {
-  return encodeKey(key).replaceAll('%20', '+').replaceAll('%2A', '*');
+  return encodeKey(key).replaceAll('%2A', '*');
 }
 
 const PLAIN = /^[A-Za-z0-9 /_.,:;=+@!()#$%^*|~{}[\]?-]*$/;

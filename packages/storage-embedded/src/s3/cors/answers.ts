@@ -4,7 +4,7 @@ import type { StoredBucket } from '../../engine/types.ts';
 import { openCorsHeaders, openPreflight } from '../../http/cors.ts';
 import { emptyReply, type Reply } from '../../http/reply.ts';
 import { type CorsQuestion, matchingRule, ruleHeaders } from './match.ts';
-import { type CorsRule, corsRules } from './rules.ts';
+import { corsRules } from './rules.ts';
 
 const REQUESTED_METHOD = 'access-control-request-method';
 const REQUESTED_HEADERS = 'access-control-request-headers';
@@ -37,28 +37,20 @@ export function corsHeaders(
 /**
  * Answers the request with which a browser asks beforehand.
  *
- * @throws S3Error AccessForbidden, BadRequest for what is no such request, MethodNotAllowed where
- *   nobody set rules
+ * @throws S3Error BadRequest for what is no such request, AccessForbidden where the bucket's
+ *   rules do not allow what is asked for
  */
 export function preflight(message: IncomingMessage, bucket: StoredBucket | undefined): Reply {
-  const rules = bucket === undefined ? undefined : corsRules(bucket);
-  if (rules === undefined) {
-    const reply = openPreflight(message);
-    if (reply === undefined) {
-      throw new S3Error('MethodNotAllowed');
-    }
-    return reply;
-  }
-  return preflightByRules(message, rules);
-}
-
-function preflightByRules(message: IncomingMessage, rules: readonly CorsRule[]): Reply {
   const { origin } = message.headers;
   if (origin === undefined || message.headers[REQUESTED_METHOD] === undefined) {
     throw new S3Error(
       'BadRequest',
       'Insufficient information. Origin and Access-Control-Request-Method are needed.',
     );
+  }
+  const rules = bucket === undefined ? undefined : corsRules(bucket);
+  if (rules === undefined) {
+    return openPreflight(message);
   }
   const question = questionOf(message, origin);
   if (question === undefined || matchingRule(rules, question) === undefined) {

@@ -1,4 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import { amzTimestamp } from '@stowage/storage-wire/sigv4';
 import { parseXml } from '@stowage/storage-wire/xml';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
@@ -23,8 +24,9 @@ export const getBucketLifecycle: Operation = {
     if (stored === undefined) {
       throw new S3Error('NoSuchLifecycleConfiguration');
     }
-    const time = ['X-Minio-LifecycleConfig-UpdatedAt', new Date(stored.updatedAt).toISOString()];
-    return xmlReply(stored.xml, TRUE.has(withTime) ? time : []);
+    const time = amzTimestamp(new Date(stored.updatedAt));
+    const headers = TRUE.has(withTime) ? ['X-Minio-LifecycleConfig-UpdatedAt', time] : [];
+    return xmlReply(stored.xml, headers);
   },
 };
 

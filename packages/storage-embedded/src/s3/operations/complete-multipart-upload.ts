@@ -10,7 +10,7 @@ import { matchParts, multipartChecksum, multipartEtag, parseCompletion } from '.
 import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { writeCondition } from '../etags.ts';
 import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
-import { addVersion } from '../object-headers.ts';
+import { addWrittenVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 import { existingUpload, MAX_PARTS } from '../uploads.ts';
 import { MAX_OBJECT_BYTES } from './put-object.ts';
@@ -45,7 +45,7 @@ export const completeMultipartUpload: Operation = {
       ),
     );
     const headers: string[] = [];
-    addVersion(headers, object.versionId, bucket);
+    addWrittenVersion(headers, object);
     addExpiration(headers, bucket, object);
     headers.push(...encryptionHeaders(request, object));
     const host = request.header('host') ?? request.store.endpoint();

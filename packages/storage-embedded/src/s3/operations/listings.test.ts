@@ -79,7 +79,7 @@ describe('a listing', () => {
 
   it('encodes keys when asked to', async () => {
     const answer = await list('list-type=2&encoding-type=url&prefix=b');
-    expect(entries(answer)).toEqual(['b', 'b+c']);
+    expect(entries(answer)).toEqual(['b', 'b%20c']);
     expect(xmlAt(answer, 'EncodingType')).toBe('url');
   });
 

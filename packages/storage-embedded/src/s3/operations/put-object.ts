@@ -14,7 +14,7 @@ import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { writeCondition } from '../etags.ts';
 import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { readAttributes } from '../object-attributes.ts';
-import { addVersion } from '../object-headers.ts';
+import { addWrittenVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 
 /** The largest object, 5 TiB. */
@@ -69,7 +69,7 @@ export function writtenHeaders(
   bucket: StoredBucket,
 ): string[] {
   const headers = ['ETag', `"${object.etag}"`];
-  addVersion(headers, object.versionId, bucket);
+  addWrittenVersion(headers, object);
   addExpiration(headers, bucket, object);
   if (object.checksum !== undefined) {
     headers.push(...checksumReplyHeaders(object.checksum));

@@ -49,7 +49,7 @@ export function newEncryption(
  * digests of the body stay those of its content.
  *
  * @param part 0 for an object that is written in one piece
- * @throws S3Error as the key cannot be opened
+ * @throws S3Error InvalidArgument (not the key that the upload began with), InvalidRequest
  */
 export function storedBody(
   request: ApiRequest,
@@ -61,9 +61,13 @@ export function storedBody(
   if (kept === undefined) {
     return body;
   }
-  const customerKey = kept.kind === 'SSE-C' ? readCustomerKey(request, CUSTOMER_PREFIX) : undefined;
-  const { bucket, key } = request;
-  const dataKey = request.store.objectKeys.open(kept, { bucket, key }, customerKey);
+  const dataKey = openFor(request, kept, request, CUSTOMER_PREFIX);
+  if (dataKey === undefined) {
+    throw new S3Error(
+      'InvalidArgument',
+      'The provided encryption parameters did not match the ones used originally.',
+    );
+  }
   const md5 = needsMd5(request, kept) ? createHash('md5') : undefined;
   let size = 0;
   async function* seen(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -117,7 +121,7 @@ export function readingKey(request: ApiRequest, object: StoredObject): Uint8Arra
       'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
     );
   }
-  return openFor(request, kept, object, CUSTOMER_PREFIX);
+  return need(openFor(request, kept, object, CUSTOMER_PREFIX));
 }
 
 /**
@@ -131,7 +135,14 @@ export function copySourceKey(request: ApiRequest, object: StoredObject): Uint8A
   if (withKey && kept?.kind !== 'SSE-C') {
     throw notApplicable();
   }
-  return kept === undefined ? undefined : openFor(request, kept, object, COPY_SOURCE_PREFIX);
+  return kept && need(openFor(request, kept, object, COPY_SOURCE_PREFIX));
+}
+
+function need(dataKey: Uint8Array | undefined): Uint8Array {
+  if (dataKey === undefined) {
+    throw new S3Error('AccessDenied');
+  }
+  return dataKey;
 }
 
 function openFor(
@@ -139,7 +150,7 @@ function openFor(
   kept: KeptEncryption,
   place: KeyPlace,
   prefix: typeof CUSTOMER_PREFIX | typeof COPY_SOURCE_PREFIX,
-): Uint8Array {
+): Uint8Array | undefined {
   const customerKey = kept.kind === 'SSE-C' ? readCustomerKey(request, prefix) : undefined;
   return request.store.objectKeys.open(kept, place, customerKey);
 }

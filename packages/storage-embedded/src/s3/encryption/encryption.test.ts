@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, type TestStorage, xmlAt } from '../../testing/test-storage.ts';
@@ -26,6 +26,18 @@ afterAll(() => storage.close());
 
 function md5(bytes: string | Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex');
+}
+
+/** Content files whose head has the text. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && /drive-\d+\/blobs/.test(entry.parentPath))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const heads = await Promise.all(
+    files.map(async (file) => (await readFile(file)).subarray(0, 4096)),
+  );
+  return files.filter((_, i) => heads[i]?.includes(text));
 }
 
 /** Everything that is in files below the folder. */
@@ -179,6 +191,21 @@ describe('encrypted objects', () => {
     }
     await storage.restart();
     await read();
+  });
+
+  it('are read from the other copy when either is damaged', async () => {
+    const content = randomBytes(400_000);
+    await call('PUT', 'box/damaged', S3, content);
+    const copies = await filesWith(storage.folder, '"key":"damaged"');
+    expect(copies.length).toBe(2);
+    for (const file of copies) {
+      const whole = await readFile(file);
+      const bytes = Buffer.from(whole);
+      bytes.fill(0, bytes.length - 200_000, bytes.length - 199_000);
+      await writeFile(file, bytes);
+      expect((await call('GET', 'box/damaged')).body.equals(content)).toBe(true);
+      await writeFile(file, whole);
+    }
   });
 
   it('keep their encryption when their tags change', async () => {

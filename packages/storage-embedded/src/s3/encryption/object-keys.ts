@@ -60,31 +60,28 @@ export class ObjectKeys {
    * An object's key.
    *
    * @param customerKey needed with SSE-C
-   * @throws S3Error AccessDenied (another customer key), NotImplemented, KMS.NotFoundException,
-   *   InternalError
+   * @returns undefined when it is sealed with another customer key
+   * @throws S3Error NotImplemented, KMS.NotFoundException, InternalError
    */
-  open(kept: KeptEncryption, place: KeyPlace, customerKey: Uint8Array | undefined): Uint8Array {
+  open(
+    kept: KeptEncryption,
+    place: KeyPlace,
+    customerKey: Uint8Array | undefined,
+  ): Uint8Array | undefined {
     const under = this.#under(kept, customerKey);
-    const dataKey = openKey(kept.key, under, sealContext(kept.kind, place, kept.context));
-    if (dataKey === undefined) {
-      throw kept.kind === 'SSE-C'
-        ? new S3Error('AccessDenied')
-        : new S3Error('InternalError', 'The key of the object could not be opened.');
+    const context = sealContext(kept.kind, place, kept.context);
+    const dataKey = under === undefined ? undefined : openKey(kept.key, under, context);
+    if (dataKey === undefined && kept.kind !== 'SSE-C') {
+      throw new S3Error('InternalError', 'The key of the object could not be opened.');
     }
     return dataKey;
   }
 
-  #under(kept: KeptEncryption, customerKey: Uint8Array | undefined): Uint8Array {
+  #under(kept: KeptEncryption, customerKey: Uint8Array | undefined): Uint8Array | undefined {
     if (kept.kind === 'SSE-KMS') {
       return this.#keyFile.get(kept.keyId ?? '');
     }
-    if (kept.kind === 'SSE-S3') {
-      return this.#serverKey;
-    }
-    if (customerKey === undefined) {
-      throw new S3Error('AccessDenied');
-    }
-    return customerKey;
+    return kept.kind === 'SSE-S3' ? this.#serverKey : customerKey;
   }
 }
 

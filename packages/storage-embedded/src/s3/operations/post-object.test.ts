@@ -103,6 +103,17 @@ describe('a form', () => {
     expect(tags.text).toContain('<Key>a b</Key><Value>c=d</Value>');
   });
 
+  it.each([100, 3 * 1024 * 1024 + 17])('has %i bytes encrypted', async (size) => {
+    const file = randomBytes(size);
+    const fields = { key: 'encrypted', 'x-amz-server-side-encryption': 'AES256' };
+    const answer = await send(formOf(signed(fields), file));
+    expect(answer.headers['x-amz-server-side-encryption']).toBe('AES256');
+    expect(answer.headers.etag).toBe(`"${hash('md5', file, 'hex')}"`);
+    const got = await storage.call({ path: '/bucket/encrypted' });
+    expect(got.headers['x-amz-server-side-encryption']).toBe('AES256');
+    expect(got.body.equals(file)).toBe(true);
+  });
+
   it('brings a large file in a stream', async () => {
     const file = randomBytes(3 * 1024 * 1024 + 17);
     const answer = await send(formOf(signed({ key: 'large' }), file));

@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import { blobPath } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import { closeFile, OPEN_READ, openFile, readInto } from '../drives/raw-file.ts';
@@ -96,7 +95,7 @@ export class BlobReader {
         this.#onBad(content, slot);
       }
     }
-    throw new S3Error('InternalError', 'No copy of the object could be read.');
+    throw this.#drives.unreadable(content.blob.slots);
   }
 
   async #open(content: BlobContent, slot: number): Promise<Source | undefined> {

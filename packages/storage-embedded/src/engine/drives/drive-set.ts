@@ -50,6 +50,13 @@ export class DriveSet {
     return [...slots.filter((slot) => this.online(slot)), ...rest];
   }
 
+  /** What to answer when none of the copies could be read: while a drive is away, to try again. */
+  unreadable(slots: readonly number[]): S3Error {
+    return slots.every((slot) => this.readable(slot))
+      ? new S3Error('InternalError', 'No copy of the object could be read.')
+      : new S3Error('ServiceUnavailable', 'The drives that have the object are out of use.');
+  }
+
   /** The drive of a slot when it can be read. */
   readable(slot: number): Drive | undefined {
     const drive = this.#drives[slot];

@@ -68,7 +68,8 @@ export class SegmentFiles {
   }
 
   async #readFromAny(place: RecordPlace): Promise<Buffer> {
-    const slots = this.#drives.toRead(this.#segments.get(place.segment)?.slots ?? []);
+    const all = this.#segments.get(place.segment)?.slots ?? [];
+    const slots = this.#drives.toRead(all);
     const bad: number[] = [];
     for (const slot of slots) {
       const bytes = await this.readCopy(place, slot);
@@ -82,7 +83,7 @@ export class SegmentFiles {
         bad.push(slot);
       }
     }
-    throw new S3Error('InternalError', 'No copy of the object could be read.');
+    throw this.#drives.unreadable(all);
   }
 
   /** One copy of a record, or undefined when it is not good. */

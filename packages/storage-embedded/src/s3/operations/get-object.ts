@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../../api-request.ts';
 import type { ByteRange, StoredObject } from '../../engine/types.ts';
@@ -25,9 +27,15 @@ export const getObject: Operation = {
     const content = readContent(request.store, object, { range, dataKey });
     return content instanceof Promise
       ? { ...reply, body: await content }
-      : withLength(reply, object, range, content);
+      : withLength(reply, object, range, await begun(content));
   },
 };
+
+/** Waits for the first bytes, so that a content that cannot be read gets an error for an answer. */
+async function begun(content: Readable): Promise<Readable> {
+  await once(content, 'readable');
+  return content;
+}
 
 export const headObject: Operation = {
   name: 'HeadObject',

@@ -4,6 +4,10 @@ import type { Target } from '../targets/target.ts';
 export interface ClientCall {
   readonly name: string;
   readonly args: readonly string[];
+  /** What it reads from its input. */
+  readonly input?: string;
+  /** It must fail, and say this. */
+  readonly refuses?: string;
   /** What its output must contain. */
   readonly shows?: string;
   /** What its output must not contain. */

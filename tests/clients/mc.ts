@@ -1,7 +1,10 @@
 import type { ClientProgram } from './client.ts';
 import { at, quiet } from './mc-calls/arguments.ts';
+import { bucketSettingCalls } from './mc-calls/bucket-settings.ts';
 import { configCalls } from './mc-calls/config.ts';
 import { encryptionCalls } from './mc-calls/encryption.ts';
+import { lockCalls } from './mc-calls/locks.ts';
+import { versionCalls } from './mc-calls/versions.ts';
 
 /** MinIO's client with its defaults: parts of 16 MiB, and the admin API. */
 export const mc: ClientProgram = {
@@ -38,6 +41,9 @@ export const mc: ClientProgram = {
     { name: 'list users', args: [...quiet, 'admin', 'user', 'list', 'store'] },
     { name: 'list policies', args: [...quiet, 'admin', 'policy', 'list', 'store'] },
     { name: 'remove a user', args: [...quiet, 'admin', 'user', 'remove', 'store', 'client-user'] },
+    ...versionCalls(bucket),
+    ...lockCalls(bucket),
+    ...bucketSettingCalls(bucket),
     ...configCalls,
     ...encryptionCalls(bucket),
   ],

@@ -15,17 +15,23 @@ const MAX_ERRORS = 2_000;
 export function runProgram(
   program: string,
   args: readonly string[],
-  options: { readonly env: NodeJS.ProcessEnv; readonly timeoutMs: number },
+  options: {
+    readonly env: NodeJS.ProcessEnv;
+    readonly timeoutMs: number;
+    readonly input?: string | undefined;
+  },
 ): Promise<ProgramResult> {
   return new Promise((resolve) => {
     let output = '';
     let errors = '';
     const child = spawn(program, args, {
       env: options.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
     });
+    // A program that reads nothing may end before all is written.
+    child.stdin.on('error', () => undefined).end(options.input ?? '');
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-MAX_OUTPUT);
     });

@@ -72,8 +72,8 @@ async function runClient(
     samples,
     home,
     bucket: `${client.name}-${randomBytes(4).toString('hex')}`,
-    run: async (args) => {
-      const result = await runProgram(program, args, { env, timeoutMs: CALL_WITHIN_MS });
+    run: async (args, input) => {
+      const result = await runProgram(program, args, { env, timeoutMs: CALL_WITHIN_MS, input });
       if (result.code === 0) return result.output;
       throw new Error(`exit code ${result.code}: ${result.errors || result.output.slice(-2_000)}`);
     },

@@ -26,7 +26,7 @@ export interface StepContext {
   /** A folder of the client's own. */
   readonly home: string;
   /** Runs the client; gives what it wrote, throws what went wrong. */
-  run(args: readonly string[]): Promise<string>;
+  run(args: readonly string[], input?: string): Promise<string>;
 }
 
 export interface Step {
@@ -119,15 +119,25 @@ export const LAST_STEPS: readonly Step[] = [
 ];
 
 /** A step of one call of the client's own. */
-export function callStep({ name, args, shows, hides }: ClientCall): Step {
+export function callStep({ name, args, input, refuses, shows, hides }: ClientCall): Step {
   return {
     name,
     run: async ({ run }) => {
-      const output = await run(args);
+      if (refuses !== undefined) {
+        await checkRefused(run(args, input), refuses);
+        return;
+      }
+      const output = await run(args, input);
       check(shows === undefined || output.includes(shows), `it does not show ${shows}: ${output}`);
       check(hides === undefined || !output.includes(hides), `it shows ${hides}: ${output}`);
     },
   };
+}
+
+async function checkRefused(call: Promise<string>, words: string): Promise<void> {
+  const outcome = await call.catch((error: unknown) => error);
+  check(outcome instanceof Error, 'it succeeds');
+  check(String(outcome).includes(words), `it does not say ${words}: ${String(outcome)}`);
 }
 
 async function fetchAndCompare(

@@ -116,12 +116,16 @@ export function readingKey(request: ApiRequest, object: StoredObject): Uint8Arra
     return undefined;
   }
   if (withKey !== (kept.kind === 'SSE-C')) {
-    throw new S3Error(
-      'InvalidRequest',
-      'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
-    );
+    throw otherParameters();
   }
   return need(openFor(request, kept, object, CUSTOMER_PREFIX));
+}
+
+function otherParameters(): S3Error {
+  return new S3Error(
+    'InvalidRequest',
+    'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
+  );
 }
 
 /**
@@ -134,6 +138,9 @@ export function copySourceKey(request: ApiRequest, object: StoredObject): Uint8A
   const withKey = hasCustomerKey(request, COPY_SOURCE_PREFIX);
   if (withKey && kept?.kind !== 'SSE-C') {
     throw notApplicable();
+  }
+  if (!withKey && kept?.kind === 'SSE-C') {
+    throw otherParameters();
   }
   return kept && need(openFor(request, kept, object, COPY_SOURCE_PREFIX));
 }

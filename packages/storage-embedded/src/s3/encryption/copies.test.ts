@@ -69,6 +69,9 @@ describe('copies', () => {
     const opened = { ...source, ...customerKey(other, 'x-amz-copy-source-'), ...S3 };
     expect((await call('PUT', 'box/self', opened)).status).toBe(200);
     expect((await call('GET', 'box/self')).body.equals(content)).toBe(true);
+    const plain = await call('PUT', 'box/self', source);
+    expect(plain.status).toBe(200);
+    expect(encryptionOf(await call('HEAD', 'box/self'))).toEqual({});
     expect(errorOf(await call('PUT', 'box/self', source))).toBe('400 InvalidRequest');
   });
 
@@ -77,7 +80,7 @@ describe('copies', () => {
     await call('PUT', 'box/open', {}, content);
     const copy = (source: string, headers: Record<string, string>) =>
       call('PUT', 'box/target', { ...headers, 'x-amz-copy-source': `/box/${source}` });
-    expect(errorOf(await copy('source', {}))).toBe('400 InvalidArgument');
+    expect(errorOf(await copy('source', {}))).toBe('400 InvalidRequest');
     const other = customerKey(randomBytes(32), 'x-amz-copy-source-');
     expect(errorOf(await copy('source', other))).toBe('403 AccessDenied');
     expect(errorOf(await copy('open', COPY_C))).toBe('400 InvalidRequest');

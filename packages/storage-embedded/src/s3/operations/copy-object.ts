@@ -12,6 +12,7 @@ import { existingBucket } from '../buckets.ts';
 import { checksumElements, readChecksumAlgorithm } from '../checksum-headers.ts';
 import { type CopySource, copiedBody, openCopySource } from '../copy-source.ts';
 import { newEncryption, storedBody } from '../encryption/content.ts';
+import { keptEncryption } from '../encryption/object-keys.ts';
 import { asksEncryption } from '../encryption/read-wish.ts';
 import { writeCondition } from '../etags.ts';
 import { withChecksum } from '../hashing-body.ts';
@@ -27,7 +28,7 @@ export const copyObject: Operation = {
     const bucket = existingBucket(request);
     const { source, object } = openCopySource(request);
     const attributes = copiedAttributes(request, bucket, object);
-    refuseVoidCopy(request, source, object, attributes.storageClass);
+    refuseVoidCopy(request, source, object, attributes);
     const body = withKeptChecksum(
       await copiedBody(request, object, undefined),
       object,
@@ -92,14 +93,15 @@ function refuseVoidCopy(
   request: ApiRequest,
   source: CopySource,
   object: StoredObject,
-  storageClass: string,
+  attributes: ObjectAttributes,
 ): void {
   if (
     source.bucket === request.bucket &&
     source.key === request.key &&
     source.versionId === undefined &&
     request.header('x-amz-metadata-directive') !== 'REPLACE' &&
-    storageClass === object.storageClass &&
+    attributes.storageClass === object.storageClass &&
+    keptEncryption(attributes)?.kind === keptEncryption(object)?.kind &&
     !asksEncryption(request)
   ) {
     throw new S3Error(

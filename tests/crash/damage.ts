@@ -29,14 +29,33 @@ export async function tearOneCopy(root: string, random: () => number): Promise<v
 export async function flipByte(root: string, random: () => number): Promise<void> {
   const path = (await newestSegment(root)).at(-1);
   if (path) {
-    const { size } = await stat(path);
-    const file = await open(path, 'r+');
-    const at = Math.floor(random() * size);
-    const byte = Buffer.alloc(1);
-    await file.read(byte, 0, 1, at);
-    byte.writeUInt8(byte.readUInt8(0) ^ 0x55, 0);
-    await file.write(byte, 0, 1, at);
-    await file.close();
+    await flipIn(path, random);
+  }
+}
+
+async function flipIn(path: string, random: () => number): Promise<void> {
+  const file = await open(path, 'r+');
+  const { size } = await file.stat();
+  const at = Math.floor(random() * size);
+  const byte = Buffer.alloc(1);
+  await file.read(byte, 0, 1, at);
+  byte.writeUInt8(byte.readUInt8(0) ^ 0x55, 0);
+  await file.write(byte, 0, 1, at);
+  await file.close();
+}
+
+/** Changes a byte in each segment and content file of a drive. */
+export async function flipBytes(drive: string, random: () => number): Promise<void> {
+  for (const entry of await readdir(drive, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && /\/(log|blobs)\//.test(path)) {
+      // Files of deleted objects go at the same time.
+      await flipIn(path, random).catch((error) => {
+        if (error.code !== 'ENOENT') {
+          throw error;
+        }
+      });
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ import {
   type TestStorage,
 } from '../../packages/storage-embedded/src/testing/test-storage.ts';
 import { seeded } from './content.ts';
-import { deleteIndex } from './damage.ts';
+import { deleteIndex, flipBytes } from './damage.ts';
 import { WireLoad } from './wire-load.ts';
 
 const OPERATIONS = 240;
@@ -282,26 +282,4 @@ function mayMount(): boolean {
   spawnSync('umount', [at]);
   rmSync(at, { recursive: true });
   return may;
-}
-
-/** Changes a byte in each file of a drive. */
-async function flipBytes(drive: string, random: () => number): Promise<void> {
-  const entries = await readdir(drive, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || !/\/(log|blobs)\//.test(path)) {
-      continue;
-    }
-    // Files of deleted objects go at the same time.
-    const file = await open(path, 'r+').catch(() => undefined);
-    if (file) {
-      const { size } = await file.stat();
-      const place = Math.floor(random() * size);
-      const byte = Buffer.alloc(1);
-      await file.read(byte, 0, 1, place);
-      byte.writeUInt8(byte.readUInt8(0) ^ 0x55, 0);
-      await file.write(byte, 0, 1, place);
-      await file.close();
-    }
-  }
 }

@@ -7,8 +7,7 @@ import { BlobReader } from './content/blob-reader.ts';
 import { ContentReader } from './content/content-reader.ts';
 import { HashPool } from './content/hash-pool.ts';
 import { Leases } from './content/leases.ts';
-import { DirectoryInUse, DirectoryLocks } from './drives/directory-lock.ts';
-import type { Drive } from './drives/drive.ts';
+import { DirectoryLocks, lockDrive } from './drives/directory-lock.ts';
 import type { DriveSet, Log } from './drives/drive-set.ts';
 import { openDrives } from './drives/open-drives.ts';
 import type { SegmentInfo } from './index/accounting.ts';
@@ -44,8 +43,11 @@ export async function openStore(
   try {
     locks.add(options.dataDir);
     const drives = await openDrives(options.drives, { knownSet: knownSet(options.dataDir), log });
-    for (const drive of drives.working) {
-      lockDrive(drives, drive, locks);
+    for (const { slot } of drives.working) {
+      const inUse = lockDrive(drives, slot, locks);
+      if (inUse) {
+        throw inUse;
+      }
     }
     return await openOnDrives(options, {
       drives,
@@ -57,18 +59,6 @@ export async function openStore(
   } catch (error) {
     locks.release();
     throw error;
-  }
-}
-
-/** Takes a drive out of use that cannot even be locked. */
-function lockDrive(drives: DriveSet, drive: Drive, locks: DirectoryLocks): void {
-  try {
-    locks.add(drive.path);
-  } catch (error) {
-    if (error instanceof DirectoryInUse) {
-      throw error;
-    }
-    drives.failed(drive.slot, error);
   }
 }
 
@@ -173,6 +163,7 @@ function assemble(ground: Ground, opened: Opened): Store {
     compaction: new Compaction({ index, files, committer, writer }, { limits, share, log }),
     heal: new Heal(drives, index, { repairs, log }),
     orphans: new Orphans(drives, index, log),
+    locks,
     staleUploads: new StaleUploads(index, uploads, { committer, maxAge, log }),
     log,
   });

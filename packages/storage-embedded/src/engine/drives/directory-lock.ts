@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { DriveSet } from './drive-set.ts';
 
 const SQLITE_BUSY = 5;
 
 /** Another store, of this process or another, holds the directory. */
-export class DirectoryInUse extends Error {
+class DirectoryInUse extends Error {
   constructor(directory: string, cause: unknown) {
     super(`${directory} is in use by another store.`, { cause });
   }
@@ -15,10 +16,13 @@ export class DirectoryInUse extends Error {
  * small SQLite file, so that it ends with the process however that ends.
  */
 export class DirectoryLocks {
-  readonly #held: DatabaseSync[] = [];
+  readonly #held = new Map<string, DatabaseSync>();
 
   /** Throws DirectoryInUse, or what the file system says. */
   add(directory: string): void {
+    if (this.#held.has(directory)) {
+      return;
+    }
     const db = new DatabaseSync(join(directory, 'lock.sqlite'));
     try {
       // No journal, which would need room: nothing is ever written.
@@ -28,12 +32,31 @@ export class DirectoryLocks {
       const busy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
       throw busy ? new DirectoryInUse(directory, error) : error;
     }
-    this.#held.push(db);
+    this.#held.set(directory, db);
   }
 
   release(): void {
-    for (const db of this.#held.splice(0)) {
+    for (const db of this.#held.values()) {
       db.close();
     }
+    this.#held.clear();
   }
+}
+
+/** Locks a drive, or takes it out of use; gives the error when another store has it. */
+export function lockDrive(
+  drives: DriveSet,
+  slot: number,
+  locks: DirectoryLocks,
+): DirectoryInUse | undefined {
+  const drive = drives.online(slot);
+  try {
+    if (drive) {
+      locks.add(drive.path);
+    }
+  } catch (error) {
+    drives.failed(slot, error);
+    return error instanceof DirectoryInUse ? error : undefined;
+  }
+  return undefined;
 }

@@ -10,6 +10,7 @@ import {
   StoreFixture,
   settled,
 } from '../testing/store-fixture.ts';
+import { DirectoryLocks } from './directory-lock.ts';
 
 const LARGE = 'large content '.repeat(2000);
 
@@ -217,6 +218,19 @@ describe('a drive that comes back', () => {
     await fixture.open();
     await settled(fixture.store);
     expect(fixture.store.upkeep.parts.heal.pending).toEqual([]);
+  });
+
+  it('is not used while another store has it', async () => {
+    const [drive = ''] = fixture.drives;
+    await fixture.close();
+    await rename(drive, `${drive}.away`);
+    await fixture.open();
+    await rename(`${drive}.away`, drive);
+    const other = new DirectoryLocks();
+    other.add(drive);
+    expect(await offline()).toBe(1);
+    other.release();
+    expect(await offline()).toBe(0);
   });
 
   it('has a short segment filled from the other copy, the good of both kept', async () => {

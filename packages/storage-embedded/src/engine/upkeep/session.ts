@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, temporaryDirectory } from '../drives/drive.ts';
+import { type Drive, isMissing, temporaryDirectory } from '../drives/drive.ts';
+import { syncDirectory } from '../drives/drive-format.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { Inventory } from '../recovery/inventory.ts';
@@ -19,11 +20,11 @@ async function readSession(path: string): Promise<string | undefined> {
   }
 }
 
-/** Not synced: a mark that power loss takes back has the drive looked through once too often. */
 async function writeSession(path: string, id: string): Promise<void> {
   const temporary = join(temporaryDirectory(path), FILE);
-  await writeFile(temporary, id);
+  await writeFile(temporary, id, { flush: true });
   await rename(temporary, join(path, FILE));
+  await syncDirectory(path);
 }
 
 /**
@@ -62,12 +63,10 @@ export async function slotsBehind(
 /** Gives the working drives and the index a new mark; to be done at the beginning and the end of a session. */
 export async function markSession(drives: DriveSet, index: IndexDb): Promise<void> {
   const id = randomUUID();
-  for (const { slot, path } of drives.working) {
-    try {
-      await writeSession(path, id);
-    } catch (error) {
-      drives.failed(slot, error);
-    }
-  }
+  const write = ({ slot, path }: Drive): Promise<void> =>
+    writeSession(path, id).catch((error: unknown) => drives.failed(slot, error));
+  await Promise.all(drives.working.map(write));
   index.noteState(FILE, id);
+  // Without it power loss has the drives looked through once too often, no more.
+  await index.sync().catch(() => undefined);
 }

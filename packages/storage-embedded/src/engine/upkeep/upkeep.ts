@@ -1,3 +1,4 @@
+import { type DirectoryLocks, lockDrive } from '../drives/directory-lock.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { SegmentInfo } from '../index/accounting.ts';
 import type { LogWriter } from '../log/log-writer.ts';
@@ -25,6 +26,7 @@ export interface UpkeepParts {
   readonly orphans: Orphans;
   readonly repairs: Repairs;
   readonly staleUploads: StaleUploads;
+  readonly locks: DirectoryLocks;
   readonly log: Log;
 }
 
@@ -68,10 +70,11 @@ export class Upkeep {
   }
 
   async #poll(): Promise<void> {
-    const { drives, files, garbage, heal, log } = this.parts;
+    const { drives, files, garbage, heal, locks, log } = this.parts;
     try {
       const back = await drives.poll();
       for (const slot of back) {
+        lockDrive(drives, slot, locks);
         files.forgetDrive(drives.all[slot]?.path ?? '');
         garbage.loop.kick();
       }

@@ -102,6 +102,32 @@ const DIFFERENCES = {
     embedded: true,
     minio: false,
   },
+  keepsNotActionAndIfExists: {
+    reason: 'MinIO reads NotAction but cannot write it, and knows IfExists with one operator only.',
+    embedded: true,
+    minio: false,
+  },
+  tagsNeedARightOfTheirOwn: {
+    reason: 'S3 asks for s3:PutObjectTagging when a PUT brings tags; MinIO does not.',
+    embedded: true,
+    minio: false,
+  },
+  knowsTagsWithEveryAction: {
+    reason: 'MinIO looks up the tags of an object for some actions only, not for its locks.',
+    embedded: true,
+    minio: false,
+  },
+  versionsNeedRightsOfTheirOwn: {
+    reason:
+      'S3 asks for s3:GetObjectVersion and s3:DeleteObjectVersion where a version is named; MinIO for the rights on the object, and that a user is not denied the latter.',
+    embedded: true,
+    minio: false,
+  },
+  absentForThoseWhoMayList: {
+    reason: 'S3 tells who may list that a key is absent; MinIO hides it from who may not read.',
+    embedded: '404 NoSuchKey',
+    minio: '403 AccessDenied',
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,

@@ -3,6 +3,7 @@ import { parseIpNetwork } from '../ip-address.ts';
 import { PolicyError } from './document.ts';
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+const COPY_SOURCE = /^\/?[A-Za-z0-9][A-Za-z0-9._:-]{1,61}[A-Za-z0-9]\/.+/s;
 const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
 
@@ -77,7 +78,7 @@ export function checkStringValues(key: string, values: readonly string[], field:
 export function checkCopySources(key: string, values: readonly string[], field: string): void {
   if (key !== 's3:x-amz-copy-source') return;
   for (const value of values) {
-    if (!/^\/?[^/]+\/.+/s.test(value)) {
+    if (!COPY_SOURCE.test(value)) {
       throw new PolicyError('invalid-value', field, `'${value}' names no bucket and object.`);
     }
   }

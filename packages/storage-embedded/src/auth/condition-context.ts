@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ConditionContext } from '@stowage/domain/policy';
 import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
-import { parseTagging } from '../s3/tagging.ts';
+import { parseTagging, type Tags } from '../s3/tagging.ts';
 import type { Caller } from './caller.ts';
 
 /** What a condition may be about. */
@@ -77,13 +77,14 @@ function principalType(caller: Caller): string {
   return caller.kind === 'user' ? 'User' : 'AssumedRole';
 }
 
-function signatureKeys(signature: ParsedSignature): Record<string, readonly string[]> {
-  if (signature.kind === 'anonymous') {
-    return {};
+/** Known as empty of anonymous requests, so that conditions on them can be met. */
+function signatureKeys({ kind }: ParsedSignature): Record<string, readonly string[]> {
+  if (kind === 'anonymous') {
+    return { signatureversion: [''], authType: [''] };
   }
   return {
     signatureversion: ['AWS4-HMAC-SHA256'],
-    authType: [signature.kind === 'header' ? 'REST-HEADER' : 'REST-QUERY-STRING'],
+    authType: [kind === 'header' ? 'REST-HEADER' : 'REST-QUERY-STRING'],
   };
 }
 
@@ -96,19 +97,20 @@ function addHeaders(
       continue;
     }
     if (name === 'x-amz-tagging') {
-      addRequestTags(context, value);
+      Object.assign(context, requestTags(parseTagging(value)));
     } else {
       context[name.startsWith(LOCK_PREFIX) ? name.slice('x-amz-'.length) : name] = [value];
     }
   }
 }
 
-function addRequestTags(context: Record<string, readonly string[]>, header: string): void {
-  const tags = parseTagging(header);
-  context.RequestObjectTagKeys = Object.keys(tags);
+/** What conditions may know of the tags that a request brings. */
+export function requestTags(tags: Tags): ConditionContext {
+  const context: Record<string, readonly string[]> = { RequestObjectTagKeys: Object.keys(tags) };
   for (const [tag, value] of Object.entries(tags)) {
     context[`RequestObjectTag/${tag}`] = [value];
   }
+  return context;
 }
 
 function sourceAddress(message: RequestFacts['message']): string {

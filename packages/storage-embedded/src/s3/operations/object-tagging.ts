@@ -1,5 +1,6 @@
 import { parseXml } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
+import { requestTags } from '../../auth/condition-context.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
@@ -23,10 +24,14 @@ export const getObjectTagging: Operation = {
 
 export const putObjectTagging: Operation = {
   name: 'PutObjectTagging',
-  action: forVersion('s3:PutObjectTagging', 's3:PutObjectVersionTagging'),
+  // Conditions may be about the tags, which stand in the body.
+  action: 'none',
   run: async (request) => {
     const body = await request.payload.read(MAX_BODY_BYTES);
-    return emptyReply(200, await setTags(request, readTagging(parseXml(body), MAX_OBJECT_TAGS)));
+    const tags = readTagging(parseXml(body), MAX_OBJECT_TAGS);
+    const action = forVersion('s3:PutObjectTagging', 's3:PutObjectVersionTagging');
+    request.require(action(request), { ...request.resource, facts: requestTags(tags) });
+    return emptyReply(200, await setTags(request, tags));
   },
 };
 

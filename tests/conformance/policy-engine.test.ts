@@ -1,0 +1,255 @@
+import {
+  evaluate,
+  type PolicyDocument,
+  parseBucketPolicy,
+  parsePolicy,
+} from '@stowage/domain/policy';
+import { Random } from '@stowage/storage-wire/testing/random';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { OF_BUCKETS, OF_USERS, randomPolicy } from './policy-proof/policies.ts';
+import type { Asked, Question } from './policy-proof/requests.ts';
+import {
+  BUCKETS,
+  OBJECTS,
+  randomAnonymousRequest,
+  randomRequest,
+} from './policy-proof/requests.ts';
+import { adminJson, createUser } from './support/admin.ts';
+import { ofTarget } from './support/differences.ts';
+import { send } from './support/raw-request.ts';
+import type { Account } from './support/server.ts';
+import { useServer } from './support/server.ts';
+import { assumeRole, stsRefusal } from './support/sts.ts';
+
+/*
+ * The rules of packages/domain against what a server says: generated policies and
+ * requests, one seed. On the embedded store it shows that requests are turned into
+ * questions as they should be, on MinIO that the rules are MinIO's.
+ */
+const server = useServer();
+const SEED = 20_260_814;
+const LANES = 8;
+
+interface Case {
+  readonly asked: Asked;
+  readonly account?: Account;
+  readonly text: string;
+  readonly expected: boolean;
+}
+
+interface Caller {
+  readonly username: string;
+  readonly principaltype: string;
+}
+
+beforeAll(async () => {
+  for (const bucket of Object.values(BUCKETS)) await makeBucket(bucket, bucket === BUCKETS.locked);
+});
+
+async function makeBucket(bucket: string, locked = false): Promise<void> {
+  const headers = { 'x-amz-bucket-object-lock-enabled': String(locked) };
+  await expectDone({ method: 'PUT', bucket, ...(locked ? { headers } : {}) });
+  for (const [key, tags] of Object.entries({ ...OBJECTS, 'new/tagged': {} })) {
+    const tagging = new URLSearchParams(tags).toString();
+    const tagged = tagging === '' ? {} : { headers: { 'x-amz-tagging': tagging } };
+    await expectDone({ method: 'PUT', bucket, key, body: key, ...tagged });
+  }
+}
+
+async function expectDone(request: Parameters<typeof send>[1]): Promise<void> {
+  const { status, code } = await send(server.target, request);
+  if (status >= 300) throw new Error(`${request.method} ${request.bucket}: ${status} ${code}`);
+}
+
+function questionContext(question: Question, caller: Caller): Question['context'] {
+  const now = new Date();
+  const signed: Question['context'] =
+    caller.principaltype === 'Anonymous'
+      ? { 'x-amz-content-sha256': [], authType: [''], signatureversion: [''] }
+      : { authType: ['REST-HEADER'], signatureversion: ['AWS4-HMAC-SHA256'] };
+  return {
+    CurrentTime: [now.toISOString()],
+    EpochTime: [String(Math.floor(now.getTime() / 1_000))],
+    SecureTransport: ['false'],
+    SourceIp: ['127.0.0.1'],
+    principaltype: [caller.principaltype],
+    userid: [caller.username],
+    username: [caller.username],
+    ...question.context,
+    ...signed,
+  };
+}
+
+/** The policies that bind a caller; root has none of its own. */
+interface Bounds {
+  readonly own?: PolicyDocument;
+  readonly session?: PolicyDocument;
+}
+
+/** Whether each of the policies allows everything that the request needs. */
+function isAllowed({ own, session }: Bounds, asked: Asked, caller: Caller): boolean {
+  return asked.questions.every((question) => {
+    const context = questionContext(question, caller);
+    const { action, bucket, key, unlessDenied = false } = question;
+    const request = {
+      action,
+      bucket,
+      context,
+      ...(key === '' ? {} : { key }),
+      ...(caller.username === '' ? {} : { principal: caller.username }),
+    };
+    const ofOwn = own === undefined ? 'allow' : evaluate([own], request);
+    const ofSession = session === undefined ? 'allow' : evaluate([session], request);
+    return (unlessDenied ? ofOwn !== 'deny' : ofOwn === 'allow') && ofSession === 'allow';
+  });
+}
+
+async function verdict({ asked, account }: Case): Promise<string> {
+  const by = account === undefined ? {} : { account };
+  const { status, code } = await send(server.target, { ...asked.request, ...by });
+  if (status === 403 && (code === 'AccessDenied' || asked.request.method === 'HEAD')) return 'deny';
+  return status === 403 || status >= 500 ? `${status} ${code}` : 'allow';
+}
+
+/** Asks in several lanes at once; gives the cases in which the server decided otherwise. */
+async function disagreements(cases: readonly Case[]): Promise<object[]> {
+  const found: object[] = [];
+  const waiting = cases.values();
+  const lane = async () => {
+    for (const one of waiting) {
+      const expected = one.expected ? 'allow' : 'deny';
+      const answered = await verdict(one);
+      if (answered !== expected) {
+        const { name, request, questions } = one.asked;
+        const { method, bucket, key, query, headers } = request;
+        const policy = JSON.parse(one.text);
+        const asked = { name, method, bucket, key, query, headers };
+        found.push({
+          expected,
+          answered,
+          asked,
+          action: questions.map(({ action }) => action),
+          policy,
+        });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return found;
+}
+
+function expectBothVerdicts(cases: readonly Case[]): void {
+  const allowed = cases.filter(({ expected }) => expected).length;
+  expect(allowed).toBeGreaterThan(cases.length / 5);
+  expect(allowed).toBeLessThan((cases.length * 4) / 5);
+}
+
+function manyRequests(random: Random, count: number): Asked[] {
+  return Array.from({ length: count }, () => randomRequest(random));
+}
+
+describe('2,700 generated cases', () => {
+  it('of session policies of root', async () => {
+    const random = new Random(SEED);
+    const cases: Case[] = [];
+    const caller = { username: server.target.accessKey, principaltype: 'Account' };
+    for (let n = 0; n < 350; n += 1) {
+      const near = manyRequests(random, 4);
+      const text = randomPolicy(random, near, OF_USERS, parsePolicy);
+      const account = await assumeRole(server.target, server.target, { Policy: text });
+      for (const asked of near) {
+        cases.push({
+          asked,
+          account,
+          text,
+          expected: isAllowed({ session: parsePolicy(text) }, asked, caller),
+        });
+      }
+    }
+    expectBothVerdicts(cases);
+    expect(await disagreements(cases)).toEqual([]);
+  }, 180_000);
+
+  it('of policies of users, and of their sessions', async () => {
+    const random = new Random(SEED + 1);
+    const cases: Case[] = [];
+    for (const username of ['ada', 'bob', 'eve-1', 'x.y', 'mallory']) {
+      const near = manyRequests(random, 30);
+      const own = randomPolicy(random, near, OF_USERS, parsePolicy);
+      const query = { name: `of-${username}` };
+      await adminJson(server.target, {
+        method: 'PUT',
+        operation: 'add-canned-policy',
+        query,
+        body: own,
+      });
+      const user = { accessKey: username, secretKey: 'secret-of-the-user' };
+      await createUser(server.target, user, query.name);
+      const caller = { username, principaltype: 'User' };
+      for (const asked of near) {
+        const expected = isAllowed({ own: parsePolicy(own) }, asked, caller);
+        cases.push({ asked, account: user, text: own, expected });
+      }
+      for (let n = 0; n < 20; n += 1) {
+        const text = randomPolicy(random, near.slice(n, n + 2), OF_USERS, parsePolicy);
+        const account = await assumeRole(server.target, user, { Policy: text });
+        const both = { own: parsePolicy(own), session: parsePolicy(text) };
+        for (const asked of near.slice(n, n + 6)) {
+          const expected = isAllowed(both, asked, { username, principaltype: 'AssumedRole' });
+          cases.push({ asked, account, text: JSON.stringify([own, text]), expected });
+        }
+      }
+    }
+    expect(await disagreements(cases)).toEqual([]);
+  }, 180_000);
+
+  it('of bucket policies for everybody', async () => {
+    const random = new Random(SEED + 2);
+    const bucket = 'policy-open';
+    await makeBucket(bucket);
+    const parse = (text: string) => parseBucketPolicy(text, bucket);
+    const all: Case[] = [];
+    const found: object[] = [];
+    for (let n = 0; n < 100; n += 1) {
+      const near = Array.from({ length: 4 }, () => randomAnonymousRequest(random, bucket));
+      const text = randomPolicy(random, near, OF_BUCKETS, parse);
+      await expectDone({ method: 'PUT', bucket, query: { policy: '' }, body: text });
+      const caller = { username: '', principaltype: 'Anonymous' };
+      const cases = near.map((asked) => {
+        return { asked, text, expected: isAllowed({ own: parse(text) }, asked, caller) };
+      });
+      all.push(...cases);
+      found.push(...(await disagreements(cases)));
+    }
+    expectBothVerdicts(all);
+    expect(found).toEqual([]);
+  }, 180_000);
+
+  it('of session policies that say more than MinIO keeps', async () => {
+    const random = new Random(SEED + 3);
+    const language = { ...OF_USERS, notAction: true, ifExists: true };
+    const cases: Case[] = [];
+    const caller = { username: server.target.accessKey, principaltype: 'Account' };
+    while (cases.length < 200) {
+      const near = manyRequests(random, 4);
+      const text = randomPolicy(random, near, language, parsePolicy);
+      if (!/NotAction|(?<!GreaterThan)IfExists/.test(text)) continue;
+      const asked = assumeRole(server.target, server.target, { Policy: text });
+      if (!ofTarget('keepsNotActionAndIfExists')) {
+        expect(await stsRefusal(asked)).toEqual({ status: 400, code: 'InvalidParameterValue' });
+        return;
+      }
+      const account = await asked;
+      for (const asked of near) {
+        cases.push({
+          asked,
+          account,
+          text,
+          expected: isAllowed({ session: parsePolicy(text) }, asked, caller),
+        });
+      }
+    }
+    expectBothVerdicts(cases);
+    expect(await disagreements(cases)).toEqual([]);
+  }, 180_000);
+});

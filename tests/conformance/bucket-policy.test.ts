@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
+import { ofTarget } from './support/differences.ts';
 import { send } from './support/raw-request.ts';
 import { failure, useServer } from './support/server.ts';
 
@@ -80,6 +81,14 @@ describe('bucket policies', () => {
     expect(await failure(server.s3.send(get))).toEqual({ code: 'NoSuchBucketPolicy', status: 404 });
     const closed = await send(server.target, { bucket: Bucket, key: 'public/a', anonymous: true });
     expect(closed.status).toBe(403);
+  });
+
+  it('let those who may list know what is not there', async () => {
+    const bucket = await withPolicy((name) => policy(name, ['s3:ListBucket'], name));
+    const open = (key: string) => send(server.target, { bucket, key, anonymous: true });
+    const none = await open('public/none');
+    expect(`${none.status} ${none.code}`).toBe(ofTarget('absentForThoseWhoMayList'));
+    expect(await open('public/a')).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
   it.each([

@@ -152,6 +152,25 @@ describe('policies', () => {
     expect(errorOf(await anonymous('/open/public/a'))).toBe('403 AccessDenied');
   });
 
+  it('let those who may list a key know that it is not there', async () => {
+    const statement = {
+      Effect: 'Allow',
+      Principal: '*',
+      Action: ['s3:ListBucket'],
+      Resource: ['arn:aws:s3:::listed'],
+      Condition: { StringLike: { 's3:prefix': ['public/*'] } },
+    };
+    await storage.call({ method: 'PUT', path: '/listed' });
+    await storage.call({ method: 'PUT', path: '/listed/public/here', body: 'x' });
+    const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
+    await storage.call({ method: 'PUT', path: '/listed?policy', body });
+    const open = async (key: string) =>
+      errorOf(await storage.call({ path: `/listed/${key}`, as: 'anonymous' }));
+    expect(await open('public/absent')).toBe('404 NoSuchKey');
+    expect(await open('public/here')).toBe('403 AccessDenied');
+    expect(await open('private/absent')).toBe('403 AccessDenied');
+  });
+
   it('know the prefix of a listing and the name of the user', async () => {
     const user = { accessKey: 'homer', secretKey: 'homer-secret' };
     await addPolicy(storage, 'home', [

@@ -36,7 +36,7 @@ export function handleS3(store: Store, exchange: Exchange, target: Target): Repl
   const { action } = operation;
   const needed = typeof action === 'string' ? action : action(request);
   if (needed !== 'none' && !request.allows(needed)) {
-    throw new S3Error('AccessDenied');
+    throw operation.refusal?.(request) ?? new S3Error('AccessDenied');
   }
   return operation.run(request);
 }

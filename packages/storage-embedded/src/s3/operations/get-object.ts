@@ -19,6 +19,7 @@ import { applyOverrides, hasOverrides } from '../response-overrides.ts';
 export const getObject: Operation = {
   name: 'GetObject',
   action: readAction,
+  refusal: absence,
   run: async (request) => {
     const { object, dataKey, range, reply } = describe(request);
     if (object.size === 0) {
@@ -40,6 +41,7 @@ async function begun(content: Readable): Promise<Readable> {
 export const headObject: Operation = {
   name: 'HeadObject',
   action: readAction,
+  refusal: absence,
   run: (request) => {
     const { object, range, reply } = describe(request);
     return withLength(reply, object, range);
@@ -48,6 +50,18 @@ export const headObject: Operation = {
 
 function readAction({ query }: ApiRequest): string {
   return query.has('versionId') ? 's3:GetObjectVersion' : 's3:GetObject';
+}
+
+/** Who may list a key is told that there is no such object, even without a right to read it. */
+function absence(request: ApiRequest): S3Error | undefined {
+  const { bucket, key, query, store } = request;
+  const listing = { bucket, key: '', facts: { prefix: [key] } };
+  return store.engine.getBucket(bucket) !== undefined &&
+    !query.has('versionId') &&
+    request.allows('s3:ListBucket', listing) &&
+    store.engine.getObject(bucket, key) === undefined
+    ? new S3Error('NoSuchKey')
+    : undefined;
 }
 
 interface Described {

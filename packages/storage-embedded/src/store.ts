@@ -7,7 +7,6 @@ import type { Engine } from './engine/types.ts';
 import type { KeyFile } from './s3/encryption/key-file.ts';
 import type { ObjectKeys } from './s3/encryption/object-keys.ts';
 import type { Quotas } from './s3/quotas.ts';
-import type { Scanner } from './scanner/scanner.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
 
@@ -21,7 +20,8 @@ export interface Store {
   readonly quotas: Quotas;
   readonly objectKeys: ObjectKeys;
   readonly keyFile: KeyFile;
-  readonly scanner: Pick<Scanner, 'lastCycleAt'>;
+  /** When the scanner last went through everything, in milliseconds since the epoch. */
+  readonly scanner: { readonly lastCycleAt: number | undefined };
   readonly config: ConfigStore;
   /** '' when requests may be signed for any region. */
   readonly region: string;

@@ -38,7 +38,8 @@ export class Checkpointer {
   }
 
   #logSize(): number {
-    return statSync(`${this.#index.path}-wal`).size;
+    // Somebody may have removed the file: what was committed is in the drives' log.
+    return statSync(`${this.#index.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   #start(): Worker {

@@ -166,6 +166,19 @@ describe('an index that is lost', () => {
     expect(await everything()).toEqual(before);
   });
 
+  it('is made again when it was removed while the store ran', async () => {
+    for (const suffix of ['', '-wal', '-shm']) {
+      await rm(path + suffix);
+    }
+    for (let i = 0; i < 150; i++) {
+      await put(fixture.store, `after${i}`, `content ${i}`);
+    }
+    const before = await everything();
+    await fixture.reopen();
+    expect(await everything()).toEqual(before);
+    expect(fixture.messages.join('\n')).toContain('The index is made again from the drives.');
+  });
+
   it('is not given up because its seal could not be written whole', async () => {
     await fixture.close();
     await writeFile(join(fixture.dataDir, 'index.seal'), '');
@@ -173,7 +186,18 @@ describe('an index that is lost', () => {
     expect(fixture.messages.join('\n')).not.toContain('made again');
   });
 
-  it('is not looked through when it was closed well', async () => {
+  it('is made again when it was damaged while the store ran, and closed well', async () => {
+    const before = await everything();
+    await fixture.reopen();
+    fixture.store.index.checkpoint();
+    await page(4);
+    await page(7);
+    await fixture.reopen();
+    expect(await everything()).toEqual(before);
+    expect(fixture.messages.join('\n')).toContain('The index is made again from the drives.');
+  });
+
+  it('is not made again when it was closed well', async () => {
     await fixture.reopen();
     expect(fixture.messages.join('\n')).not.toContain('made again');
   });

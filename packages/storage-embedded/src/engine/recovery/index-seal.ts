@@ -17,23 +17,17 @@ export async function sealIndex(path: string): Promise<void> {
   try {
     await writeFile(join(path, '..', FILE), await describe(path));
   } catch {
-    // A disk without room for it: the index is looked through at the next start.
+    // A disk without room for it.
   }
 }
 
-/** Whether the file is as it was sealed; the seal is gone then. */
-export async function breakSeal(path: string): Promise<'whole' | 'changed' | 'none'> {
+/**
+ * Whether the file is another one than was sealed; the seal is gone then. An index
+ * that was not closed well, or on a full disk, has none.
+ */
+export async function sealIsBroken(path: string): Promise<boolean> {
   const seal = join(path, '..', FILE);
-  let sealed: string;
-  try {
-    sealed = await readFile(seal, 'utf8');
-  } catch {
-    // Not closed well, or not readable: the index is looked through.
-    return 'none';
-  }
-  await rm(seal);
-  if (!sealed.endsWith('\n')) {
-    return 'none';
-  }
-  return sealed === (await describe(path)) ? 'whole' : 'changed';
+  const sealed = await readFile(seal, 'utf8').catch(() => '');
+  await rm(seal, { force: true });
+  return sealed.endsWith('\n') && sealed !== (await describe(path));
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { segmentPath, sizeOf } from '../drives/drive.ts';
 import type { Log } from '../drives/drive-set.ts';
 import { IndexDb } from '../index/index-db.ts';
-import { breakSeal } from './index-seal.ts';
+import { sealIsBroken } from './index-seal.ts';
 import { rebuildIndex, removeIndex } from './rebuild.ts';
 import type { LogSource } from './replay.ts';
 
@@ -73,23 +73,23 @@ async function openUsable(
   if (isNew && source.inventory.size > 0) {
     return 'it is missing';
   }
-  const seal = isNew ? 'none' : await breakSeal(path);
-  if (seal === 'changed') {
+  if (!isNew && (await sealIsBroken(path))) {
     return 'it was changed while the store was closed';
   }
+  let index: IndexDb | undefined;
   try {
-    const index = new IndexDb(path, onDamage);
+    index = new IndexDb(path, onDamage);
     if (isNew) {
-      index.transaction(() => index.setState('set', source.drives.id));
+      index.noteState('set', source.drives.id);
     }
-    const damage = seal === 'none' ? index.findDamage() : undefined;
-    const reason = damage ?? (await whyNot(index, source));
+    const reason = index.findDamage() ?? (await whyNot(index, source));
     if (reason === undefined) {
       return index;
     }
     index.close();
     return reason;
   } catch (error) {
+    index?.close();
     return `it cannot be opened: ${String(error)}`;
   }
 }

@@ -208,6 +208,20 @@ describe('encrypted objects', () => {
     }
   });
 
+  it('count with the size of their content, in usage and quota', async () => {
+    await call('PUT', 'sized');
+    const quota = JSON.stringify({ quota: 140_000, quotatype: 'hard' });
+    await call('PUT', 'minio/admin/v3/set-bucket-quota?bucket=sized', {}, quota);
+    for (const key of ['a', 'b']) {
+      expect((await call('PUT', `sized/${key}`, S3, randomBytes(70_000))).status).toBe(200);
+    }
+    const usage = JSON.parse((await call('GET', 'minio/admin/v3/datausageinfo')).text);
+    expect(usage.bucketsUsageInfo.sized.size).toBe(140_000);
+    expect(errorOf(await call('PUT', 'sized/c', S3, 'x'))).toBe(
+      '400 XMinioAdminBucketQuotaExceeded',
+    );
+  });
+
   it('keep their encryption when their tags change', async () => {
     await call('PUT', 'box/tagged', S3, 'content');
     const tags = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>';

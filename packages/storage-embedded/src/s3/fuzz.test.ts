@@ -235,12 +235,12 @@ describe('input made to cost much', () => {
       '<?x ',
       ' ',
     ]) {
-      within(1000, () => parseXml(piece.repeat(300_000)));
-      within(1000, () => parseXml(`<a>${piece.repeat(300_000)}</a>`));
+      within(4000, () => parseXml(piece.repeat(300_000)));
+      within(4000, () => parseXml(`<a>${piece.repeat(300_000)}</a>`));
     }
-    within(1000, () => parseXml(`<!DOCTYPE a [${'<!ENTITY a "&a;&a;">'.repeat(9999)}]><a>&a;</a>`));
+    within(4000, () => parseXml(`<!DOCTYPE a [${'<!ENTITY a "&a;&a;">'.repeat(9999)}]><a>&a;</a>`));
     const part = '<Part><PartNumber>1</PartNumber><ETag>e</ETag></Part>';
-    within(2000, () =>
+    within(8000, () =>
       parseCompletion(
         Buffer.from(`<CompleteMultipartUpload>${part.repeat(20_000)}</CompleteMultipartUpload>`),
       ),
@@ -248,14 +248,14 @@ describe('input made to cost much', () => {
   });
 
   it('is answered at once: policies and patterns', () => {
-    within(1000, () => parsePolicy('['.repeat(20_000)));
-    within(1000, () => parsePolicy(`{"Statement":${'{"a":'.repeat(4000)}`));
+    within(4000, () => parsePolicy('['.repeat(20_000)));
+    within(4000, () => parsePolicy(`{"Statement":${'{"a":'.repeat(4000)}`));
     const stars = `arn:aws:s3:::b${'*a'.repeat(8000)}`;
     const text = JSON.stringify({
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: [stars] }],
     });
-    within(2000, () => {
+    within(8000, () => {
       const policy = parsePolicy(text);
       const key = 'a'.repeat(1023);
       evaluate([policy], { action: 's3:GetObject', bucket: 'b', key: `${key}b`, context: {} });
@@ -265,13 +265,13 @@ describe('input made to cost much', () => {
   it('is answered at once: headers and targets of 32 KiB', () => {
     for (const piece of ['a=b&', '%20', ',', '"', 'W/', '../', '%', '?', '&', 'a', '😀']) {
       const long = piece.repeat(Math.ceil(32_768 / piece.length));
-      within(500, () => parseTarget(`/b/k?${long}`));
-      within(500, () => parseTarget(`/${long}`));
-      within(500, () => parseTagging(long));
-      within(500, () => parseEtags(long));
-      within(500, () => parseCopySource(long));
-      within(500, () => readToken(long));
-      within(500, () => readSentChecksum({ 'x-amz-trailer': long }));
+      within(3000, () => parseTarget(`/b/k?${long}`));
+      within(3000, () => parseTarget(`/${long}`));
+      within(3000, () => parseTagging(long));
+      within(3000, () => parseEtags(long));
+      within(3000, () => parseCopySource(long));
+      within(3000, () => readToken(long));
+      within(3000, () => readSentChecksum({ 'x-amz-trailer': long }));
     }
   });
 });

@@ -53,7 +53,11 @@ async function openSlot(
   const space = { available: 0, used: 0, total: 0 };
   const drive: Drive = { slot, uuid, path, state: 'offline', readable: false, ...space };
   if (!online) {
-    log('error', 'A drive of the set is missing.', { drive: path, uuid });
+    log(
+      'error',
+      'A drive of the set is missing. An empty directory in its place is filled at the next start.',
+      { drive: path, uuid },
+    );
     return drive;
   }
   try {

@@ -47,6 +47,14 @@ describe('a client that waits for 100 Continue', () => {
   });
 });
 
+it.each(['', '200-ok'])('serves a client that expects %j', async (expected) => {
+  const path = '/bucket/expecting';
+  const wire = new Wire(storage.url);
+  wire.request('PUT', path, { ...upload(path, 'content'), expect: expected }).write('content');
+  expect(await wire.until('ETag')).toContain('HTTP/1.1 200 OK');
+  wire.destroy();
+});
+
 describe('an upload that breaks off', () => {
   it.each([
     ['small', 4096],

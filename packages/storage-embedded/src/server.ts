@@ -154,6 +154,8 @@ async function listen(
   };
   server.on('request', serve(false));
   server.on('checkContinue', serve(true));
+  // Nothing else can be expected of a server: such a request is served as if it expected nothing.
+  server.on('checkExpectation', serve(false));
   answerBrokenRequests(server, context.hostId);
   server.listen(options.port, options.host);
   await once(server, 'listening');

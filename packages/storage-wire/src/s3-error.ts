@@ -110,7 +110,7 @@ export const S3_ERRORS = {
     404,
     'Object Lock configuration does not exist for this bucket.',
   ],
-  ObjectLocked: [400, 'Object is WORM protected and cannot be overwritten or deleted.'],
+  ObjectLocked: [403, 'Access Denied because object protected by object lock.'],
   PolicyInvalidName: [400, 'The name of a policy may not contain a comma.'],
   PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold.'],
   ReplicationConfigurationNotFoundError: [404, 'The replication configuration was not found.'],

@@ -128,6 +128,17 @@ const DIFFERENCES = {
     embedded: '404 NoSuchKey',
     minio: '403 AccessDenied',
   },
+  keepsStoredTagsApart: {
+    reason: 'MinIO takes the tags of an object that is read for tags that the request brings, too.',
+    embedded: true,
+    minio: false,
+  },
+  denyOfVersionListingHolds: {
+    reason:
+      'MinIO lists versions for who may list the bucket, also where a policy denies just that.',
+    embedded: true,
+    minio: false,
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,
@@ -157,6 +168,11 @@ const DIFFERENCES = {
     reason: 'MinIO tells the name of a KMS key as an ARN, whatever form it was given in.',
     embedded: '',
     minio: 'arn:aws:kms:',
+  },
+  refusalOfALock: {
+    reason: 'S3 answers as to a missing permission; MinIO calls the request invalid.',
+    embedded: { status: 403, code: 'AccessDenied' },
+    minio: { status: 400, code: 'InvalidRequest' },
   },
   keysThatWork: {
     reason:

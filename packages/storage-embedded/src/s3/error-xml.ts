@@ -10,9 +10,9 @@ export interface ErrorPlace {
   readonly hostId: string;
 }
 
-/** Where MinIO has no code of its own, but another status than the code has elsewhere. */
+/** Where S3 or MinIO has no code of its own for what we tell apart. */
 const SHARED_CODES: Partial<Record<S3ErrorCode, string>> = {
-  ObjectLocked: 'InvalidRequest',
+  ObjectLocked: 'AccessDenied',
   XMinioAdminNoSuchServiceAccount: 'XMinioInvalidIAMCredentials',
 };
 

@@ -59,12 +59,12 @@ export function requireLocking(bucket: StoredBucket): void {
 type LockErrorCode = 'InvalidRequest' | 'MalformedXML';
 
 /**
- * Checks a mode and a date as clients write them.
+ * Checks a mode and a date as clients write them; a header may write the mode in any case.
  *
  * @throws S3Error of the code
  */
 export function parseRetention(mode: string, until: string, code: LockErrorCode): Retention {
-  const upper = mode.toUpperCase();
+  const upper = code === 'InvalidRequest' ? mode.toUpperCase() : mode;
   if (upper !== 'GOVERNANCE' && upper !== 'COMPLIANCE') {
     throw new S3Error(code, 'unknown wormMode directive');
   }

@@ -1,5 +1,4 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
-import type { DeleteFailure } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import { storageRefusal } from '../../upstream/storage-errors.ts';
 import type { ObjectRemover } from './ports.ts';
@@ -49,13 +48,30 @@ export async function deleteOne(
   try {
     await s3.deleteObject({ bucket, key, versionId, signal });
   } catch (error) {
-    throw error instanceof StorageRequestError ? refusal(error.code, error.message, error) : error;
+    if (!(error instanceof StorageRequestError)) throw error;
+    const locked = await meansLocked(s3, error.code, { bucket, key, versionId, signal });
+    throw storageRefusal(locked ? 'ObjectLocked' : error.code, error.message, error);
   }
 }
 
-/** MinIO has no code of its own for an object that is locked; about a deletion it says it with this one. */
-function refusal(code: string, message: string, cause?: unknown): ConsoleError {
-  return storageRefusal(code === 'InvalidRequest' ? 'ObjectLocked' : code, message, cause);
+/**
+ * Whether a deletion was refused because the version is locked. No server has a code of
+ * its own for it: MinIO says InvalidRequest, S3 the same as for a missing permission.
+ */
+async function meansLocked(
+  s3: ObjectRemover,
+  code: string,
+  version: Parameters<ObjectRemover['headObject']>[0],
+): Promise<boolean> {
+  if (code !== 'AccessDenied') return code === 'InvalidRequest';
+  if (version.versionId === undefined) return false;
+  try {
+    const { legalHold, retention } = await s3.headObject(version);
+    return legalHold === true || Date.parse(retention?.until ?? '') > Date.now();
+  } catch (error) {
+    if (error instanceof StorageRequestError) return false;
+    throw error;
+  }
 }
 
 /** A folder's name ends in a slash; for any other path the object of that name goes with what lies under it. */
@@ -91,14 +107,23 @@ async function deleteBatch(
   if (targets.length === 0) return;
   const objects = targets.map(({ key, versionId }) => ({ key, versionId }));
   const failures = await s3.deleteObjects({ bucket, objects, signal });
-  if (failures[0]) throw notDeleted(failures[0], failures.length, targets.length);
+  const [first] = failures;
+  if (!first) return;
+  const { key, code, message } = first;
+  const versionId = targets.find((target) => target.key === key)?.versionId;
+  const locked = await meansLocked(s3, code, { bucket, key, versionId, signal });
+  const refusal = storageRefusal(locked ? 'ObjectLocked' : code, message);
+  throw notDeleted(refusal, key, { failed: failures.length, asked: targets.length });
 }
 
-function notDeleted(first: DeleteFailure, failed: number, asked: number): ConsoleError {
-  const { code, detail } = refusal(first.code, first.message);
+function notDeleted(
+  { code, detail }: ConsoleError,
+  key: string,
+  { failed, asked }: { readonly failed: number; readonly asked: number },
+): ConsoleError {
   const count =
     asked === 1
-      ? `'${first.key}' was not deleted.`
-      : `${failed} of ${asked} objects were not deleted, the first is '${first.key}'.`;
+      ? `'${key}' was not deleted.`
+      : `${failed} of ${asked} objects were not deleted, the first is '${key}'.`;
   return new ConsoleError(code, { detail: detail ? `${count} ${detail}` : count });
 }

@@ -28,8 +28,8 @@ const remove = (path: string, query = '', caller = root) =>
     url: `/api/v1/buckets/${BUCKET}/objects?path=${wire(path)}${query}`,
   });
 
-const removeSeveral = (payload: object, caller = root) =>
-  caller.send({ method: 'POST', url: `/api/v1/buckets/${BUCKET}/delete-objects`, payload });
+const removeSeveral = (payload: object, caller = root, bucket = BUCKET) =>
+  caller.send({ method: 'POST', url: `/api/v1/buckets/${bucket}/delete-objects`, payload });
 
 async function keys(bucket = BUCKET) {
   const { objects } = await test.s3.listObjects({ bucket });
@@ -85,6 +85,12 @@ describe('deleting one', () => {
       url: `/api/v1/buckets/${bucket}/objects?path=${wire('a')}&version_id=${wire(versionId)}`,
     });
     expect(response.json()).toMatchObject({ code: 409, errorCode: 'ObjectLocked' });
+    const several = await removeSeveral(
+      [{ path: 'a', versionID: versionId, recursive: false }],
+      root,
+      bucket,
+    );
+    expect(several.json()).toMatchObject({ code: 409, errorCode: 'ObjectLocked' });
     expect((await test.s3.listObjectVersions({ bucket })).versions).toHaveLength(1);
   });
 
@@ -177,6 +183,7 @@ describe('deleting a large tree', () => {
     const batches: number[] = [];
     const s3 = {
       deleteObject: async () => ({ deleteMarker: false }),
+      headObject: () => Promise.reject(new Error('nobody asked')),
       listObjects: async () => page(batches.length * 1000, 'more'),
       deleteObjects: async ({ objects }: { objects: readonly unknown[] }) => {
         batches.push(objects.length);
@@ -193,6 +200,7 @@ describe('deleting a large tree', () => {
     let pages = 0;
     const s3 = {
       deleteObject: async () => ({ deleteMarker: false }),
+      headObject: () => Promise.reject(new Error('nobody asked')),
       listObjects: async () => page(0, 'more'),
       deleteObjects: async () => {
         pages += 1;

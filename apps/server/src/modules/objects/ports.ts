@@ -20,4 +20,7 @@ export type ObjectReader = Pick<S3Client, 'headObject' | 'getObject'>;
 export type FolderReader = Pick<S3Client, 'listObjects' | 'getObject'>;
 
 /** What deleting needs of the storage. */
-export type ObjectRemover = Pick<S3Client, 'deleteObject' | 'deleteObjects' | 'listObjects'>;
+export type ObjectRemover = Pick<
+  S3Client,
+  'deleteObject' | 'deleteObjects' | 'headObject' | 'listObjects'
+>;

@@ -47,7 +47,7 @@ describe('object lock', () => {
     const head = await bucket('HEAD', 'locked/held');
     expect(head.headers['x-amz-object-lock-mode']).toBe('GOVERNANCE');
     const version = `locked/held?versionId=${headers['x-amz-version-id']}`;
-    expect(errorOf(await bucket('DELETE', version))).toBe('400 InvalidRequest');
+    expect(errorOf(await bucket('DELETE', version))).toBe('403 AccessDenied');
     expect((await bucket('DELETE', version, '', bypass)).status).toBe(204);
     await bucket('PUT', 'locked?object-lock', configuration(''));
   });
@@ -69,7 +69,7 @@ describe('object lock', () => {
     );
     expect((await set(inDays(2))).status).toBe(200);
     expect((await set(inDays(3))).status).toBe(200);
-    expect(errorOf(await set(inDays(1)))).toBe('400 InvalidRequest');
+    expect(errorOf(await set(inDays(1)))).toBe('403 AccessDenied');
     expect((await set(inDays(1), bypass)).status).toBe(200);
     expect(xmlAt(await bucket('GET', 'locked/kept?retention'), 'Mode')).toBe('GOVERNANCE');
     const removed = await bucket('PUT', 'locked/kept?retention', '<Retention/>', bypass);
@@ -85,10 +85,14 @@ describe('object lock', () => {
       'x-amz-object-lock-retain-until-date': inDays(1).toISOString(),
     });
     const version = `locked/strict?versionId=${written.headers['x-amz-version-id']}`;
-    expect(errorOf(await bucket('DELETE', version, '', bypass))).toBe('400 InvalidRequest');
+    expect(errorOf(await bucket('DELETE', version, '', bypass))).toBe('403 AccessDenied');
     const weaker = retention('GOVERNANCE', inDays(2));
     expect(errorOf(await bucket('PUT', 'locked/strict?retention', weaker, bypass))).toBe(
-      '400 InvalidRequest',
+      '403 AccessDenied',
+    );
+    const lowerCase = retention('compliance', inDays(3));
+    expect(errorOf(await bucket('PUT', 'locked/strict?retention', lowerCase))).toBe(
+      '400 MalformedXML',
     );
   });
 
@@ -99,7 +103,7 @@ describe('object lock', () => {
     const version = `locked/case?versionId=${written.headers['x-amz-version-id']}`;
     expect((await hold('ON')).status).toBe(200);
     expect(xmlAt(await bucket('GET', 'locked/case?legal-hold'), 'Status')).toBe('ON');
-    expect(errorOf(await bucket('DELETE', version, '', bypass))).toBe('400 InvalidRequest');
+    expect(errorOf(await bucket('DELETE', version, '', bypass))).toBe('403 AccessDenied');
     expect((await hold('OFF')).status).toBe(200);
     expect((await bucket('DELETE', version)).status).toBe(204);
     expect(errorOf(await bucket('PUT', 'unlocked/k?legal-hold', '<LegalHold/>'))).toBe(

@@ -3,12 +3,14 @@ import { at, quiet } from './mc-calls/arguments.ts';
 import { bucketSettingCalls } from './mc-calls/bucket-settings.ts';
 import { configCalls } from './mc-calls/config.ts';
 import { encryptionCalls } from './mc-calls/encryption.ts';
+import { identityCalls, POLICY_FILE, POLICY_TEXT } from './mc-calls/identity.ts';
 import { lockCalls } from './mc-calls/locks.ts';
 import { versionCalls } from './mc-calls/versions.ts';
 
 /** MinIO's client with its defaults: parts of 16 MiB, and the admin API. */
 export const mc: ClientProgram = {
   name: 'mc',
+  files: () => ({ [POLICY_FILE]: POLICY_TEXT }),
   environment: (target) => {
     const url = new URL(target.endpoint);
     return { MC_HOST_store: `http://${target.accessKey}:${target.secretKey}@${url.host}` };
@@ -30,17 +32,7 @@ export const mc: ClientProgram = {
     },
     { name: 'disk usage', args: [...quiet, 'du', `store/${bucket}`] },
     { name: 'share a download', args: [...quiet, 'share', 'download', at(bucket, 'copied')] },
-    {
-      name: 'add a user',
-      args: [...quiet, 'admin', 'user', 'add', 'store', 'client-user', 'client-secret'],
-    },
-    {
-      name: 'attach a policy',
-      args: [...quiet, 'admin', 'policy', 'attach', 'store', 'readonly', '--user', 'client-user'],
-    },
-    { name: 'list users', args: [...quiet, 'admin', 'user', 'list', 'store'] },
-    { name: 'list policies', args: [...quiet, 'admin', 'policy', 'list', 'store'] },
-    { name: 'remove a user', args: [...quiet, 'admin', 'user', 'remove', 'store', 'client-user'] },
+    ...identityCalls,
     ...versionCalls(bucket),
     ...lockCalls(bucket),
     ...bucketSettingCalls(bucket),

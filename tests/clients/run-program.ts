@@ -17,6 +17,8 @@ export function runProgram(
   args: readonly string[],
   options: {
     readonly env: NodeJS.ProcessEnv;
+    /** Where it runs; here when absent. */
+    readonly cwd?: string;
     readonly timeoutMs: number;
     readonly input?: string | undefined;
   },
@@ -26,6 +28,7 @@ export function runProgram(
     let errors = '';
     const child = spawn(program, args, {
       env: options.env,
+      cwd: options.cwd,
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',

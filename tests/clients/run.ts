@@ -73,7 +73,8 @@ async function runClient(
     home,
     bucket: `${client.name}-${randomBytes(4).toString('hex')}`,
     run: async (args, input) => {
-      const result = await runProgram(program, args, { env, timeoutMs: CALL_WITHIN_MS, input });
+      const options = { env, cwd: home, timeoutMs: CALL_WITHIN_MS, input };
+      const result = await runProgram(program, args, options);
       if (result.code === 0) return result.output;
       throw new Error(`exit code ${result.code}: ${result.errors || result.output.slice(-2_000)}`);
     },

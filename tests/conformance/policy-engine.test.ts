@@ -7,13 +7,9 @@ import {
 import { Random } from '@stowage/storage-wire/testing/random';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OF_BUCKETS, OF_USERS, randomPolicy } from './policy-proof/policies.ts';
+import { BUCKETS, OBJECTS } from './policy-proof/request-kinds.ts';
 import type { Asked, Question } from './policy-proof/requests.ts';
-import {
-  BUCKETS,
-  OBJECTS,
-  randomAnonymousRequest,
-  randomRequest,
-} from './policy-proof/requests.ts';
+import { randomAnonymousRequest, randomRequest } from './policy-proof/requests.ts';
 import { adminJson, createUser } from './support/admin.ts';
 import { ofTarget } from './support/differences.ts';
 import { send } from './support/raw-request.ts';
@@ -86,22 +82,32 @@ interface Bounds {
   readonly session?: PolicyDocument;
 }
 
-/** Whether each of the policies allows everything that the request needs. */
-function isAllowed({ own, session }: Bounds, asked: Asked, caller: Caller): boolean {
-  return asked.questions.every((question) => {
-    const context = questionContext(question, caller);
-    const { action, bucket, key, unlessDenied = false } = question;
-    const request = {
-      action,
-      bucket,
-      context,
-      ...(key === '' ? {} : { key }),
-      ...(caller.username === '' ? {} : { principal: caller.username }),
-    };
-    const ofOwn = own === undefined ? 'allow' : evaluate([own], request);
-    const ofSession = session === undefined ? 'allow' : evaluate([session], request);
-    return (unlessDenied ? ofOwn !== 'deny' : ofOwn === 'allow') && ofSession === 'allow';
-  });
+/** Whether the policies allow everything that the request needs. */
+function isAllowed(bounds: Bounds, asked: Asked, caller: Caller): boolean {
+  return asked.questions.every(
+    (question) =>
+      mayDo(bounds, question, question.action, caller) ||
+      (question.instead !== '' && mayDo(bounds, question, question.instead, caller)),
+  );
+}
+
+function mayDo(
+  { own, session }: Bounds,
+  question: Question,
+  action: string,
+  caller: Caller,
+): boolean {
+  const { bucket, key, unlessDenied } = question;
+  const request = {
+    action,
+    bucket,
+    context: questionContext(question, caller),
+    ...(key === '' ? {} : { key }),
+    ...(caller.username === '' ? {} : { principal: caller.username }),
+  };
+  const ofOwn = own === undefined ? 'allow' : evaluate([own], request);
+  const ofSession = session === undefined ? 'allow' : evaluate([session], request);
+  return (unlessDenied ? ofOwn !== 'deny' : ofOwn === 'allow') && ofSession === 'allow';
 }
 
 async function verdict({ asked, account }: Case): Promise<string> {

@@ -139,6 +139,16 @@ const DIFFERENCES = {
     embedded: true,
     minio: false,
   },
+  completesAgain: {
+    reason: 'S3 gives a client that lost the answer the same answer again; MinIO says NoSuchUpload.',
+    embedded: true,
+    minio: false,
+  },
+  partChecksums: {
+    reason: 'MinIO does not tell the checksum of a part that is read.',
+    embedded: true,
+    minio: false,
+  },
   quotaAtOnce: {
     reason: 'MinIO compares with the usage that its scanner saw some time ago.',
     embedded: true,

@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml, xmlDocument } from '@stowage/storage-wire/xml';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { readSetting, removeSetting } from '../bucket-setting.ts';
 import { existingBucket } from '../buckets.ts';
 import { CORS_SETTING, parseCors } from '../cors/rules.ts';
 import type { Operation } from '../operation.ts';
@@ -12,10 +13,7 @@ export const getBucketCors: Operation = {
   name: 'GetBucketCors',
   action: 's3:GetBucketCors',
   run: (request) => {
-    const text = existingBucket(request).settings[CORS_SETTING];
-    if (text === undefined) {
-      throw new S3Error('NoSuchCORSConfiguration');
-    }
+    const text = readSetting(request, CORS_SETTING, 'NoSuchCORSConfiguration');
     return xmlReply(text);
   },
 };
@@ -36,12 +34,8 @@ export const putBucketCors: Operation = {
   },
 };
 
-export const deleteBucketCors: Operation = {
-  name: 'DeleteBucketCors',
-  action: 's3:DeleteBucketCors',
-  run: async (request) => {
-    const { name } = existingBucket(request);
-    await request.store.engine.updateBucket(name, { settings: { [CORS_SETTING]: null } });
-    return emptyReply(204);
-  },
-};
+export const deleteBucketCors = removeSetting(
+  'DeleteBucketCors',
+  's3:DeleteBucketCors',
+  CORS_SETTING,
+);

@@ -1,6 +1,6 @@
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml } from '@stowage/storage-wire/xml';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { readSetting, removeSetting } from '../bucket-setting.ts';
 import { existingBucket } from '../buckets.ts';
 import {
   ENCRYPTION_SETTING,
@@ -16,10 +16,11 @@ export const getBucketEncryption: Operation = {
   name: 'GetBucketEncryption',
   action: 's3:GetEncryptionConfiguration',
   run: (request) => {
-    const text = existingBucket(request).settings[ENCRYPTION_SETTING];
-    if (text === undefined) {
-      throw new S3Error('ServerSideEncryptionConfigurationNotFoundError');
-    }
+    const text = readSetting(
+      request,
+      ENCRYPTION_SETTING,
+      'ServerSideEncryptionConfigurationNotFoundError',
+    );
     return xmlReply(writeBucketDefault(JSON.parse(text)));
   },
 };
@@ -41,12 +42,8 @@ export const putBucketEncryption: Operation = {
   },
 };
 
-export const deleteBucketEncryption: Operation = {
-  name: 'DeleteBucketEncryption',
-  action: 's3:PutEncryptionConfiguration',
-  run: async (request) => {
-    const { name } = existingBucket(request);
-    await request.store.engine.updateBucket(name, { settings: { [ENCRYPTION_SETTING]: null } });
-    return emptyReply(204);
-  },
-};
+export const deleteBucketEncryption = removeSetting(
+  'DeleteBucketEncryption',
+  's3:PutEncryptionConfiguration',
+  ENCRYPTION_SETTING,
+);

@@ -2,6 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { amzTimestamp } from '@stowage/storage-wire/sigv4';
 import { parseXml } from '@stowage/storage-wire/xml';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { removeSetting } from '../bucket-setting.ts';
 import { existingBucket } from '../buckets.ts';
 import { LIFECYCLE_SETTING, storedLifecycle } from '../lifecycle/bucket-lifecycle.ts';
 import { parseLifecycle, withRuleIds } from '../lifecycle/parse.ts';
@@ -47,12 +48,8 @@ export const putBucketLifecycle: Operation = {
   },
 };
 
-export const deleteBucketLifecycle: Operation = {
-  name: 'DeleteBucketLifecycle',
-  action: 's3:PutLifecycleConfiguration',
-  run: async (request) => {
-    const { name } = existingBucket(request);
-    await request.store.engine.updateBucket(name, { settings: { [LIFECYCLE_SETTING]: null } });
-    return emptyReply(204);
-  },
-};
+export const deleteBucketLifecycle = removeSetting(
+  'DeleteBucketLifecycle',
+  's3:PutLifecycleConfiguration',
+  LIFECYCLE_SETTING,
+);

@@ -3,6 +3,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
 import { POLICY_SETTING } from '../../auth/bucket-policies.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { readSetting, removeSetting } from '../bucket-setting.ts';
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 
@@ -12,10 +13,7 @@ export const getBucketPolicy: Operation = {
   name: 'GetBucketPolicy',
   action: 's3:GetBucketPolicy',
   run: (request) => {
-    const policy = existingBucket(request).settings[POLICY_SETTING];
-    if (policy === undefined) {
-      throw new S3Error('NoSuchBucketPolicy');
-    }
+    const policy = readSetting(request, POLICY_SETTING, 'NoSuchBucketPolicy');
     return { status: 200, headers: ['Content-Type', 'application/json'], body: policy };
   },
 };
@@ -32,15 +30,11 @@ export const putBucketPolicy: Operation = {
   },
 };
 
-export const deleteBucketPolicy: Operation = {
-  name: 'DeleteBucketPolicy',
-  action: 's3:DeleteBucketPolicy',
-  run: async (request) => {
-    const { name } = existingBucket(request);
-    await request.store.engine.updateBucket(name, { settings: { [POLICY_SETTING]: null } });
-    return emptyReply(204);
-  },
-};
+export const deleteBucketPolicy = removeSetting(
+  'DeleteBucketPolicy',
+  's3:DeleteBucketPolicy',
+  POLICY_SETTING,
+);
 
 export const getBucketPolicyStatus: Operation = {
   name: 'GetBucketPolicyStatus',

@@ -1,6 +1,6 @@
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml } from '@stowage/storage-wire/xml';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { readSetting, removeSetting } from '../bucket-setting.ts';
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 import { MAX_BUCKET_TAGS, readTagging, writeTagging } from '../tagging.ts';
@@ -14,10 +14,7 @@ export const getBucketTagging: Operation = {
   name: 'GetBucketTagging',
   action: 's3:GetBucketTagging',
   run: (request) => {
-    const text = existingBucket(request).settings[TAGGING_SETTING];
-    if (text === undefined) {
-      throw new S3Error('NoSuchTagSet');
-    }
+    const text = readSetting(request, TAGGING_SETTING, 'NoSuchTagSet');
     return xmlReply(writeTagging(JSON.parse(text)));
   },
 };
@@ -34,12 +31,8 @@ export const putBucketTagging: Operation = {
   },
 };
 
-export const deleteBucketTagging: Operation = {
-  name: 'DeleteBucketTagging',
-  action: 's3:PutBucketTagging',
-  run: async (request) => {
-    const { name } = existingBucket(request);
-    await request.store.engine.updateBucket(name, { settings: { [TAGGING_SETTING]: null } });
-    return emptyReply(204);
-  },
-};
+export const deleteBucketTagging = removeSetting(
+  'DeleteBucketTagging',
+  's3:PutBucketTagging',
+  TAGGING_SETTING,
+);

@@ -2,6 +2,7 @@ import type { ChecksumAlgorithm, ChecksumType } from '@aws-sdk/client-s3';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  GetObjectAttributesCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
@@ -15,6 +16,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chunked } from './support/chunked.ts';
 import { content, MIB, MIN_PART } from './support/content.ts';
+import { ofTarget } from './support/differences.ts';
 import { md5, md5Base64, send } from './support/raw-request.ts';
 import { useServer } from './support/server.ts';
 
@@ -206,6 +208,28 @@ describe('checksums of multipart uploads', () => {
       });
     },
   );
+
+  it.each([
+    ['SHA256', 'COMPOSITE'],
+    ['CRC64NVME', 'FULL_OBJECT'],
+  ] as const)('%s of each part is told when it is read and described', async (algorithm, type) => {
+    const Key = `parts-${algorithm}`;
+    const field = `Checksum${algorithm}` as const;
+    await upload(Key, algorithm, type);
+    if (!ofTarget('partChecksums')) return;
+    const each = parts.map((bytes) => checksum(algorithm, bytes));
+    for (const [index, sum] of each.entries()) {
+      const PartNumber = index + 1;
+      const call = { Bucket, Key, PartNumber, ChecksumMode: 'ENABLED' } as const;
+      const got = await server.s3.send(new GetObjectCommand(call));
+      expect(await got.Body?.transformToByteArray()).toHaveLength(parts[index]?.length ?? -1);
+      expect(got).toMatchObject({ [field]: sum, ChecksumType: type, PartsCount: 2 });
+    }
+    const { ObjectParts } = await server.s3.send(
+      new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['ObjectParts'] }),
+    );
+    expect(ObjectParts?.Parts?.map((part) => part[field])).toEqual(each);
+  });
 
   it('of a part are compared with the part', async () => {
     const key = 'wrong-part';

@@ -61,6 +61,7 @@ export interface StoredObject extends ObjectAttributes {
     readonly number: number;
     readonly size: number;
     readonly etag: string;
+    readonly checksum?: StoredChecksum;
   }[];
 }
 
@@ -114,7 +115,10 @@ export interface DeleteObject {
   readonly versionId?: string;
   /** Governance retention may be passed over. */
   readonly bypassGovernance?: boolean;
-  /** Called at the moment of the commit; the S3Error that it throws refuses the deletion. */
+  /**
+   * Called at the moment of the commit; the S3Error that it throws refuses the deletion. With a
+   * guard, what does not exist gets no delete marker.
+   */
   readonly guard?: DeleteGuard;
 }
 

@@ -86,7 +86,7 @@ export function matchParts(
 }
 
 /** The ETag of a multipart object: MD5 of the parts' MD5s, and their number. */
-export function multipartEtag(parts: readonly StoredPart[]): string {
+export function multipartEtag(parts: readonly Pick<StoredPart, 'etag'>[]): string {
   const digest = createHash('md5');
   for (const { etag } of parts) {
     digest.update(Buffer.from(etag, 'hex'));

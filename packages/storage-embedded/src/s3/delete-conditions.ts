@@ -13,8 +13,8 @@ export interface DeleteConditions {
 }
 
 /**
- * Checks conditions at the moment of the deletion. What does not exist meets all of them; a
- * delete marker is an object without content.
+ * Checks conditions at the moment of the deletion. What does not exist meets all of them, and
+ * nothing is done about it; a delete marker is an object without content.
  *
  * @returns undefined where there are none
  * @throws S3Error InvalidArgument for what is no date or size

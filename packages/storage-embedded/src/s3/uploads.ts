@@ -12,12 +12,16 @@ export const MAX_PARTS = 10_000;
  * @throws S3Error NoSuchUpload
  */
 export function existingUpload(request: ApiRequest): StoredUpload {
-  const { bucket, key, query, store } = request;
-  const upload = store.engine.getUpload(bucket, key, query.get('uploadId') ?? '');
+  const upload = findUpload(request);
   if (upload === undefined) {
     throw new S3Error('NoSuchUpload');
   }
   return upload;
+}
+
+/** The upload that a request names; undefined when it is over or never was. */
+export function findUpload({ bucket, key, query, store }: ApiRequest): StoredUpload | undefined {
+  return store.engine.getUpload(bucket, key, query.get('uploadId') ?? '');
 }
 
 /**

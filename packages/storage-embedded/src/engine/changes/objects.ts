@@ -17,7 +17,7 @@ import type {
 import type { BucketCache, CachedBucket } from './bucket-cache.ts';
 import { checkCondition, checkUnlocked } from './conditions.ts';
 import { bucketName, objectName } from './names.ts';
-import { innerVersion, outerVersion, toStoredObject } from './stored-object.ts';
+import { innerVersion, outerVersion, publicParts, toStoredObject } from './stored-object.ts';
 import { makeVersionId } from './version-id.ts';
 
 /** A content that was received and is to become a version. */
@@ -239,7 +239,11 @@ export class ObjectPlans {
     const enabled = bucket.entry.versioning === 'enabled';
     const version = enabled ? makeVersionId(now, sequence) : '';
     const found = this.find(bucket, target.key, version);
-    this.#checkGuard(bucket, target, target.guard && this.row(bucket, target.key, undefined));
+    const latest = target.guard && this.row(bucket, target.key, undefined);
+    this.#checkGuard(bucket, target, latest);
+    if (target.guard && !latest) {
+      return { records: [], result: { key: target.key, deleteMarker: false, existed: false } };
+    }
     if (found.previous) {
       checkUnlocked(found.previous, { now, bypass: target.bypassGovernance === true });
     }
@@ -281,8 +285,6 @@ function resultOf(entry: ObjectEntry, bucket: string): StoredObject {
     etag: entry.etag,
     modifiedAt: entry.modifiedAt,
     ...(checksum ? { checksum } : undefined),
-    ...(parts
-      ? { parts: parts.map(({ number, size, etag }) => ({ number, size, etag })) }
-      : undefined),
+    ...(parts ? { parts: publicParts(parts) } : undefined),
   };
 }

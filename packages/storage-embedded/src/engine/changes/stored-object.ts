@@ -78,12 +78,13 @@ export function toStoredObject(
     etag: row.etag,
     modifiedAt: row.modified,
     ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
-    ...(from.withParts && parts ? { parts: publicParts(parts) } : undefined),
+    ...(from.withParts && parts ? { parts: publicParts(JSON.parse(parts)) } : undefined),
     [CONTENT]: { segment, offset, length, sequence, blob, parts },
   };
   return object;
 }
 
-function publicParts(text: string): NonNullable<StoredObject['parts']> {
-  return (parseParts(text) ?? []).map(({ number, size, etag }) => ({ number, size, etag }));
+/** Parts without the places of their contents. */
+export function publicParts(parts: readonly StoredPartRef[]): NonNullable<StoredObject['parts']> {
+  return parts.map(({ blob: _, ...part }) => part);
 }

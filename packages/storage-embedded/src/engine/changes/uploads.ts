@@ -164,7 +164,8 @@ export class UploadPlans {
         throw new S3Error('InvalidPart');
       }
       rows.delete(number);
-      return { number, size: row.size, etag: row.etag, blob: JSON.parse(row.blob) };
+      const part = { number, size: row.size, etag: row.etag, blob: JSON.parse(row.blob) };
+      return row.checksum ? { ...part, checksum: JSON.parse(row.checksum) } : part;
     });
     return { parts, unused: [...rows.keys()] };
   }

@@ -27,6 +27,7 @@ export interface StoredPartRef {
   readonly size: number;
   readonly etag: string;
   readonly blob: BlobRef;
+  readonly checksum?: StoredChecksum;
 }
 
 /** Starts a segment and lists those that exist beside it. */

@@ -2,17 +2,29 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { objectPath } from '@stowage/storage-wire/uri';
 import { xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
-import type { StoredChecksum, StoredPart } from '../../engine/types.ts';
-import { xmlReply } from '../../http/reply.ts';
+import type {
+  StoredBucket,
+  StoredChecksum,
+  StoredObject,
+  StoredPart,
+  StoredUpload,
+} from '../../engine/types.ts';
+import { type Reply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements, checksumHeader } from '../checksum-headers.ts';
-import { matchParts, multipartChecksum, multipartEtag, parseCompletion } from '../completion.ts';
+import {
+  type ListedPart,
+  matchParts,
+  multipartChecksum,
+  multipartEtag,
+  parseCompletion,
+} from '../completion.ts';
 import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { writeCondition } from '../etags.ts';
 import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { addWrittenVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
-import { existingUpload, MAX_PARTS } from '../uploads.ts';
+import { findUpload, MAX_PARTS } from '../uploads.ts';
 import { MAX_OBJECT_BYTES } from './put-object.ts';
 
 /** Room for 10,000 parts with a checksum each. */
@@ -23,45 +35,72 @@ export const completeMultipartUpload: Operation = {
   action: 's3:PutObject',
   run: async (request) => {
     const bucket = existingBucket(request);
-    const upload = existingUpload(request);
-    const { engine, quotas } = request.store;
+    const upload = findUpload(request);
     // x-amz-checksum headers are about the object here, not about this body.
-    const listed = parseCompletion(await request.payload.readMessage(MAX_BODY_BYTES));
-    const stored = engine.listParts(upload, { after: 0, limit: MAX_PARTS });
-    const parts = matchParts(listed, stored);
-    const size = checkedSize(request, parts);
-    const checksum = multipartChecksum(upload, parts);
-    checkExpected(request, checksum);
-    const condition = writeCondition(request);
-    const object = await quotas.within(bucket.name, size, () =>
-      engine.completeUpload(
-        upload,
-        parts.map(({ number, etag }) => ({ number, etag })),
-        {
-          etag: multipartEtag(parts),
-          ...(checksum === undefined ? {} : { checksum }),
-          ...(condition === undefined ? {} : { condition }),
-        },
-      ),
-    );
-    const headers: string[] = [];
-    addWrittenVersion(headers, object);
-    addExpiration(headers, bucket, object);
-    headers.push(...encryptionHeaders(request, object));
-    const host = request.header('host') ?? request.store.endpoint();
-    const checksums = object.checksum === undefined ? [] : checksumElements(object.checksum);
-    return xmlReply(
-      xmlDocument('CompleteMultipartUploadResult', [
-        xmlElement('Location', `http://${host}${objectPath(object.bucket, object.key)}`),
-        xmlElement('Bucket', object.bucket),
-        xmlElement('Key', object.key),
-        xmlElement('ETag', `"${object.etag}"`),
-        ...checksums.map(([name, value]) => xmlElement(name, value)),
-      ]),
-      headers,
-    );
+    const body = await request.payload.readMessage(MAX_BODY_BYTES);
+    if (upload === undefined) {
+      return completed(request, bucket, completedBefore(request, body));
+    }
+    return completed(request, bucket, await complete(request, upload, parseCompletion(body)));
   },
 };
+
+async function complete(
+  request: ApiRequest,
+  upload: StoredUpload,
+  listed: readonly ListedPart[],
+): Promise<StoredObject> {
+  const { engine, quotas } = request.store;
+  const stored = engine.listParts(upload, { after: 0, limit: MAX_PARTS });
+  const parts = matchParts(listed, stored);
+  const size = checkedSize(request, parts);
+  const checksum = multipartChecksum(upload, parts);
+  checkExpected(request, checksum);
+  const condition = writeCondition(request);
+  return quotas.within(request.bucket, size, () =>
+    engine.completeUpload(
+      upload,
+      parts.map(({ number, etag }) => ({ number, etag })),
+      {
+        etag: multipartEtag(parts),
+        ...(checksum === undefined ? {} : { checksum }),
+        ...(condition === undefined ? {} : { condition }),
+      },
+    ),
+  );
+}
+
+/**
+ * The object that the same parts made before: who did not get the answer may ask again.
+ *
+ * @throws S3Error NoSuchUpload
+ */
+function completedBefore({ bucket, key, store }: ApiRequest, body: Uint8Array): StoredObject {
+  const object = store.engine.getObject(bucket, key);
+  if (object?.parts === undefined || object.etag !== multipartEtag(parseCompletion(body))) {
+    throw new S3Error('NoSuchUpload');
+  }
+  return object;
+}
+
+function completed(request: ApiRequest, bucket: StoredBucket, object: StoredObject): Reply {
+  const headers: string[] = [];
+  addWrittenVersion(headers, object);
+  addExpiration(headers, bucket, object);
+  headers.push(...encryptionHeaders(request, object));
+  const host = request.header('host') ?? request.store.endpoint();
+  const checksums = object.checksum === undefined ? [] : checksumElements(object.checksum);
+  return xmlReply(
+    xmlDocument('CompleteMultipartUploadResult', [
+      xmlElement('Location', `http://${host}${objectPath(object.bucket, object.key)}`),
+      xmlElement('Bucket', object.bucket),
+      xmlElement('Key', object.key),
+      xmlElement('ETag', `"${object.etag}"`),
+      ...checksums.map(([name, value]) => xmlElement(name, value)),
+    ]),
+    headers,
+  );
+}
 
 function checkedSize(request: ApiRequest, parts: readonly StoredPart[]): number {
   const size = parts.reduce((sum, part) => sum + part.size, 0);

@@ -79,6 +79,16 @@ describe('where versions are kept', () => {
     });
   });
 
+  it('what does not exist gets no delete marker', async () => {
+    const path = '/bucket/absent';
+    const absent = () => storage.call({ method: 'DELETE', path, headers: { 'if-match': 'x' } });
+    expect((await absent()).status).toBe(204);
+    expect((await absent()).headers['x-amz-delete-marker']).toBeUndefined();
+    expect((await storage.call({ path: '/bucket?versions&prefix=absent' })).text).not.toContain(
+      '<DeleteMarker>',
+    );
+  });
+
   it('the condition is about the version that is named, or the latest one', async () => {
     const written = await storage.call({ method: 'PUT', path: '/bucket/key', body: 'newer' });
     const version = `?versionId=${written.headers['x-amz-version-id']}`;

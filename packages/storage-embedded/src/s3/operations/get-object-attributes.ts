@@ -69,8 +69,14 @@ function partsXml(request: ApiRequest, object: StoredObject): string | undefined
     xmlElement('NextPartNumberMarker', page.at(-1)?.number ?? 0),
     xmlElement('PartNumberMarker', after),
     xmlElement('PartsCount', object.parts.length),
-    ...page.map(({ number, size }) =>
-      xmlGroup('Part', [xmlElement('PartNumber', number), xmlElement('Size', size)]),
+    ...page.map(({ number, size, checksum }) =>
+      xmlGroup('Part', [
+        xmlElement('PartNumber', number),
+        xmlElement('Size', size),
+        checksum === undefined
+          ? undefined
+          : xmlElement(`Checksum${checksum.algorithm}`, checksum.value),
+      ]),
     ),
   ]);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../../api-request.ts';
-import type { ByteRange, StoredObject } from '../../engine/types.ts';
+import type { ByteRange, StoredChecksum, StoredObject } from '../../engine/types.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Reply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
@@ -84,7 +84,7 @@ function describe(request: ApiRequest): Described {
   }
   const range = requestedRange(request, object, headers);
   if (range === undefined) {
-    addChecksum(request, object, headers);
+    addChecksum(request, object.checksum, headers);
   } else {
     headers.push('Content-Range', `bytes ${range.start}-${range.end}/${object.size}`);
   }
@@ -134,15 +134,14 @@ function requestedRange(
   headers: string[],
 ): ByteRange | undefined {
   const { range } = request.headers;
-  const part = request.query.get('partNumber');
-  if (part !== undefined) {
+  if (request.query.has('partNumber')) {
     if (range !== undefined) {
       throw new S3Error(
         'InvalidRequest',
         'Cannot specify both Range header and partNumber query parameter',
       );
     }
-    return partRange(object, part, headers);
+    return partRange(request, object, headers);
   }
   if (range === undefined || !rangeIsCurrent(request.header('if-range'), object)) {
     return undefined;
@@ -163,7 +162,12 @@ function rangeIsCurrent(ifRange: string | undefined, object: StoredObject): bool
   );
 }
 
-function partRange(object: StoredObject, text: string, headers: string[]): ByteRange | undefined {
+function partRange(
+  request: ApiRequest,
+  object: StoredObject,
+  headers: string[],
+): ByteRange | undefined {
+  const text = request.query.get('partNumber') ?? '';
   const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > 10_000) {
     throw new S3Error(
@@ -171,13 +175,16 @@ function partRange(object: StoredObject, text: string, headers: string[]): ByteR
       'Part number must be an integer between 1 and 10000, inclusive',
     );
   }
-  const parts = object.parts ?? [{ number: 1, size: object.size, etag: object.etag }];
+  const { size, checksum } = object;
+  const parts = object.parts ?? [{ number: 1, size, ...(checksum ? { checksum } : {}) }];
   if (object.parts !== undefined) {
     headers.push('x-amz-mp-parts-count', String(parts.length));
   }
   let start = 0;
   for (const part of parts) {
     if (part.number === number) {
+      const type = checksum?.type ?? 'FULL_OBJECT';
+      addChecksum(request, part.checksum && { ...part.checksum, type }, headers);
       return part.size === 0 ? undefined : { start, end: start + part.size - 1 };
     }
     start += part.size;
@@ -185,7 +192,11 @@ function partRange(object: StoredObject, text: string, headers: string[]): ByteR
   throw new S3Error('InvalidPartNumber');
 }
 
-function addChecksum(request: ApiRequest, { checksum }: StoredObject, headers: string[]): void {
+function addChecksum(
+  request: ApiRequest,
+  checksum: StoredChecksum | undefined,
+  headers: string[],
+): void {
   const mode = request.headers['x-amz-checksum-mode'];
   if (checksum !== undefined && mode !== undefined && String(mode).toUpperCase() === 'ENABLED') {
     headers.push(...checksumReplyHeaders(checksum));

@@ -166,6 +166,23 @@ describe('a large write', () => {
     expect(await contentFiles(fixture)).toEqual([]);
   });
 
+  it('ends when what is left of the drives is kept for deletes, and leaves nothing', async () => {
+    const source = (async function* () {
+      for (let count = 0; count < 50; count++) {
+        if (count === 20) {
+          for (const drive of fixture.store.upkeep.parts.drives.all) {
+            drive.available = 1024;
+          }
+        }
+        yield Buffer.alloc(65_536);
+      }
+    })();
+    const write = put(fixture.store, 'k', '', { body: { source } });
+    await expect(write).rejects.toMatchObject({ code: 'XMinioStorageFull' });
+    expect(await contentFiles(fixture)).toEqual([]);
+    await fixture.store.deleteObject({ bucket: 'bucket', key: 'before' });
+  });
+
   it('goes on when one of its drives fails, with two copies in the end', async () => {
     const content = 'content '.repeat(500_000);
     const [drive] = fixture.store.upkeep.parts.drives.all;

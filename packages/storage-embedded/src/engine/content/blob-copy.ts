@@ -6,10 +6,10 @@ import {
   blobPath,
   blobsDirectory,
   type Drive,
-  takeRoom,
   temporaryDirectory,
 } from '../drives/drive.ts';
 import { makeDirectory, syncDirectory } from '../drives/drive-format.ts';
+import { takeRoom } from '../drives/drive-space.ts';
 import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
 
 const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;

@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
-import { type Drive, hasRoom, isFull, isOwnShortage } from './drive.ts';
+import { type Drive, isFull, isOwnShortage } from './drive.ts';
 import { inspectDrive, tryWriting } from './drive-format.ts';
+import { hasRoom, measure, spend } from './drive-space.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
 
@@ -131,7 +131,7 @@ export class DriveSet {
   spent(slot: number, bytes: number): void {
     const drive = this.#drives[slot];
     if (drive) {
-      drive.available -= bytes;
+      spend(drive, bytes);
     }
   }
 
@@ -209,12 +209,4 @@ export class DriveSet {
       availableSpace: state === 'ok' ? Math.max(0, available) : 0,
     }));
   }
-}
-
-/** Reads how much room a drive has. What its file system keeps for the system itself is no part of it. */
-export async function measure(drive: Drive): Promise<void> {
-  const { blocks, bfree, bavail, bsize } = await statfs(drive.path);
-  drive.used = (blocks - bfree) * bsize;
-  drive.available = bavail * bsize;
-  drive.total = drive.used + drive.available;
 }

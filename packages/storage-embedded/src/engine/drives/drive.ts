@@ -12,6 +12,8 @@ export interface Drive {
   readable: boolean;
   /** Bytes that can be written: as last measured, less what was written since. */
   available: number;
+  /** Bytes written since. */
+  unmeasured: number;
   used: number;
   /** Bytes used and available together. */
   total: number;
@@ -56,26 +58,6 @@ const OWN_SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM
 
 export function isOwnShortage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && OWN_SHORTAGES.has(error.code);
-}
-
-const MIB = 1024 * 1024;
-/** Kept free for deletes, which need room in the log and the index too. */
-const RESERVE = 64 * MIB;
-const RESERVE_SHARE = 0.02;
-
-/** Whether more may be stored on the drive. */
-export function hasRoom(drive: Drive): boolean {
-  return drive.available > Math.min(RESERVE, drive.total * RESERVE_SHARE);
-}
-
-/** To be called before content is written; fails as a full drive does when it has no room. */
-export function takeRoom(drive: Drive, bytes: number): void {
-  if (!hasRoom(drive)) {
-    throw Object.assign(new Error('What is left of the drive is kept for deletes.'), {
-      code: 'ENOSPC',
-    });
-  }
-  drive.available -= bytes;
 }
 
 export function isFull(error: unknown): boolean {

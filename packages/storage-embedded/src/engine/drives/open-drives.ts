@@ -3,7 +3,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Drive, temporaryDirectory } from './drive.ts';
 import { inspectDrive, makeLayout, writeFormat } from './drive-format.ts';
-import { DriveSet, type Log, measure } from './drive-set.ts';
+import { DriveSet, type Log } from './drive-set.ts';
+import { measure } from './drive-space.ts';
 import { assignSlots, type Roster } from './roster.ts';
 
 /**
@@ -50,7 +51,7 @@ async function openSlot(
 ): Promise<Drive> {
   const { slot, id, log } = at;
   const { uuid = '', path = '', online = false } = roster.slots[slot] ?? {};
-  const space = { available: 0, used: 0, total: 0 };
+  const space = { available: 0, unmeasured: 0, used: 0, total: 0 };
   const drive: Drive = { slot, uuid, path, state: 'offline', readable: false, ...space };
   if (!online) {
     log(

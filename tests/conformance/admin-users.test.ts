@@ -114,6 +114,19 @@ describe('users', () => {
     expect((await refusal({ operation: 'user-info', query })).status).toBe(404);
   });
 
+  it('cannot disable or remove themselves', async () => {
+    const account = { accessKey: freshName('user'), secretKey: 'some-secret' };
+    await createUser(server.target, account, 'consoleAdmin');
+    const { accessKey } = account;
+    const disable = { accessKey, status: 'disabled' };
+    expect(
+      await refusal({ method: 'PUT', operation: 'set-user-status', query: disable, account }),
+    ).toEqual({ status: 400, code: 'XMinioAdminInvalidArgument' });
+    expect(
+      await refusal({ method: 'DELETE', operation: 'remove-user', query: { accessKey }, account }),
+    ).toEqual({ status: 403, code: 'XMinioIAMActionNotAllowed' });
+  });
+
   it('are not asked for anonymously', async () => {
     const path = '/minio/admin/v3/list-users';
     expect((await send(server.target, { path, anonymous: true })).status).toBe(403);
@@ -121,6 +134,27 @@ describe('users', () => {
 });
 
 describe('policies', () => {
+  it('may allow administrators things under conditions', async () => {
+    const statement = (network: string) => ({
+      Effect: 'Allow',
+      Action: ['admin:ListUserPolicies'],
+      Condition: { IpAddress: { 'aws:SourceIp': [network] } },
+    });
+    for (const [network, status] of [
+      ['127.0.0.0/8', 200],
+      ['10.0.0.0/8', 403],
+    ] as const) {
+      const name = freshName('policy');
+      const body = JSON.stringify({ Version: '2012-10-17', Statement: [statement(network)] });
+      const add = { method: 'PUT', operation: 'add-canned-policy', query: { name }, body };
+      await adminJson(server.target, add);
+      const account = { accessKey: freshName('user'), secretKey: 'some-secret' };
+      await createUser(server.target, account, name);
+      const asked = await refusal({ operation: 'list-canned-policies', account });
+      expect(asked.status).toBe(status);
+    }
+  });
+
   it('include the five that come with the server', async () => {
     const policies = await adminJson(server.target, { operation: 'list-canned-policies' });
     for (const name of ['readwrite', 'readonly', 'writeonly', 'diagnostics', 'consoleAdmin']) {

@@ -243,5 +243,17 @@ describe('a service account', () => {
     const secret = { secretKey: 'long-enough', status: 'enabled' };
     const asUser = { method: 'PUT', operation: 'add-user', query: { accessKey }, secret };
     expect(await refusal(asUser)).toEqual({ status: 403, code: 'XMinioInvalidIAMCredentials' });
+    const refused = { status: 403, code: 'XMinioIAMActionNotAllowed' };
+    const query = { accessKey };
+    expect(await refusal({ operation: 'user-info', query })).toEqual(refused);
+    expect(await refusal({ method: 'DELETE', operation: 'remove-user', query })).toEqual(refused);
+    const disable = { ...query, status: 'disabled' };
+    expect(await refusal({ method: 'PUT', operation: 'set-user-status', query: disable })).toEqual(
+      refused,
+    );
+    const body = JSON.stringify({ group: freshName('g'), members: [accessKey], isRemove: false });
+    expect(await refusal({ method: 'PUT', operation: 'update-group-members', body })).toEqual(
+      refused,
+    );
   });
 });

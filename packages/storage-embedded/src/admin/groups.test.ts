@@ -152,6 +152,21 @@ describe('a group', () => {
     expect(errorOf(await call())).toBe(error);
   });
 
+  it('never has a policy that is gone, whoever is faster', async () => {
+    await update('racing', []);
+    for (let round = 0; round < 5; round += 1) {
+      await addPolicy(storage, 'raced', [
+        { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] },
+      ]);
+      const [given, removed] = await Promise.all([
+        setPolicies('racing', 'raced'),
+        admin('DELETE', 'remove-canned-policy?name=raced'),
+      ]);
+      expect([given.status, removed.status].filter((status) => status === 200)).toHaveLength(1);
+      await setPolicies('racing', '');
+    }
+  });
+
   it('is the business of administrators', async () => {
     for (const [method, path] of [
       ['GET', 'groups'],

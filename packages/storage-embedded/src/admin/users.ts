@@ -6,6 +6,7 @@ import { changedUser, newUser, type User } from '../auth/user.ts';
 import { emptyReply, jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { checkAccessKey, checkSecret } from './key-rules.ts';
+import { refuseRoot } from './names.ts';
 import { parameter, readSealedJson, sealedReply } from './payloads.ts';
 
 export const addUser: Operation = {
@@ -40,7 +41,10 @@ export const removeUser: Operation = {
   action: 'admin:DeleteUser',
   run: async (request) => {
     const accessKey = parameter(request, 'accessKey');
-    refuseRootAndSelf(request, accessKey);
+    refuseRoot(request, accessKey);
+    if (accessKey === request.caller.account) {
+      throw new S3Error('XMinioIAMActionNotAllowed');
+    }
     const { identities } = request.store;
     await identities.inTurn(async () => {
       identities.requireUser(accessKey);
@@ -56,10 +60,11 @@ export const setUserStatus: Operation = {
   run: async (request) => {
     const accessKey = parameter(request, 'accessKey');
     const status = parameter(request, 'status');
-    if (status !== 'enabled' && status !== 'disabled') {
+    const known = status === 'enabled' || status === 'disabled';
+    // Nobody locks themselves out.
+    if (!known || accessKey === request.caller.account) {
       throw new S3Error('XMinioAdminInvalidArgument');
     }
-    refuseRootAndSelf(request, accessKey);
     const { identities } = request.store;
     await identities.inTurn(() => {
       const user = changedUser(identities.requireUser(accessKey), {
@@ -119,10 +124,4 @@ function userInfo({ groups }: Identities, user: User): object {
     ...(memberOf.length === 0 ? {} : { memberOf }),
     updatedAt: new Date(user.updatedAt).toISOString(),
   };
-}
-
-function refuseRootAndSelf({ caller, store }: ApiRequest, accessKey: string): void {
-  if (accessKey === store.authenticator.root.accessKey || accessKey === caller.account) {
-    throw new S3Error('XMinioIAMActionNotAllowed');
-  }
 }

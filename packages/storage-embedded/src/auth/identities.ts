@@ -54,11 +54,12 @@ export class Identities {
     return result;
   }
 
-  /** @throws S3Error XMinioAdminNoSuchUser */
+  /** @throws S3Error XMinioAdminNoSuchUser; XMinioIAMActionNotAllowed for a service account */
   requireUser(accessKey: string): User {
     const user = this.users.get(accessKey);
     if (user === undefined) {
-      throw new S3Error('XMinioAdminNoSuchUser');
+      const isOther = this.serviceAccounts.get(accessKey) !== undefined;
+      throw new S3Error(isOther ? 'XMinioIAMActionNotAllowed' : 'XMinioAdminNoSuchUser');
     }
     return user;
   }

@@ -3,8 +3,9 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { presignUrl } from '@stowage/storage-wire/sigv4';
 import { objectPath } from '@stowage/storage-wire/uri';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { adminJson, createUser } from './support/admin.ts';
 import { errorCode } from './support/raw-request.ts';
-import { useServer } from './support/server.ts';
+import { failure, freshName, useServer } from './support/server.ts';
 
 const server = useServer();
 let Bucket = '';
@@ -157,5 +158,47 @@ describe('presigned URLs', () => {
       expect((await call(presign('PUT', key), { method: 'PUT', body: key })).status).toBe(200);
       expect(await call(presign('GET', key))).toMatchObject({ status: 200, text: key });
     }
+  });
+});
+
+describe('conditions on presigned URLs', () => {
+  const user = { accessKey: freshName('user'), secretKey: 'secret-of-the-user' };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  beforeAll(async () => {
+    const all = { Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] };
+    const Condition = { NumericGreaterThan: { 's3:signatureAge': '120000' } };
+    const header = { StringNotEquals: { 's3:authType': 'REST-QUERY-STRING' } };
+    const Statement = [
+      { Effect: 'Allow', ...all },
+      { Effect: 'Deny', ...all, Condition },
+      { Effect: 'Deny', ...all, Condition: header },
+    ];
+    await adminJson(server.target, {
+      method: 'PUT',
+      operation: 'add-canned-policy',
+      query: { name: 'fresh-links' },
+      body: JSON.stringify({ Version: '2012-10-17', Statement }),
+    });
+    await createUser(server.target, user, 'fresh-links');
+  });
+
+  it('hold them to an age', async () => {
+    const link = (minutes: number) =>
+      presign('GET', 'shared file', {
+        credentials: user,
+        expiresSeconds: 600,
+        now: minutesAgo(minutes),
+      });
+    expect(await call(link(1))).toMatchObject({ status: 200, text: 'shared' });
+    expect(await call(link(3))).toMatchObject({ status: 403, code: 'AccessDenied' });
+  });
+
+  it('tell them from signed headers', async () => {
+    const get = new GetObjectCommand({ Bucket, Key: 'shared file' });
+    expect(await failure(server.client(user).send(get))).toEqual({
+      code: 'AccessDenied',
+      status: 403,
+    });
   });
 });

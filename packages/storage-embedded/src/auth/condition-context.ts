@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ConditionContext } from '@stowage/domain/policy';
 import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
+import { parseTimestamp } from '@stowage/storage-wire/sigv4-fields';
 import { parseTagging, type Tags } from '../s3/tagging.ts';
 import type { Caller } from './caller.ts';
 
@@ -42,7 +43,7 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     principaltype: [principalType(caller)],
     userid: [caller.account],
     username: [caller.account],
-    ...signatureKeys(signature),
+    ...signatureKeys(signature, now),
   };
   for (const name of QUERY_KEYS) {
     const value = query.get(name);
@@ -78,14 +79,17 @@ function principalType(caller: Caller): string {
 }
 
 /** Known as empty of anonymous requests, so that conditions on them can be met. */
-function signatureKeys({ kind }: ParsedSignature): Record<string, readonly string[]> {
-  if (kind === 'anonymous') {
+function signatureKeys(signature: ParsedSignature, now: Date): Record<string, readonly string[]> {
+  if (signature.kind === 'anonymous') {
     return { signatureversion: [''], authType: [''] };
   }
-  return {
-    signatureversion: ['AWS4-HMAC-SHA256'],
-    authType: [kind === 'header' ? 'REST-HEADER' : 'REST-QUERY-STRING'],
-  };
+  const signatureversion = ['AWS4-HMAC-SHA256'];
+  if (signature.kind === 'header') {
+    return { signatureversion, authType: ['REST-HEADER'] };
+  }
+  const signedAt = parseTimestamp(signature.timestamp) ?? 0;
+  const signatureAge = [String(now.getTime() - signedAt)];
+  return { signatureversion, authType: ['REST-QUERY-STRING'], signatureAge };
 }
 
 function addHeaders(

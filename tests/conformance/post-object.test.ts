@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { deriveSigningKey } from '@stowage/storage-wire/sigv4';
 import { describe, expect, it } from 'vitest';
+import { adminJson, createUser } from './support/admin.ts';
 import { ofTarget } from './support/differences.ts';
 import type { RawResponse } from './support/raw-request.ts';
 import { errorCode, headerText, md5, send } from './support/raw-request.ts';
-import { useServer } from './support/server.ts';
+import type { Account } from './support/server.ts';
+import { freshName, useServer } from './support/server.ts';
 
 const server = useServer();
 type Fields = Readonly<Record<string, string>>;
@@ -16,18 +18,21 @@ interface Form {
   readonly policy?: unknown;
   readonly file?: string | undefined;
   readonly after?: Fields;
+  /** Root when absent. */
+  readonly account?: Account;
 }
 
 /** A browser's form with a signed policy. */
 async function post(bucket: string, form: Form): Promise<RawResponse> {
   const { target } = server;
+  const { accessKey, secretKey } = form.account ?? target;
   const now = new Date();
   const date = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const scope = { date: date.slice(0, 8), region: target.region, service: 's3' };
   const fields: Fields = {
     ...form.fields,
     'x-amz-algorithm': 'AWS4-HMAC-SHA256',
-    'x-amz-credential': `${target.accessKey}/${scope.date}/${scope.region}/s3/aws4_request`,
+    'x-amz-credential': `${accessKey}/${scope.date}/${scope.region}/s3/aws4_request`,
     'x-amz-date': date,
   };
   const conditions = [
@@ -42,7 +47,7 @@ async function post(bucket: string, form: Form): Promise<RawResponse> {
   const policy = Buffer.from(JSON.stringify(form.policy ?? { expiration, conditions })).toString(
     'base64',
   );
-  const key = deriveSigningKey(target.secretKey, scope);
+  const key = deriveSigningKey(secretKey, scope);
   const signature = createHmac('sha256', key).update(policy).digest('hex');
   const body = new FormData();
   const all = { ...fields, policy, 'x-amz-signature': signature, ...form.after };
@@ -78,6 +83,29 @@ describe('a form of a browser', () => {
     expect(got.body.toString()).toBe('content');
     expect(got.headers['content-type']).toBe('text/plain');
     expect(headerText(got, 'x-amz-meta-color')).toBe('blue');
+  });
+
+  it('is told from other requests by the policies of who signed it', async () => {
+    const bucket = await server.bucket();
+    const account = { accessKey: freshName('user'), secretKey: 'secret-of-the-user' };
+    const statement = {
+      Effect: 'Allow',
+      Action: ['s3:PutObject'],
+      Resource: ['arn:aws:s3:::*'],
+      Condition: { StringEquals: { 's3:authType': 'POST', 'aws:username': account.accessKey } },
+    };
+    const name = freshName('policy');
+    await adminJson(server.target, {
+      method: 'PUT',
+      operation: 'add-canned-policy',
+      query: { name },
+      body: JSON.stringify({ Version: '2012-10-17', Statement: [statement] }),
+    });
+    await createUser(server.target, account, name);
+    const form = { fields: { key: 'posted' }, file: 'x', account };
+    expect(await post(bucket, form)).toMatchObject({ status: 204 });
+    const put = { method: 'PUT', bucket, key: 'put', body: 'x', account };
+    expect(await send(server.target, put)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
   it('is answered with 204, and goes on to a page', async () => {

@@ -26,9 +26,9 @@ export const listAccessKeys: Operation = {
   run: (request) => {
     const listType = request.query.get('listType') ?? '';
     const wanted = Object.hasOwn(LIST_TYPES, listType) ? LIST_TYPES[listType] : undefined;
-    const { searchParams } = new URL(request.message.url ?? '/', 'http://store');
-    const named = searchParams.getAll('users');
-    const all = searchParams.get('all') === 'true';
+    const parameters = new URLSearchParams(request.target.rawQuery);
+    const named = parameters.getAll('users');
+    const all = parameters.get('all') === 'true';
     if (wanted === undefined || (all && named.length > 0)) {
       throw new S3Error('InvalidRequest');
     }

@@ -14,10 +14,10 @@ export const listPolicyEntities: Operation = {
   name: 'ListPolicyMappingEntities',
   action: listAction,
   run: (request) => {
-    const { searchParams } = new URL(request.message.url ?? '/', 'http://store');
-    const users = new Set(searchParams.getAll('user'));
-    const groups = new Set(searchParams.getAll('group'));
-    const policies = new Set(searchParams.getAll('policy'));
+    const parameters = new URLSearchParams(request.target.rawQuery);
+    const users = new Set(parameters.getAll('user'));
+    const groups = new Set(parameters.getAll('group'));
+    const policies = new Set(parameters.getAll('policy'));
     const { identities } = request.store;
     const all = users.size + groups.size + policies.size === 0;
     return sealedReply(request, {

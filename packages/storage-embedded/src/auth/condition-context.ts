@@ -31,7 +31,7 @@ const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
  * client can stand for another key.
  */
 export function conditionContext(facts: RequestFacts): ConditionContext {
-  const { message, query, caller, signature } = facts;
+  const { message, query, caller } = facts;
   const now = new Date();
   const context: Record<string, readonly string[]> = {
     CurrentTime: [now.toISOString()],
@@ -43,7 +43,7 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     principaltype: [principalType(caller)],
     userid: [caller.account],
     username: [caller.account],
-    ...signatureKeys(signature, now),
+    ...signatureKeys(facts, now),
   };
   for (const name of QUERY_KEYS) {
     const value = query.get(name);
@@ -78,18 +78,24 @@ function principalType(caller: Caller): string {
   return caller.kind === 'user' ? 'User' : 'AssumedRole';
 }
 
-/** Known as empty of anonymous requests, so that conditions on them can be met. */
-function signatureKeys(signature: ParsedSignature, now: Date): Record<string, readonly string[]> {
-  if (signature.kind === 'anonymous') {
+/**
+ * How the request was signed. Known as empty of anonymous requests, so that conditions
+ * on it can be met; a form brings its signature among its fields.
+ */
+function signatureKeys(
+  { signature, caller }: RequestFacts,
+  now: Date,
+): Record<string, readonly string[]> {
+  if (caller.kind === 'anonymous') {
     return { signatureversion: [''], authType: [''] };
   }
   const signatureversion = ['AWS4-HMAC-SHA256'];
-  if (signature.kind === 'header') {
-    return { signatureversion, authType: ['REST-HEADER'] };
+  if (signature.kind === 'presigned') {
+    const signedAt = parseTimestamp(signature.timestamp) ?? 0;
+    const signatureAge = [String(now.getTime() - signedAt)];
+    return { signatureversion, authType: ['REST-QUERY-STRING'], signatureAge };
   }
-  const signedAt = parseTimestamp(signature.timestamp) ?? 0;
-  const signatureAge = [String(now.getTime() - signedAt)];
-  return { signatureversion, authType: ['REST-QUERY-STRING'], signatureAge };
+  return { signatureversion, authType: [signature.kind === 'header' ? 'REST-HEADER' : 'POST'] };
 }
 
 function addHeaders(

@@ -120,6 +120,22 @@ describe('retention', () => {
     await set(3);
   });
 
+  it('changes its mode only when governance is passed over', async () => {
+    const Key = 'changed';
+    await put(Key, { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: inDays(1) });
+    const set = (BypassGovernanceRetention: boolean) =>
+      server.s3.send(
+        new PutObjectRetentionCommand({
+          Bucket,
+          Key,
+          BypassGovernanceRetention,
+          Retention: { Mode: 'COMPLIANCE', RetainUntilDate: inDays(2) },
+        }),
+      );
+    expect(await failure(set(false))).toMatchObject(ofTarget('refusalOfALock'));
+    await set(true);
+  });
+
   it('cannot end in the past', async () => {
     const late = { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: inDays(-1) };
     const refused = await failure(put('late', late));

@@ -72,6 +72,8 @@ describe('object lock', () => {
     expect(errorOf(await set(inDays(1)))).toBe('403 AccessDenied');
     expect((await set(inDays(1), bypass)).status).toBe(200);
     expect(xmlAt(await bucket('GET', 'locked/kept?retention'), 'Mode')).toBe('GOVERNANCE');
+    const strict = retention('COMPLIANCE', inDays(4));
+    expect(errorOf(await bucket('PUT', 'locked/kept?retention', strict))).toBe('403 AccessDenied');
     const removed = await bucket('PUT', 'locked/kept?retention', '<Retention/>', bypass);
     expect(removed.status).toBe(200);
     expect(errorOf(await bucket('GET', 'locked/kept?retention'))).toBe(

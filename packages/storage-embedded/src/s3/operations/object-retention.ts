@@ -65,7 +65,7 @@ function parseBody(body: Uint8Array): Retention | undefined {
   return mode === '' ? undefined : parseRetention(mode, until.trim(), 'MalformedXML');
 }
 
-/** Retention may grow; what would shorten or weaken it needs a bypass, and compliance allows none. */
+/** Retention may grow; any other change needs a bypass, and compliance allows none. */
 function refuseWeakening(
   { retention: current }: StoredObject,
   next: Retention | undefined,
@@ -74,10 +74,7 @@ function refuseWeakening(
   if (current === undefined || current.until <= Date.now()) {
     return;
   }
-  const keeps =
-    next !== undefined &&
-    next.until >= current.until &&
-    (next.mode === current.mode || next.mode === 'COMPLIANCE');
+  const keeps = next !== undefined && next.until >= current.until && next.mode === current.mode;
   if (!keeps && (current.mode === 'COMPLIANCE' || !bypass)) {
     throw new S3Error('ObjectLocked');
   }

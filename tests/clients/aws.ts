@@ -1,3 +1,4 @@
+import { bucketSettingCalls } from './aws-calls/bucket-settings.ts';
 import { encryptionCalls } from './aws-encryption.ts';
 import type { ClientProgram } from './client.ts';
 
@@ -29,6 +30,7 @@ export const aws: ClientProgram = {
       args: ['s3api', 'list-objects-v2', '--bucket', bucket, '--page-size', '2'],
     },
     { name: 'list uploads', args: ['s3api', 'list-multipart-uploads', '--bucket', bucket] },
+    ...bucketSettingCalls(bucket),
     ...encryptionCalls(bucket),
   ],
 };

@@ -270,6 +270,20 @@ describe('bucket policies', () => {
     expect(evaluate([open], ask('s3:PutObject', 'b', 'public/k'))).toBe('none');
   });
 
+  it.each([
+    ['arn:aws:iam::123456789012:user/ada', 'ada', 'allow'],
+    ['arn:aws:iam:::user/team/ada', 'ada', 'allow'],
+    ['arn:aws:iam::123456789012:user/ada', 'bob', 'none'],
+    ['arn:aws:iam::123456789012:root', 'ada', 'none'],
+    ['arn:aws:iam::123456789012:role/ada', 'ada', 'none'],
+  ])('know users by the end of an ARN: %s, %s', (AWS, principal, decision) => {
+    const named = bucketPolicy('b', {
+      ...allow('s3:GetObject', 'arn:aws:s3:::b/*'),
+      Principal: { AWS },
+    });
+    expect(evaluate([named], ask('s3:GetObject', 'b', 'k', { principal }))).toBe(decision);
+  });
+
   it('speak of the principals that they name', () => {
     const ada = bucketPolicy('b', {
       Effect: 'Deny',

@@ -11,19 +11,21 @@ export interface Language {
   readonly notAction: boolean;
   /** The ending IfExists with every operator, not with one of them only. */
   readonly ifExists: boolean;
-  /** Statements name who they are about, as those of buckets do. */
-  readonly principals: boolean;
+  /** Who statements may be about, as those of buckets must say; none for other policies. */
+  readonly principals: readonly unknown[];
 }
 
 /** What MinIO keeps in policies of users and sessions. */
 export const OF_USERS: Language = {
   notAction: false,
   ifExists: false,
-  principals: false,
+  principals: [],
 };
 
+const EVERYBODY = ['*', { AWS: ['*'] }, { AWS: '*' }];
+
 /** What MinIO keeps in policies of buckets. */
-export const OF_BUCKETS: Language = { ...OF_USERS, principals: true };
+export const OF_BUCKETS: Language = { ...OF_USERS, principals: EVERYBODY };
 
 /**
  * A random policy near some requests: it speaks of their actions and resources, or of
@@ -63,12 +65,12 @@ function randomStatement(
 ): object {
   const Condition = randomConditions(random, question, language);
   const excludes = () => random.below(6) === 0;
-  const everybody = { Principal: random.pick<unknown>(['*', { AWS: ['*'] }, { AWS: '*' }]) };
+  const { principals } = language;
   const action = language.notAction && excludes() ? 'NotAction' : 'Action';
   const resource = excludes() ? 'NotResource' : 'Resource';
   return {
     Effect: index === 0 || random.below(3) > 0 ? 'Allow' : 'Deny',
-    ...(language.principals ? everybody : {}),
+    ...(principals.length === 0 ? {} : { Principal: random.pick(principals) }),
     ...listOrText(random, action, actions(random, question)),
     ...listOrText(random, resource, resources(random, question)),
     ...(Object.keys(Condition).length === 0 ? {} : { Condition }),

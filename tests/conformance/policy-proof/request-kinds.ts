@@ -262,7 +262,7 @@ export const KINDS: readonly ((random: Random) => Draft)[] = [
 ];
 
 /** What makes sense without a signature. */
-export const ANONYMOUS_KINDS: readonly ((random: Random) => Draft)[] = [
+export const OPEN_KINDS: readonly ((random: Random) => Draft)[] = [
   read,
   read,
   readTags,

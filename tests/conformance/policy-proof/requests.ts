@@ -3,7 +3,7 @@ import type { Random } from '@stowage/storage-wire/testing/random';
 import type { RawRequest } from '../support/raw-request.ts';
 import { sha256 } from '../support/raw-request.ts';
 import type { Draft, Need } from './request-kinds.ts';
-import { ANONYMOUS_KINDS, BUCKETS, KINDS } from './request-kinds.ts';
+import { BUCKETS, KINDS, OPEN_KINDS } from './request-kinds.ts';
 
 /** One permission that a request needs, with what is known of it. */
 export interface Question {
@@ -33,10 +33,9 @@ export function randomRequest(random: Random): Asked {
   return finish(random, random.pick(KINDS)(random));
 }
 
-/** A random request that makes sense without a signature. */
-export function randomAnonymousRequest(random: Random, bucket: string): Asked {
-  const asked = finish(random, { ...random.pick(ANONYMOUS_KINDS)(random), bucket });
-  return { ...asked, request: { ...asked.request, anonymous: true } };
+/** A random request to one bucket that makes sense without a signature, too. */
+export function randomRequestTo(random: Random, bucket: string): Asked {
+  return finish(random, { ...random.pick(OPEN_KINDS)(random), bucket });
 }
 
 function finish(random: Random, draft: Draft): Asked {

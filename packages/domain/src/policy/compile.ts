@@ -62,6 +62,11 @@ export function resourcePattern(resource: string): string {
   return resource;
 }
 
+/** Users are known by their names alone, so the account of an AWS user's ARN does not count. */
+function principalPattern(principal: string): string {
+  return /^arn:aws:iam::[^:]*:user\/(?:.*\/)?([^/]+)$/.exec(principal)?.[1] ?? principal;
+}
+
 function compileStatement(statement: PolicyStatement, field: string): CompiledStatement {
   const family = statement.Principal === undefined ? statementFamily(statement, field) : 's3';
   checkResources(statement, family, field);
@@ -69,7 +74,7 @@ function compileStatement(statement: PolicyStatement, field: string): CompiledSt
     source: statement,
     family,
     deny: statement.Effect === 'Deny',
-    principals: statement.Principal?.AWS,
+    principals: statement.Principal?.AWS.map(principalPattern),
     matchesAction: compileActions(statement),
     resources: compileResources(statement.Resource),
     notResources: compileResources(statement.NotResource),

@@ -1,7 +1,7 @@
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Store } from './store.ts';
 import { inconsistencies, knownFiles } from './testing/consistency.ts';
+import { DriveThief } from './testing/drive-thief.ts';
 import { BucketModel } from './testing/model.ts';
 import {
   bodyOf,
@@ -180,64 +180,6 @@ class Player {
   }
 }
 
-/** Takes drives away and brings them back, as they are, empty or as they were; never two at a time. */
-class DriveThief {
-  readonly #fixture: StoreFixture;
-  readonly #player: Player;
-  readonly #old = new Set<string>();
-  #away: string | undefined;
-
-  constructor(of: StoreFixture, player: Player) {
-    this.#fixture = of;
-    this.#player = player;
-  }
-
-  async act(): Promise<void> {
-    const drive = this.#player.pick(this.#fixture.drives);
-    const kind = this.#player.pick(['away', 'empty', 'old', 'copy'] as const);
-    if (this.#away !== undefined) {
-      await this.bringBack();
-    } else if (kind === 'away') {
-      await rename(drive, `${drive}.away`);
-      this.#away = drive;
-    } else if (kind === 'copy') {
-      await rm(`${drive}.old`, { recursive: true, force: true });
-      await cp(drive, `${drive}.old`, { recursive: true });
-      this.#old.add(drive);
-    } else if (kind === 'empty' || this.#old.delete(drive)) {
-      await this.#replace(drive, kind);
-    }
-  }
-
-  async #replace(drive: string, kind: 'empty' | 'old'): Promise<void> {
-    await this.#fixture.close();
-    await rm(drive, { recursive: true });
-    if (kind === 'old') {
-      await rename(`${drive}.old`, drive);
-    } else {
-      await mkdir(drive);
-      // Its id is gone with it: the copies of before are another drive's.
-      this.#old.delete(drive);
-    }
-    await this.#fixture.open();
-    await this.#whole();
-  }
-
-  async bringBack(): Promise<void> {
-    if (this.#away !== undefined) {
-      await rename(`${this.#away}.away`, this.#away);
-      this.#away = undefined;
-      await this.#fixture.store.upkeep.poll();
-      await this.#whole();
-    }
-  }
-
-  async #whole(): Promise<void> {
-    await settled(this.#fixture.store);
-    expect(this.#fixture.store.upkeep.parts.heal.pending).toEqual([]);
-  }
-}
-
 describe('the store under random operations', () => {
   it.each([4, 5])(
     'keeps everything while drives come and go, seed %i',
@@ -245,7 +187,7 @@ describe('the store under random operations', () => {
       fixture = await StoreFixture.create();
       await makeBucket(fixture.store);
       const player = new Player(seed);
-      const thief = new DriveThief(fixture, player);
+      const thief = new DriveThief(fixture, (from) => player.pick(from));
       for (let i = 0; i < 500; i++) {
         await player.step(fixture.store);
         const chance = player.pick([...Array(60).keys()]);

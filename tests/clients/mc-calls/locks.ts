@@ -7,7 +7,8 @@ export function lockCalls(from: string): readonly ClientCall[] {
   const kept = at(bucket, 'kept');
   const retention = (...args: string[]) => [...quiet, 'retention', ...args];
   const removal = [...quiet, 'rm', '--versions', '--force', kept];
-  const protectedText = 'WORM protected';
+  // In the words of S3 and of MinIO.
+  const protectedText = 'protected';
   return [
     { name: 'make a bucket with locks', args: [...quiet, 'mb', '--with-lock', `store/${bucket}`] },
     {

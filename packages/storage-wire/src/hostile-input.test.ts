@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AdminPayloadError, decryptAdminPayload, encryptAdminPayload } from './admin-cipher.ts';
 import { decodeChunked, encodeChunked } from './chunked.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 import { S3Error } from './s3-error.ts';
 import { canonicalPath, canonicalQuery, deriveSigningKey } from './sigv4.ts';
-import type { IncomingRequest } from './sigv4-check.ts';
 import { Random } from './testing/random.ts';
 import { check, presigned, signed } from './testing/signed-requests.ts';
 import { encodeKey } from './uri.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { IncomingRequest } from './incoming-request.ts';
 import { EMPTY_SHA256, signRequest } from './sigv4.ts';
-import { checkSignature, type IncomingRequest, parseSignature } from './sigv4-check.ts';
+import { checkSignature, parseSignature } from './sigv4-check.ts';
 import {
   CREDENTIALS,
   check,

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingRequest } from './incoming-request.ts';
 import { S3Error } from './s3-error.ts';
+import { type LegacySignature, parseLegacySignature } from './sigv2.ts';
 import {
   type ChunkSigning,
   canonicalQuery,
@@ -24,18 +26,6 @@ import {
 } from './sigv4-fields.ts';
 import { parseQuery } from './uri.ts';
 
-/** A request as the server got it. */
-export interface IncomingRequest {
-  readonly method: string;
-  /** Path as sent, before the `?`. */
-  readonly rawPath: string;
-  /** Query as sent, without the `?`; '' when there is none. */
-  readonly rawQuery: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Node's flat name-value list; needed for signed headers that came more than once. */
-  readonly rawHeaders?: readonly string[] | undefined;
-}
-
 export interface AnonymousSignature {
   readonly kind: 'anonymous';
 }
@@ -52,7 +42,7 @@ export interface PresentSignature extends Signer {
   readonly sessionToken?: string;
 }
 
-export type ParsedSignature = AnonymousSignature | PresentSignature;
+export type ParsedSignature = AnonymousSignature | PresentSignature | LegacySignature;
 
 export interface CheckOptions {
   readonly now: Date;
@@ -66,13 +56,18 @@ export interface CheckOptions {
 
 const MAX_SKEW_MS = 15 * 60 * 1000;
 /**
- * Reads which signature a request carries: Authorization header, presigned query, or none.
+ * Reads which signature a request carries: Authorization header, presigned query, one of
+ * version 2, or none.
  *
- * @throws S3Error AuthorizationHeaderMalformed, AuthorizationQueryParametersError,
+ * @throws S3Error those of parseLegacySignature, AuthorizationHeaderMalformed, AuthorizationQueryParametersError,
  *   InvalidRequest (another kind of authorization), InvalidArgument (payload hash),
  *   AccessDenied (no valid date), InvalidURI
  */
 export function parseSignature(request: IncomingRequest): ParsedSignature {
+  const legacy = parseLegacySignature(request);
+  if (legacy !== undefined) {
+    return legacy;
+  }
   const authorization = request.headers.authorization;
   const query = signatureQuery(request.rawQuery);
   if (authorization !== undefined) {
@@ -88,19 +83,12 @@ export function parseSignature(request: IncomingRequest): ParsedSignature {
   ) {
     return parsePresigned(request, query);
   }
-  if (/(?:^|&)AWSAccessKeyId=/.test(request.rawQuery)) {
-    throw unsupported();
-  }
   return { kind: 'anonymous' };
-}
-
-function unsupported(): S3Error {
-  return new S3Error('InvalidRequest', `Only ${SIGV4_ALGORITHM} signatures are supported.`);
 }
 
 function parseHeader(request: IncomingRequest, authorization: string): PresentSignature {
   if (!authorization.startsWith(SIGV4_ALGORITHM)) {
-    throw unsupported();
+    throw new S3Error('InvalidRequest', `Only ${SIGV4_ALGORITHM} signatures are supported.`);
   }
   const fields = new Map<string, string>();
   for (const part of authorization.slice(SIGV4_ALGORITHM.length).split(',')) {

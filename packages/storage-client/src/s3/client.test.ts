@@ -26,7 +26,7 @@ async function recorded(
     const wire = { method, rawPath, rawQuery, headers };
     try {
       const parsed = parseSignature(wire);
-      if (parsed.kind === 'anonymous') {
+      if (parsed.kind === 'anonymous' || parsed.kind === 'legacy') {
         throw new Error('not signed');
       }
       checkSignature(parsed, wire, CREDENTIALS.secretKey, { now: new Date() });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { legacySignature } from '@stowage/storage-wire/sigv2';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { presignUrl } from '@stowage/storage-wire/sigv4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +55,30 @@ describe('a signature', () => {
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
     }
+  });
+
+  it('of version 2 counts for S3, but not for the Admin API', async () => {
+    const signed = (as: typeof ROOT, target: string, more: Record<string, string> = {}) => {
+      const [rawPath = '', rawQuery = ''] = target.split('?');
+      const headers = { date: new Date().toUTCString(), ...more };
+      const wire = { method: 'GET', rawPath, rawQuery, headers };
+      const signature = legacySignature(wire, headers.date, as.secretKey);
+      const authorization = `AWS ${as.accessKey}:${signature}`;
+      return storage.call({
+        path: target,
+        as: 'anonymous',
+        headers: { ...headers, authorization },
+      });
+    };
+    expect((await signed(ROOT, path)).text).toBe('content');
+    expect((await signed(READER, '/bucket?versions')).status).toBe(403);
+    expect((await signed(READER, path)).text).toBe('content');
+    expect(errorOf(await signed({ ...READER, secretKey: 'wrong' }, path))).toBe(
+      '403 SignatureDoesNotMatch',
+    );
+    expect((await signed(ROOT, '/minio/admin/v3/info')).status).toBe(400);
+    const late = { date: minutesAgo(20).toUTCString() };
+    expect(errorOf(await signed(ROOT, path, late))).toBe('403 RequestTimeTooSkewed');
   });
 
   it('counts for any region unless the store has one', async () => {

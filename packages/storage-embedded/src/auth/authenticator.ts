@@ -1,8 +1,9 @@
+import type { IncomingRequest } from '@stowage/storage-wire/incoming-request';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { ChunkSigning } from '@stowage/storage-wire/sigv4';
+import { checkLegacySignature } from '@stowage/storage-wire/sigv2';
+import { type ChunkSigning, SIGV4_ALGORITHM } from '@stowage/storage-wire/sigv4';
 import {
   checkSignature,
-  type IncomingRequest,
   type ParsedSignature,
   type PresentSignature,
   parseSignature,
@@ -30,7 +31,7 @@ export interface PayloadSignature {
 export interface Authenticated {
   readonly caller: Caller;
   readonly signature: ParsedSignature;
-  /** Absent for anonymous callers. */
+  /** Absent where no signature says something of the body. */
   readonly payload?: PayloadSignature;
 }
 
@@ -41,6 +42,8 @@ export interface SignatureScope {
   readonly region?: string;
   /** Stands in for the hash that the request names. */
   readonly payloadHash?: string;
+  /** Signatures of version 2 count too. */
+  readonly legacy?: boolean;
 }
 
 /** Finds out who sent a request. */
@@ -56,7 +59,7 @@ export class Authenticator {
   }
 
   /**
-   * @throws S3Error those of parseSignature and checkSignature, InvalidAccessKeyId,
+   * @throws S3Error those of parseSignature, checkSignature and checkLegacySignature, InvalidAccessKeyId,
    *   InvalidTokenId, ExpiredToken
    */
   authenticate(request: IncomingRequest, scope: SignatureScope): Authenticated {
@@ -65,7 +68,14 @@ export class Authenticator {
       return { caller: ANONYMOUS, signature };
     }
     const now = new Date();
+    if (signature.kind === 'legacy' && scope.legacy !== true) {
+      throw new S3Error('InvalidRequest', `Only ${SIGV4_ALGORITHM} signatures are supported.`);
+    }
     const caller = this.findCaller(signature, now.getTime());
+    if (signature.kind === 'legacy') {
+      checkLegacySignature(signature, request, caller.secretKey, now);
+      return { caller, signature };
+    }
     const chunks = checkSignature(signature, request, caller.secretKey, { ...scope, now });
     return { caller, signature, payload: { hash: signature.payloadHash, chunks } };
   }

@@ -89,6 +89,10 @@ function signatureKeys(
   if (caller.kind === 'anonymous') {
     return { signatureversion: [''], authType: [''] };
   }
+  if (signature.kind === 'legacy') {
+    const authType = [signature.presigned ? 'REST-QUERY-STRING' : 'REST-HEADER'];
+    return { signatureversion: ['AWS'], authType };
+  }
   const signatureversion = ['AWS4-HMAC-SHA256'];
   if (signature.kind === 'presigned') {
     const signedAt = parseTimestamp(signature.timestamp) ?? 0;

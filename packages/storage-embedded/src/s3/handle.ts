@@ -29,6 +29,7 @@ export function handleS3(store: Store, exchange: Exchange, target: Target): Repl
     },
     {
       service: 's3',
+      legacy: true,
       ...(anyRegion || store.region === '' ? {} : { region: store.region }),
     },
   );

@@ -1,9 +1,9 @@
+import type { IncomingRequest } from '../incoming-request.ts';
 import { S3Error } from '../s3-error.ts';
 import { EMPTY_SHA256, presignUrl, signRequest } from '../sigv4.ts';
 import {
   type CheckOptions,
   checkSignature,
-  type IncomingRequest,
   type PresentSignature,
   parseSignature,
 } from '../sigv4-check.ts';
@@ -60,7 +60,7 @@ export function presigned(
 
 export function present(request: IncomingRequest): PresentSignature {
   const parsed = parseSignature(request);
-  if (parsed.kind === 'anonymous') {
+  if (parsed.kind === 'anonymous' || parsed.kind === 'legacy') {
     throw new Error('no signature was found');
   }
   return parsed;

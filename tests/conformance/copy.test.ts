@@ -94,6 +94,26 @@ describe('copies', () => {
     },
   );
 
+  it('of what has no checksum gain one', async () => {
+    const Key = 'plain';
+    const upload = await send(server.target, {
+      method: 'PUT',
+      bucket: Bucket,
+      key: Key,
+      body: 'x',
+    });
+    expect(upload.status).toBe(200);
+    await server.s3.send(
+      new CopyObjectCommand({ Bucket, Key: 'summed', CopySource: `${Bucket}/${Key}` }),
+    );
+    const copy = { Bucket, Key: 'summed', ChecksumMode: 'ENABLED' } as const;
+    const head = await server.s3.send(new HeadObjectCommand(copy));
+    expect(head).toMatchObject({
+      ChecksumCRC64NVME: 'Lb1nAmRU5LE=',
+      ChecksumType: 'FULL_OBJECT',
+    });
+  });
+
   it('onto themselves must change something', async () => {
     const onto = { Bucket, Key: 'source', CopySource: `${Bucket}/source` };
     expect(await failure(server.s3.send(new CopyObjectCommand(onto)))).toEqual({

@@ -242,6 +242,7 @@ describe('chunks without signatures', () => {
     ['leading zeros', '000b\r\nhello world\r\n000\r\n\r\n'],
     ['bare line feeds', 'b\nhello world\n0\n\n'],
     ['no empty line at the end', 'b\r\nhello world\r\n0\r\n'],
+    ['two empty lines at the end', 'b\r\nhello world\r\n0\r\n\r\n\r\n'],
   ])('may come with %s', async (_, text) => {
     const { data, trailers } = await decode(text);
     expect(data.toString()).toBe('hello world');

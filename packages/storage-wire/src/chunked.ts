@@ -94,7 +94,7 @@ async function* decode(
     }
     await (options.trailer
       ? readTrailers(reader, options, verifier, trailers)
-      : expectEnd(reader, 'InvalidRequest', LINE_END_OR_NONE));
+      : expectEnd(reader, 'InvalidRequest'));
   } finally {
     await reader.close();
   }
@@ -118,9 +118,8 @@ async function expectLineEnd(reader: ByteReader): Promise<void> {
 async function expectEnd(
   reader: ByteReader,
   code: 'InvalidRequest' | 'MalformedTrailerError',
-  closing: readonly string[],
 ): Promise<void> {
-  if (!closing.includes(await reader.rest(3))) {
+  if (!LINE_END_OR_NONE.includes(await reader.rest(3))) {
     throw new S3Error(code, 'Bytes follow the end of the chunked body.');
   }
 }
@@ -158,7 +157,7 @@ async function readTrailers(
     }
   }
   verifier?.checkTrailer(signedText, signature ?? '');
-  await expectEnd(reader, 'MalformedTrailerError', verifier ? LINE_END_OR_NONE : ['']);
+  await expectEnd(reader, 'MalformedTrailerError');
   checkTrailerNames(found, options.trailerNames);
   for (const [name, value] of found) {
     trailers.set(name, value);

@@ -85,7 +85,7 @@ export const S3_ERRORS = {
     'Missing or invalid required header for this request: Content-Md5 or Amz-Content-Checksum.',
   ],
   MissingFields: [400, 'Missing fields in request.'],
-  NoSuchBucket: [404, 'The specified bucket does not exist.'],
+  NoSuchBucket: [404, 'The specified bucket does not exist'],
   NoSuchBucketPolicy: [404, 'The bucket policy does not exist.'],
   NoSuchCORSConfiguration: [404, 'The CORS configuration does not exist.'],
   NoSuchKey: [404, 'The specified key does not exist.'],

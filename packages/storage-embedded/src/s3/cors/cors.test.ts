@@ -109,7 +109,7 @@ describe('with rules', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': 'http://put',
       'access-control-allow-methods': 'PUT',
-      'access-control-allow-headers': 'X-Amz-Date, x-amz-acl',
+      'access-control-allow-headers': 'x-amz-date, x-amz-acl',
       'access-control-max-age': '9',
       'access-control-allow-credentials': 'true',
     });

@@ -30,7 +30,9 @@ export function ruleHeaders(rule: CorsRule, { origin, headers }: CorsQuestion): 
     'Access-Control-Allow-Methods',
     rule.methods.join(', '),
     ...(everybody ? [] : ['Access-Control-Allow-Credentials', 'true']),
-    ...(headers.length === 0 ? [] : ['Access-Control-Allow-Headers', headers.join(', ')]),
+    ...(headers.length === 0
+      ? []
+      : ['Access-Control-Allow-Headers', headers.join(', ').toLowerCase()]),
     ...(rule.exposed.length === 0
       ? []
       : ['Access-Control-Expose-Headers', rule.exposed.join(', ')]),

@@ -117,10 +117,8 @@ function withKeptChecksum(
   { checksum }: StoredObject,
   wanted: ReturnType<typeof readChecksumAlgorithm>,
 ): IncomingBody {
-  const algorithm = wanted ?? checksum?.algorithm;
-  if (algorithm === undefined) {
-    return body;
-  }
+  // What has none gains one with its copy, as on S3.
+  const algorithm = wanted ?? checksum?.algorithm ?? 'CRC64NVME';
   return checksum?.type === 'FULL_OBJECT' && checksum.algorithm === algorithm
     ? { ...body, finish: () => checksum }
     : withChecksum(body, algorithm);

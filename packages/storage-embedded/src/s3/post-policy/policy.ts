@@ -73,7 +73,7 @@ export function checkPostPolicy(policy: PostPolicy, fields: FormFields, now: num
   for (const { operator, field, value } of policy.conditions) {
     const given = fields.get(field) ?? '';
     if (operator === 'eq' ? given !== value : !given.startsWith(value)) {
-      throw denied(`Policy Condition failed: ["${operator}", "$${field}", "${value}"]`);
+      throw denied(`Policy Condition failed: [${operator}, $${field}, ${value}]`);
     }
     covered.add(field);
   }

@@ -209,14 +209,13 @@ describe('checksums of multipart uploads', () => {
     },
   );
 
-  it.each([
+  it.skipIf(!ofTarget('partChecksums')).each([
     ['SHA256', 'COMPOSITE'],
     ['CRC64NVME', 'FULL_OBJECT'],
   ] as const)('%s of each part is told when it is read and described', async (algorithm, type) => {
     const Key = `parts-${algorithm}`;
     const field = `Checksum${algorithm}` as const;
     await upload(Key, algorithm, type);
-    if (!ofTarget('partChecksums')) return;
     const each = parts.map((bytes) => checksum(algorithm, bytes));
     for (const [index, sum] of each.entries()) {
       const PartNumber = index + 1;

@@ -136,9 +136,8 @@ describe('conditional deletes', () => {
   const remove = (key: string, headers: Record<string, string>) =>
     send(server.target, { method: 'DELETE', bucket, key, headers });
 
-  it('If-Match deletes what it names only', async () => {
+  it.skipIf(!ofTarget('conditionalDeletes'))('If-Match deletes what it names only', async () => {
     await send(server.target, { method: 'PUT', bucket, key: 'deleted', body });
-    if (!ofTarget('conditionalDeletes')) return;
     expect(await remove('deleted', { 'if-match': other })).toMatchObject({
       status: 412,
       code: 'PreconditionFailed',
@@ -148,11 +147,10 @@ describe('conditional deletes', () => {
     expect((await send(server.target, { bucket, key: 'deleted' })).status).toBe(404);
   });
 
-  it.each([
+  it.skipIf(!ofTarget('conditionalDeletes')).each([
     ['x-amz-if-match-size', String(body.length), '1'],
     ['x-amz-if-match-last-modified-time', '', past],
   ])('%s deletes what fits only', async (name, right, wrong) => {
-    if (!ofTarget('conditionalDeletes')) return;
     await send(server.target, { method: 'PUT', bucket, key: 'fits', body });
     const head = await send(server.target, { method: 'HEAD', bucket, key: 'fits' });
     expect((await remove('fits', { [name]: wrong })).status).toBe(412);

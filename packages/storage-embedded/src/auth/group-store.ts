@@ -1,5 +1,5 @@
+import { type Codec, DurableMap } from '../documents/durable-map.ts';
 import type { Engine } from '../engine/types.ts';
-import { type Codec, DurableMap } from './durable-map.ts';
 
 /** Users who share policies. */
 export interface Group {

@@ -1,7 +1,8 @@
 import type { PolicyDocument } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import { DurableMap } from '../documents/durable-map.ts';
+import { Turns } from '../documents/turns.ts';
 import type { Engine } from '../engine/types.ts';
-import { DurableMap } from './durable-map.ts';
 import { type Group, GroupStore } from './group-store.ts';
 import type { MasterKey } from './master-key.ts';
 import { PolicyStore, type StoredPolicy } from './policy-store.ts';
@@ -19,7 +20,7 @@ export class Identities {
   readonly policies: PolicyStore;
   readonly serviceAccounts: DurableMap<ServiceAccount>;
   readonly sessions: SessionRegistry;
-  #changes: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(engine: Documents, masterKey: MasterKey) {
     const users = new TextSealer(masterKey.derive('user-secrets'));
@@ -49,9 +50,7 @@ export class Identities {
    * nothing else is changing. What waits for a client does not belong in here.
    */
   inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
-    const result = this.#changes.then(change);
-    this.#changes = result.catch(() => undefined);
-    return result;
+    return this.#turns.take(change);
   }
 
   /** @throws S3Error XMinioAdminNoSuchUser; XMinioIAMActionNotAllowed for a service account */

@@ -1,5 +1,5 @@
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
-import type { Codec } from './durable-map.ts';
+import type { Codec } from '../documents/durable-map.ts';
 import type { TextSealer } from './sealed-text.ts';
 
 /** A pair of keys that somebody made for a program: it may what its parent may, or less. */

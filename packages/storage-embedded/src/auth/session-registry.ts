@@ -1,6 +1,6 @@
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
+import { type Codec, DurableMap } from '../documents/durable-map.ts';
 import type { Engine } from '../engine/types.ts';
-import { type Codec, DurableMap } from './durable-map.ts';
 
 /** Temporary credentials that were given out. Their tokens carry the rest. */
 export interface IssuedSession {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Codec } from './durable-map.ts';
+import type { Codec } from '../documents/durable-map.ts';
 import type { TextSealer } from './sealed-text.ts';
 
 export interface User {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { parseGoDuration } from '@stowage/domain/go-duration';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { Codec } from '../auth/durable-map.ts';
-import { DurableMap } from '../auth/durable-map.ts';
 import type { TextSealer } from '../auth/sealed-text.ts';
+import { type Codec, DurableMap } from '../documents/durable-map.ts';
+import { Turns } from '../documents/turns.ts';
 import type { Engine } from '../engine/types.ts';
 import { type ConfigValues, parseConfig, parseReset, printConfig } from './config-text.ts';
 import { findSubsystem, type ScannerSpeed, SUBSYSTEMS, type Subsystem } from './subsystems.ts';
@@ -26,7 +26,7 @@ export class ConfigStore {
   readonly #stored: DurableMap<ConfigValues>;
   readonly #history: DurableMap<ConfigChange>;
   #running = new Map<string, ConfigValues>();
-  #changes: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   /** @param sealer keeps the values encrypted: some are secrets */
   constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>, sealer: TextSealer) {
@@ -78,7 +78,7 @@ export class ConfigStore {
    * @throws S3Error XMinioConfigError
    */
   set(text: string): Promise<Effect> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const lines = parseConfig(text);
       for (const { subsystem, values } of lines) {
         await this.#store(subsystem, { ...this.#stored.get(subsystem.name), ...values });
@@ -94,7 +94,7 @@ export class ConfigStore {
    * @throws S3Error XMinioConfigError
    */
   reset(text: string): Promise<Effect> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const lines = parseReset(text);
       for (const { subsystem, keys } of lines) {
         const values = Object.entries(this.#stored.get(subsystem.name) ?? {});
@@ -113,7 +113,7 @@ export class ConfigStore {
    * @throws S3Error XMinioConfigError
    */
   replace(text: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const next = new Map(SUBSYSTEMS.map((subsystem) => [subsystem, {} as ConfigValues]));
       for (const { subsystem, values } of parseConfig(text)) {
         next.set(subsystem, { ...next.get(subsystem), ...values });
@@ -148,7 +148,7 @@ export class ConfigStore {
    * @throws S3Error XMinioConfigNotFoundError
    */
   forget(restoreId: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const all = [...this.#history.values()].map((change) => change.restoreId);
       if (restoreId !== 'all' && !all.includes(restoreId)) {
         throw new S3Error('XMinioConfigNotFoundError');
@@ -181,12 +181,6 @@ export class ConfigStore {
     for (const change of tooMany) {
       await this.#history.remove(change.restoreId);
     }
-  }
-
-  #inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
-    const result = this.#changes.then(change);
-    this.#changes = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -1,14 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addPolicy,
   addUser,
+  adminCaller,
   errorOf,
   openSealed,
   ROOT,
+  seal,
   startTestStorage,
   type TestStorage,
   xmlAt,
@@ -27,11 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => storage.close());
 
-const admin = (method: string, path: string, body: string | Uint8Array = '', as = ROOT) =>
-  storage.call({ method, path: `/minio/admin/v3/${path}`, body, as });
+const admin = adminCaller(() => storage);
 const json = async (path: string, as = ROOT) => JSON.parse((await admin('GET', path, '', as)).text);
-const sealed = (value: object, secret = ROOT.secretKey) =>
-  encryptAdminPayload(secret, Buffer.from(JSON.stringify(value)));
 
 describe('what the server tells of itself', () => {
   it('is the state of drives, buckets and objects', async () => {
@@ -153,7 +151,7 @@ describe('users', () => {
         await admin(
           'PUT',
           `add-user?accessKey=${encodeURIComponent(name)}`,
-          typeof value === 'string' ? value : await sealed(value),
+          typeof value === 'string' ? value : await seal(value),
         ),
       );
     expect(await add('carol', { secretKey: 'short' })).toBe('400 XMinioAdminInvalidSecretKey');
@@ -173,7 +171,7 @@ describe('users', () => {
     const dave = { accessKey: 'dave', secretKey: 'dave-secret' };
     expect((await info('dave', dave)).status).toBe(200);
     expect(errorOf(await info('alice', dave))).toBe('403 AccessDenied');
-    const body = await sealed({ secretKey: 'another-secret' }, dave.secretKey);
+    const body = await seal({ secretKey: 'another-secret' }, dave);
     expect(errorOf(await admin('PUT', 'add-user?accessKey=alice', body, dave))).toBe(
       '403 AccessDenied',
     );
@@ -214,7 +212,7 @@ describe('policies', () => {
 
   it('are attached and detached', async () => {
     const change = async (operation: string, value: object) =>
-      admin('POST', `idp/builtin/policy/${operation}`, await sealed(value));
+      admin('POST', `idp/builtin/policy/${operation}`, await seal(value));
     const both = { policies: ['readonly', 'diagnostics'], user: 'alice' };
     expect(await openSealed(await change('attach', both))).toMatchObject({
       policiesAttached: ['diagnostics'],

@@ -1,12 +1,14 @@
-import { decryptAdminPayload, encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
+import { decryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
   addUser,
+  adminCaller,
   type Call,
   errorOf,
   ROOT,
+  seal,
   signedHeaders,
   startTestStorage,
   type TestStorage,
@@ -21,9 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => storage.close());
 
-const admin = (method: string, path: string, body: string | Uint8Array = '', as = ROOT) =>
-  storage.call({ method, path: `/minio/admin/v3/${path}`, body, as });
-const seal = (text: string) => encryptAdminPayload(ROOT.secretKey, Buffer.from(text));
+const admin = adminCaller(() => storage);
 const set = async (text: string) => admin('PUT', 'set-config-kv', await seal(text));
 const reset = async (text: string) => admin('DELETE', 'del-config-kv', await seal(text));
 const textOf = async (answer: Promise<Answer>) =>

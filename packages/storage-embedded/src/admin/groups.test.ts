@@ -1,12 +1,13 @@
-import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addPolicy,
   addUser,
+  adminCaller,
   errorOf,
   openSealed,
   ROOT,
+  seal,
   startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
@@ -26,19 +27,14 @@ beforeAll(async () => {
 
 afterAll(() => storage.close());
 
-const admin = (method: string, path: string, body: string | Uint8Array = '', as = ROOT) =>
-  storage.call({ method, path: `/minio/admin/v3/${path}`, body, as });
+const admin = adminCaller(() => storage);
 const json = async (path: string) => JSON.parse((await admin('GET', path)).text);
 const update = (group: string, members: readonly string[], isRemove = false) =>
   admin('PUT', 'update-group-members', JSON.stringify({ group, members, isRemove }));
 const setPolicies = (group: string, names: string) =>
   admin('PUT', `set-user-or-group-policy?policyName=${names}&userOrGroup=${group}&isGroup=true`);
 const associate = async (operation: string, value: object) =>
-  admin(
-    'POST',
-    `idp/builtin/policy/${operation}`,
-    await encryptAdminPayload(ROOT.secretKey, Buffer.from(JSON.stringify(value))),
-  );
+  admin('POST', `idp/builtin/policy/${operation}`, await seal(value));
 const read = (as: Credentials) => storage.call({ path: '/bucket/key', as });
 
 describe('a group', () => {

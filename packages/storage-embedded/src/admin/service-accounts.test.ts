@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   addUser,
+  adminCaller,
   errorOf,
   openSealed,
   ROOT,
+  seal,
   startTestStorage,
   type TestStorage,
   xmlAt,
@@ -28,12 +29,9 @@ afterEach(() => vi.useRealTimers());
 
 afterAll(() => storage.close());
 
-const admin = (method: string, path: string, body: string | Uint8Array = '', as = ROOT) =>
-  storage.call({ method, path: `/minio/admin/v3/${path}`, body, as });
-const sealed = (value: object, as = ROOT) =>
-  encryptAdminPayload(as.secretKey, Buffer.from(JSON.stringify(value)));
+const admin = adminCaller(() => storage);
 const add = async (value: object, as = ROOT) =>
-  admin('PUT', 'add-service-account', await sealed(value, as), as);
+  admin('PUT', 'add-service-account', await seal(value, as), as);
 const read = (as: Credentials) => storage.call({ path: '/bucket/key', as });
 
 async function create(value: object, as = ROOT): Promise<Credentials> {
@@ -114,7 +112,7 @@ describe('a service account', () => {
   it('has a state that exists', async () => {
     const { accessKey } = await create({}, OWNER);
     const path = `update-service-account?accessKey=${accessKey}`;
-    const answer = await admin('POST', path, await sealed({ newStatus: 'odd' }));
+    const answer = await admin('POST', path, await seal({ newStatus: 'odd' }));
     expect(errorOf(answer)).toBe('400 XMinioAdminInvalidArgument');
   });
 });

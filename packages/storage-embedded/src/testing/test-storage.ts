@@ -186,6 +186,18 @@ export async function addPolicy(
   );
 }
 
+/** Calls the Admin API, as root unless somebody else is named. */
+export const adminCaller =
+  (storage: () => TestStorage) =>
+  (method: string, path: string, body: string | Uint8Array = '', as = ROOT): Promise<Answer> =>
+    storage().call({ method, path: `/minio/admin/v3/${path}`, body, as });
+
+/** A text or JSON as the Admin API takes it: encrypted with the caller's secret. */
+export function seal(value: string | object, as = ROOT): Promise<Uint8Array> {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return encryptAdminPayload(as.secretKey, Buffer.from(text));
+}
+
 /** The JSON that an admin answer holds for the one who asked. */
 export async function openSealed(answer: Answer, secretKey = ROOT.secretKey): Promise<unknown> {
   return JSON.parse((await decryptAdminPayload(secretKey, answer.body)).toString('utf8'));

@@ -109,12 +109,22 @@ export const deleteBucket = endpoint({
   id: 'buckets.delete',
   method: 'DELETE',
   path: '/buckets/{name}',
-  summary: 'Delete an empty bucket',
+  summary: 'Delete an empty bucket; by force, with everything in it',
   permission: storage('s3:DeleteBucket'),
   params: Name,
+  query: z.object({
+    /** Needs s3:ForceDeleteBucket. */
+    force: z.enum(['true', 'false']).optional(),
+  }),
   response: null,
   status: 204,
-  errors: [...storageErrors, 'InvalidBucketName', 'BucketNotFound', 'BucketNotEmpty'],
+  errors: [
+    ...storageErrors,
+    'InvalidInput',
+    'InvalidBucketName',
+    'BucketNotFound',
+    'BucketNotEmpty',
+  ],
 });
 
 export const hasPermission = endpoint({

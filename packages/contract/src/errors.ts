@@ -38,9 +38,20 @@ export const ERRORS = {
     status: 409,
     message: 'The bucket is not empty. A bucket can only be deleted if it is empty.',
   },
+  ChangedMeanwhile: {
+    status: 409,
+    message: 'Somebody else changed this in the meantime. Look at the new state and try again.',
+  },
+  LastReplicationRule: {
+    status: 409,
+    message: 'At least one replication rule must remain. Disable it, or end replication.',
+  },
   ObjectLocked: { status: 409, message: 'The object is protected by retention or a legal hold.' },
   RangeNotSatisfiable: { status: 416, message: 'The requested range lies outside of the object.' },
   QuotaExceeded: { status: 409, message: 'The bucket has reached its quota.' },
+  // Another server that the caller names
+  RemoteRefused: { status: 400, message: 'The remote server refused the credentials.' },
+  RemoteUnreachable: { status: 502, message: 'The remote server cannot be reached.' },
   // The storage server behind the console
   NotSupported: { status: 501, message: 'The connected storage server does not offer this.' },
   StorageFull: { status: 507, message: 'The storage server has no space left.' },

@@ -27,7 +27,7 @@ describe('the endpoint table', () => {
   });
 
   it.each(entries)('%s says who may call it', (_id, { permission }) => {
-    if (permission.by === 'storage') expect(permission.action).toMatch(/^(s3|admin):[A-Z]\w+$/);
+    if (permission.by === 'storage') expect(permission.action).toMatch(/^(s3|admin|kms):[A-Z]\w+$/);
     if (permission.by === 'anyone') expect(permission.why).not.toBe('');
   });
 

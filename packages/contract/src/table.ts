@@ -1,4 +1,10 @@
 import * as auth from './auth.ts';
+import * as bucketAccess from './bucket-admin/access.ts';
+import * as bucketDocument from './bucket-admin/document.ts';
+import * as bucketEvents from './bucket-admin/events.ts';
+import * as bucketLifecycle from './bucket-admin/lifecycle.ts';
+import * as bucketReplication from './bucket-admin/replication.ts';
+import * as bucketSettings from './bucket-admin/settings.ts';
 import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as objects from './objects.ts';
@@ -9,6 +15,15 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every endpoint of the console's API. A feature's file is listed here once. */
-export const ENDPOINTS: readonly Endpoint[] = [auth, buckets, objects, service].flatMap((feature) =>
-  Object.values(feature).filter(isEndpoint),
-);
+export const ENDPOINTS: readonly Endpoint[] = [
+  auth,
+  buckets,
+  bucketSettings,
+  bucketEvents,
+  bucketReplication,
+  bucketLifecycle,
+  bucketAccess,
+  bucketDocument,
+  objects,
+  service,
+].flatMap((feature) => Object.values(feature).filter(isEndpoint));

@@ -1,4 +1,10 @@
 import type * as auth from '@stowage/contract/auth';
+import type * as bucketAccess from '@stowage/contract/bucket-admin/access';
+import type * as bucketDocument from '@stowage/contract/bucket-admin/document';
+import type * as bucketEvents from '@stowage/contract/bucket-admin/events';
+import type * as bucketLifecycle from '@stowage/contract/bucket-admin/lifecycle';
+import type * as bucketReplication from '@stowage/contract/bucket-admin/replication';
+import type * as bucketSettings from '@stowage/contract/bucket-admin/settings';
 import type * as buckets from '@stowage/contract/buckets';
 import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
@@ -7,7 +13,16 @@ import type * as service from '@stowage/contract/service';
 import { ENDPOINTS } from '@stowage/contract/table';
 import { vi } from 'vitest';
 
-type Features = typeof auth & typeof buckets & typeof objects & typeof service;
+type Features = typeof auth &
+  typeof buckets &
+  typeof bucketSettings &
+  typeof bucketEvents &
+  typeof bucketReplication &
+  typeof bucketLifecycle &
+  typeof bucketAccess &
+  typeof bucketDocument &
+  typeof objects &
+  typeof service;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { endpoint, storage } from '../endpoint.ts';
+import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
+
+export const ACCESS_LEVELS = ['readonly', 'writeonly', 'readwrite'] as const;
+export const AccessLevel = z.enum(ACCESS_LEVELS);
+export type AccessLevel = z.infer<typeof AccessLevel>;
+
+/** What strangers may do under a prefix; '*' stands for the whole bucket. */
+export const AccessRule = z.object({
+  prefix: z.string(),
+  access: AccessLevel,
+  revision: Revision,
+});
+export type AccessRule = z.infer<typeof AccessRule>;
+
+const Prefix = z.string().max(1024).regex(/\S/, 'The prefix must not be blank');
+
+export const listAccessRules = endpoint({
+  id: 'bucketAdmin.listAccessRules',
+  method: 'GET',
+  path: '/bucket/{bucket}/access-rules',
+  summary: 'What strangers may do under which prefix',
+  permission: storage('s3:GetBucketPolicy'),
+  params: BucketParams,
+  response: z.object({
+    accessRules: z.array(AccessRule),
+    total: z.int(),
+    /** Statements of the bucket's policy that are more than such rules; they stay as they are. */
+    otherStatements: z.int(),
+  }),
+  status: 200,
+  errors: readErrors,
+});
+
+export const setAccessRule = endpoint({
+  id: 'bucketAdmin.setAccessRule',
+  method: 'PUT',
+  path: '/bucket/{bucket}/access-rules',
+  summary: 'Say what strangers may do under a prefix',
+  permission: storage('s3:PutBucketPolicy'),
+  params: BucketParams,
+  query: RevisionQuery,
+  body: z.object({ prefix: Prefix, access: AccessLevel }),
+  response: null,
+  status: 200,
+  errors: changeErrors,
+});
+
+export const deleteAccessRule = endpoint({
+  id: 'bucketAdmin.deleteAccessRule',
+  method: 'DELETE',
+  path: '/bucket/{bucket}/access-rules',
+  summary: 'Take from strangers what a rule gave them under a prefix',
+  permission: storage('s3:PutBucketPolicy'),
+  params: BucketParams,
+  query: RevisionQuery,
+  body: z.object({ prefix: Prefix }),
+  response: null,
+  status: 200,
+  errors: [...changeErrors, 'NotFound'],
+});
+
+/** What somebody may do with a bucket, in words that administrators use. */
+export const ABILITIES = ['list', 'read', 'write', 'delete', 'manage'] as const;
+export const Ability = z.enum(ABILITIES);
+export type Ability = z.infer<typeof Ability>;
+
+/** A statement that decides about an ability. */
+export const AuditStatement = z.object({
+  /** The policy it stands in; 'bucket policy' has kind bucket. */
+  policy: z.string(),
+  kind: z.enum(['user', 'group', 'bucket']),
+  /** The group that brings the policy, for kind group. */
+  group: z.string().optional(),
+  /** Place in the policy, from 0. */
+  index: z.int(),
+  sid: z.string().optional(),
+  effect: z.enum(['Allow', 'Deny']),
+  /** Whether conditions decide as well. */
+  conditional: z.boolean(),
+  /** The statement itself, JSON. */
+  text: z.string(),
+});
+export type AuditStatement = z.infer<typeof AuditStatement>;
+
+export const AuditGrant = z.object({
+  ability: Ability,
+  /** all: every object or setting; part: some prefixes, some actions, or under conditions. */
+  extent: z.enum(['all', 'part']),
+  because: z.array(AuditStatement),
+});
+export type AuditGrant = z.infer<typeof AuditGrant>;
+
+export const AuditUser = z.object({
+  name: z.string(),
+  enabled: z.boolean(),
+  groups: z.array(z.string()),
+  policies: z.array(z.string()),
+  grants: z.array(AuditGrant),
+});
+export type AuditUser = z.infer<typeof AuditUser>;
+
+export const AuditPolicy = z.object({
+  name: z.string(),
+  /** The document, JSON. */
+  policy: z.string(),
+  grants: z.array(AuditGrant),
+  users: z.array(z.string()),
+  groups: z.array(z.string()),
+});
+export type AuditPolicy = z.infer<typeof AuditPolicy>;
+
+export const listBucketPolicies = endpoint({
+  id: 'bucketAdmin.listBucketPolicies',
+  method: 'GET',
+  path: '/bucket-policy/{bucket}',
+  summary: 'The policies that allow or deny something in the bucket, and by which statement',
+  permission: storage('admin:ListUserPolicies'),
+  params: BucketParams,
+  response: z.object({
+    policies: z.array(AuditPolicy),
+    total: z.int(),
+    /** What anybody may do by the bucket's own policy; absent where the caller may not know it. */
+    strangers: z.array(AuditGrant).optional(),
+  }),
+  status: 200,
+  errors: readErrors,
+});
+
+export const listBucketUsers = endpoint({
+  id: 'bucketAdmin.listBucketUsers',
+  method: 'GET',
+  path: '/bucket-users/{bucket}',
+  summary: 'The access keys of the users that can reach the bucket',
+  permission: storage('admin:ListUsers'),
+  params: BucketParams,
+  response: z.array(z.string()),
+  status: 200,
+  errors: readErrors,
+});
+
+export const auditBucketUsers = endpoint({
+  id: 'bucketAdmin.auditBucketUsers',
+  method: 'GET',
+  path: '/bucket-users/{bucket}/grants',
+  summary: 'The users that can reach the bucket: what each may do, and by which statement',
+  permission: storage('admin:ListUsers'),
+  params: BucketParams,
+  response: z.object({ users: z.array(AuditUser), total: z.int() }),
+  status: 200,
+  errors: readErrors,
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { BucketRetention } from '../buckets.ts';
+import { endpoint, storage } from '../endpoint.ts';
+import { EventType } from './events.ts';
+import { EncryptionType, Tags, VersioningStatus } from './settings.ts';
+import { BucketParams, changeErrors, readErrors } from './shared.ts';
+
+/** The parts of a bucket's settings, in the order in which they are applied. */
+export const SECTIONS = [
+  'versioning',
+  'retention',
+  'encryption',
+  'quota',
+  'tags',
+  'policy',
+  'lifecycle',
+  'events',
+] as const;
+export const Section = z.enum(SECTIONS);
+export type Section = z.infer<typeof Section>;
+
+/**
+ * A bucket's settings as a document. A section that is null is switched off or
+ * empty; one that is absent was not readable and changes nothing when applied.
+ * Replication is not part of it: its targets hold secrets, which never leave the server.
+ */
+export const BucketDocument = z.strictObject({
+  kind: z.literal('stowage/bucket-settings'),
+  version: z.literal(1),
+  bucket: z.string(),
+  exportedAt: z.string(),
+  settings: z.strictObject({
+    versioning: VersioningStatus.optional(),
+    retention: BucketRetention.nullable().optional(),
+    encryption: z
+      .strictObject({ type: EncryptionType, key: z.string().optional() })
+      .nullable()
+      .optional(),
+    /** Bytes. */
+    quota: z.int().min(1).nullable().optional(),
+    tags: Tags.nullable().optional(),
+    /** The policy document; resources name the bucket, and move with it to another. */
+    policy: z.record(z.string(), z.unknown()).nullable().optional(),
+    /** S3's lifecycle configuration, XML. */
+    lifecycle: z.string().nullable().optional(),
+    events: z
+      .array(
+        z.strictObject({
+          arn: z.string(),
+          events: z.array(EventType),
+          other_events: z.array(z.string()),
+          prefix: z.string(),
+          suffix: z.string(),
+        }),
+      )
+      .nullable()
+      .optional(),
+  }),
+});
+export type BucketDocument = z.infer<typeof BucketDocument>;
+
+export const SectionChange = z.object({
+  section: Section,
+  /** The section as it is and as it would be: JSON or XML text for people; absent when off. */
+  from: z.string().optional(),
+  to: z.string().optional(),
+  /** Why it cannot be applied here; absent when it can. */
+  refusal: z.string().optional(),
+});
+export type SectionChange = z.infer<typeof SectionChange>;
+
+export const exportSettings = endpoint({
+  id: 'bucketAdmin.exportSettings',
+  method: 'GET',
+  path: '/buckets/{bucket}/settings',
+  summary: 'The settings of the bucket as a document, as far as the caller may read them',
+  permission: storage('s3:ListBucket'),
+  params: BucketParams,
+  response: BucketDocument,
+  status: 200,
+  errors: readErrors,
+});
+
+export const previewSettings = endpoint({
+  id: 'bucketAdmin.previewSettings',
+  method: 'POST',
+  path: '/buckets/{bucket}/settings/preview',
+  summary: 'What would change if a document of settings were applied to the bucket',
+  permission: storage('s3:ListBucket'),
+  params: BucketParams,
+  body: BucketDocument,
+  response: z.object({
+    /** Only the sections that differ. */
+    changes: z.array(SectionChange),
+    /** Names the state that was compared; applying carries it. */
+    revision: z.string(),
+  }),
+  status: 200,
+  errors: changeErrors,
+});
+
+export const applySettings = endpoint({
+  id: 'bucketAdmin.applySettings',
+  method: 'PUT',
+  path: '/buckets/{bucket}/settings',
+  summary: 'Apply sections of a document of settings to the bucket',
+  permission: storage('s3:ListBucket'),
+  params: BucketParams,
+  body: z.object({
+    document: BucketDocument,
+    sections: z.array(Section).min(1),
+    revision: z.string(),
+  }),
+  response: z.object({
+    results: z.array(z.object({ section: Section, errorString: z.string().optional() })),
+  }),
+  status: 200,
+  errors: changeErrors,
+});
+
+export const emptyBucket = endpoint({
+  id: 'bucketAdmin.emptyBucket',
+  method: 'POST',
+  path: '/buckets/{bucket}/empty',
+  summary:
+    'Delete objects with all versions, and uploads that never ended, for about two seconds; call again with the cursor until it is done',
+  permission: storage('s3:DeleteObjectVersion'),
+  params: BucketParams,
+  body: z.object({ cursor: z.string().max(8192).optional() }),
+  response: z.object({
+    deleted: z.int(),
+    /** Where to go on; absent at the end. */
+    cursor: z.string().optional(),
+    /** What could not be deleted, the first few of it. */
+    refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+    refusedCount: z.int(),
+  }),
+  status: 200,
+  errors: changeErrors,
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint, storage } from '../endpoint.ts';
+import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
+
+export const EVENT_TYPES = ['put', 'get', 'delete'] as const;
+export const EventType = z.enum(EVENT_TYPES);
+export type EventType = z.infer<typeof EventType>;
+
+export const EventSubscription = z.object({
+  id: z.string(),
+  arn: z.string(),
+  events: z.array(EventType),
+  /** S3's names of events that the three types do not cover, such as s3:Replication:*. */
+  other_events: z.array(z.string()),
+  prefix: z.string(),
+  suffix: z.string(),
+  revision: Revision,
+});
+export type EventSubscription = z.infer<typeof EventSubscription>;
+
+/** A target that events can be sent to. */
+export const EventTarget = z.object({
+  arn: z.string(),
+  /** The kind of target, such as webhook. */
+  service: z.string(),
+  /** Whether the server reaches it; absent where it does not tell. */
+  online: z.boolean().optional(),
+});
+export type EventTarget = z.infer<typeof EventTarget>;
+
+export const listEvents = endpoint({
+  id: 'bucketAdmin.listEvents',
+  method: 'GET',
+  path: '/buckets/{bucket}/events',
+  summary: 'Which events of the bucket are sent where',
+  permission: storage('s3:GetBucketNotification'),
+  params: BucketParams,
+  response: z.object({ events: z.array(EventSubscription), total: z.int() }),
+  status: 200,
+  errors: readErrors,
+});
+
+export const subscribeToEvent = endpoint({
+  id: 'bucketAdmin.subscribeToEvent',
+  method: 'POST',
+  path: '/buckets/{bucket}/events',
+  summary: 'Send events of the bucket to a target',
+  permission: storage('s3:PutBucketNotification'),
+  params: BucketParams,
+  body: z.object({
+    configuration: z.object({
+      arn: z.string().min(1),
+      events: z.array(EventType).min(1),
+      prefix: z.string().max(1024).optional(),
+      suffix: z.string().max(1024).optional(),
+    }),
+    /** A subscription that is there already is no error. */
+    ignoreExisting: z.boolean().optional(),
+  }),
+  response: null,
+  status: 201,
+  errors: changeErrors,
+});
+
+export const deleteEvent = endpoint({
+  id: 'bucketAdmin.deleteEvent',
+  method: 'DELETE',
+  path: '/buckets/{bucket}/events/{arn}',
+  summary: 'Stop sending events to a target: the subscription with these types, prefix and suffix',
+  permission: storage('s3:PutBucketNotification'),
+  params: BucketParams.extend({ arn: z.string() }),
+  query: RevisionQuery,
+  body: z.object({
+    events: z.array(EventType),
+    prefix: z.string(),
+    suffix: z.string(),
+    /** Tells apart what differs only in other events. */
+    id: z.string().optional(),
+  }),
+  response: null,
+  status: 204,
+  errors: [...changeErrors, 'NotFound'],
+});
+
+export const listArns = endpoint({
+  id: 'bucketAdmin.listArns',
+  method: 'GET',
+  path: '/admin/arns',
+  summary: 'The targets of the storage server that events can be sent to',
+  permission: storage('admin:ServerInfo'),
+  response: z.object({ arns: z.array(z.string()), targets: z.array(EventTarget) }),
+  status: 200,
+  errors: readErrors.filter((code) => code !== 'BucketNotFound' && code !== 'InvalidBucketName'),
+});

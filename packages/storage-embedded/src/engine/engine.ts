@@ -1,3 +1,4 @@
+import type { Observable } from './changes/change-hooks.ts';
 import { openStore } from './open-store.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
@@ -7,6 +8,6 @@ import type { Engine, EngineOptions } from './types.ts';
  * An index that is missing or damaged is made again from the drives. Throws an
  * Error when the directories are in use by another store or cannot be used.
  */
-export function openEngine(options: EngineOptions): Promise<Engine> {
+export function openEngine(options: EngineOptions): Promise<Engine & Observable> {
   return openStore(options);
 }

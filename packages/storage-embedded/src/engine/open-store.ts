@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { BucketCache } from './changes/bucket-cache.ts';
 import { BucketPlans } from './changes/buckets.ts';
+import { ChangeHooks } from './changes/change-hooks.ts';
 import { ObjectPlans } from './changes/objects.ts';
 import { UploadPlans } from './changes/uploads.ts';
 import { BlobReader } from './content/blob-reader.ts';
@@ -139,7 +140,9 @@ function assemble(ground: Ground, opened: Opened): Store {
   const garbage: Garbage = new Garbage(drives, index, { leases, log });
   const buckets = new BucketCache(index);
   const checkpointer = new Checkpointer(index, log);
+  const hooks = new ChangeHooks();
   const committer = new Committer(index, writer, {
+    hooks,
     sequence: recovered.sequence,
     onBuckets: () => buckets.reload(),
     onApplied: (freed) => {
@@ -182,6 +185,7 @@ function assemble(ground: Ground, opened: Opened): Store {
     bucketPlans: new BucketPlans(index, buckets),
     uploads,
     listing: new ListingReader(index),
+    hooks,
     content: new ContentReader(files, blobs, leases),
     inlineLimit: tuning.inlineLimit,
   });

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { BucketChange, BucketPlans } from './changes/buckets.ts';
-import { documentMutation } from './changes/documents.ts';
+import type { ChangeHooks, ChangeObserver, Observable } from './changes/change-hooks.ts';
+import { documentMutation, queueMutation } from './changes/documents.ts';
 import { checkKey } from './changes/names.ts';
 import { ObjectWriter, type ObjectWriterParts } from './changes/object-writer.ts';
 import {
@@ -25,6 +26,7 @@ import type {
   AttributesChange,
   BucketUsage,
   ByteRange,
+  ChangeCause,
   DeletedObject,
   DeleteObject,
   DriveState,
@@ -49,10 +51,11 @@ export interface StoreParts extends ObjectWriterParts {
   readonly upkeep: Upkeep;
   readonly bucketPlans: BucketPlans;
   readonly listing: ListingReader;
+  readonly hooks: ChangeHooks;
 }
 
 /** The engine over its parts. */
-export class Store implements Engine {
+export class Store implements Engine, Observable {
   readonly #parts: StoreParts;
   readonly #writer: ObjectWriter;
   #closing: Promise<void> | undefined;
@@ -98,7 +101,7 @@ export class Store implements Engine {
   }
 
   updateObject(
-    target: { bucket: string; key: string; versionId?: string },
+    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject> {
     return this.#writer.update(target, change);
@@ -225,6 +228,26 @@ export class Store implements Engine {
 
   async putDocument(kind: string, name: string, value: string | null): Promise<void> {
     await this.#parts.committer.submit(documentMutation(this.#parts.index, { kind, name, value }));
+  }
+
+  queueDocument(kind: string, value: string): Promise<string> {
+    return this.#parts.committer.submit(queueMutation(kind, value));
+  }
+
+  pageDocuments(
+    kind: string,
+    after: string,
+    limit: number,
+  ): readonly { name: string; value: string }[] {
+    return this.#parts.index.documents.page(kind, after, limit);
+  }
+
+  countDocuments(kind: string): number {
+    return this.#parts.index.documents.count(kind);
+  }
+
+  observe(observer: ChangeObserver): void {
+    this.#parts.hooks.add(observer);
   }
 
   usage(): readonly BucketUsage[] {

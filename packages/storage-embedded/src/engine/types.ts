@@ -93,12 +93,24 @@ export interface IncomingBody {
   content?(): { size: number; etag?: string };
 }
 
+/** Who changes an object and by which call; the engine only hands it on to those who observe it. */
+export interface ChangeCause {
+  /** S3's name of the event without its 's3:', such as ObjectCreated:Put. */
+  readonly event: string;
+  /** '' for an anonymous caller and for the store itself. */
+  readonly accessKey: string;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
 export interface PutObject {
   readonly bucket: string;
   readonly key: string;
   readonly attributes: ObjectAttributes;
   readonly body: IncomingBody;
   readonly condition?: WriteCondition;
+  readonly cause?: ChangeCause;
 }
 
 export interface ByteRange {
@@ -120,6 +132,7 @@ export interface DeleteObject {
    * guard, what does not exist gets no delete marker.
    */
   readonly guard?: DeleteGuard;
+  readonly cause?: ChangeCause;
 }
 
 /**
@@ -220,7 +233,7 @@ export interface Engine {
   putObject(put: PutObject): Promise<StoredObject>;
   /** Replaces attributes of one version in place (tags, retention, legal hold). */
   updateObject(
-    target: { bucket: string; key: string; versionId?: string },
+    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject>;
   /** The latest version, or the named one; a delete marker is given as such; undefined when there is none. */
@@ -251,7 +264,12 @@ export interface Engine {
   completeUpload(
     upload: StoredUpload,
     parts: readonly { number: number; etag: string }[],
-    result: { etag: string; checksum?: StoredChecksum; condition?: WriteCondition },
+    result: {
+      etag: string;
+      checksum?: StoredChecksum;
+      condition?: WriteCondition;
+      cause?: ChangeCause;
+    },
   ): Promise<StoredObject>;
   abortUpload(upload: StoredUpload): Promise<void>;
 
@@ -259,6 +277,15 @@ export interface Engine {
   getDocument(kind: string, name: string): string | undefined;
   listDocuments(kind: string): readonly { name: string; value: string }[];
   putDocument(kind: string, name: string, value: string | null): Promise<void>;
+  /** Adds a document to those of a kind that are a queue. Its name sorts behind the others. */
+  queueDocument(kind: string, value: string): Promise<string>;
+  /** At most `limit` documents behind the name `after`, by name. */
+  pageDocuments(
+    kind: string,
+    after: string,
+    limit: number,
+  ): readonly { name: string; value: string }[];
+  countDocuments(kind: string): number;
 
   usage(): readonly BucketUsage[];
   /** Looks at the drives now; one that is back is taken into use again. */

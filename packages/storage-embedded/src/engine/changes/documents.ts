@@ -1,9 +1,12 @@
 import type { IndexDb } from '../index/index-db.ts';
-import type { Mutation } from '../log/batch.ts';
+import type { Mutation, PlannedRecord } from '../log/batch.ts';
 import type { DocumentEntry } from '../log/entries.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
+import type { QueuedDocument } from './change-hooks.ts';
 import { documentName } from './names.ts';
+
+const NAME_DIGITS = 16;
 
 /** Sets a document; null removes it. */
 export function documentMutation(
@@ -24,6 +27,33 @@ export function documentMutation(
       const entry: DocumentEntry = { kind, name, value, ...covers };
       const record = { type: RECORD_TYPE.document, sequence: next(), entry };
       return { records: [record], result: undefined };
+    },
+  };
+}
+
+/** A document of a queue, named after its sequence number, which nothing else has. */
+export function queuedDocument(
+  kind: string,
+  value: string,
+  sequence: number,
+): { queued: QueuedDocument; record: PlannedRecord } {
+  const name = String(sequence).padStart(NAME_DIGITS, '0');
+  const entry: DocumentEntry = { kind, name, value };
+  return {
+    queued: { kind, name },
+    record: { type: RECORD_TYPE.document, sequence, entry },
+  };
+}
+
+/** Adds a document to a queue; gives its name. */
+export function queueMutation(kind: string, value: string): Mutation<string> {
+  return {
+    excludes: [],
+    shares: [],
+    size: value.length,
+    plan: (next) => {
+      const { queued, record } = queuedDocument(kind, value, next());
+      return { records: [record], result: queued.name };
     },
   };
 }

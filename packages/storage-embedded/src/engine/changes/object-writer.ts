@@ -8,6 +8,7 @@ import type { VersionRow } from '../index/version-tables.ts';
 import type { Committer } from '../log/committer.ts';
 import type {
   AttributesChange,
+  ChangeCause,
   IncomingBody,
   ObjectAttributes,
   PutObject,
@@ -46,7 +47,7 @@ export class ObjectWriter {
 
   async put(put: PutObject): Promise<StoredObject> {
     const { drives, committer, buckets, objects, inlineLimit } = this.#parts;
-    const { bucket, key, attributes, condition } = put;
+    const { bucket, key, attributes, condition, cause } = put;
     checkKey(key);
     drives.needRoom();
     if (condition) {
@@ -59,7 +60,7 @@ export class ObjectWriter {
       inlineLimit,
       commit: ({ md5: etag, ...content }) => {
         const { bucketId } = label;
-        const object = { bucket, bucketId, key, attributes, condition, etag, ...content };
+        const object = { bucket, bucketId, key, attributes, condition, cause, etag, ...content };
         return committer.submit(objects.put(object));
       },
     });
@@ -93,7 +94,7 @@ export class ObjectWriter {
 
   /** Replaces attributes of one version. An inline content is written again with them. */
   async update(
-    target: { bucket: string; key: string; versionId?: string },
+    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject> {
     const { objects, buckets, content, committer } = this.#parts;

@@ -7,6 +7,7 @@ import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type {
+  ChangeCause,
   DeletedObject,
   DeleteObject,
   ObjectAttributes,
@@ -15,6 +16,7 @@ import type {
   WriteCondition,
 } from '../types.ts';
 import type { BucketCache, CachedBucket } from './bucket-cache.ts';
+import type { ChangeKind, ObjectChange } from './change-hooks.ts';
 import { checkCondition, checkUnlocked } from './conditions.ts';
 import { bucketName, objectName } from './names.ts';
 import { innerVersion, outerVersion, publicParts, toStoredObject } from './stored-object.ts';
@@ -34,6 +36,7 @@ export interface NewObject {
   readonly blob?: BlobRef;
   readonly parts?: readonly StoredPartRef[];
   readonly condition?: WriteCondition | undefined;
+  readonly cause?: ChangeCause | undefined;
 }
 
 const NO_ATTRIBUTES: ObjectAttributes = {
@@ -117,11 +120,13 @@ export class ObjectPlans {
     };
     const data = object.data ? { data: object.data } : undefined;
     const record = { type: RECORD_TYPE.object, sequence, entry, found, ...data };
-    return { records: [record], result: resultOf(entry, object.bucket) };
+    const result = resultOf(entry, object.bucket);
+    const change = changeOf('written', bucket, result, object.cause);
+    return { records: [record], result, change };
   }
 
   update(
-    target: { bucket: string; key: string; versionId?: string },
+    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
     change: (row: VersionRow, isLatest: boolean) => ObjectAttributes,
     readData: (row: VersionRow) => Uint8Array | undefined,
   ): Mutation<StoredObject> {
@@ -151,7 +156,11 @@ export class ObjectPlans {
         };
         const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
         const result = { ...resultOf(entry, target.bucket), isLatest };
-        return { records: [data ? { ...planned, data } : planned], result };
+        return {
+          records: [data ? { ...planned, data } : planned],
+          result,
+          change: changeOf('updated', bucket, result, target.cause),
+        };
       },
     };
   }
@@ -215,7 +224,17 @@ export class ObjectPlans {
     const entry = { bucket: bucket.id, key, version, covers: coversOf(previous) };
     const record: PlannedRecord = { type: RECORD_TYPE.objectDelete, sequence, entry, found };
     const deleteMarker = previous.marker !== 0;
-    return { records: [record], result: { key, ...named, deleteMarker, existed: true } };
+    const isLatest = previous === found.current;
+    const from = { bucket: target.bucket, isLatest, withParts: false };
+    const change: ObjectChange = {
+      kind: 'removed',
+      bucket: bucket.stored,
+      key,
+      versionId: outerVersion(version),
+      cause: target.cause,
+      object: () => toStoredObject(previous, from),
+    };
+    return { records: [record], result: { key, ...named, deleteMarker, existed: true }, change };
   }
 
   #checkGuard(bucket: CachedBucket, target: DeleteObject, row: VersionRow | undefined): void {
@@ -267,8 +286,19 @@ export class ObjectPlans {
       deleteMarker: true,
       existed,
     };
-    return { records: [record], result };
+    const change = changeOf('marked', bucket, resultOf(entry, target.bucket), target.cause);
+    return { records: [record], result, change };
   }
+}
+
+function changeOf(
+  kind: ChangeKind,
+  { stored: bucket }: CachedBucket,
+  object: StoredObject,
+  cause: ChangeCause | undefined,
+): ObjectChange {
+  const { key, versionId } = object;
+  return { kind, bucket, key, versionId, cause, object: () => object };
 }
 
 /** What the caller of a write gets: the object without a place, which is not known yet. */

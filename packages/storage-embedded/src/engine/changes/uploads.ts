@@ -7,6 +7,7 @@ import type { PartEntry, StoredPartRef, UploadEndEntry, UploadEntry } from '../l
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type {
+  ChangeCause,
   StoredChecksum,
   StoredObject,
   StoredPart,
@@ -24,6 +25,7 @@ export interface CompleteResult {
   readonly etag: string;
   readonly checksum?: StoredChecksum;
   readonly condition?: WriteCondition;
+  readonly cause?: ChangeCause;
 }
 
 function newUploadId(): string {
@@ -148,7 +150,7 @@ export class UploadPlans {
         const covers = coversOfUpload(this.#index, row);
         const entry: UploadEndEntry = { upload: upload.uploadId, unused, covers };
         const end: PlannedRecord = { type: RECORD_TYPE.uploadEnd, sequence: next(), entry };
-        return { records: [...put.records, end], result: put.result };
+        return { ...put, records: [...put.records, end] };
       },
     };
   }

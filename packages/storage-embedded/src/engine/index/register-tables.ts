@@ -181,12 +181,18 @@ export class PartTable {
 export class DocumentTable {
   readonly #get: StatementSync;
   readonly #list: StatementSync;
+  readonly #page: StatementSync;
+  readonly #count: StatementSync;
   readonly #insert: StatementSync;
   readonly #remove: StatementSync;
   readonly #move: StatementSync;
 
   constructor(db: DatabaseSync) {
     this.#get = db.prepare('SELECT * FROM document WHERE kind = ? AND name = ?');
+    this.#page = db.prepare(
+      'SELECT name, value FROM document WHERE kind = ? AND name > ? ORDER BY name LIMIT ?',
+    );
+    this.#count = db.prepare('SELECT count(*) AS n FROM document WHERE kind = ?');
     this.#list = db.prepare('SELECT name, value FROM document WHERE kind = ? ORDER BY name');
     this.#insert = db.prepare(
       `INSERT OR REPLACE INTO document (kind, name, value, ${PLACE}) VALUES (?,?,?,?,?,?,?,?,?)`,
@@ -201,6 +207,15 @@ export class DocumentTable {
 
   list(kind: string): readonly { name: string; value: string }[] {
     return this.#list.all(kind) as unknown as { name: string; value: string }[];
+  }
+
+  page(kind: string, after: string, limit: number): readonly { name: string; value: string }[] {
+    const rows = this.#page.all(kind, after, limit);
+    return rows as unknown as { name: string; value: string }[];
+  }
+
+  count(kind: string): number {
+    return Number(this.#count.get(kind)?.n);
   }
 
   set(row: DocumentRow): void {

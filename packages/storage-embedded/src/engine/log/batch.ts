@@ -1,3 +1,4 @@
+import type { ObjectChange } from '../changes/change-hooks.ts';
 import type { FoundVersions } from '../index/supersede.ts';
 import { draftBound, encodeRecord } from './record.ts';
 
@@ -19,6 +20,8 @@ export interface Plan<T> {
   /** The records do not depend on each other: some may be written and others not. */
   readonly loose?: boolean;
   readonly result: T;
+  /** What observers are told of it. */
+  readonly change?: ObjectChange;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ChangeHooks, QueuedDocument } from '../changes/change-hooks.ts';
+import { queuedDocument } from '../changes/documents.ts';
 import { applyRecord } from '../index/apply.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { AppliedRecord, Freed } from '../index/supersede.ts';
@@ -20,7 +22,11 @@ interface Waiting {
 interface Accepted {
   readonly waiting: Waiting;
   readonly plan: Plan<unknown>;
+  /** Documents that observers have added to the plan. */
+  readonly kept: readonly QueuedDocument[];
 }
+
+const NONE: readonly QueuedDocument[] = [];
 
 export interface CommitterOptions {
   /** The highest sequence number in use. */
@@ -29,6 +35,7 @@ export interface CommitterOptions {
   readonly onBuckets: () => void;
   /** A batch was applied; these files are to be removed. */
   readonly onApplied: (freed: Freed) => void;
+  readonly hooks: ChangeHooks;
 }
 
 /** Commits mutations in groups: while one batch is written and synced, the next one gathers. */
@@ -108,7 +115,10 @@ export class Committer {
       }
       return;
     }
-    for (const { waiting, plan } of batch) {
+    for (const { waiting, plan, kept } of batch) {
+      if (plan.change) {
+        this.#options.hooks.committed(plan.change, kept);
+      }
       waiting.resolve(plan.result);
     }
   }
@@ -134,9 +144,9 @@ export class Committer {
         continue;
       }
       this.#queuedBytes -= waiting.mutation.size;
-      const plan = this.#plan(waiting);
-      if (plan) {
-        batch.push({ waiting, plan });
+      const accepted = this.#plan(waiting);
+      if (accepted) {
+        batch.push(accepted);
         size += waiting.mutation.size;
       }
       if (alone) {
@@ -147,17 +157,30 @@ export class Committer {
     return batch;
   }
 
-  #plan(waiting: Waiting): Plan<unknown> | undefined {
+  #plan(waiting: Waiting): Accepted | undefined {
     try {
       const plan = waiting.mutation.plan(this.#nextSequence);
       if (plan.records.length > 0) {
-        return plan;
+        return this.#accompanied(waiting, plan);
       }
       waiting.resolve(plan.result);
     } catch (error) {
       waiting.reject(error);
     }
     return undefined;
+  }
+
+  /** The plan with what observers want to be kept with it. */
+  #accompanied(waiting: Waiting, plan: Plan<unknown>): Accepted {
+    const { hooks } = this.#options;
+    if (!plan.change || !hooks.used) {
+      return { waiting, plan, kept: NONE };
+    }
+    const documents = hooks
+      .accompany(plan.change)
+      .map(({ kind, value }) => queuedDocument(kind, value, this.#nextSequence()));
+    const records = [...plan.records, ...documents.map(({ record }) => record)];
+    return { waiting, plan: { ...plan, records }, kept: documents.map(({ queued }) => queued) };
   }
 
   /** One transaction over the batch. When it fails, the log is cut back, so that both agree. */

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@stowage/contract/table';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
@@ -73,6 +74,7 @@ function modulesOf(
   return [
     authRoutes({ sessions, cookies, storage, version, transfers: config.transfers }),
     bucketRoutes(storage),
+    bucketAdminRoutes(storage),
     objectRoutes(storage),
     serviceRoutes(storage),
   ];

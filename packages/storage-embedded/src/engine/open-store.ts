@@ -152,7 +152,7 @@ function assemble(ground: Ground, opened: Opened): Store {
       }
     },
   });
-  const objects = new ObjectPlans(index, buckets);
+  const objects = new ObjectPlans(index, buckets, hooks);
   const uploads = new UploadPlans(index, buckets, objects);
   const { compaction: limits, compactionShare: share } = tuning;
   const maxAge = () => ground.uploadMaxAge() ?? tuning.uploadMaxAge;

@@ -34,6 +34,7 @@ import type {
   IncomingBody,
   Listing,
   ListQuery,
+  ObjectReplication,
   PutObject,
   StoredBucket,
   StoredObject,
@@ -105,6 +106,13 @@ export class Store implements Engine, Observable {
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject> {
     return this.#writer.update(target, change);
+  }
+
+  setReplication(
+    target: { bucket: string; key: string; versionId: string },
+    change: (current: StoredObject) => ObjectReplication | undefined,
+  ): Promise<void> {
+    return this.#writer.setReplication(target, change);
   }
 
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined {

@@ -22,6 +22,33 @@ export interface StoredChecksum {
   readonly type: 'FULL_OBJECT' | 'COMPOSITE';
 }
 
+/** How far the replication of a version to one target is. */
+export interface TargetState {
+  readonly status: 'PENDING' | 'COMPLETED' | 'FAILED';
+  /** The version's id there, where it is another than here. */
+  readonly version?: string;
+}
+
+/** What is kept with a version about its replication. */
+export interface ObjectReplication {
+  /** It came from another server. */
+  readonly replica?: true;
+  /** Number of the change that the targets' states are about; each change has another. */
+  readonly change?: number;
+  /** When tags or locks were changed last, in milliseconds since the epoch. */
+  readonly updatedAt?: number;
+  /** By the ARN of the target. */
+  readonly targets?: Readonly<Record<string, TargetState>>;
+}
+
+/** What a version that was made on another server brings along. */
+export interface ReplicaOrigin {
+  readonly versionId?: string;
+  /** Milliseconds since the epoch; it decides about the place among the versions of the key. */
+  readonly modifiedAt?: number;
+  readonly etag?: string;
+}
+
 /** What a writer decides about an object, apart from its bytes. */
 export interface ObjectAttributes {
   readonly contentType: string;
@@ -35,6 +62,7 @@ export interface ObjectAttributes {
   readonly legalHold?: boolean;
   /** How the caller encrypted the bytes; opaque here, and kept with the object. */
   readonly encryption?: Readonly<Record<string, string>>;
+  readonly replication?: ObjectReplication;
 }
 
 /** Attributes to replace; `retention` null takes it off. */
@@ -111,6 +139,8 @@ export interface PutObject {
   readonly body: IncomingBody;
   readonly condition?: WriteCondition;
   readonly cause?: ChangeCause;
+  /** Refused with PreconditionFailed when the version is there already. */
+  readonly replica?: ReplicaOrigin;
 }
 
 export interface ByteRange {
@@ -133,6 +163,11 @@ export interface DeleteObject {
    */
   readonly guard?: DeleteGuard;
   readonly cause?: ChangeCause;
+  /**
+   * The deletion was done on another server already. With `marker`, `versionId` is that of a
+   * delete marker: it is removed when it is here, and else made.
+   */
+  readonly replica?: { readonly marker: boolean; readonly modifiedAt?: number };
 }
 
 /**
@@ -236,6 +271,14 @@ export interface Engine {
     target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject>;
+  /**
+   * Sets what is kept about the replication of a version or delete marker; nobody observes
+   * it. `change` gives undefined to leave it as it is. A version that is gone is passed over.
+   */
+  setReplication(
+    target: { bucket: string; key: string; versionId: string },
+    change: (current: StoredObject) => ObjectReplication | undefined,
+  ): Promise<void>;
   /** The latest version, or the named one; a delete marker is given as such; undefined when there is none. */
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined;
   /**
@@ -269,6 +312,7 @@ export interface Engine {
       checksum?: StoredChecksum;
       condition?: WriteCondition;
       cause?: ChangeCause;
+      replica?: ReplicaOrigin;
     },
   ): Promise<StoredObject>;
   abortUpload(upload: StoredUpload): Promise<void>;

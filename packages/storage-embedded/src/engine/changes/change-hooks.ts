@@ -1,4 +1,4 @@
-import type { ChangeCause, StoredBucket, StoredObject } from '../types.ts';
+import type { ChangeCause, ObjectReplication, StoredBucket, StoredObject } from '../types.ts';
 
 /**
  * What happened to a version: it was written, its attributes were replaced in place, it was
@@ -27,6 +27,13 @@ export interface QueuedDocument {
 
 /** Somebody who wants to know of changes of objects. */
 export interface ChangeObserver {
+  /**
+   * Asked before the record of a version or delete marker is made: what is to be kept with it
+   * about its replication; undefined for what it brings along. As quick as `accompany`.
+   *
+   * @param number that no other change has
+   */
+  mark?(change: ObjectChange, number: number): ObjectReplication | undefined;
   /**
    * Asked just before the change is written, when nothing can come between: documents that
    * are to be kept together with it. After a crash both are there or neither. It must be
@@ -65,6 +72,16 @@ export class ChangeHooks {
 
   accompany(change: ObjectChange): readonly { readonly kind: string; readonly value: string }[] {
     return this.#observers.flatMap((observer) => observer.accompany?.(change) ?? []);
+  }
+
+  mark(change: ObjectChange, number: number): ObjectReplication | undefined {
+    for (const observer of this.#observers) {
+      const marked = observer.mark?.(change, number);
+      if (marked !== undefined) {
+        return marked;
+      }
+    }
+    return undefined;
   }
 
   committed(change: ObjectChange, kept: readonly QueuedDocument[]): void {

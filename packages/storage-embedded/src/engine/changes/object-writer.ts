@@ -11,6 +11,7 @@ import type {
   ChangeCause,
   IncomingBody,
   ObjectAttributes,
+  ObjectReplication,
   PutObject,
   StoredObject,
   StoredPart,
@@ -47,7 +48,7 @@ export class ObjectWriter {
 
   async put(put: PutObject): Promise<StoredObject> {
     const { drives, committer, buckets, objects, inlineLimit } = this.#parts;
-    const { bucket, key, attributes, condition, cause } = put;
+    const { bucket, key, attributes, condition, cause, replica } = put;
     checkKey(key);
     drives.needRoom();
     if (condition) {
@@ -60,8 +61,8 @@ export class ObjectWriter {
       inlineLimit,
       commit: ({ md5: etag, ...content }) => {
         const { bucketId } = label;
-        const object = { bucket, bucketId, key, attributes, condition, cause, etag, ...content };
-        return committer.submit(objects.put(object));
+        const about = { bucket, bucketId, key, attributes, condition, cause, replica };
+        return committer.submit(objects.put({ ...about, etag, ...content }));
       },
     });
   }
@@ -97,33 +98,67 @@ export class ObjectWriter {
     target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject> {
-    const { objects, buckets, content, committer } = this.#parts;
+    const { objects, buckets, committer } = this.#parts;
+    const changed = (row: VersionRow, isLatest: boolean): ObjectAttributes => {
+      const from = { bucket: target.bucket, isLatest, withParts: true };
+      const object = toStoredObject(row, from);
+      const { retention = object.retention, ...rest } = change(object);
+      const { retention: _, ...attributes } = { ...object, ...rest };
+      return retention ? { ...attributes, retention } : attributes;
+    };
     for (;;) {
       const bucket = buckets.need(target.bucket);
       const before = objects.needVersion(bucket, target.key, target.versionId);
-      const inline = before.blob === null && before.parts === null;
-      const again = () => objects.row(bucket, target.key, target.versionId);
-      const data = inline ? await content.readInline(before, again) : undefined;
-      const readData = (row: VersionRow): Uint8Array | undefined => {
-        if (row.ord !== before.ord || row.bucket !== before.bucket) {
-          throw new ContentReplaced();
-        }
-        return data;
-      };
-      const changed = (row: VersionRow, isLatest: boolean): ObjectAttributes => {
-        const from = { bucket: target.bucket, isLatest, withParts: true };
-        const object = toStoredObject(row, from);
-        const { retention = object.retention, ...rest } = change(object);
-        const { retention: _, ...attributes } = { ...object, ...rest };
-        return retention ? { ...attributes, retention } : attributes;
-      };
+      const readData = await this.#inlineOf(target, before);
       try {
         return await committer.submit(objects.update(target, changed, readData));
       } catch (error) {
-        if (!(error instanceof ContentReplaced)) {
-          throw error;
-        }
+        throwUnlessReplaced(error);
       }
     }
+  }
+
+  async setReplication(
+    target: { bucket: string; key: string; versionId: string },
+    change: (current: StoredObject) => ObjectReplication | undefined,
+  ): Promise<void> {
+    const { objects, buckets, committer } = this.#parts;
+    for (;;) {
+      const bucket = buckets.find(target.bucket);
+      const before = bucket && objects.row(bucket, target.key, target.versionId);
+      if (!before) {
+        return;
+      }
+      const readData = await this.#inlineOf(target, before);
+      try {
+        return await committer.submit(objects.setReplication(target, change, readData));
+      } catch (error) {
+        throwUnlessReplaced(error);
+      }
+    }
+  }
+
+  /** Reads the content that has to be written again with the attributes; for the plan. */
+  async #inlineOf(
+    target: { bucket: string; key: string; versionId?: string },
+    before: VersionRow,
+  ): Promise<(row: VersionRow) => Uint8Array | undefined> {
+    const { objects, buckets, content } = this.#parts;
+    const bucket = buckets.need(target.bucket);
+    const inline = before.marker === 0 && before.blob === null && before.parts === null;
+    const again = () => objects.row(bucket, target.key, target.versionId);
+    const data = inline ? await content.readInline(before, again) : undefined;
+    return (row) => {
+      if (row.ord !== before.ord || row.bucket !== before.bucket) {
+        throw new ContentReplaced();
+      }
+      return data;
+    };
+  }
+}
+
+function throwUnlessReplaced(error: unknown): void {
+  if (!(error instanceof ContentReplaced)) {
+    throw error;
   }
 }

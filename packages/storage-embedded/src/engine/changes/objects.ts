@@ -11,16 +11,19 @@ import type {
   DeletedObject,
   DeleteObject,
   ObjectAttributes,
+  ObjectReplication,
+  ReplicaOrigin,
   StoredChecksum,
   StoredObject,
   WriteCondition,
 } from '../types.ts';
 import type { BucketCache, CachedBucket } from './bucket-cache.ts';
-import type { ChangeKind, ObjectChange } from './change-hooks.ts';
+import type { ChangeHooks, ChangeKind, ObjectChange } from './change-hooks.ts';
 import { checkCondition, checkUnlocked } from './conditions.ts';
 import { bucketName, objectName } from './names.ts';
-import { innerVersion, outerVersion, publicParts, toStoredObject } from './stored-object.ts';
-import { makeVersionId } from './version-id.ts';
+import { changeOf, entryOf, NO_ATTRIBUTES, pickAttributes, resultOf } from './object-entries.ts';
+import { innerVersion, outerVersion, parseAttributes, toStoredObject } from './stored-object.ts';
+import { placeOfVersion } from './version-place.ts';
 
 /** A content that was received and is to become a version. */
 export interface NewObject {
@@ -37,38 +40,19 @@ export interface NewObject {
   readonly parts?: readonly StoredPartRef[];
   readonly condition?: WriteCondition | undefined;
   readonly cause?: ChangeCause | undefined;
-}
-
-const NO_ATTRIBUTES: ObjectAttributes = {
-  contentType: '',
-  headers: {},
-  metadata: {},
-  tags: {},
-  storageClass: 'STANDARD',
-};
-
-/** Only the attributes of something that may carry more. */
-export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
-  return {
-    contentType: from.contentType,
-    headers: from.headers,
-    metadata: from.metadata,
-    tags: from.tags,
-    storageClass: from.storageClass,
-    ...(from.retention ? { retention: from.retention } : undefined),
-    ...(from.legalHold === undefined ? undefined : { legalHold: from.legalHold }),
-    ...(from.encryption ? { encryption: from.encryption } : undefined),
-  };
+  readonly replica?: ReplicaOrigin | undefined;
 }
 
 /** Plans of the changes to objects. */
 export class ObjectPlans {
   readonly #index: IndexDb;
   readonly #buckets: BucketCache;
+  readonly #hooks: ChangeHooks;
 
-  constructor(index: IndexDb, buckets: BucketCache) {
+  constructor(index: IndexDb, buckets: BucketCache, hooks: ChangeHooks) {
     this.#index = index;
     this.#buckets = buckets;
+    this.#hooks = hooks;
   }
 
   /** The rows a write of `version` to the key meets. */
@@ -96,22 +80,25 @@ export class ObjectPlans {
     if (bucket.id !== object.bucketId) {
       throw new S3Error('NoSuchBucket');
     }
-    const now = Date.now();
-    const version = bucket.entry.versioning === 'enabled' ? makeVersionId(now, sequence) : '';
-    const found = this.find(bucket, object.key, version);
+    const { replica } = object;
+    const at = { bucket, key: object.key, sequence };
+    const place = placeOfVersion(this.#index.versions, at, replica);
+    const found = this.find(bucket, object.key, place.version);
     checkCondition(object.condition, found.current);
+    const etag = replica?.etag ?? object.etag;
     if (found.previous) {
-      checkUnlocked(found.previous, { now, bypass: false });
+      if (replica?.versionId !== undefined && found.previous.etag === etag) {
+        throw new S3Error('PreconditionFailed');
+      }
+      checkUnlocked(found.previous, { now: Date.now(), bypass: false });
     }
     const covers = found.previous ? coversOf(found.previous) : undefined;
-    const entry: ObjectEntry = {
+    const draft: ObjectEntry = {
       bucket: bucket.id,
       key: object.key,
-      version,
-      order: sequence,
-      modifiedAt: now,
+      ...place,
       size: object.size,
-      etag: object.etag,
+      etag,
       attributes: pickAttributes(object.attributes),
       ...(object.checksum ? { checksum: object.checksum } : undefined),
       ...(object.blob ? { blob: object.blob } : undefined),
@@ -119,9 +106,9 @@ export class ObjectPlans {
       ...(covers ? { covers } : undefined),
     };
     const data = object.data ? { data: object.data } : undefined;
+    const about = { kind: 'written', bucket, cause: object.cause, sequence } as const;
+    const { entry, result, change } = this.#marked(draft, about);
     const record = { type: RECORD_TYPE.object, sequence, entry, found, ...data };
-    const result = resultOf(entry, object.bucket);
-    const change = changeOf('written', bucket, result, object.cause);
     return { records: [record], result, change };
   }
 
@@ -140,29 +127,68 @@ export class ObjectPlans {
         const data = readData(row);
         const found = this.find(bucket, target.key, row.version);
         const isLatest = this.isLatest(row, found.current);
-        const entry: ObjectEntry = {
-          bucket: bucket.id,
-          key: row.key,
-          version: row.version,
-          order: row.ord,
-          modifiedAt: row.modified,
-          size: row.size,
-          etag: row.etag,
-          attributes: pickAttributes(change(row, isLatest)),
-          ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
-          ...(row.blob ? { blob: JSON.parse(row.blob) } : undefined),
-          ...(row.parts ? { parts: JSON.parse(row.parts) } : undefined),
-          covers: coversOf(row),
-        };
-        const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
-        const result = { ...resultOf(entry, target.bucket), isLatest };
-        return {
-          records: [data ? { ...planned, data } : planned],
-          result,
-          change: changeOf('updated', bucket, result, target.cause),
-        };
+        const sequence = next();
+        const draft = entryOf(row, pickAttributes(change(row, isLatest)));
+        const about = { kind: 'updated', bucket, cause: target.cause, sequence } as const;
+        const marked = this.#marked(draft, about);
+        const { entry } = marked;
+        const planned = { type: RECORD_TYPE.object, sequence, entry, found };
+        const records = [data ? { ...planned, data } : planned];
+        return { ...marked, records, result: { ...marked.result, isLatest } };
       },
     };
+  }
+
+  /**
+   * Sets what is kept about the replication of a version, markers included. Does nothing when
+   * the version is gone or `change` says nothing.
+   */
+  setReplication(
+    target: { bucket: string; key: string; versionId: string },
+    change: (current: StoredObject) => ObjectReplication | undefined,
+    readData: (row: VersionRow) => Uint8Array | undefined,
+  ): Mutation<void> {
+    return {
+      excludes: [objectName(target.bucket, target.key)],
+      shares: [bucketName(target.bucket)],
+      size: 0,
+      plan: (next) => {
+        const bucket = this.#buckets.need(target.bucket);
+        const row = this.row(bucket, target.key, target.versionId);
+        const from = { bucket: target.bucket, isLatest: false, withParts: false };
+        const replication = row && change(toStoredObject(row, from));
+        if (!row || !replication) {
+          return { records: [], result: undefined };
+        }
+        const data = readData(row);
+        const entry = entryOf(row, { ...parseAttributes(row.attributes), replication });
+        const found = this.find(bucket, target.key, row.version);
+        const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
+        return { records: [data ? { ...planned, data } : planned], result: undefined };
+      },
+    };
+  }
+
+  /** What goes into the record of a version, and what observers are told of it. */
+  #marked(
+    draft: ObjectEntry,
+    about: {
+      kind: ChangeKind;
+      bucket: CachedBucket;
+      cause: ChangeCause | undefined;
+      sequence: number;
+    },
+  ): { entry: ObjectEntry; result: StoredObject; change: ObjectChange } {
+    const { kind, bucket, cause, sequence } = about;
+    const { name } = bucket.stored;
+    const change = changeOf(kind, bucket, resultOf(draft, name), cause);
+    const replication = this.#hooks.mark(change, sequence);
+    if (replication === undefined) {
+      return { entry: draft, result: change.object(), change };
+    }
+    const entry = { ...draft, attributes: { ...draft.attributes, replication } };
+    const result = resultOf(entry, name);
+    return { entry, result, change: { ...change, object: () => result } };
   }
 
   /** The row of a version, or of the visible object. NoSuchKey, NoSuchVersion, MethodNotAllowed on a marker. */
@@ -202,7 +228,10 @@ export class ObjectPlans {
       size: 0,
       plan: (next) => {
         const bucket = this.#buckets.need(target.bucket);
-        if (target.versionId === undefined && bucket.entry.versioning !== 'off') {
+        const isMarker =
+          target.replica?.marker === true &&
+          this.row(bucket, target.key, target.versionId) === undefined;
+        if (isMarker || (target.versionId === undefined && bucket.entry.versioning !== 'off')) {
           return this.#planMarker(bucket, target, next());
         }
         return this.#planDelete(bucket, target, next());
@@ -255,9 +284,14 @@ export class ObjectPlans {
   /** A delete marker; in a suspended bucket it takes the place of the null version. */
   #planMarker(bucket: CachedBucket, target: DeleteObject, sequence: number): Plan<DeletedObject> {
     const now = Date.now();
-    const enabled = bucket.entry.versioning === 'enabled';
-    const version = enabled ? makeVersionId(now, sequence) : '';
-    const found = this.find(bucket, target.key, version);
+    const { versionId, replica } = target;
+    const origin = replica && {
+      ...(versionId === undefined ? undefined : { versionId }),
+      ...(replica.modifiedAt === undefined ? undefined : { modifiedAt: replica.modifiedAt }),
+    };
+    const at = { bucket, key: target.key, sequence };
+    const place = placeOfVersion(this.#index.versions, at, origin);
+    const found = this.find(bucket, target.key, place.version);
     const latest = target.guard && this.row(bucket, target.key, undefined);
     this.#checkGuard(bucket, target, latest);
     if (target.guard && !latest) {
@@ -266,55 +300,26 @@ export class ObjectPlans {
     if (found.previous) {
       checkUnlocked(found.previous, { now, bypass: target.bypassGovernance === true });
     }
-    const entry: ObjectEntry = {
+    const draft: ObjectEntry = {
       bucket: bucket.id,
       key: target.key,
-      version,
-      order: sequence,
-      modifiedAt: now,
+      ...place,
       size: 0,
       etag: '',
       marker: true,
-      attributes: NO_ATTRIBUTES,
+      attributes: replica ? { ...NO_ATTRIBUTES, replication: { replica: true } } : NO_ATTRIBUTES,
       ...(found.previous ? { covers: coversOf(found.previous) } : undefined),
     };
+    const about = { kind: 'marked', bucket, cause: target.cause, sequence } as const;
+    const { entry, change } = this.#marked(draft, about);
     const record: PlannedRecord = { type: RECORD_TYPE.object, sequence, entry, found };
     const existed = found.current !== undefined;
     const result = {
       key: target.key,
-      versionId: outerVersion(version),
+      versionId: outerVersion(place.version),
       deleteMarker: true,
       existed,
     };
-    const change = changeOf('marked', bucket, resultOf(entry, target.bucket), target.cause);
     return { records: [record], result, change };
   }
-}
-
-function changeOf(
-  kind: ChangeKind,
-  { stored: bucket }: CachedBucket,
-  object: StoredObject,
-  cause: ChangeCause | undefined,
-): ObjectChange {
-  const { key, versionId } = object;
-  return { kind, bucket, key, versionId, cause, object: () => object };
-}
-
-/** What the caller of a write gets: the object without a place, which is not known yet. */
-function resultOf(entry: ObjectEntry, bucket: string): StoredObject {
-  const { parts, checksum } = entry;
-  return {
-    ...entry.attributes,
-    bucket,
-    key: entry.key,
-    versionId: outerVersion(entry.version),
-    isLatest: true,
-    isDeleteMarker: entry.marker === true,
-    size: entry.size,
-    etag: entry.etag,
-    modifiedAt: entry.modifiedAt,
-    ...(checksum ? { checksum } : undefined),
-    ...(parts ? { parts: publicParts(parts) } : undefined),
-  };
 }

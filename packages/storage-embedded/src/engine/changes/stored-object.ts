@@ -27,8 +27,8 @@ export function parseAttributes(text: string): ObjectAttributes {
     return known;
   }
   const attributes: ObjectAttributes = Object.freeze(JSON.parse(text));
-  // Encrypted objects have a key each.
-  if (text.length <= MAX_CACHED_LENGTH && !attributes.encryption) {
+  // Encrypted objects have a key each, replicated ones a number.
+  if (text.length <= MAX_CACHED_LENGTH && !attributes.encryption && !attributes.replication) {
     if (parsed.size >= MAX_CACHED) {
       parsed.clear();
     }
@@ -69,6 +69,7 @@ export function toStoredObject(
     ...(a.retention ? { retention: a.retention } : undefined),
     ...(a.legalHold === undefined ? undefined : { legalHold: a.legalHold }),
     ...(a.encryption ? { encryption: a.encryption } : undefined),
+    ...(a.replication ? { replication: a.replication } : undefined),
     bucket: from.bucket,
     key: row.key,
     versionId: outerVersion(row.version),

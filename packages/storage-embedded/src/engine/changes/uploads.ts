@@ -8,6 +8,7 @@ import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type {
   ChangeCause,
+  ReplicaOrigin,
   StoredChecksum,
   StoredObject,
   StoredPart,
@@ -16,7 +17,8 @@ import type {
 } from '../types.ts';
 import type { BucketCache } from './bucket-cache.ts';
 import { bucketName, objectName, partName, uploadName } from './names.ts';
-import { type ObjectPlans, pickAttributes } from './objects.ts';
+import { pickAttributes } from './object-entries.ts';
+import type { ObjectPlans } from './objects.ts';
 import { coversOfUpload } from './upload-covers.ts';
 
 const ALL_PARTS = 1_000_000;
@@ -26,6 +28,7 @@ export interface CompleteResult {
   readonly checksum?: StoredChecksum;
   readonly condition?: WriteCondition;
   readonly cause?: ChangeCause;
+  readonly replica?: ReplicaOrigin;
 }
 
 function newUploadId(): string {

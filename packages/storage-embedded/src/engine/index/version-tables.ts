@@ -125,6 +125,8 @@ export class VersionTables {
   readonly #newest: StatementSync;
   readonly #byId: StatementSync;
   readonly #any: StatementSync;
+  readonly #younger: StatementSync;
+  readonly #below: StatementSync;
   readonly #refers: StatementSync;
   readonly #currentFiles: StatementSync;
   readonly #versionFiles: StatementSync;
@@ -144,6 +146,13 @@ export class VersionTables {
       `${select} version WHERE bucket = ? AND key = ? ORDER BY ord DESC LIMIT 1`,
     );
     this.#byId = prepareRows(db, `${select} version WHERE bucket = ? AND key = ? AND version = ?`);
+    const ordered = 'ord FROM version WHERE bucket = ? AND key = ? AND';
+    this.#younger = db.prepare(
+      `SELECT ${ordered} modified > ? AND version <> ? ORDER BY ord LIMIT 1`,
+    );
+    this.#below = db.prepare(
+      `SELECT ${ordered} ord < ? AND version <> ? ORDER BY ord DESC LIMIT 1`,
+    );
     this.#any = db.prepare(
       'SELECT 1 FROM current WHERE bucket = ?1 UNION ALL SELECT 1 FROM version WHERE bucket = ?1 LIMIT 1',
     );
@@ -182,6 +191,25 @@ export class VersionTables {
   /** A version that is not the current one; '' is the null version. */
   byId(bucket: number, key: string, version: string): VersionRow | undefined {
     return toRow(this.#byId.get(bucket, key, version));
+  }
+
+  /**
+   * Orders of the versions that are not current between which one of this age belongs: of the
+   * oldest that is younger, and of the youngest below `under`.
+   */
+  youngerThan(
+    at: { bucket: number; key: string; not: string },
+    modified: number,
+  ): number | undefined {
+    const { bucket, key, not } = at;
+    const found = this.#younger.get(bucket, key, modified, not)?.ord;
+    return found === undefined || found === null ? undefined : Number(found);
+  }
+
+  below(at: { bucket: number; key: string; not: string }, under: number): number | undefined {
+    const { bucket, key, not } = at;
+    const found = this.#below.get(bucket, key, under, not)?.ord;
+    return found === undefined || found === null ? undefined : Number(found);
   }
 
   hasAny(bucket: number): boolean {

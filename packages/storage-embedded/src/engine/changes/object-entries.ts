@@ -1,0 +1,79 @@
+import type { VersionRow } from '../index/version-tables.ts';
+import type { ObjectEntry } from '../log/entries.ts';
+import { coversOf } from '../log/place.ts';
+import type { ChangeCause, ObjectAttributes, StoredObject } from '../types.ts';
+import type { CachedBucket } from './bucket-cache.ts';
+import type { ChangeKind, ObjectChange } from './change-hooks.ts';
+import { outerVersion, publicParts } from './stored-object.ts';
+
+/** Of a delete marker. */
+export const NO_ATTRIBUTES: ObjectAttributes = {
+  contentType: '',
+  headers: {},
+  metadata: {},
+  tags: {},
+  storageClass: 'STANDARD',
+};
+
+/** Only the attributes of something that may carry more. */
+export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
+  return {
+    contentType: from.contentType,
+    headers: from.headers,
+    metadata: from.metadata,
+    tags: from.tags,
+    storageClass: from.storageClass,
+    ...(from.retention ? { retention: from.retention } : undefined),
+    ...(from.legalHold === undefined ? undefined : { legalHold: from.legalHold }),
+    ...(from.encryption ? { encryption: from.encryption } : undefined),
+    ...(from.replication ? { replication: from.replication } : undefined),
+  };
+}
+
+/** The record of a row, with other attributes. */
+export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEntry {
+  return {
+    bucket: row.bucket,
+    key: row.key,
+    version: row.version,
+    order: row.ord,
+    modifiedAt: row.modified,
+    size: row.size,
+    etag: row.etag,
+    ...(row.marker ? { marker: true } : undefined),
+    attributes,
+    ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
+    ...(row.blob ? { blob: JSON.parse(row.blob) } : undefined),
+    ...(row.parts ? { parts: JSON.parse(row.parts) } : undefined),
+    covers: coversOf(row),
+  };
+}
+
+/** What observers are told. */
+export function changeOf(
+  kind: ChangeKind,
+  { stored: bucket }: CachedBucket,
+  object: StoredObject,
+  cause: ChangeCause | undefined,
+): ObjectChange {
+  const { key, versionId } = object;
+  return { kind, bucket, key, versionId, cause, object: () => object };
+}
+
+/** What the caller of a write gets: the object without a place, which is not known yet. */
+export function resultOf(entry: ObjectEntry, bucket: string): StoredObject {
+  const { parts, checksum } = entry;
+  return {
+    ...entry.attributes,
+    bucket,
+    key: entry.key,
+    versionId: outerVersion(entry.version),
+    isLatest: true,
+    isDeleteMarker: entry.marker === true,
+    size: entry.size,
+    etag: entry.etag,
+    modifiedAt: entry.modifiedAt,
+    ...(checksum ? { checksum } : undefined),
+    ...(parts ? { parts: publicParts(parts) } : undefined),
+  };
+}

@@ -35,6 +35,8 @@ export interface RowAction<Row> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly danger?: boolean;
+  /** Why it cannot be done with this row now; undefined when it can. */
+  readonly refusal?: string | undefined;
   readonly onSelect: (row: Row) => void;
 }
 

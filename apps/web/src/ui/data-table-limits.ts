@@ -1,5 +1,6 @@
-/** Height of a row, in pixels. */
-export const rowHeight = 40;
+/** Height of a row in pixels, by how many lines of text it has. */
+export const rowHeights = { 1: 40, 2: 58 } as const;
+export type RowLines = keyof typeof rowHeights;
 
 /** Rows that are drawn beyond what the screen shows, on either side. */
 export const overscan = 10;

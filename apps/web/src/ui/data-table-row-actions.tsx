@@ -19,7 +19,7 @@ export function RowActions<Row>({ row, name, actions, tabIndex }: RowActionsProp
   return (
     <>
       {actions
-        .filter((action) => !action.danger)
+        .filter((action) => !action.danger && action.refusal === undefined)
         .map((action) => (
           <IconButton
             key={action.id}

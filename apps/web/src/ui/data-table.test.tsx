@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { DataTableColumn, DataTableSort, RowAction } from './data-table-column.ts';
-import { overscan, rowHeight, rowLimit } from './data-table-limits.ts';
+import { overscan, rowHeights, rowLimit } from './data-table-limits.ts';
 import type { Selection } from './data-table-selection.ts';
 
 interface Item {
@@ -159,7 +159,7 @@ describe('rows', () => {
       'translateY(40px)',
       'translateY(80px)',
     ]);
-    expect([rowHeight, overscan]).toEqual([40, 10]);
+    expect([rowHeights[1], overscan]).toEqual([40, 10]);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('100001');
   });
 

@@ -20,7 +20,7 @@ import {
   sortedRows,
 } from './data-table-column.ts';
 import { ColumnSelector, DataTableHead } from './data-table-head.tsx';
-import { askAhead, overscan, rowHeight, rowLimit } from './data-table-limits.ts';
+import { askAhead, overscan, type RowLines, rowHeights, rowLimit } from './data-table-limits.ts';
 import { DataTableRow, SkeletonRow } from './data-table-row.tsx';
 import { coverage, type Selection } from './data-table-selection.ts';
 import { dataTableText } from './data-table-text.ts';
@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   /** Where a row leads: its name is the link, and Enter or a click on the row goes there. */
   readonly rowHref?: (row: Row) => string | undefined;
   readonly rowActions?: (row: Row) => readonly RowAction<Row>[];
+  /** Lines of text in a row. */
+  readonly lines?: RowLines;
   /** Key of the row whose details are open. */
   readonly currentKey?: string | undefined;
   readonly selection?: Selection;
@@ -68,13 +70,13 @@ const skeletonRows = 8;
 const moreRows = 3;
 
 /** Keeps what is on the screen in place when rows above it are let go or come back. */
-function useSteadyScroll(rowsBefore: number): void {
+function useSteadyScroll(rowsBefore: number, rowHeight: number): void {
   const before = useRef(rowsBefore);
   useLayoutEffect(() => {
     const gone = rowsBefore - before.current;
     before.current = rowsBefore;
     if (gone !== 0) window.scrollBy(0, -gone * rowHeight);
-  }, [rowsBefore]);
+  }, [rowsBefore, rowHeight]);
 }
 
 function useOrderedRows<Row>({ rows, columns, sort }: DataTableProps<Row>): readonly Row[] {
@@ -91,7 +93,8 @@ function useOrderedRows<Row>({ rows, columns, sort }: DataTableProps<Row>): read
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowName, rowHref, selection, onSelectionChange } = props;
-  const { loading = false, hasMore = false, rowsBefore = 0 } = props;
+  const { loading = false, hasMore = false, rowsBefore = 0, lines = 1 } = props;
+  const rowHeight = rowHeights[lines];
   const t = useText(dataTableText);
   const go = useGo();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -135,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rangeExtractor,
   });
   useDocumentTop(body, virtualizer.isScrolling, setScrollMargin);
-  useSteadyScroll(rowsBefore);
+  useSteadyScroll(rowsBefore, rowHeight);
   const items = virtualizer.getVirtualItems();
   // The row with the focus is drawn wherever it is, so what is on the screen is asked for by itself.
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
@@ -145,6 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const tracks = {
     '--tracks': gridTracks(shown, { select: selection !== undefined, narrow: false }),
     '--tracks-narrow': gridTracks(shown, { select: selection !== undefined, narrow: true }),
+    '--row': `${rowHeight}px`,
   } as CSSProperties;
   const chosen = selection?.size ?? 0;
   const all = coverage(chosen, rows.length);

@@ -10,6 +10,8 @@ export interface MenuAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly danger?: boolean;
+  /** Why it cannot be done now: the item is disabled and says so. */
+  readonly refusal?: string | undefined;
   /** Where it leads, a path of the console; or else what it does. */
   readonly to?: string;
   readonly onSelect?: () => void;
@@ -23,8 +25,16 @@ interface RowMenuProps {
 }
 
 function Item({ action }: { readonly action: MenuAction }) {
-  const { label, icon, danger, to, onSelect } = action;
+  const { label, icon, danger, refusal, to, onSelect } = action;
   const look = { leftSection: icon, ...(danger ? { color: 'var(--st-bad)' } : {}) };
+  if (refusal !== undefined) {
+    return (
+      <Menu.Item leftSection={icon} disabled className={classes.refused ?? ''}>
+        {label}
+        <span className={classes.refusal}>{refusal}</span>
+      </Menu.Item>
+    );
+  }
   return to === undefined ? (
     <Menu.Item {...look} onClick={onSelect}>
       {label}

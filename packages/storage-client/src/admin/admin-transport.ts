@@ -8,11 +8,13 @@ import { type Method, type StorageClientOptions, Transport } from '../transport.
 import { JsonObject } from './json.ts';
 import type { Abortable } from './types.ts';
 
-const PREFIX = '/minio/admin/v3/';
+const PREFIXES = { 'admin/v3': '/minio/admin/v3/', 'kms/v1': '/minio/kms/v1/' };
 
 interface AdminCall extends Abortable {
   readonly method: Method;
-  /** After /minio/admin/v3/. */
+  /** The Admin API when not given. */
+  readonly api?: keyof typeof PREFIXES;
+  /** After the API's own path. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -37,6 +39,10 @@ export class AdminTransport {
     return JsonObject.parse(await this.#send(call));
   }
 
+  async readJsonList(call: AdminCall): Promise<JsonObject[]> {
+    return JsonObject.parseList(await this.#send(call));
+  }
+
   /** Reads an answer that the server has encrypted with the caller's secret key. */
   async readEncryptedJson(call: AdminCall): Promise<JsonObject> {
     const payload = await this.#send(call);
@@ -51,7 +57,15 @@ export class AdminTransport {
     return this.#transport.credentials.secretKey;
   }
 
-  async #send({ method, path, query, body, encrypt, signal }: AdminCall): Promise<Buffer> {
+  async #send({
+    method,
+    api = 'admin/v3',
+    path,
+    query,
+    body,
+    encrypt,
+    signal,
+  }: AdminCall): Promise<Buffer> {
     const plain = body === undefined ? undefined : Buffer.from(body);
     const sent =
       plain !== undefined && encrypt === true
@@ -59,7 +73,7 @@ export class AdminTransport {
         : plain;
     const { bytes } = await this.#transport.sendForBytes({
       method,
-      path: PREFIX + path,
+      path: PREFIXES[api] + path,
       query,
       headers: {
         'content-type':

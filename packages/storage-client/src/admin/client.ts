@@ -1,6 +1,7 @@
 import type { StorageClientOptions } from '../transport.ts';
 import { accountOperations } from './account.ts';
 import { AdminTransport } from './admin-transport.ts';
+import { kmsOperations } from './kms.ts';
 import { policyOperations } from './policies.ts';
 import { quotaOperations } from './quota.ts';
 import { serverOperations } from './server.ts';
@@ -23,5 +24,6 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...quotaOperations(transport),
     ...userOperations(transport),
     ...policyOperations(transport),
+    ...kmsOperations(transport),
   };
 }

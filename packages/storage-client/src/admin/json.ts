@@ -13,16 +13,24 @@ export class JsonObject {
 
   /** @throws StorageRequestError InvalidResponse when the bytes are no JSON object */
   static parse(bytes: Uint8Array): JsonObject {
-    let value: unknown;
-    try {
-      value = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    } catch {
-      throw responseUnreadable(200, 'It is no JSON.');
-    }
+    const value = parseJson(bytes);
     if (!isRecord(value)) {
       throw responseUnreadable(200, 'It is no JSON object.');
     }
     return new JsonObject(value);
+  }
+
+  /**
+   * The objects of a list; none for Go's null.
+   *
+   * @throws StorageRequestError InvalidResponse when the bytes are no JSON list
+   */
+  static parseList(bytes: Uint8Array): JsonObject[] {
+    const value = parseJson(bytes) ?? [];
+    if (!Array.isArray(value)) {
+      throw responseUnreadable(200, 'It is no JSON list.');
+    }
+    return value.filter(isRecord).map((fields) => new JsonObject(fields));
   }
 
   all(): Readonly<Record<string, unknown>> {
@@ -101,6 +109,14 @@ export class JsonObject {
   #list(name: string): readonly unknown[] {
     const value = this.#fields[name];
     return Array.isArray(value) ? value : [];
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    throw responseUnreadable(200, 'It is no JSON.');
   }
 }
 

@@ -175,9 +175,18 @@ export interface PolicyOperations {
   listCannedPolicies(call?: Abortable): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** MinIO's Admin API v3. Failures are the errors of `@stowage/storage-client/errors`. */
+/** The key service behind the server. Fails with NotImplemented where there is none. */
+export interface KmsOperations {
+  /** `defaultKey` is '' where the service names none. */
+  kmsStatus(call?: Abortable): Promise<{ readonly defaultKey: string }>;
+  /** The names of the keys that the caller may see. */
+  listKmsKeys(call?: Abortable): Promise<readonly string[]>;
+}
+
+/** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
 export type AdminClient = AccountOperations &
   ServerOperations &
   QuotaOperations &
   UserOperations &
-  PolicyOperations;
+  PolicyOperations &
+  KmsOperations;

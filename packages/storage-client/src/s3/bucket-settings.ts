@@ -1,4 +1,3 @@
-import { objectPath } from '@stowage/storage-wire/uri';
 import {
   type XmlElement,
   xmlChild,
@@ -10,14 +9,14 @@ import {
 import { responseUnreadable } from '../answer-error.ts';
 import type { Transport } from '../transport.ts';
 import { numberOf, optionalText, readXml, textOf } from './read-xml.ts';
+import { subresources } from './subresources.ts';
 import type {
-  BucketCall,
+  BucketEncryption,
   BucketOperations,
   DefaultRetention,
   RetentionMode,
   VersioningState,
 } from './types.ts';
-import { xmlBody } from './xml-body.ts';
 
 type BucketSettings = Pick<
   BucketOperations,
@@ -26,7 +25,14 @@ type BucketSettings = Pick<
   | 'getObjectLockConfiguration'
   | 'putObjectLockConfiguration'
   | 'getBucketPolicy'
+  | 'putBucketPolicy'
+  | 'deleteBucketPolicy'
   | 'getBucketTagging'
+  | 'putBucketTagging'
+  | 'deleteBucketTagging'
+  | 'getBucketEncryption'
+  | 'putBucketEncryption'
+  | 'deleteBucketEncryption'
 >;
 
 const VERSIONING: Readonly<Record<string, VersioningState>> = {
@@ -36,22 +42,7 @@ const VERSIONING: Readonly<Record<string, VersioningState>> = {
 };
 
 export function bucketSettingsOperations(transport: Transport): BucketSettings {
-  async function get({ bucket, signal }: BucketCall, name: string): Promise<Buffer> {
-    const path = objectPath(bucket);
-    const { bytes } = await transport.sendForBytes({
-      method: 'GET',
-      path,
-      query: { [name]: '' },
-      signal,
-    });
-    return bytes;
-  }
-
-  async function put({ bucket, signal }: BucketCall, name: string, xml: string): Promise<void> {
-    const path = objectPath(bucket);
-    const query = { [name]: '' };
-    await transport.sendForHeaders({ method: 'PUT', path, query, ...xmlBody(xml), signal });
-  }
+  const { get, put, remove } = subresources(transport);
 
   return {
     async getBucketVersioning(call) {
@@ -92,11 +83,34 @@ export function bucketSettingsOperations(transport: Transport): BucketSettings {
       return (await get(call, 'policy')).toString('utf8');
     },
 
+    putBucketPolicy: ({ policy, ...call }) => put(call, 'policy', policy),
+    deleteBucketPolicy: (call) => remove(call, 'policy'),
+
     async getBucketTagging(call) {
       const set = xmlChild(readXml(await get(call, 'tagging'), 'Tagging'), 'TagSet');
       const tags = set === undefined ? [] : xmlChildren(set, 'Tag');
       return Object.fromEntries(tags.map((tag) => [textOf(tag, 'Key'), textOf(tag, 'Value')]));
     },
+
+    async putBucketTagging({ tags, ...call }) {
+      const members = Object.entries(tags).map(([key, value]) =>
+        xmlGroup('Tag', [xmlElement('Key', key), xmlElement('Value', value)]),
+      );
+      await put(call, 'tagging', xmlDocument('Tagging', [xmlGroup('TagSet', members)]));
+    },
+
+    deleteBucketTagging: (call) => remove(call, 'tagging'),
+
+    async getBucketEncryption(call) {
+      const root = readXml(await get(call, 'encryption'), 'ServerSideEncryptionConfiguration');
+      return readEncryption(root);
+    },
+
+    async putBucketEncryption({ encryption, ...call }) {
+      await put(call, 'encryption', writeEncryption(encryption));
+    },
+
+    deleteBucketEncryption: (call) => remove(call, 'encryption'),
   };
 }
 
@@ -125,4 +139,26 @@ function readRetentionMode(text: string): RetentionMode {
 function writeRetention({ mode, unit, validity }: DefaultRetention): string {
   const period = xmlElement(unit === 'days' ? 'Days' : 'Years', validity);
   return xmlGroup('Rule', [xmlGroup('DefaultRetention', [xmlElement('Mode', mode), period])]);
+}
+
+function readEncryption(root: XmlElement): BucketEncryption {
+  const rule = xmlChild(root, 'Rule');
+  const action = rule && xmlChild(rule, 'ApplyServerSideEncryptionByDefault');
+  const algorithm = action && optionalText(action, 'SSEAlgorithm');
+  if (action === undefined || algorithm === undefined) {
+    throw responseUnreadable(200, 'The encryption names no algorithm.');
+  }
+  const keyId = optionalText(action, 'KMSMasterKeyID');
+  return { algorithm, ...(keyId !== undefined && { keyId }) };
+}
+
+function writeEncryption({ algorithm, keyId }: BucketEncryption): string {
+  return xmlDocument('ServerSideEncryptionConfiguration', [
+    xmlGroup('Rule', [
+      xmlGroup('ApplyServerSideEncryptionByDefault', [
+        xmlElement('SSEAlgorithm', algorithm),
+        keyId === undefined ? undefined : xmlElement('KMSMasterKeyID', keyId),
+      ]),
+    ]),
+  ]);
 }

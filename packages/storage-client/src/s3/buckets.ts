@@ -48,8 +48,13 @@ export function bucketOperations(transport: Transport): BucketBasics {
       });
     },
 
-    async removeBucket({ bucket, signal }) {
-      await transport.sendForHeaders({ method: 'DELETE', path: objectPath(bucket), signal });
+    async removeBucket({ bucket, force, signal }) {
+      await transport.sendForHeaders({
+        method: 'DELETE',
+        path: objectPath(bucket),
+        headers: { 'x-minio-force-delete': force === true ? 'true' : undefined },
+        signal,
+      });
     },
 
     async headBucket({ bucket, signal }) {

@@ -1,7 +1,15 @@
 import { objectPath } from '@stowage/storage-wire/uri';
 import { type XmlElement, xmlChild, xmlChildren } from '@stowage/storage-wire/xml';
 import type { Transport } from '../transport.ts';
-import { numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
+import {
+  type NameDecoder,
+  nameDecoder,
+  numberOf,
+  optionalText,
+  readXml,
+  textOf,
+  unquote,
+} from './read-xml.ts';
 import type { ListedObject, ListedVersion, ListingOperations } from './types.ts';
 
 export function listingOperations(transport: Transport): ListingOperations {
@@ -23,7 +31,7 @@ export function listingOperations(transport: Transport): ListingOperations {
         signal: call.signal,
       });
       const root = readXml(bytes, 'ListBucketResult');
-      const decode = decoderOf(root);
+      const decode = nameDecoder(root);
       return {
         objects: xmlChildren(root, 'Contents').map((entry) => readObject(entry, decode)),
         prefixes: readPrefixes(root, decode),
@@ -49,7 +57,7 @@ export function listingOperations(transport: Transport): ListingOperations {
         signal: call.signal,
       });
       const root = readXml(bytes, 'ListVersionsResult');
-      const decode = decoderOf(root);
+      const decode = nameDecoder(root);
       const nextKey = optionalText(root, 'NextKeyMarker');
       return {
         versions: root.children
@@ -64,31 +72,11 @@ export function listingOperations(transport: Transport): ListingOperations {
   };
 }
 
-type Decode = (text: string) => string;
-
-function decoderOf(root: XmlElement): Decode {
-  return textOf(root, 'EncodingType') === 'url' ? decodeName : (text) => text;
-}
-
-/** Names are encoded as forms are: a space is `+`, a plus is `%2B`. */
-function decodeName(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  if (!spaced.includes('%')) {
-    return spaced;
-  }
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    // A name that is not UTF-8 has no text; the page must not fail for it.
-    return text;
-  }
-}
-
-function readPrefixes(root: XmlElement, decode: Decode): string[] {
+function readPrefixes(root: XmlElement, decode: NameDecoder): string[] {
   return xmlChildren(root, 'CommonPrefixes').map((entry) => decode(textOf(entry, 'Prefix')));
 }
 
-function readObject(entry: XmlElement, decode: Decode): ListedObject {
+function readObject(entry: XmlElement, decode: NameDecoder): ListedObject {
   const object: ListedObject = {
     key: decode(textOf(entry, 'Key')),
     size: numberOf(entry, 'Size'),
@@ -103,7 +91,7 @@ function readObject(entry: XmlElement, decode: Decode): ListedObject {
     : { ...object, ...readMetadata(metadata), tags: readTags(tags) };
 }
 
-function readVersion(entry: XmlElement, decode: Decode): ListedVersion {
+function readVersion(entry: XmlElement, decode: NameDecoder): ListedVersion {
   return {
     ...readObject(entry, decode),
     versionId: optionalText(entry, 'VersionId') ?? 'null',

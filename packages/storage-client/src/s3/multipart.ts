@@ -3,8 +3,14 @@ import { objectPath } from '@stowage/storage-wire/uri';
 import { xmlChildren, xmlDocument, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 import { header, type Transport } from '../transport.ts';
 import { writeHeaders } from './object-headers.ts';
-import { numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
-import type { ListParts, MultipartOperations, PartListing } from './types.ts';
+import { nameDecoder, numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
+import type {
+  ListMultipartUploads,
+  ListParts,
+  MultipartOperations,
+  PartListing,
+  UploadListing,
+} from './types.ts';
 import { xmlBody } from './xml-body.ts';
 
 export function multipartOperations(transport: Transport): MultipartOperations {
@@ -63,6 +69,7 @@ export function multipartOperations(transport: Transport): MultipartOperations {
     },
 
     listParts: (call) => listParts(transport, call),
+    listMultipartUploads: (call) => listMultipartUploads(transport, call),
   };
 }
 
@@ -94,5 +101,37 @@ async function listParts(
       truncated && optionalText(root, 'NextPartNumberMarker') !== undefined
         ? numberOf(root, 'NextPartNumberMarker')
         : undefined,
+  };
+}
+
+async function listMultipartUploads(
+  transport: Transport,
+  { bucket, prefix, keyMarker, uploadIdMarker, maxUploads, signal }: ListMultipartUploads,
+): Promise<UploadListing> {
+  const { bytes } = await transport.sendForBytes({
+    method: 'GET',
+    path: objectPath(bucket),
+    query: {
+      uploads: '',
+      'encoding-type': 'url',
+      prefix: prefix ?? '',
+      'key-marker': keyMarker,
+      'upload-id-marker': uploadIdMarker,
+      'max-uploads': maxUploads?.toString(),
+    },
+    signal,
+  });
+  const root = readXml(bytes, 'ListMultipartUploadsResult');
+  const decode = nameDecoder(root);
+  const nextKey = optionalText(root, 'NextKeyMarker');
+  return {
+    uploads: xmlChildren(root, 'Upload').map((upload) => ({
+      key: decode(textOf(upload, 'Key')),
+      uploadId: textOf(upload, 'UploadId'),
+      initiatedAt: textOf(upload, 'Initiated'),
+    })),
+    truncated: textOf(root, 'IsTruncated') === 'true',
+    nextKeyMarker: nextKey === undefined ? undefined : decode(nextKey),
+    nextUploadIdMarker: optionalText(root, 'NextUploadIdMarker'),
   };
 }

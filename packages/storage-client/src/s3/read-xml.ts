@@ -46,3 +46,24 @@ export function numberOf(element: XmlElement, name: string): number {
 export function unquote(etag: string): string {
   return etag.replace(/^(?:W\/)?"?|"?$/g, '');
 }
+
+export type NameDecoder = (text: string) => string;
+
+/** Reads the names of a listing, which is encoded when it was asked to be. */
+export function nameDecoder(root: XmlElement): NameDecoder {
+  return textOf(root, 'EncodingType') === 'url' ? decodeName : (text) => text;
+}
+
+/** Names are encoded as forms are: a space is `+`, a plus is `%2B`. */
+function decodeName(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) {
+    return spaced;
+  }
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // A name that is not UTF-8 has no text; the page must not fail for it.
+    return text;
+  }
+}

@@ -33,6 +33,14 @@ export interface DefaultRetention {
   readonly validity: number;
 }
 
+/** How new objects of a bucket are encrypted. */
+export interface BucketEncryption {
+  /** `AES256` or `aws:kms`. */
+  readonly algorithm: string;
+  /** The key's name, with aws:kms. */
+  readonly keyId?: string | undefined;
+}
+
 export interface ListedObject {
   readonly key: string;
   /** Bytes. */
@@ -219,6 +227,28 @@ export interface ListParts extends UploadCall {
   readonly maxParts?: number | undefined;
 }
 
+export interface ListedUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  /** ISO 8601, UTC. */
+  readonly initiatedAt: string;
+}
+
+export interface ListMultipartUploads extends BucketCall {
+  readonly prefix?: string | undefined;
+  readonly keyMarker?: string | undefined;
+  readonly uploadIdMarker?: string | undefined;
+  /** 1 to 1000. */
+  readonly maxUploads?: number | undefined;
+}
+
+export interface UploadListing {
+  readonly uploads: readonly ListedUpload[];
+  readonly truncated: boolean;
+  readonly nextKeyMarker?: string | undefined;
+  readonly nextUploadIdMarker?: string | undefined;
+}
+
 export interface PartListing {
   readonly parts: readonly ListedPart[];
   readonly truncated: boolean;
@@ -252,7 +282,8 @@ export interface BucketOperations {
       readonly objectLock?: boolean | undefined;
     },
   ): Promise<void>;
-  removeBucket(call: BucketCall): Promise<void>;
+  /** `force` is MinIO's extension: the bucket goes with everything in it. */
+  removeBucket(call: BucketCall & { readonly force?: boolean | undefined }): Promise<void>;
   /** Fails with NoSuchBucket when there is none. */
   headBucket(call: BucketCall): Promise<void>;
   /** Region's name; 'us-east-1' where S3 answers with nothing. */
@@ -271,8 +302,20 @@ export interface BucketOperations {
   ): Promise<void>;
   /** The policy's JSON text. Fails with NoSuchBucketPolicy. */
   getBucketPolicy(call: BucketCall): Promise<string>;
+  /** `policy` is JSON text. */
+  putBucketPolicy(call: BucketCall & { readonly policy: string }): Promise<void>;
+  deleteBucketPolicy(call: BucketCall): Promise<void>;
   /** Fails with NoSuchTagSet. */
   getBucketTagging(call: BucketCall): Promise<Record<string, string>>;
+  /** The tags that the bucket has from now on; S3 wants at least one. */
+  putBucketTagging(
+    call: BucketCall & { readonly tags: Readonly<Record<string, string>> },
+  ): Promise<void>;
+  deleteBucketTagging(call: BucketCall): Promise<void>;
+  /** Fails with ServerSideEncryptionConfigurationNotFoundError when there is none. */
+  getBucketEncryption(call: BucketCall): Promise<BucketEncryption>;
+  putBucketEncryption(call: BucketCall & { readonly encryption: BucketEncryption }): Promise<void>;
+  deleteBucketEncryption(call: BucketCall): Promise<void>;
 }
 
 export interface ListingOperations {
@@ -301,6 +344,11 @@ export interface MultipartOperations {
   ): Promise<WrittenObject>;
   abortMultipartUpload(call: UploadCall): Promise<void>;
   listParts(call: ListParts): Promise<PartListing>;
+  /**
+   * Uploads of the bucket that were neither completed nor aborted. MinIO's own server takes
+   * a prefix for a whole key; without one it gives all that it remembers, on one page.
+   */
+  listMultipartUploads(call: ListMultipartUploads): Promise<UploadListing>;
 }
 
 export interface PresignOperations {

@@ -1,0 +1,33 @@
+import { objectPath } from '@stowage/storage-wire/uri';
+import type { Transport } from '../transport.ts';
+import type { BucketCall } from './types.ts';
+import { xmlBody } from './xml-body.ts';
+
+/** The documents that a bucket has under the names of queries, such as `?versioning`. */
+export interface Subresources {
+  get(call: BucketCall, name: string): Promise<Buffer>;
+  /** Sends a document with Content-MD5, as S3 wants it for XML. */
+  put(call: BucketCall, name: string, document: string): Promise<void>;
+  remove(call: BucketCall, name: string): Promise<void>;
+}
+
+export function subresources(transport: Transport): Subresources {
+  const target = ({ bucket, signal }: BucketCall, name: string) => ({
+    path: objectPath(bucket),
+    query: { [name]: '' },
+    signal,
+  });
+  return {
+    async get(call, name) {
+      const { bytes } = await transport.sendForBytes({ method: 'GET', ...target(call, name) });
+      return bytes;
+    },
+    async put(call, name, document) {
+      const body = xmlBody(document);
+      await transport.sendForHeaders({ method: 'PUT', ...target(call, name), ...body });
+    },
+    async remove(call, name) {
+      await transport.sendForHeaders({ method: 'DELETE', ...target(call, name) });
+    },
+  };
+}

@@ -39,6 +39,11 @@ export class AdminTransport {
     return JsonObject.parse(await this.#send(call));
   }
 
+  /** @throws StorageRequestError InvalidResponse when the answer is no text in JSON */
+  async readText(call: AdminCall): Promise<string> {
+    return JsonObject.parseText(await this.#send(call));
+  }
+
   async readJsonList(call: AdminCall): Promise<JsonObject[]> {
     return JsonObject.parseList(await this.#send(call));
   }

@@ -1,15 +1,38 @@
 import type { StorageClientOptions } from '../transport.ts';
 import { accountOperations } from './account.ts';
 import { AdminTransport } from './admin-transport.ts';
+import { groupOperations } from './groups.ts';
 import { kmsOperations } from './kms.ts';
 import { policyOperations } from './policies.ts';
 import { quotaOperations } from './quota.ts';
+import { remoteTargetOperations } from './remote-targets.ts';
 import { serverOperations } from './server.ts';
-import type { AdminClient } from './types.ts';
+import { tierOperations } from './tiers.ts';
+import type {
+  AccountOperations,
+  KmsOperations,
+  PolicyOperations,
+  QuotaOperations,
+  ServerOperations,
+  UserOperations,
+} from './types.ts';
+import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
 import { userOperations } from './users.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
 export type * from './types.ts';
+export type * from './types-targets.ts';
+
+/** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
+export type AdminClient = AccountOperations &
+  ServerOperations &
+  QuotaOperations &
+  UserOperations &
+  GroupOperations &
+  PolicyOperations &
+  RemoteTargetOperations &
+  TierOperations &
+  KmsOperations;
 
 /**
  * A client of MinIO's Admin API. Making one is cheap: it holds no connection of its own.
@@ -23,7 +46,10 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...serverOperations(transport),
     ...quotaOperations(transport),
     ...userOperations(transport),
+    ...groupOperations(transport),
     ...policyOperations(transport),
+    ...remoteTargetOperations(transport),
+    ...tierOperations(transport),
     ...kmsOperations(transport),
   };
 }

@@ -33,6 +33,15 @@ export class JsonObject {
     return value.filter(isRecord).map((fields) => new JsonObject(fields));
   }
 
+  /** @throws StorageRequestError InvalidResponse when the bytes are no text in JSON */
+  static parseText(bytes: Uint8Array): string {
+    const value = parseJson(bytes);
+    if (typeof value !== 'string') {
+      throw responseUnreadable(200, 'It is no JSON text.');
+    }
+    return value;
+  }
+
   all(): Readonly<Record<string, unknown>> {
     return this.#fields;
   }

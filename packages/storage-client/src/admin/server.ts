@@ -1,6 +1,12 @@
 import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
-import type { DriveInfo, ServerInfo, ServerOperations, ServerProperties } from './types.ts';
+import type {
+  DriveInfo,
+  NotificationTarget,
+  ServerInfo,
+  ServerOperations,
+  ServerProperties,
+} from './types.ts';
 
 export function serverOperations(transport: AdminTransport): ServerOperations {
   return {
@@ -70,7 +76,20 @@ function readServerInfo(json: JsonObject): ServerInfo {
       drivesPerSet: backend.numbers('totalDrivesPerSet'),
     },
     servers: json.objects('servers').map(readServer),
+    notificationTargets: readNotificationTargets(json.object('services')),
   };
+}
+
+/** One object for each service, with a list of objects, each with targets by their ids. */
+function readNotificationTargets(services: JsonObject): NotificationTarget[] {
+  return services.objects('notifications').flatMap((kinds) =>
+    Object.keys(kinds.all()).flatMap((service) =>
+      kinds
+        .objects(service)
+        .flatMap((targets) => targets.entries())
+        .map(([id, target]) => ({ service, id, online: target.text('status') === 'online' })),
+    ),
+  );
 }
 
 function readServer(json: JsonObject): ServerProperties {

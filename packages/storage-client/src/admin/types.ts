@@ -94,6 +94,15 @@ export interface ServerInfo {
     readonly drivesPerSet: readonly number[];
   };
   readonly servers: readonly ServerProperties[];
+  /** The targets of events that the server tells the state of. */
+  readonly notificationTargets: readonly NotificationTarget[];
+}
+
+export interface NotificationTarget {
+  /** Such as webhook. */
+  readonly service: string;
+  readonly id: string;
+  readonly online: boolean;
 }
 
 export interface BucketUsage {
@@ -182,11 +191,3 @@ export interface KmsOperations {
   /** The names of the keys that the caller may see. */
   listKmsKeys(call?: Abortable): Promise<readonly string[]>;
 }
-
-/** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
-export type AdminClient = AccountOperations &
-  ServerOperations &
-  QuotaOperations &
-  UserOperations &
-  PolicyOperations &
-  KmsOperations;

@@ -1,4 +1,7 @@
 import { type StorageClientOptions, Transport } from '../transport.ts';
+import { bucketLifecycleOperations } from './bucket-lifecycle.ts';
+import { bucketNotificationOperations } from './bucket-notification.ts';
+import { bucketReplicationOperations } from './bucket-replication.ts';
 import { bucketSettingsOperations } from './bucket-settings.ts';
 import { bucketOperations } from './buckets.ts';
 import { deleteObjectsOperation } from './delete-objects.ts';
@@ -6,10 +9,26 @@ import { listingOperations } from './listing.ts';
 import { multipartOperations } from './multipart.ts';
 import { objectOperations } from './objects.ts';
 import { presignOperations } from './presign.ts';
-import type { S3Client } from './types.ts';
+import type {
+  BucketOperations,
+  ListingOperations,
+  MultipartOperations,
+  ObjectOperations,
+  PresignOperations,
+} from './types.ts';
+import type { RuleOperations } from './types-rules.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
 export type * from './types.ts';
+export type * from './types-rules.ts';
+
+/** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */
+export type S3Client = BucketOperations &
+  RuleOperations &
+  ListingOperations &
+  ObjectOperations &
+  MultipartOperations &
+  PresignOperations;
 
 /**
  * An S3 client in path style, signed with Signature Version 4. Making one is cheap: it holds no
@@ -23,6 +42,9 @@ export function createS3Client(options: StorageClientOptions): S3Client {
   return {
     ...bucketOperations(transport),
     ...bucketSettingsOperations(transport),
+    ...bucketLifecycleOperations(transport),
+    ...bucketNotificationOperations(transport),
+    ...bucketReplicationOperations(transport),
     ...listingOperations(transport),
     ...objects,
     ...deleteObjectsOperation(transport, objects.deleteObject),

@@ -357,10 +357,3 @@ export interface PresignOperations {
   /** A URL that takes an upload of one object; nothing is sent. */
   presignPutObject(call: PresignPutObject): string;
 }
-
-/** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */
-export type S3Client = BucketOperations &
-  ListingOperations &
-  ObjectOperations &
-  MultipartOperations &
-  PresignOperations;

@@ -1,0 +1,29 @@
+import type { AdminTransport } from './admin-transport.ts';
+import type { GroupOperations } from './types-targets.ts';
+
+export function groupOperations(transport: AdminTransport): GroupOperations {
+  return {
+    async listPolicyMappings(call = {}) {
+      const path = 'idp/builtin/policy-entities';
+      const json = await transport.readEncryptedJson({ method: 'GET', path, ...call });
+      return json.objects('policyMappings').map((mapping) => ({
+        policy: mapping.text('policy'),
+        users: mapping.texts('users'),
+        groups: mapping.texts('groups'),
+      }));
+    },
+
+    async getGroup({ group, signal }) {
+      const json = await transport.readJson({
+        method: 'GET',
+        path: 'group',
+        query: { group },
+        signal,
+      });
+      return {
+        status: json.text('status') === 'disabled' ? 'disabled' : 'enabled',
+        members: json.texts('members'),
+      };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Abortable } from '../s3/types.ts';
+
+/** The bucket of another server that a bucket is replicated to. */
+export interface RemoteTarget {
+  readonly arn: string;
+  readonly sourceBucket: string;
+  readonly targetBucket: string;
+  /** Host and port. */
+  readonly endpoint: string;
+  readonly secure: boolean;
+  readonly accessKey: string;
+  readonly region: string;
+  readonly sync: boolean;
+  /** Bytes each second; 0 for no limit. */
+  readonly bandwidth: number;
+  /** Seconds. */
+  readonly healthCheckSeconds: number;
+  readonly online: boolean;
+  /** ISO 8601, UTC. */
+  readonly lastOnline?: string | undefined;
+}
+
+export interface NewRemoteTarget {
+  readonly targetBucket: string;
+  /** Host and port. */
+  readonly endpoint: string;
+  readonly secure: boolean;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region?: string | undefined;
+  readonly sync: boolean;
+  /** Bytes each second; 0 for no limit. */
+  readonly bandwidth: number;
+  /** Seconds; the server's own choice when not given. */
+  readonly healthCheckSeconds?: number | undefined;
+}
+
+/** What changes about a target; what is left out stays. */
+export interface RemoteTargetChange {
+  readonly credentials?: { readonly accessKey: string; readonly secretKey: string } | undefined;
+  readonly sync?: boolean | undefined;
+  readonly bandwidth?: number | undefined;
+  readonly healthCheckSeconds?: number | undefined;
+}
+
+export interface RemoteTargetOperations {
+  /** The replication targets of a bucket, without their secrets. */
+  listRemoteTargets(
+    call: Abortable & { readonly bucket: string },
+  ): Promise<readonly RemoteTarget[]>;
+  /**
+   * Makes a target and gives its ARN. The server tries the credentials first. For a target to
+   * the same remote bucket that is there already, its ARN comes back and nothing changes.
+   */
+  addRemoteTarget(
+    call: Abortable & { readonly bucket: string; readonly target: NewRemoteTarget },
+  ): Promise<string>;
+  /** Changes a target as it was listed. */
+  updateRemoteTarget(
+    call: Abortable & { readonly target: RemoteTarget; readonly change: RemoteTargetChange },
+  ): Promise<void>;
+  /** Fails with XMinioAdminRemoteRemoveDisallowed while a rule uses it. */
+  removeRemoteTarget(
+    call: Abortable & { readonly bucket: string; readonly arn: string },
+  ): Promise<void>;
+}
+
+/** A place that lifecycle rules move objects to. */
+export interface Tier {
+  readonly type: 's3' | 'gcs' | 'azure' | 'minio' | 'unsupported';
+  readonly name: string;
+  readonly bucket: string;
+  readonly endpoint: string;
+}
+
+export interface TierOperations {
+  listTiers(call?: Abortable): Promise<readonly Tier[]>;
+}
+
+/** Which users and groups have a policy of their own. */
+export interface PolicyMapping {
+  readonly policy: string;
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+}
+
+export interface GroupOperations {
+  /** Only policies that somebody has. */
+  listPolicyMappings(call?: Abortable): Promise<readonly PolicyMapping[]>;
+  /** Fails with XMinioAdminNoSuchGroup. */
+  getGroup(
+    call: Abortable & { readonly group: string },
+  ): Promise<{ readonly status: 'enabled' | 'disabled'; readonly members: readonly string[] }>;
+}

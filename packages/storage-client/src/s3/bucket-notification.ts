@@ -1,0 +1,73 @@
+import { type XmlElement, xmlChildren, xmlDocument } from '@stowage/storage-wire/xml';
+import type { Transport } from '../transport.ts';
+import { descend, group, leaf, markup } from './edit-xml.ts';
+import { readXml, textOf } from './read-xml.ts';
+import { subresources } from './subresources.ts';
+import type { NotificationRule, RuleOperations } from './types-rules.ts';
+
+type Notification = Pick<RuleOperations, 'getBucketNotification' | 'putBucketNotification'>;
+
+const NAME = 'notification';
+const ROOT = 'NotificationConfiguration';
+
+/** The element that names the target in each kind of subscription. */
+const TARGETS: Readonly<Record<string, string>> = {
+  QueueConfiguration: 'Queue',
+  TopicConfiguration: 'Topic',
+  CloudFunctionConfiguration: 'CloudFunction',
+  LambdaFunctionConfiguration: 'LambdaFunctionArn',
+};
+
+export function bucketNotificationOperations(transport: Transport): Notification {
+  const { get, put } = subresources(transport);
+  return {
+    async getBucketNotification(call) {
+      return readXml(await get(call, NAME), ROOT).children.map(readRule);
+    },
+
+    async putBucketNotification({ rules, ...call }) {
+      const members = rules.map((rule) => rule.stored || markup(writeRule(rule)));
+      await put(call, NAME, xmlDocument(ROOT, members));
+    },
+  };
+}
+
+function readRule(rule: XmlElement): NotificationRule {
+  const target = Object.hasOwn(TARGETS, rule.name) ? TARGETS[rule.name] : undefined;
+  const filter = descend(rule, 'Filter', 'S3Key');
+  const filters = filter === undefined ? [] : xmlChildren(filter, 'FilterRule');
+  const part = (name: string) => {
+    const found = filters.find((one) => textOf(one, 'Name').toLowerCase() === name);
+    return found === undefined ? '' : textOf(found, 'Value');
+  };
+  return {
+    stored: markup(rule),
+    id: textOf(rule, 'Id'),
+    arn: target === undefined ? '' : textOf(rule, target),
+    events: xmlChildren(rule, 'Event').map(({ text }) => text.trim()),
+    prefix: part('prefix'),
+    suffix: part('suffix'),
+  };
+}
+
+/** All targets of MinIO are queues to S3. */
+function writeRule({ id, arn, events, prefix, suffix }: NotificationRule): XmlElement {
+  const filters = [['prefix', prefix] as const, ['suffix', suffix] as const].filter(
+    ([, value]) => value !== '',
+  );
+  return group('QueueConfiguration', [
+    leaf('Id', id),
+    leaf('Queue', arn),
+    ...events.map((event) => leaf('Event', event)),
+    filters.length === 0
+      ? undefined
+      : group('Filter', [
+          group(
+            'S3Key',
+            filters.map(([name, value]) =>
+              group('FilterRule', [leaf('Name', name), leaf('Value', value)]),
+            ),
+          ),
+        ]),
+  ]);
+}

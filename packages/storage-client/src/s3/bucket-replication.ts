@@ -1,0 +1,105 @@
+import { objectPath } from '@stowage/storage-wire/uri';
+import {
+  parseXml,
+  type XmlElement,
+  xmlChildren,
+  xmlDocument,
+  xmlElement,
+} from '@stowage/storage-wire/xml';
+import { JsonObject } from '../admin/json.ts';
+import type { Transport } from '../transport.ts';
+import { descend, group, leaf, markup, withChild, withText } from './edit-xml.ts';
+import { unlessMissing } from './missing-document.ts';
+import { numberOf, optionalText, readXml, textOf } from './read-xml.ts';
+import { readFilter, writeFilter } from './rule-filter.ts';
+import { subresources } from './subresources.ts';
+import type { ReplicationRule, ReplicationTargetMetrics, RuleOperations } from './types-rules.ts';
+
+type Replication = Pick<
+  RuleOperations,
+  'getBucketReplication' | 'putBucketReplication' | 'getReplicationMetrics'
+>;
+
+const NAME = 'replication';
+const ROOT = 'ReplicationConfiguration';
+const MISSING = 'ReplicationConfigurationNotFoundError';
+
+export function bucketReplicationOperations(transport: Transport): Replication {
+  const { get, put, remove } = subresources(transport);
+  return {
+    async getBucketReplication(call) {
+      const bytes = await unlessMissing(get(call, NAME), MISSING);
+      if (bytes === undefined) return { role: '', rules: [] };
+      const root = readXml(bytes, ROOT);
+      return { role: textOf(root, 'Role'), rules: xmlChildren(root, 'Rule').map(readRule) };
+    },
+
+    async putBucketReplication({ configuration: { role, rules }, ...call }) {
+      if (rules.length === 0) return remove(call, NAME);
+      const members = rules.map((rule) => markup(writeRule(rule)));
+      await put(call, NAME, xmlDocument(ROOT, [xmlElement('Role', role), ...members]));
+    },
+
+    async getReplicationMetrics({ bucket, signal }) {
+      const path = objectPath(bucket);
+      const query = { 'replication-metrics': '2' };
+      const { bytes } = await transport.sendForBytes({ method: 'GET', path, query, signal });
+      const stats = JsonObject.parse(bytes).object('currStats').object('Stats');
+      return Object.fromEntries(stats.entries().map(([arn, target]) => [arn, readMetrics(target)]));
+    },
+  };
+}
+
+function readMetrics(target: JsonObject): ReplicationTargetMetrics {
+  // Servers of today count failures by time frame, older ones in one number.
+  const failures = target.object('failed').object('totals');
+  return {
+    replicatedObjects: target.number('replicationCount'),
+    replicatedSize: target.number('completedReplicationSize'),
+    pendingObjects: target.number('pendingReplicationCount'),
+    pendingSize: target.number('pendingReplicationSize'),
+    failedObjects: failures.number('count') || target.number('failedReplicationCount'),
+    failedSize: failures.number('bytes') || target.number('failedReplicationSize'),
+  };
+}
+
+function readRule(rule: XmlElement): ReplicationRule {
+  const destination = descend(rule, 'Destination') ?? group('Destination', []);
+  return {
+    stored: markup(rule),
+    id: textOf(rule, 'ID'),
+    enabled: textOf(rule, 'Status') === 'Enabled',
+    priority: numberOf(rule, 'Priority'),
+    ...readFilter(rule),
+    destination: textOf(destination, 'Bucket'),
+    storageClass: optionalText(destination, 'StorageClass'),
+    deleteMarkers: isEnabled(rule, 'DeleteMarkerReplication'),
+    deletes: isEnabled(rule, 'DeleteReplication'),
+    metadata: isEnabled(rule, 'SourceSelectionCriteria', 'ReplicaModifications'),
+    existingObjects: isEnabled(rule, 'ExistingObjectReplication'),
+  };
+}
+
+function isEnabled(rule: XmlElement, ...path: readonly string[]): boolean {
+  const element = descend(rule, ...path);
+  return element !== undefined && textOf(element, 'Status') === 'Enabled';
+}
+
+function writeRule(rule: ReplicationRule): XmlElement {
+  const status = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled');
+  const stored = rule.stored === '' ? group('Rule', []) : parseXml(rule.stored);
+  let written = withChild(stored, 'ID', leaf('ID', rule.id));
+  written = withChild(written, 'Status', leaf('Status', status(rule.enabled)));
+  written = withChild(written, 'Priority', leaf('Priority', rule.priority));
+  written = writeFilter(written, rule);
+  const texts: readonly [[string, ...string[]], string | undefined][] = [
+    [['DeleteMarkerReplication', 'Status'], status(rule.deleteMarkers)],
+    [['DeleteReplication', 'Status'], status(rule.deletes)],
+    [['Destination', 'Bucket'], rule.destination],
+    [['Destination', 'StorageClass'], rule.storageClass],
+    [['SourceSelectionCriteria', 'ReplicaModifications', 'Status'], status(rule.metadata)],
+    [['ExistingObjectReplication', 'Status'], status(rule.existingObjects)],
+  ];
+  for (const [path, text] of texts) written = withText(written, path, text);
+  return written;
+}

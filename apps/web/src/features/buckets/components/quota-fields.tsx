@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Radio, Switch } from '@mantine/core';
 import { type BucketDraft, isQuotaSize, QUOTA_TYPES } from '@stowage/domain/retention';
 import { BINARY_UNITS } from '@stowage/domain/units';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { bucketsText } from '../en.ts';
 import classes from './feature-fields.module.css';
 
@@ -13,12 +14,6 @@ export interface FeatureFieldsProps {
 
 /** A quota is chosen from KiB up. */
 const units = BINARY_UNITS.filter((unit) => unit !== 'B');
-
-/** What a number input holds: text while it is empty, half a number or one with zeros before it. */
-export function numberOrNone(value: number | string): number | undefined {
-  const number = value === '' ? Number.NaN : Number(value);
-  return Number.isFinite(number) ? number : undefined;
-}
 
 /** Whether a bucket has a quota, and which. */
 export function QuotaFields({ draft, onChange, disabled }: FeatureFieldsProps) {

@@ -7,9 +7,10 @@ import {
 } from '@stowage/domain/retention';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { bucketsText } from '../en.ts';
 import classes from './feature-fields.module.css';
-import { type FeatureFieldsProps, numberOrNone } from './quota-fields.tsx';
+import type { FeatureFieldsProps } from './quota-fields.tsx';
 
 /** Whether new objects of a bucket are retained, how strictly and for how long. */
 export function RetentionFields({ draft, onChange, disabled }: FeatureFieldsProps) {

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  NO_REMOTE_SERVER,
+  type RemoteServerDraft,
+  remoteServerFaults,
+  remoteServerInput,
+  targetUrl,
+  withTarget,
+} from './remote-server.ts';
+
+const draft = (parts: Partial<RemoteServerDraft> = {}): RemoteServerDraft => ({
+  ...NO_REMOTE_SERVER,
+  accessKey: 'replicator',
+  secretKey: 'replicator-secret',
+  target: 'backup.example.test:9000',
+  ...parts,
+});
+
+describe('the address of a remote server', () => {
+  it.each([
+    [true, 'https://backup.example.test:9000'],
+    [false, 'http://backup.example.test:9000'],
+  ])('with TLS %s is %s [BREPL-11] [REPL-10]', (useTls, url) => {
+    expect(targetUrl(draft({ useTls }))).toBe(url);
+  });
+
+  it('has TLS by default [BREPL-07] [REPL-09]', () => {
+    expect(NO_REMOTE_SERVER.useTls).toBe(true);
+  });
+
+  it.each([
+    ['http://a.test:9000', 'a.test:9000', false],
+    ['HTTPS://a.test', 'a.test', true],
+    [' https://a.test', 'a.test', true],
+    ['a.test', 'a.test', true],
+    ['httpsx', 'httpsx', true],
+  ])('typed as %j is %j with TLS %s', (typed, target, useTls) => {
+    expect(withTarget(draft({ target: '' }), typed)).toMatchObject({ target, useTls });
+  });
+
+  it.each([
+    '',
+    ' ',
+    'a.test/path',
+    'user:secret@a.test',
+    'a.test?x',
+    'a.test#x',
+    'a b',
+    'a.test:99999',
+    '..\\x',
+  ])('cannot be %j', (target) => {
+    expect(remoteServerFaults(draft({ target }))).toEqual(['target']);
+  });
+
+  it.each(['a.test', '127.0.0.1:9000', '[::1]:9000', 'bücher.test', ' a.test '])(
+    'can be %j',
+    (target) => {
+      expect(remoteServerFaults(draft({ target }))).toEqual([]);
+    },
+  );
+});
+
+it('needs keys as long as the contract asks for', () => {
+  expect(remoteServerFaults(draft({ accessKey: 'ab', secretKey: '1234567' }))).toEqual([
+    'accessKey',
+    'secretKey',
+  ]);
+});
+
+it('is sent without a region when there is none', () => {
+  expect(remoteServerInput(draft())).toEqual({
+    accessKey: 'replicator',
+    secretKey: 'replicator-secret',
+    targetURL: 'https://backup.example.test:9000',
+  });
+  expect(remoteServerInput(draft({ region: ' eu-1 ' })).region).toBe('eu-1');
+});

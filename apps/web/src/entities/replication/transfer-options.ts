@@ -1,0 +1,81 @@
+import type { ReplicationMode } from '@stowage/contract/bucket-admin/replication';
+import {
+  BINARY_UNITS,
+  type BinaryUnit,
+  largestWholeUnit,
+  sizeToBytes,
+} from '@stowage/domain/units';
+
+/** How objects get to a remote server, as it is being typed. */
+export interface TransferDraft {
+  readonly syncMode: ReplicationMode;
+  /** In units each second; undefined while the field holds no number. */
+  readonly bandwidth: number | undefined;
+  readonly bandwidthUnit: BinaryUnit;
+  /** Seconds; undefined while the field holds no number. */
+  readonly healthCheckPeriod: number | undefined;
+}
+
+export const DEFAULT_TRANSFER: TransferDraft = {
+  syncMode: 'async',
+  bandwidth: 100,
+  bandwidthUnit: 'GiB',
+  healthCheckPeriod: 60,
+};
+
+export const BANDWIDTH_UNITS = BINARY_UNITS.filter((unit) => unit !== 'B');
+export const REPLICATION_MODES = ['async', 'sync'] as const satisfies readonly ReplicationMode[];
+
+export type TransferFault = 'bandwidth' | 'healthCheckPeriod';
+
+/** Bytes each second; 0, which is no limit, for synchronous replication. Undefined when it is no amount. */
+export function bandwidthBytes(draft: TransferDraft): number | undefined {
+  if (draft.syncMode === 'sync') return 0;
+  if (draft.bandwidth === undefined) return undefined;
+  const bytes = sizeToBytes({ value: draft.bandwidth, unit: draft.bandwidthUnit });
+  if (bytes === undefined || bytes > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  return Number(bytes);
+}
+
+/** The fields that cannot be sent as they stand. */
+export function transferFaults(draft: TransferDraft): readonly TransferFault[] {
+  const faults: TransferFault[] = [];
+  if (bandwidthBytes(draft) === undefined) faults.push('bandwidth');
+  const period = draft.healthCheckPeriod;
+  if (period === undefined || !Number.isSafeInteger(period) || period < 0) {
+    faults.push('healthCheckPeriod');
+  }
+  return faults;
+}
+
+/** What is sent of a draft without faults. */
+export function transferInput(draft: TransferDraft) {
+  return {
+    syncMode: draft.syncMode,
+    bandwidth: bandwidthBytes(draft) ?? 0,
+    healthCheckPeriod: draft.healthCheckPeriod ?? 0,
+  };
+}
+
+interface StoredTransfer {
+  readonly syncMode?: ReplicationMode | undefined;
+  readonly bandwidth?: number | undefined;
+  readonly healthCheckPeriod?: number | undefined;
+}
+
+/** The draft of what a target has; defaults stand for what is not known of it. */
+export function transferDraft(stored: StoredTransfer): TransferDraft {
+  const known = stored.bandwidth === undefined ? undefined : largestWholeUnit(stored.bandwidth);
+  const [value, unit] =
+    known === undefined
+      ? [DEFAULT_TRANSFER.bandwidth, DEFAULT_TRANSFER.bandwidthUnit]
+      : known.unit === 'B'
+        ? [known.value / 1024, 'KiB' as const]
+        : [known.value, known.unit];
+  return {
+    syncMode: stored.syncMode ?? DEFAULT_TRANSFER.syncMode,
+    bandwidth: value,
+    bandwidthUnit: value === 0 ? DEFAULT_TRANSFER.bandwidthUnit : unit,
+    healthCheckPeriod: stored.healthCheckPeriod ?? DEFAULT_TRANSFER.healthCheckPeriod,
+  };
+}

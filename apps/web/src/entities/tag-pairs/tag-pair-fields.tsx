@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { tagPairsText } from './en.ts';
+import classes from './tag-pair-fields.module.css';
+import { addPair, changePair, mayAddPair, removePair, type TagPairs } from './tag-pairs.ts';
+
+/** Limits of S3. */
+const longestKey = 128;
+const longestValue = 256;
+
+interface TagPairFieldsProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly pairs: TagPairs;
+  readonly onChange: (pairs: TagPairs) => void;
+}
+
+/** Rows of a tag's key and value. A row that is half filled does not count. */
+export function TagPairFields({ label, description, pairs, onChange }: TagPairFieldsProps) {
+  const t = useText(tagPairsText);
+  return (
+    <fieldset className={classes.set}>
+      <legend className={classes.legend}>{label}</legend>
+      {description !== undefined && <Input.Description>{description}</Input.Description>}
+      {pairs.map(({ id, key, value }, index) => (
+        <div key={id} className={classes.row}>
+          <TextInput
+            aria-label={t('keyOf', { number: index + 1 })}
+            placeholder={t('key')}
+            value={key}
+            maxLength={longestKey}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) =>
+              onChange(changePair(pairs, id, { key: event.currentTarget.value }))
+            }
+          />
+          <TextInput
+            aria-label={t('valueOf', { number: index + 1 })}
+            placeholder={t('value')}
+            value={value}
+            maxLength={longestValue}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) =>
+              onChange(changePair(pairs, id, { value: event.currentTarget.value }))
+            }
+          />
+          <ActionIcon
+            size={34}
+            aria-label={t('remove', { number: index + 1 })}
+            onClick={() => onChange(removePair(pairs, id))}
+          >
+            <IconX size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        size="compact-md"
+        className={classes.add ?? ''}
+        leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+        disabled={!mayAddPair(pairs)}
+        title={mayAddPair(pairs) ? undefined : t('addRefused')}
+        onClick={() => onChange(addPair(pairs))}
+      >
+        {t('add')}
+      </Button>
+    </fieldset>
+  );
+}

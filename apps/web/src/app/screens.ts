@@ -12,6 +12,10 @@ const objectBrowser = lazyRouteComponent(
   () => import('#web/features/objects/object-browser-page.tsx'),
   'ObjectBrowserPage',
 );
+const bucketAdmin = lazyRouteComponent(
+  () => import('#web/features/bucket-admin/bucket-admin-page.tsx'),
+  'BucketAdminPage',
+);
 
 /** The one route table: the screen of every page pattern of the contract that is ready. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
@@ -19,4 +23,6 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/buckets/*': BareBucket,
   '/buckets/:bucketName/browse': objectBrowser,
   '/buckets/:bucketName/browse/*': objectBrowser,
+  '/buckets/:bucketName/admin': bucketAdmin,
+  '/buckets/:bucketName/admin/*': bucketAdmin,
 };

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   readonly danger?: boolean;
   /** Where data dies: the name that has to be typed before the button works. */
   readonly typedName?: string | undefined;
+  readonly failure?: Error | null;
+  readonly onReload?: (() => void) | undefined;
   readonly onExited?: (() => void) | undefined;
   /** What will happen, in a sentence. */
   readonly children: ReactNode;
@@ -42,6 +44,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       busy={busy}
       danger={danger}
       onExited={props.onExited}
+      failure={props.failure ?? null}
+      onReload={props.onReload}
     >
       <div>{children}</div>
       {typedName !== undefined && (

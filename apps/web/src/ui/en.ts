@@ -8,6 +8,7 @@ export const uiText = defineMessages('ui', {
   cancel: 'Cancel',
   retry: 'Retry',
   loading: 'Loading',
+  loadNewState: 'Load the new state',
   copy: 'Copy {{what}}',
   copied: 'Copied',
   clear: 'Clear',

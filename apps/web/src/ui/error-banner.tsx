@@ -1,6 +1,6 @@
 import { CloseButton, Collapse, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from './en.ts';
 import classes from './error-banner.module.css';
@@ -9,11 +9,13 @@ interface ErrorBannerProps {
   readonly message: string;
   /** Shown under 'Details'; without it there is no such section. */
   readonly detail?: string | undefined;
+  /** Below the message: a way out of the failure. */
+  readonly action?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** The banner of a failure: title, message, details to unfold, close. */
-export function ErrorBanner({ message, detail, onClose }: ErrorBannerProps) {
+export function ErrorBanner({ message, detail, action, onClose }: ErrorBannerProps) {
   const t = useText(uiText);
   const [open, setOpen] = useState(false);
   const detailId = useId();
@@ -39,6 +41,7 @@ export function ErrorBanner({ message, detail, onClose }: ErrorBannerProps) {
             </Collapse>
           </>
         )}
+        {action !== undefined && <div className={classes.action}>{action}</div>}
       </div>
       <CloseButton size="sm" aria-label={t('close')} onClick={onClose} />
     </div>

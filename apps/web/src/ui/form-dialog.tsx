@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from './en.ts';
@@ -20,6 +21,10 @@ interface FormDialogProps {
   readonly danger?: boolean;
   /** Left of the buttons, such as Clear. */
   readonly secondary?: ReactNode;
+  /** The failure of the last attempt. When somebody else was faster, the banner offers `onReload`. */
+  readonly failure?: Error | null;
+  /** Loads the new state into the form. */
+  readonly onReload?: (() => void) | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
   /** When the dialog has gone and the focus is back where it was, if that is still there. */
   readonly onExited?: (() => void) | undefined;
@@ -28,6 +33,10 @@ interface FormDialogProps {
 
 function clearModalError(): void {
   setClientState({ modalErrorMessage: null });
+}
+
+function isConflict(error: Error | null | undefined): boolean {
+  return error instanceof ApiError && error.code === 'ChangedMeanwhile';
 }
 
 /**
@@ -39,6 +48,7 @@ export function FormDialog(props: FormDialogProps) {
   const { canSubmit = true, busy = false, danger = false, size = 'md' } = props;
   const t = useText(uiText);
   const error = useClientState('modalErrorMessage');
+  const { failure, onReload } = props;
 
   useEffect(() => {
     if (opened) return clearModalError;
@@ -76,6 +86,20 @@ export function FormDialog(props: FormDialogProps) {
             <ErrorBanner
               message={error.errorMessage}
               detail={error.detailedError}
+              action={
+                onReload !== undefined && isConflict(failure) ? (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => {
+                      clearModalError();
+                      onReload();
+                    }}
+                  >
+                    {t('loadNewState')}
+                  </Button>
+                ) : undefined
+              }
               onClose={clearModalError}
             />
           )}

@@ -101,7 +101,7 @@ describe('the bucket list', () => {
 
   it('offers no Manage while that page is not open to the session', async () => {
     serverWith([photos]);
-    await open();
+    await open({ session: aSession({ pages: ['/buckets', '/buckets/*'] }) });
     expect((await card('photos')).queryByRole('link', { name: /Manage/ })).toBeNull();
   });
 

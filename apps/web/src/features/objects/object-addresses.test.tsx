@@ -138,7 +138,7 @@ describe('Configure Bucket', () => {
     expect(screen.queryByRole('link', { name: 'Configure Bucket' })).toBeNull();
     first.unmount();
     serverWith(photos);
-    await open();
+    await open(undefined, aSession({ pages: pages.slice(0, 2) }));
     await screen.findByRole('link', { name: 'a.jpg' });
     expect(screen.queryByRole('link', { name: 'Configure Bucket' })).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useCurrentPath, useQueryValue } from '#web/lib/router/navigation.ts';
@@ -6,7 +7,6 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { bucketQuery } from './api/get-bucket.ts';
 import { BrowserHeader } from './components/browser-header.tsx';
 import { BadAddress, MissingBucket, NoList } from './components/browser-states.tsx';
 import { FolderBrowser } from './components/folder-browser.tsx';

@@ -1,7 +1,7 @@
 import { getBucket } from '@stowage/contract/buckets';
 import { queryOptions } from '@tanstack/react-query';
-import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
+import { bucketKeys } from './bucket-keys.ts';
 
 /** One bucket, and what the caller may do with it. */
 export function bucketQuery(bucket: string) {

@@ -1,0 +1,101 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
+import { useSession } from '#web/entities/session/session.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useCurrentPath, useGo, useRouteParam } from '#web/lib/router/navigation.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import classes from './bucket-admin-page.module.css';
+import { AdminHeader } from './components/admin-header.tsx';
+import { MissingBucket, NoSection, RefusedBucket } from './components/admin-states.tsx';
+import { BucketBar } from './components/bucket-bar.tsx';
+import { SectionMenu } from './components/section-menu.tsx';
+import { bucketAdminText } from './en.ts';
+import { openSections, sectionPath, subPath } from './model/sections.ts';
+import { SECTION_SCREENS } from './section-screens.ts';
+
+interface LoadFailureProps {
+  readonly bucket: string;
+  readonly error: Error;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+}
+
+function LoadFailure({ bucket, error, retrying, onRetry }: LoadFailureProps) {
+  const t = useText(bucketAdminText);
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'BucketNotFound' || code === 'InvalidBucketName') {
+    return <MissingBucket bucket={bucket} />;
+  }
+  if (code === 'AccessDenied') return <RefusedBucket />;
+  return (
+    <ErrorState title={t('failed')} detail={error.message} retrying={retrying} onRetry={onRetry} />
+  );
+}
+
+/** The bare path leads to the summary (BADMIN-04). */
+function useSummaryByDefault(bucket: string, section: string): void {
+  const go = useGo();
+  useEffect(() => {
+    if (section === '') go(sectionPath(bucket, 'summary'), { replace: true });
+  }, [go, bucket, section]);
+}
+
+function Sections({ bucket, section }: { readonly bucket: Bucket; readonly section: string }) {
+  const { distributedMode } = useSession();
+  const sections = openSections(bucket, distributedMode).filter((id) => id in SECTION_SCREENS);
+  const open = sections.find((id) => id === section);
+  const Screen = open && SECTION_SCREENS[open];
+  return (
+    <>
+      <BucketBar bucket={bucket} />
+      <div className={classes.columns}>
+        <div className={classes.menu}>
+          <SectionMenu bucket={bucket.name} sections={sections} current={open} />
+        </div>
+        <div className={classes.section}>
+          {Screen && (
+            <Suspense fallback={<ListSkeleton rows={5} height={56} />}>
+              <Screen bucket={bucket} />
+            </Suspense>
+          )}
+          {!Screen && section !== '' && <NoSection bucket={bucket.name} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Everything about a bucket: its facts, what can be done with it, and its settings by section. */
+export function BucketAdminPage() {
+  const bucket = useRouteParam('bucketName');
+  const section = subPath(useCurrentPath());
+  const info = useQuery(bucketQuery(bucket));
+  useSummaryByDefault(bucket, section);
+
+  function content(): ReactNode {
+    if (info.data) return <Sections bucket={info.data} section={section} />;
+    if (info.error) {
+      return (
+        <LoadFailure
+          bucket={bucket}
+          error={info.error}
+          retrying={info.isFetching}
+          onRetry={() => void info.refetch()}
+        />
+      );
+    }
+    return <ListSkeleton rows={6} height={48} />;
+  }
+
+  return (
+    <>
+      <AdminHeader bucket={bucket} />
+      <PageBody>{content()}</PageBody>
+    </>
+  );
+}

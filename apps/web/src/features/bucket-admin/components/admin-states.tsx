@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconBucketOff, IconLock, IconMapOff } from '@tabler/icons-react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { bucketAdminText } from '../en.ts';
+import { sectionPath } from '../model/sections.ts';
+
+function ToBuckets() {
+  const t = useText(bucketAdminText);
+  return (
+    <Button component={RouterLink} to="/buckets" variant="default">
+      {t('toBuckets')}
+    </Button>
+  );
+}
+
+/** There is no bucket of this name. */
+export function MissingBucket({ bucket }: { readonly bucket: string }) {
+  const t = useText(bucketAdminText);
+  return (
+    <EmptyState
+      icon={<IconBucketOff size={24} stroke={1.6} />}
+      title={t('missing.title', { name: bucket })}
+      action={<ToBuckets />}
+    >
+      {t('missing.text')}
+    </EmptyState>
+  );
+}
+
+/** The caller may not see this bucket. */
+export function RefusedBucket() {
+  const t = useText(bucketAdminText);
+  return (
+    <EmptyState
+      icon={<IconLock size={24} stroke={1.6} />}
+      title={t('refused.title')}
+      action={<ToBuckets />}
+    >
+      {t('refused.text')}
+    </EmptyState>
+  );
+}
+
+/** The address names no section of the bucket, or one that is not open to the caller. */
+export function NoSection({ bucket }: { readonly bucket: string }) {
+  const t = useText(bucketAdminText);
+  return (
+    <EmptyState
+      icon={<IconMapOff size={24} stroke={1.6} />}
+      title={t('notFound.title')}
+      action={
+        <Button component={RouterLink} to={sectionPath(bucket, 'summary')} variant="default">
+          {t('notFound.toSummary')}
+        </Button>
+      }
+    >
+      {t('notFound.text')}
+    </EmptyState>
+  );
+}

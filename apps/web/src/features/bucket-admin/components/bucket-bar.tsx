@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import type { Bucket } from '@stowage/contract/buckets';
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { bucketAdminText } from '../en.ts';
+import classes from './bucket-bar.module.css';
+
+function Facts({ bucket }: { readonly bucket: Bucket }) {
+  const t = useText(bucketAdminText);
+  const { access, details, objects } = bucket;
+  return (
+    <div className={classes.facts}>
+      <span>{t('created', { date: formatDate(bucket.creation_date) })}</span>
+      {bucket.size !== undefined && <span>{formatSize(bucket.size)}</span>}
+      {objects !== undefined && (
+        <span>{t('objects', { count: objects, formatted: formatCount(objects) })}</span>
+      )}
+      {access === 'PUBLIC' && <Tag tone="warning">{t('tag.public')}</Tag>}
+      {access === 'CUSTOM' && <Tag>{t('tag.custom')}</Tag>}
+      {details?.locking && <Tag>{t('tag.locked')}</Tag>}
+      {details?.versioning && <Tag tone="accent">{t('tag.versioned')}</Tag>}
+    </div>
+  );
+}
+
+/** The line below the header: facts of the bucket, and what can be done with it as a whole. */
+export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
+  const t = useText(bucketAdminText);
+  const queryClient = useQueryClient();
+  const fetching = useIsFetching({ queryKey: bucketKeys.all }) > 0;
+  return (
+    <div className={classes.bar}>
+      <Facts bucket={bucket} />
+      <div className={classes.actions}>
+        <Button
+          component={RouterLink}
+          to={`/buckets/${encodeURIComponent(bucket.name)}/browse`}
+          variant="default"
+          leftSection={<IconFolderOpen size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('browse')}
+        </Button>
+        <RefreshButton
+          label={t('refresh')}
+          refreshing={fetching}
+          onClick={() => void queryClient.invalidateQueries({ queryKey: bucketKeys.all })}
+        />
+      </div>
+    </div>
+  );
+}

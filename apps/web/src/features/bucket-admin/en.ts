@@ -1,0 +1,37 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const bucketAdminText = defineMessages('bucket-admin', {
+  buckets: 'Buckets',
+  breadcrumb: 'Place of the bucket',
+  menu: 'Settings of the bucket',
+  section: {
+    summary: 'Summary',
+    events: 'Events',
+    replication: 'Replication',
+    lifecycle: 'Lifecycle',
+    access: 'Access Audit',
+    prefix: 'Access Rules',
+  },
+  browse: 'Browse Bucket',
+  delete: 'Delete',
+  refresh: 'Refresh',
+  created: 'Created {{date}}',
+  objects_one: '{{formatted}} object',
+  objects_other: '{{formatted}} objects',
+  tag: { public: 'public', custom: 'custom access', locked: 'locked', versioned: 'versioned' },
+  failed: 'The bucket could not be loaded',
+  missing: {
+    title: 'There is no bucket {{name}}',
+    text: 'It may have been deleted, or its name may be spelled differently.',
+  },
+  refused: {
+    title: 'You cannot see the settings of this bucket',
+    text: 'Ask an administrator for access.',
+  },
+  toBuckets: 'Go to the buckets',
+  notFound: {
+    title: '404 Not Found',
+    text: 'There is no such page for this bucket, or your account may not see it.',
+    toSummary: 'Go to the summary',
+  },
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { openSections, subPath } from './sections.ts';
+
+const open = (allowedActions: string[], distributed = true) =>
+  openSections({ allowedActions }, distributed);
+
+describe('the sections of a bucket', () => {
+  it.each([
+    [[], ['summary']],
+    [['s3:GetBucketNotification'], ['summary', 'events']],
+    [['s3:PutBucketNotification'], ['summary']],
+    [['s3:GetReplicationConfiguration'], ['summary', 'replication']],
+    [['s3:GetLifecycleConfiguration'], ['summary', 'lifecycle']],
+    [['s3:GetBucketPolicy'], ['summary', 'prefix']],
+    [['admin:GetPolicy'], ['summary', 'access']],
+    [['admin:ListUserPolicies'], ['summary', 'access']],
+    [['admin:ListUsers'], ['summary', 'access']],
+    [['admin:ListGroups'], ['summary']],
+    [['s3:*'], ['summary', 'events', 'replication', 'lifecycle', 'prefix']],
+    [['admin:*'], ['summary', 'access']],
+    [
+      ['s3:*', 'admin:*'],
+      ['summary', 'events', 'replication', 'lifecycle', 'access', 'prefix'],
+    ],
+  ])('that %j opens are %j [BADMIN-13]', (actions, sections) => {
+    expect(open(actions)).toEqual(sections);
+  });
+
+  it('are without replication and lifecycle on a single disk [BADMIN-06] [BADMIN-07]', () => {
+    expect(open(['s3:*', 'admin:*'], false)).toEqual(['summary', 'events', 'access', 'prefix']);
+  });
+});
+
+it.each([
+  ['/buckets/a/admin', ''],
+  ['/buckets/a/admin/', ''],
+  ['/buckets/a/admin/events', 'events'],
+  ['/buckets/a/admin/events/', 'events'],
+  ['/buckets/a/admin/events/more', 'events/more'],
+])('reads from %s the section %j', (path, section) => {
+  expect(subPath(path)).toBe(section);
+});

@@ -1,0 +1,51 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { grants } from '@stowage/domain/actions';
+
+/** The pages of a bucket's settings by the last part of their address, in the order of the menu. */
+export const SECTION_IDS = [
+  'summary',
+  'events',
+  'replication',
+  'lifecycle',
+  'access',
+  'prefix',
+] as const;
+export type SectionId = (typeof SECTION_IDS)[number];
+
+interface Gate {
+  /** One of these actions opens the section; everybody may open it without any. */
+  readonly anyOf: readonly string[];
+  readonly distributedOnly?: true;
+}
+
+/** Decision 22. */
+const GATES: Readonly<Record<SectionId, Gate>> = {
+  summary: { anyOf: [] },
+  events: { anyOf: ['s3:GetBucketNotification'] },
+  replication: { anyOf: ['s3:GetReplicationConfiguration'], distributedOnly: true },
+  lifecycle: { anyOf: ['s3:GetLifecycleConfiguration'], distributedOnly: true },
+  access: { anyOf: ['admin:GetPolicy', 'admin:ListUserPolicies', 'admin:ListUsers'] },
+  prefix: { anyOf: ['s3:GetBucketPolicy'] },
+};
+
+/** The sections that are open to the caller of this bucket. */
+export function openSections(
+  { allowedActions }: Pick<Bucket, 'allowedActions'>,
+  distributed: boolean,
+): readonly SectionId[] {
+  return SECTION_IDS.filter((id) => {
+    const { anyOf, distributedOnly } = GATES[id];
+    if (distributedOnly && !distributed) return false;
+    return anyOf.length === 0 || anyOf.some((action) => grants(allowedActions, action));
+  });
+}
+
+/** The address of a section of a bucket. */
+export function sectionPath(bucket: string, section: SectionId): string {
+  return `/buckets/${encodeURIComponent(bucket)}/admin/${section}`;
+}
+
+/** What stands behind /admin in an address: '' for the bare path, '/' at the end does not count. */
+export function subPath(path: string): string {
+  return path.split('/').slice(4).join('/').replace(/\/$/, '');
+}

@@ -1,0 +1,10 @@
+import { type ComponentType, lazy } from 'react';
+import type { SectionProps } from './model/section-props.ts';
+import type { SectionId } from './model/sections.ts';
+
+/** The screen of each section; its code is loaded when it is first opened. */
+export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<SectionProps>>>> = {
+  summary: lazy(() =>
+    import('./summary/summary-section.tsx').then((loaded) => ({ default: loaded.SummarySection })),
+  ),
+};

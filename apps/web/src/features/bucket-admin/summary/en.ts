@@ -1,0 +1,31 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const summaryText = defineMessages('bucket-summary', {
+  edit: 'Edit',
+  editOf: 'Edit {{what}}',
+  set: 'Set',
+  save: 'Save',
+  saved: '{{what}} saved successfully.',
+  failed: 'This could not be loaded.',
+  retry: 'Retry',
+  unavailable: 'The connected storage server does not offer this.',
+  on: 'Enabled',
+  off: 'Disabled',
+  none: 'None',
+  usage: {
+    title: 'Reported Usage',
+    ofQuota: '{{size}} of {{limit}}',
+    share: 'Used share of the quota',
+    objects_one: '{{formatted}} object',
+    objects_other: '{{formatted}} objects',
+    versions_one: '{{formatted}} version',
+    versions_other: '{{formatted}} versions',
+    markers_one: '{{formatted}} delete marker',
+    markers_other: '{{formatted}} delete markers',
+    counted: 'Counted {{age}}',
+    countedAt: 'Counted at {{time}}',
+    unknownAge: 'The storage server does not tell when it counted.',
+    tight: 'Little of the quota is left.',
+    over: 'The quota is used up: the storage server refuses new objects.',
+  },
+});

@@ -1,0 +1,53 @@
+import type { SessionInfo } from '@stowage/contract/auth';
+import type { Bucket } from '@stowage/contract/buckets';
+import { aBucket } from '#web/testing/factories.ts';
+import { type FakeServer, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { type RenderedScreen, renderScreen } from '#web/testing/render-screen.tsx';
+import { BucketAdminPage } from '../bucket-admin-page.tsx';
+
+const pattern = '/buckets/:bucketName/admin/*';
+
+/** Every setting of a bucket that has none: nothing is public, versioned, encrypted, limited or tagged. */
+export const plainSettings: Handlers = {
+  'bucketAdmin.getUsage': () => ({ size: 0, objects: 0 }),
+  'bucketAdmin.getAccessPolicy': () => ({ access: 'PRIVATE', revision: 'p1' }),
+  'bucketAdmin.getVersioning': () => ({ is_versioned: false, status: 'off', revision: 'v1' }),
+  'bucketAdmin.getObjectLocking': () => ({ object_locking_enabled: false }),
+  'bucketAdmin.getRetention': () => ({ revision: 'r1' }),
+  'bucketAdmin.getEncryption': () => ({ revision: 'e1' }),
+  'bucketAdmin.getQuota': () => ({ quota: 0, type: 'hard', revision: 'q1' }),
+  'bucketAdmin.getTags': () => ({ tags: {}, revision: 't1' }),
+  'bucketAdmin.listReplicationRules': () => ({ rules: [], total: 0 }),
+  'bucketAdmin.listKmsKeys': () => ({ configured: false, keys: [] }),
+};
+
+interface AdminOptions {
+  /** The part of the address behind /admin, such as '/events'. */
+  readonly section?: string;
+  readonly bucket?: Partial<Bucket>;
+  readonly handlers?: Handlers;
+  readonly session?: SessionInfo;
+}
+
+/** Opens the settings of the bucket photos, which a fake server knows with plain settings. */
+export async function openAdmin(
+  options: AdminOptions = {},
+): Promise<RenderedScreen & { server: FakeServer }> {
+  const bucket = aBucket({
+    name: 'photos',
+    allowedActions: ['s3:*', 'admin:*'],
+    ...options.bucket,
+  });
+  const server = fakeServer({
+    'buckets.get': () => bucket,
+    ...plainSettings,
+    ...options.handlers,
+  });
+  const route = `/buckets/photos/admin${options.section ?? '/summary'}`;
+  const screenParts = await renderScreen(<BucketAdminPage />, {
+    pattern,
+    route,
+    ...(options.session && { session: options.session }),
+  });
+  return { ...screenParts, server };
+}

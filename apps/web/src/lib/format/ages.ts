@@ -1,0 +1,19 @@
+import { translations } from '#web/lib/i18n/messages.ts';
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long ago a time was, in its largest whole unit: '2 minutes ago'; '' when it cannot be read. */
+export function formatAge(time: string | number | Date, now: number = Date.now()): string {
+  const seconds = Math.round((now - new Date(time).getTime()) / 1000);
+  if (Number.isNaN(seconds)) return '';
+  const format = new Intl.RelativeTimeFormat(translations().language, { numeric: 'auto' });
+  const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
+  if (step === undefined) return format.format(-Math.max(0, seconds), 'second');
+  return format.format(-Math.trunc(seconds / step[1]), step[0]);
+}

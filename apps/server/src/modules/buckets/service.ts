@@ -1,9 +1,10 @@
 import type { Bucket } from '@stowage/contract/buckets';
+import { accessOf } from '@stowage/domain/bucket-access';
 import { couldAllow, evaluate } from '@stowage/domain/policy';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 import type { Account } from '../../upstream/account.ts';
-import { accessOf, presentBucket } from './mapper.ts';
+import { presentBucket } from './mapper.ts';
 import type { BucketReader } from './ports.ts';
 import { reachableBuckets } from './reachable-buckets.ts';
 

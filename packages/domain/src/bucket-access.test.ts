@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf } from './mapper.ts';
+import { accessOf, publicPolicy } from './bucket-access.ts';
 
 const ANYBODY = { AWS: ['*'] };
 const OBJECTS = ['arn:aws:s3:::photos/*'];
@@ -29,6 +29,11 @@ describe('accessOf', () => {
         ),
       ),
     ).toBe('PUBLIC');
+  });
+
+  it('is public with the policy that makes it so, for this bucket only', () => {
+    expect(accessOf('photos', publicPolicy('photos'))).toBe('PUBLIC');
+    expect(accessOf('photos', publicPolicy('photo'))).toBe('CUSTOM');
   });
 
   it.each([

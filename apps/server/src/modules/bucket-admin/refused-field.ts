@@ -1,0 +1,36 @@
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import { ConsoleError } from '../../console-error.ts';
+
+/**
+ * Waits for a call; where the storage server refuses it with one of these codes,
+ * the named input is at fault, and the server's own sentence says why.
+ * @throws ConsoleError InvalidInput with the field
+ */
+export async function refusedField<Result>(
+  field: string,
+  codes: readonly string[],
+  call: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError && codes.includes(cause.code))) throw cause;
+    throw new ConsoleError('InvalidInput', { field, detail: cause.message, cause });
+  }
+}
+
+/**
+ * Waits for a document that need not exist: undefined where the storage server says by
+ * this code that there is none.
+ */
+export async function unlessMissing<Result>(
+  code: string,
+  call: Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StorageRequestError && error.code === code) return undefined;
+    throw error;
+  }
+}

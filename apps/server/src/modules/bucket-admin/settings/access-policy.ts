@@ -1,0 +1,153 @@
+import * as contract from '@stowage/contract/bucket-admin/settings';
+import { accessOf, publicPolicy } from '@stowage/domain/bucket-access';
+import { PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { S3Client } from '@stowage/storage-client/s3';
+import type { z } from 'zod';
+import { ConsoleError } from '../../../console-error.ts';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import { checkBucket } from '../../../storage-names.ts';
+import type { BucketAdmin } from '../bucket-admin.ts';
+import { changeSetting } from '../change-setting.ts';
+import { refusedField, unlessMissing } from '../refused-field.ts';
+import { revisionOf } from '../revision.ts';
+
+type Wish = z.infer<typeof contract.setAccessPolicy.body>;
+
+/** What strangers may do with the bucket. */
+export function accessPolicyRoutes({ storage, turns }: BucketAdmin): RouteModule {
+  return ({ serve }) => {
+    serve(contract.getAccessPolicy, async ({ session, params, signal }) => {
+      const bucket = checkBucket(params.bucket);
+      const { s3 } = storage.clientsOf(session);
+      return present(bucket, await readPolicy(s3, bucket, signal));
+    });
+
+    serve(contract.setAccessPolicy, async ({ session, params, query, body, signal }) => {
+      const bucket = checkBucket(params.bucket);
+      const { s3 } = storage.clientsOf(session);
+      const policy = policyOf(bucket, body);
+      const written = await changeSetting({
+        turns,
+        bucket,
+        setting: 'policy',
+        signal,
+        revision: query.revision,
+        read: async () => policyState(await readPolicy(s3, bucket, signal)),
+        write: async () => {
+          await writePolicy(s3, bucket, policy);
+          // The server keeps the policy in its own words; the revision is that of those.
+          return readWritten(s3, bucket, policy);
+        },
+      });
+      return present(bucket, written);
+    });
+  };
+}
+
+/** The bucket's policy, JSON text; undefined when it has none. */
+export function readPolicy(
+  s3: Pick<S3Client, 'getBucketPolicy'>,
+  bucket: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return unlessMissing('NoSuchBucketPolicy', s3.getBucketPolicy({ bucket, signal }));
+}
+
+/** What the revision of a policy is made from: its meaning, not its spaces. */
+export function policyState(text: string | undefined): unknown {
+  if (text === undefined) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Gives the bucket a policy, or none.
+ * @throws ConsoleError InvalidInput in the server's words when it does not take the policy
+ */
+export async function writePolicy(
+  s3: Pick<S3Client, 'putBucketPolicy' | 'deleteBucketPolicy'>,
+  bucket: string,
+  policy: string | undefined,
+): Promise<void> {
+  if (policy === undefined) return deletePolicy(s3, bucket);
+  await refusedField(
+    'definition',
+    ['MalformedPolicy', 'PolicyTooLarge'],
+    s3.putBucketPolicy({ bucket, policy }),
+  );
+}
+
+/** Deleting has a permission of its own; the contract names the one of the usual change. */
+async function deletePolicy(
+  s3: Pick<S3Client, 'deleteBucketPolicy'>,
+  bucket: string,
+): Promise<void> {
+  try {
+    await s3.deleteBucketPolicy({ bucket });
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError && cause.code === 'AccessDenied')) throw cause;
+    const detail = 'The storage server refuses s3:DeleteBucketPolicy to this account.';
+    throw new ConsoleError('AccessDenied', { detail, cause });
+  }
+}
+
+function policyOf(bucket: string, { access, definition }: Wish): string | undefined {
+  switch (access) {
+    case 'PRIVATE':
+      return undefined;
+    case 'PUBLIC':
+      return publicPolicy(bucket);
+    case 'CUSTOM':
+      return checkPolicy(bucket, definition ?? '');
+  }
+}
+
+/**
+ * Refuses what no server takes: it is no JSON, too large, or about another bucket. What
+ * actions and conditions there are, the server knows better.
+ */
+function checkPolicy(bucket: string, text: string): string {
+  try {
+    parseBucketPolicy(text, bucket);
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    if (!SERVER_DECIDES.has(error.problem)) {
+      throw new ConsoleError('InvalidInput', { field: 'definition', detail: error.message });
+    }
+  }
+  return text;
+}
+
+const SERVER_DECIDES: ReadonlySet<PolicyError['problem']> = new Set([
+  'unsupported-action',
+  'unsupported-key',
+  'unsupported-operator',
+  'unsupported-principal',
+  'unsupported-version',
+]);
+
+/** Whoever may write the policy need not be allowed to read it. */
+async function readWritten(
+  s3: Pick<S3Client, 'getBucketPolicy'>,
+  bucket: string,
+  written: string | undefined,
+): Promise<string | undefined> {
+  try {
+    return await readPolicy(s3, bucket, new AbortController().signal);
+  } catch (error) {
+    if (error instanceof StorageRequestError && error.code === 'AccessDenied') return written;
+    throw error;
+  }
+}
+
+function present(bucket: string, text: string | undefined): contract.AccessPolicy {
+  return {
+    access: accessOf(bucket, text),
+    ...(text !== undefined && { definition: text }),
+    revision: revisionOf(policyState(text)),
+  };
+}

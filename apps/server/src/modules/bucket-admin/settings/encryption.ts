@@ -1,0 +1,143 @@
+import * as contract from '@stowage/contract/bucket-admin/settings';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { BucketEncryption, S3Client } from '@stowage/storage-client/s3';
+import type { z } from 'zod';
+import { ConsoleError } from '../../../console-error.ts';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import { checkBucket } from '../../../storage-names.ts';
+import type { StorageClients } from '../../../upstream/storage.ts';
+import type { BucketAdmin } from '../bucket-admin.ts';
+import { changeSetting } from '../change-setting.ts';
+import { refusedField, unlessMissing } from '../refused-field.ts';
+import { revisionOf } from '../revision.ts';
+
+type Wish = z.infer<typeof contract.enableEncryption.body>;
+
+/** Policies and clients of AWS write keys so; the key service knows the name alone. */
+const KEY_ARN = 'arn:aws:kms:';
+/** How servers say that there is no such key, or that nothing can be encrypted with it. */
+const KEY_REFUSED = ['KMS.NotFoundException', 'kms:KeyNotFound', 'kms:NotAuthorized'];
+
+/** How new objects of the bucket are encrypted, and with which keys they could be. */
+export function encryptionRoutes({ storage, turns }: BucketAdmin): RouteModule {
+  return ({ serve }) => {
+    serve(contract.getEncryption, async ({ session, params, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      return present(await readEncryption(s3, checkBucket(params.bucket), signal));
+    });
+
+    serve(contract.enableEncryption, async ({ session, params, query, body, signal }) => {
+      const bucket = checkBucket(params.bucket);
+      const { s3 } = storage.clientsOf(session);
+      const encryption = encryptionOf(body);
+      await changeSetting({
+        turns,
+        bucket,
+        setting: 'encryption',
+        signal,
+        revision: query.revision,
+        read: () => readEncryption(s3, bucket, signal),
+        write: () => writeEncryption(s3, bucket, encryption),
+      });
+    });
+
+    serve(contract.disableEncryption, async ({ session, params, query, signal }) => {
+      const bucket = checkBucket(params.bucket);
+      const { s3 } = storage.clientsOf(session);
+      await changeSetting({
+        turns,
+        bucket,
+        setting: 'encryption',
+        signal,
+        revision: query.revision,
+        read: () => readEncryption(s3, bucket, signal),
+        write: () => s3.deleteBucketEncryption({ bucket }),
+      });
+    });
+
+    serve(contract.listKmsKeys, async ({ session, signal }) =>
+      listKeys(storage.clientsOf(session).admin, signal),
+    );
+  };
+}
+
+/** Null while new objects are not encrypted. */
+export async function readEncryption(
+  s3: Pick<S3Client, 'getBucketEncryption'>,
+  bucket: string,
+  signal: AbortSignal,
+): Promise<BucketEncryption | null> {
+  const code = 'ServerSideEncryptionConfigurationNotFoundError';
+  return (await unlessMissing(code, s3.getBucketEncryption({ bucket, signal }))) ?? null;
+}
+
+/** @throws ConsoleError InvalidInput when the server does not know the key */
+export function writeEncryption(
+  s3: Pick<S3Client, 'putBucketEncryption'>,
+  bucket: string,
+  encryption: BucketEncryption,
+): Promise<void> {
+  return refusedField('kmsKeyID', KEY_REFUSED, s3.putBucketEncryption({ bucket, encryption }));
+}
+
+/** The name of the key, without what AWS puts before it. */
+export function keyName({ keyId }: BucketEncryption): string | undefined {
+  return keyId?.startsWith(KEY_ARN) ? keyId.slice(KEY_ARN.length) : keyId;
+}
+
+function encryptionOf({ encType, kmsKeyID = '' }: Wish): BucketEncryption {
+  if (encType === 'sse-s3') return { algorithm: 'AES256' };
+  if (kmsKeyID.trim() === '') {
+    throw new ConsoleError('InvalidInput', {
+      field: 'kmsKeyID',
+      detail: 'SSE-KMS needs the name of a key.',
+    });
+  }
+  return { algorithm: 'aws:kms', keyId: kmsKeyID.trim() };
+}
+
+function present(encryption: BucketEncryption | null): contract.Encryption {
+  const revision = revisionOf(encryption);
+  if (!encryption) return { revision };
+  const key = keyName(encryption);
+  return {
+    algorithm: encryption.algorithm,
+    ...(key !== undefined && { kmsMasterKeyID: key }),
+    revision,
+  };
+}
+
+/** How servers say that they have no key service: MinIO without one, and servers that are not MinIO. */
+const NO_KEY_SERVICE: ReadonlySet<string> = new Set(['NotImplemented', 'MethodNotAllowed']);
+
+async function listKeys(admin: StorageClients['admin'], signal: AbortSignal) {
+  try {
+    const [keys, defaultKey] = await Promise.all([
+      admin.listKmsKeys({ signal }),
+      readDefaultKey(admin, signal),
+    ]);
+    return {
+      configured: true,
+      ...(defaultKey !== '' && { default_key: defaultKey }),
+      keys: [...keys].sort(),
+    };
+  } catch (error) {
+    if (error instanceof StorageRequestError && NO_KEY_SERVICE.has(error.code)) {
+      return { configured: false, keys: [] };
+    }
+    throw error;
+  }
+}
+
+/** The service's own state is more than some may know who may see its keys. */
+async function readDefaultKey(
+  admin: StorageClients['admin'],
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return (await admin.kmsStatus({ signal })).defaultKey;
+  } catch (error) {
+    if (error instanceof StorageRequestError && error.code === 'AccessDenied') return '';
+    throw error;
+  }
+}

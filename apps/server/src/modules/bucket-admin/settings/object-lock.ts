@@ -1,0 +1,94 @@
+import * as contract from '@stowage/contract/bucket-admin/settings';
+import type { BucketRetention } from '@stowage/contract/buckets';
+import type { DefaultRetention, S3Client } from '@stowage/storage-client/s3';
+import type { z } from 'zod';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import { checkBucket } from '../../../storage-names.ts';
+import type { BucketAdmin } from '../bucket-admin.ts';
+import { changeSetting } from '../change-setting.ts';
+import { refusedField, unlessMissing } from '../refused-field.ts';
+import { revisionOf } from '../revision.ts';
+
+/** Whether objects can be locked, and for how long new ones are. */
+export function objectLockRoutes({ storage, turns }: BucketAdmin): RouteModule {
+  return ({ serve }) => {
+    serve(contract.getObjectLocking, async ({ session, params, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      const { enabled } = await readObjectLock(s3, checkBucket(params.bucket), signal);
+      return { object_locking_enabled: enabled };
+    });
+
+    serve(contract.getRetention, async ({ session, params, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      const lock = await readObjectLock(s3, checkBucket(params.bucket), signal);
+      return { ...(lock.retention && fromStorage(lock.retention)), revision: revisionOf(lock) };
+    });
+
+    serve(contract.setRetention, async ({ session, params, query, body, signal }) => {
+      const bucket = checkBucket(params.bucket);
+      const { s3 } = storage.clientsOf(session);
+      await changeSetting({
+        turns,
+        bucket,
+        setting: 'object-lock',
+        signal,
+        revision: query.revision,
+        read: () => readObjectLock(s3, bucket, signal),
+        write: () => writeRetention(s3, bucket, toStorage(body)),
+      });
+    });
+
+    serve(contract.removeRetention, async ({ session, params, query, signal }) => {
+      const bucket = checkBucket(params.bucket);
+      const { s3 } = storage.clientsOf(session);
+      await changeSetting({
+        turns,
+        bucket,
+        setting: 'object-lock',
+        signal,
+        revision: query.revision,
+        read: () => readObjectLock(s3, bucket, signal),
+        write: () => writeRetention(s3, bucket, undefined),
+      });
+    });
+  };
+}
+
+export interface ObjectLock {
+  readonly enabled: boolean;
+  readonly retention?: DefaultRetention;
+}
+
+/** A bucket without the configuration is one whose objects cannot be locked. */
+export async function readObjectLock(
+  s3: Pick<S3Client, 'getObjectLockConfiguration'>,
+  bucket: string,
+  signal: AbortSignal,
+): Promise<ObjectLock> {
+  const code = 'ObjectLockConfigurationNotFoundError';
+  const found = await unlessMissing(code, s3.getObjectLockConfiguration({ bucket, signal }));
+  return found ?? { enabled: false };
+}
+
+/** @throws ConsoleError InvalidInput when the server does not take so long a time */
+export function writeRetention(
+  s3: Pick<S3Client, 'putObjectLockConfiguration'>,
+  bucket: string,
+  retention: DefaultRetention | undefined,
+): Promise<void> {
+  return refusedField(
+    'validity',
+    ['InvalidArgument', 'MalformedXML'],
+    s3.putObjectLockConfiguration({ bucket, retention }),
+  );
+}
+
+type Retention = z.infer<typeof BucketRetention>;
+
+export function toStorage({ mode, unit, validity }: Retention): DefaultRetention {
+  return { mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE', unit, validity };
+}
+
+export function fromStorage({ mode, unit, validity }: DefaultRetention): Retention {
+  return { mode: mode === 'COMPLIANCE' ? 'compliance' : 'governance', unit, validity };
+}

@@ -1,0 +1,50 @@
+import * as contract from '@stowage/contract/bucket-admin/settings';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import { checkBucket } from '../../../storage-names.ts';
+import type { StorageClients } from '../../../upstream/storage.ts';
+import type { BucketAdmin } from '../bucket-admin.ts';
+
+/** What the bucket holds. */
+export function usageRoutes({ storage }: BucketAdmin): RouteModule {
+  return ({ serve }) => {
+    serve(contract.getUsage, async ({ session, params, signal }) => {
+      const { s3, admin } = storage.clientsOf(session);
+      const bucket = checkBucket(params.bucket);
+      // Whether the caller may know it is the storage server's to say, bucket by bucket.
+      const [usage] = await Promise.all([
+        readUsage(admin, bucket, signal),
+        s3.headBucket({ bucket, signal }),
+      ]);
+      return usage;
+    });
+  };
+}
+
+/** The count of the whole server says when it was made; not everybody may see it. */
+async function readUsage(
+  admin: StorageClients['admin'],
+  bucket: string,
+  signal: AbortSignal,
+): Promise<contract.Usage> {
+  try {
+    const { perBucket, lastUpdate } = await admin.dataUsageInfo({ signal });
+    const counted = Object.hasOwn(perBucket, bucket) ? perBucket[bucket] : undefined;
+    return { ...(counted ?? { size: 0, objects: 0 }), ...(lastUpdate && { lastUpdate }) };
+  } catch (error) {
+    if (error instanceof StorageRequestError && error.code === 'AccessDenied') {
+      return readOwnUsage(admin, bucket, signal);
+    }
+    throw error;
+  }
+}
+
+async function readOwnUsage(
+  admin: StorageClients['admin'],
+  bucket: string,
+  signal: AbortSignal,
+): Promise<contract.Usage> {
+  const { buckets } = await admin.accountInfo({ signal });
+  const { size = 0, objects = 0 } = buckets.find(({ name }) => name === bucket) ?? {};
+  return { size, objects };
+}

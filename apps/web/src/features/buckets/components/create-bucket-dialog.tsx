@@ -8,6 +8,9 @@ import {
   isLockingFixed,
 } from '@stowage/domain/retention';
 import { useState } from 'react';
+import classes from '#web/entities/bucket/feature-fields.module.css';
+import { QuotaFields } from '#web/entities/bucket/quota-fields.tsx';
+import { RetentionFields } from '#web/entities/bucket/retention-fields.tsx';
 import { useSession } from '#web/entities/session/session.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -15,9 +18,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useCreateBucket } from '../api/create-bucket.ts';
 import { bucketsText } from '../en.ts';
 import { isDraftValid, newBucket } from '../model/new-bucket.ts';
-import classes from './feature-fields.module.css';
-import { QuotaFields } from './quota-fields.tsx';
-import { RetentionFields } from './retention-fields.tsx';
 
 interface CreateBucketDialogProps {
   readonly opened: boolean;

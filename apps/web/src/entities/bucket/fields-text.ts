@@ -1,0 +1,19 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const bucketFieldsText = defineMessages('bucket-fields', {
+  quota: 'Quota',
+  quotaHint: 'Limits how much data the bucket takes.',
+  quotaType: 'Quota Type',
+  quotaTypes: { hard: 'Hard', fifo: 'FIFO' },
+  quotaSize: 'Quota Size',
+  quotaUnit: 'Quota Unit',
+  quotaFault: 'Enter a size of at least 1 byte.',
+  retention: 'Retention',
+  retentionHint: 'Protects new objects from being deleted for some time. It needs object locking.',
+  retentionMode: 'Retention Mode',
+  retentionModes: { compliance: 'Compliance', governance: 'Governance' },
+  validity: 'Validity',
+  validityUnit: 'Validity Unit',
+  unit: { days_one: 'day', days_other: 'days', years_one: 'year', years_other: 'years' },
+  validityFault: 'Enter a whole number from 1 to {{max}}.',
+});

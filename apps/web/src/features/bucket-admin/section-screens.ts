@@ -7,4 +7,7 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<S
   summary: lazy(() =>
     import('./summary/summary-section.tsx').then((loaded) => ({ default: loaded.SummarySection })),
   ),
+  events: lazy(() =>
+    import('./events/events-section.tsx').then((loaded) => ({ default: loaded.EventsSection })),
+  ),
 };

@@ -1,0 +1,63 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const eventsText = defineMessages('bucket-events', {
+  title: 'Events',
+  list: 'Event subscriptions',
+  entity: 'event subscriptions',
+  failed: 'The event subscriptions could not be loaded',
+  column: { sqs: 'SQS', events: 'Events', prefix: 'Prefix', suffix: 'Suffix' },
+  any: 'any',
+  offline: 'not reachable',
+  none: {
+    title: 'No event is sent anywhere yet',
+    text: 'Subscribe a target, such as a webhook, and it is told of every object that is written, read or deleted.',
+    ask: 'Your account may not subscribe a target. Ask an administrator for it.',
+  },
+  subscribe: {
+    action: 'Subscribe to Event',
+    title: 'Subscribe to Event',
+    submit: 'Subscribe',
+    done: '{{arn}} is subscribed to events of {{bucket}}.',
+    arn: 'Target (ARN)',
+    arnHint: 'Targets are configured on the storage server.',
+    arnTyped: 'ARN',
+    arnTypedHint:
+      'Your account cannot list the targets of the storage server. Enter the ARN of one.',
+    arnFailed: 'The targets could not be loaded: {{reason}} Enter the ARN of one.',
+    arnFault: 'An ARN begins with arn:',
+    loading: 'Loading the targets',
+    online: 'online',
+    offline: 'not reachable',
+    unknown: 'state not known',
+    noTargets: 'No target is configured on the storage server',
+    noTargetsHow:
+      'An administrator adds one to the settings of the storage server and restarts it where it asks for that, such as a webhook by',
+    noTargetsCommand: 'mc admin config set ALIAS notify_webhook:NAME endpoint=URL',
+    kinds:
+      'The embedded storage delivers to webhooks, PostgreSQL and Redis. AMQP, Elasticsearch, Kafka, MQTT, MySQL, NATS and NSQ need a MinIO server as storage.',
+    events: 'Events',
+    prefix: 'Prefix',
+    prefixHint: 'Only objects whose names begin like this, such as photos/',
+    suffix: 'Suffix',
+    suffixHint: 'Only objects whose names end like this, such as .jpg',
+  },
+  type: {
+    put: 'PUT: an object is written',
+    get: 'GET: an object is read',
+    delete: 'DELETE: an object is deleted',
+  },
+  delete: {
+    action: 'Delete',
+    title: 'Delete Event',
+    text: 'Events of {{bucket}} will no longer be sent to {{arn}}:',
+    what: '{{events}}, prefix {{prefix}}, suffix {{suffix}}',
+    done: 'The event subscription was deleted.',
+    gone: 'Somebody else has deleted this event subscription.',
+  },
+  help: {
+    title: 'Bucket notifications',
+    text: 'A bucket can tell others what happens to its objects. Each subscription names a target, the kinds of events it wants, and optionally how the names of its objects begin and end. Events wait on the storage server while a target cannot be reached.',
+    minio: 'Bucket notifications in MinIO',
+    s3: 'Event notifications in S3',
+  },
+});

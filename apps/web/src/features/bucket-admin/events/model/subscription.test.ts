@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { kindName, targetOfArn } from './event-target.ts';
+import {
+  isSubscriptionValid,
+  NO_SUBSCRIPTION,
+  subscriptionKey,
+  toggleEvent,
+} from './subscription.ts';
+
+describe('a subscription', () => {
+  it.each([
+    [{}, false],
+    [{ arn: 'arn:minio:sqs::a:webhook' }, false],
+    [{ events: ['put'] }, false],
+    [{ arn: 'arn:', events: ['put'] }, false],
+    [{ arn: ' arn:minio:sqs::a:webhook', events: ['put'] }, true],
+  ] as const)('with %j can be sent: %s', (parts, valid) => {
+    expect(isSubscriptionValid({ ...NO_SUBSCRIPTION, ...parts })).toBe(valid);
+  });
+
+  it('keeps its types in one order', () => {
+    expect(toggleEvent(['delete'], 'put', true)).toEqual(['put', 'delete']);
+    expect(toggleEvent(['put', 'delete'], 'put', false)).toEqual(['delete']);
+  });
+
+  it('is told apart by everything that makes it', () => {
+    const one = {
+      id: '',
+      arn: 'a',
+      events: [],
+      other_events: [],
+      prefix: '',
+      suffix: '',
+      revision: '',
+    };
+    expect(subscriptionKey(one)).not.toBe(subscriptionKey({ ...one, suffix: 'x' }));
+  });
+});
+
+describe('the target of an ARN', () => {
+  it.each([
+    ['arn:minio:sqs::primary:webhook', 'Webhook', 'primary'],
+    ['arn:minio:sqs:eu-1:1:postgresql', 'PostgreSQL', '1'],
+    ['arn:aws:sns:us-east-1:123:topic', 'topic', '123'],
+    ['nonsense', '', ''],
+  ])('%s is %s %s', (arn, kind, name) => {
+    expect(targetOfArn(arn)).toEqual({ kind, name });
+  });
+
+  it('keeps the name of a kind that it does not know', () => {
+    expect(kindName('carrier-pigeon')).toBe('carrier-pigeon');
+  });
+});

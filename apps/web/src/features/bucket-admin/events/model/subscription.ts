@@ -1,0 +1,69 @@
+import type {
+  EventSubscription,
+  EventType,
+  subscribeToEvent,
+} from '@stowage/contract/bucket-admin/events';
+import { EVENT_TYPES } from '@stowage/contract/bucket-admin/events';
+import type { CallInput } from '@stowage/contract/endpoint';
+
+/** A subscription as it is being entered. */
+export interface SubscriptionDraft {
+  readonly arn: string;
+  readonly events: readonly EventType[];
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+export const NO_SUBSCRIPTION: SubscriptionDraft = { arn: '', events: [], prefix: '', suffix: '' };
+
+/** Whether an ARN looks like one. */
+export function isArn(arn: string): boolean {
+  return arn.trim().startsWith('arn:') && arn.trim().length > 'arn:'.length;
+}
+
+export function isSubscriptionValid({ arn, events }: SubscriptionDraft): boolean {
+  return isArn(arn) && events.length > 0;
+}
+
+/** The types with one more or one less, in the order in which they are offered. */
+export function toggleEvent(
+  events: readonly EventType[],
+  type: EventType,
+  on: boolean,
+): readonly EventType[] {
+  return EVENT_TYPES.filter((known) => (known === type ? on : events.includes(known)));
+}
+
+/** What is sent for a valid draft. One that is there already is no error. */
+export function subscriptionInput(
+  draft: SubscriptionDraft,
+): CallInput<typeof subscribeToEvent>['body'] {
+  return {
+    configuration: {
+      arn: draft.arn.trim(),
+      events: [...draft.events],
+      prefix: draft.prefix,
+      suffix: draft.suffix,
+    },
+    ignoreExisting: true,
+  };
+}
+
+/** Every event of a subscription, those that the three types do not cover by their S3 names. */
+export function eventNames({ events, other_events }: EventSubscription): string {
+  return [...events, ...other_events].join(', ');
+}
+
+/** Ids are the server's choice and may repeat: all that makes a subscription tells it apart. */
+export function subscriptionKey(subscription: EventSubscription): string {
+  const { id, arn, events, other_events, prefix, suffix } = subscription;
+  return JSON.stringify([id, arn, events, other_events, prefix, suffix]);
+}
+
+/** The subscription of a newer list that stands in the place of this one. */
+export function sameSubscription(
+  list: readonly EventSubscription[],
+  { id, arn }: EventSubscription,
+): EventSubscription | undefined {
+  return list.find((one) => one.id === id && one.arn === arn);
+}

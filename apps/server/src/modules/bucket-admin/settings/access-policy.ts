@@ -54,14 +54,21 @@ export function readPolicy(
   return unlessMissing('NoSuchBucketPolicy', s3.getBucketPolicy({ bucket, signal }));
 }
 
-/** What the revision of a policy is made from: its meaning, not its spaces. */
+/**
+ * What the revision of a policy is made from: its meaning, not its spaces. The lists of
+ * a statement are sets, which MinIO writes in another order each time.
+ */
 export function policyState(text: string | undefined): unknown {
   if (text === undefined) return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_name, value: unknown) => (isTextList(value) ? value.sort() : value));
   } catch {
     return text;
   }
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 /**

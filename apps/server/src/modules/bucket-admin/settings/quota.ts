@@ -10,6 +10,9 @@ import { changeSetting } from '../change-setting.ts';
 import { refusedField, unlessMissing } from '../refused-field.ts';
 import { revisionOf } from '../revision.ts';
 
+const REFUSED = ['XMinioAdminInvalidArgument'];
+/** MinIO's own server calls a type that it has given up an internal error. */
+const NO_TYPE = [...REFUSED, 'InternalError'];
 const NO_QUOTA: BucketQuota = { size: 0, type: 'hard' };
 
 /** How much the bucket may hold. */
@@ -55,11 +58,8 @@ export function writeQuota(
   bucket: string,
   quota: BucketQuota,
 ): Promise<void> {
-  return refusedField(
-    quota.type === 'hard' ? 'amount' : 'quota_type',
-    ['XMinioAdminInvalidArgument'],
-    admin.setBucketQuota({ bucket, quota }),
-  );
+  const [field, codes] = quota.type === 'hard' ? ['amount', REFUSED] : ['quota_type', NO_TYPE];
+  return refusedField(field, codes, admin.setBucketQuota({ bucket, quota }));
 }
 
 function quotaOf({ enabled, amount, quota_type: type = 'hard' }: z.infer<typeof QuotaWish>) {

@@ -61,6 +61,11 @@ describe('what the server tells of itself', () => {
     });
   });
 
+  it('names no tiers, for there are none', async () => {
+    expect(await json('tier')).toEqual([]);
+    expect((await admin('GET', 'tier', '', USER)).status).toBe(403);
+  });
+
   it('shows an account what it may see', async () => {
     const mine = await json('accountinfo');
     expect(mine.AccountName).toBe(ROOT.accessKey);

@@ -34,6 +34,7 @@ import {
   listServiceAccounts,
   updateServiceAccount,
 } from './service-accounts.ts';
+import { listTiers } from './tiers.ts';
 import { getDataUsage } from './usage.ts';
 import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from './users.ts';
 
@@ -83,6 +84,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['DELETE remove-canned-policy', removePolicy],
   ['GET get-bucket-quota', getBucketQuota],
   ['PUT set-bucket-quota', setBucketQuota],
+  ['GET tier', listTiers],
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],

@@ -1,13 +1,15 @@
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import type { BucketAdmin } from './bucket-admin.ts';
+import { eventRoutes } from './events/routes.ts';
+import { lifecycleRoutes } from './lifecycle/routes.ts';
 import { SettingTurns } from './setting-turns.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 /** Everything that is set on a bucket. */
 export function bucketAdminRoutes(storage: StorageAccess): RouteModule {
   const admin: BucketAdmin = { storage, turns: new SettingTurns() };
-  const modules = [settingsRoutes(admin)];
+  const modules = [settingsRoutes(admin), eventRoutes(admin), lifecycleRoutes(admin)];
   return (routes) => {
     for (const module of modules) module(routes);
   };

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type * as contract from '@stowage/contract/bucket-admin/lifecycle';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { LifecycleRule, S3Client } from '@stowage/storage-client/s3';
+import { ConsoleError } from '../../../console-error.ts';
+import { checkRevision, revisionOf } from '../revision.ts';
+import { changeRule, doesNothing, emptyRule } from './rule.ts';
+
+type LifecycleWriter = Pick<S3Client, 'getBucketLifecycle' | 'putBucketLifecycle'>;
+
+/** A rule as somebody saw it. */
+export interface SeenRule {
+  readonly id: string;
+  /** Undefined: whatever it is now. */
+  readonly revision: string | undefined;
+}
+
+/**
+ * Adds a rule under an id of its own; the others stay.
+ * @throws ConsoleError InvalidInput with the field
+ */
+export async function addRule(
+  s3: LifecycleWriter,
+  bucket: string,
+  input: contract.LifecycleInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const added = changeRule(emptyRule(randomUUID()), input);
+  if (doesNothing(added)) {
+    const detail = 'A rule needs days or a date after which it expires or moves objects.';
+    throw new ConsoleError('InvalidInput', { field: 'expiry_days', detail });
+  }
+  const rules = await s3.getBucketLifecycle({ bucket, signal });
+  await write(s3, bucket, [...rules, added]);
+}
+
+/**
+ * Changes what the input names of a rule; everything else of it stays.
+ * @throws ConsoleError NotFound, ChangedMeanwhile, or InvalidInput with the field
+ */
+export async function editRule(
+  s3: LifecycleWriter,
+  bucket: string,
+  seen: SeenRule,
+  input: contract.LifecycleInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const rules = await s3.getBucketLifecycle({ bucket, signal });
+  const found = findRule(rules, seen);
+  const changed = changeRule(found, input);
+  await write(
+    s3,
+    bucket,
+    rules.map((rule) => (rule === found ? changed : rule)),
+  );
+}
+
+/** @throws ConsoleError NotFound or ChangedMeanwhile */
+export async function deleteRule(
+  s3: LifecycleWriter,
+  bucket: string,
+  seen: SeenRule,
+  signal: AbortSignal,
+): Promise<void> {
+  const rules = await s3.getBucketLifecycle({ bucket, signal });
+  const found = findRule(rules, seen);
+  await write(
+    s3,
+    bucket,
+    rules.filter((rule) => rule !== found),
+  );
+}
+
+function findRule(rules: readonly LifecycleRule[], { id, revision }: SeenRule): LifecycleRule {
+  const found = rules.find((rule) => rule.id === id);
+  if (found === undefined) {
+    throw new ConsoleError('NotFound', { detail: 'There is no such lifecycle rule.' });
+  }
+  checkRevision(revision, revisionOf(found.stored));
+  return found;
+}
+
+/** The input that each of the server's refusals is about; undefined where only its sentence tells. */
+const REFUSALS: Readonly<Record<string, string | undefined>> = {
+  InvalidStorageClass: 'storage_class',
+  InvalidLifecycleWithObjectLock: 'newer_noncurrentversion_expiration_versions',
+  InvalidArgument: undefined,
+  InvalidRequest: undefined,
+  MalformedXML: undefined,
+};
+
+async function write(
+  s3: LifecycleWriter,
+  bucket: string,
+  rules: readonly LifecycleRule[],
+): Promise<void> {
+  try {
+    await s3.putBucketLifecycle({ bucket, rules });
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError && Object.hasOwn(REFUSALS, cause.code))) throw cause;
+    const field = REFUSALS[cause.code];
+    throw new ConsoleError('InvalidInput', {
+      detail: cause.message,
+      ...(field !== undefined && { field }),
+      cause,
+    });
+  }
+}

@@ -113,7 +113,7 @@ export const deleteBucket = endpoint({
   permission: storage('s3:DeleteBucket'),
   params: Name,
   query: z.object({
-    /** Needs s3:ForceDeleteBucket. */
+    /** Needs s3:ForceDeleteBucket as well. */
     force: z.enum(['true', 'false']).optional(),
   }),
   response: null,

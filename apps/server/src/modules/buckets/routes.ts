@@ -4,6 +4,7 @@ import { checkBucket } from '../../storage-names.ts';
 import { readAccount } from '../../upstream/account.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { createBucket } from './create-bucket.ts';
+import { forceDelete } from './force-delete.ts';
 import { answerPermissions, getBucket, listBuckets } from './service.ts';
 
 /** The bucket list, one bucket, creating and deleting, and what the caller may do. */
@@ -21,9 +22,11 @@ export function bucketRoutes(storage: StorageAccess): RouteModule {
       getBucket(storage.clientsOf(session), checkBucket(params.name), signal),
     );
 
-    serve(contract.deleteBucket, async ({ session, params, signal }) => {
+    serve(contract.deleteBucket, async ({ session, params, query, signal }) => {
       const { s3 } = storage.clientsOf(session);
-      await s3.removeBucket({ bucket: checkBucket(params.name), signal });
+      const bucket = checkBucket(params.name);
+      if (query.force === 'true') await forceDelete(s3, bucket, signal);
+      else await s3.removeBucket({ bucket, signal });
     });
 
     serve(contract.hasPermission, async ({ session, body, signal }) => {

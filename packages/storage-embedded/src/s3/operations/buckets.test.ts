@@ -58,6 +58,13 @@ describe('buckets', () => {
       '404 NoSuchBucket',
     );
   });
+
+  it('are not removed by force where objects can be locked', async () => {
+    await bucket('PUT', 'lockable', '', { 'x-amz-bucket-object-lock-enabled': 'true' });
+    const forced = await bucket('DELETE', 'lockable', '', { 'x-minio-force-delete': 'true' });
+    expect(errorOf(forced)).toBe('405 MethodNotAllowed');
+    expect((await bucket('HEAD', 'lockable')).status).toBe(200);
+  });
 });
 
 describe('what belongs to a bucket', () => {

@@ -7,17 +7,19 @@ import type { Operation } from '../operation.ts';
 
 export const deleteBucket: Operation = {
   name: 'DeleteBucket',
-  action: (request) => (isForced(request) ? 's3:ForceDeleteBucket' : 's3:DeleteBucket'),
+  action: 's3:DeleteBucket',
   run: async (request) => {
     const bucket = existingBucket(request);
-    const { engine } = request.store;
+    const { engine, notifications } = request.store;
     if (isForced(request)) {
+      request.require('s3:ForceDeleteBucket', { bucket: bucket.name, key: '' });
       if (bucket.objectLock) {
         throw new S3Error('MethodNotAllowed');
       }
       await emptyBucket(engine, bucket.name);
     }
     await engine.deleteBucket(bucket.name);
+    notifications.bucketChanged(bucket.name, request.cause('BucketRemoved:*'));
     return emptyReply(204);
   },
 };

@@ -26,7 +26,6 @@ import type {
   AttributesChange,
   BucketUsage,
   ByteRange,
-  ChangeCause,
   DeletedObject,
   DeleteObject,
   DriveState,
@@ -40,6 +39,7 @@ import type {
   StoredObject,
   StoredPart,
   StoredUpload,
+  UpdateTarget,
 } from './types.ts';
 import { markSession } from './upkeep/session.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
@@ -102,7 +102,7 @@ export class Store implements Engine, Observable {
   }
 
   updateObject(
-    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
+    target: UpdateTarget,
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject> {
     return this.#writer.update(target, change);

@@ -143,6 +143,16 @@ export interface PutObject {
   readonly replica?: ReplicaOrigin;
 }
 
+/** Which version's attributes are to be replaced. */
+export interface UpdateTarget {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId?: string;
+  readonly cause?: ChangeCause;
+  /** The change was done on another server before. */
+  readonly isReplica?: boolean;
+}
+
 export interface ByteRange {
   /** First byte, from 0. */
   readonly start: number;
@@ -268,7 +278,7 @@ export interface Engine {
   putObject(put: PutObject): Promise<StoredObject>;
   /** Replaces attributes of one version in place (tags, retention, legal hold). */
   updateObject(
-    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
+    target: UpdateTarget,
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject>;
   /**

@@ -15,6 +15,8 @@ export interface ObjectChange {
   readonly versionId: string;
   /** What the caller of the engine said of it; undefined for writes of the store itself. */
   readonly cause: ChangeCause | undefined;
+  /** It was done on another server before. */
+  readonly isReplica: boolean;
   /** The version as it is after the change; a removed one as it was before. */
   object(): StoredObject;
 }

@@ -54,10 +54,10 @@ export function changeOf(
   kind: ChangeKind,
   { stored: bucket }: CachedBucket,
   object: StoredObject,
-  cause: ChangeCause | undefined,
+  { cause, isReplica }: { cause: ChangeCause | undefined; isReplica: boolean },
 ): ObjectChange {
   const { key, versionId } = object;
-  return { kind, bucket, key, versionId, cause, object: () => object };
+  return { kind, bucket, key, versionId, cause, isReplica, object: () => object };
 }
 
 /** What the caller of a write gets: the object without a place, which is not known yet. */

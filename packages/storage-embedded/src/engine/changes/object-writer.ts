@@ -8,7 +8,6 @@ import type { VersionRow } from '../index/version-tables.ts';
 import type { Committer } from '../log/committer.ts';
 import type {
   AttributesChange,
-  ChangeCause,
   IncomingBody,
   ObjectAttributes,
   ObjectReplication,
@@ -16,6 +15,7 @@ import type {
   StoredObject,
   StoredPart,
   StoredUpload,
+  UpdateTarget,
 } from '../types.ts';
 import type { BucketCache } from './bucket-cache.ts';
 import { checkCondition } from './conditions.ts';
@@ -95,7 +95,7 @@ export class ObjectWriter {
 
   /** Replaces attributes of one version. An inline content is written again with them. */
   async update(
-    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
+    target: UpdateTarget,
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject> {
     const { objects, buckets, committer } = this.#parts;

@@ -15,6 +15,7 @@ import type {
   ReplicaOrigin,
   StoredChecksum,
   StoredObject,
+  UpdateTarget,
   WriteCondition,
 } from '../types.ts';
 import type { BucketCache, CachedBucket } from './bucket-cache.ts';
@@ -106,14 +107,15 @@ export class ObjectPlans {
       ...(covers ? { covers } : undefined),
     };
     const data = object.data ? { data: object.data } : undefined;
-    const about = { kind: 'written', bucket, cause: object.cause, sequence } as const;
+    const isReplica = replica !== undefined;
+    const about = { kind: 'written', bucket, cause: object.cause, isReplica, sequence } as const;
     const { entry, result, change } = this.#marked(draft, about);
     const record = { type: RECORD_TYPE.object, sequence, entry, found, ...data };
     return { records: [record], result, change };
   }
 
   update(
-    target: { bucket: string; key: string; versionId?: string; cause?: ChangeCause },
+    target: UpdateTarget,
     change: (row: VersionRow, isLatest: boolean) => ObjectAttributes,
     readData: (row: VersionRow) => Uint8Array | undefined,
   ): Mutation<StoredObject> {
@@ -129,7 +131,8 @@ export class ObjectPlans {
         const isLatest = this.isLatest(row, found.current);
         const sequence = next();
         const draft = entryOf(row, pickAttributes(change(row, isLatest)));
-        const about = { kind: 'updated', bucket, cause: target.cause, sequence } as const;
+        const { cause, isReplica = false } = target;
+        const about = { kind: 'updated', bucket, cause, isReplica, sequence } as const;
         const marked = this.#marked(draft, about);
         const { entry } = marked;
         const planned = { type: RECORD_TYPE.object, sequence, entry, found };
@@ -176,12 +179,13 @@ export class ObjectPlans {
       kind: ChangeKind;
       bucket: CachedBucket;
       cause: ChangeCause | undefined;
+      isReplica: boolean;
       sequence: number;
     },
   ): { entry: ObjectEntry; result: StoredObject; change: ObjectChange } {
-    const { kind, bucket, cause, sequence } = about;
+    const { kind, bucket, sequence } = about;
     const { name } = bucket.stored;
-    const change = changeOf(kind, bucket, resultOf(draft, name), cause);
+    const change = changeOf(kind, bucket, resultOf(draft, name), about);
     const replication = this.#hooks.mark(change, sequence);
     if (replication === undefined) {
       return { entry: draft, result: change.object(), change };
@@ -261,6 +265,7 @@ export class ObjectPlans {
       key,
       versionId: outerVersion(version),
       cause: target.cause,
+      isReplica: target.replica !== undefined,
       object: () => toStoredObject(previous, from),
     };
     return { records: [record], result: { key, ...named, deleteMarker, existed: true }, change };
@@ -310,7 +315,8 @@ export class ObjectPlans {
       attributes: replica ? { ...NO_ATTRIBUTES, replication: { replica: true } } : NO_ATTRIBUTES,
       ...(found.previous ? { covers: coversOf(found.previous) } : undefined),
     };
-    const about = { kind: 'marked', bucket, cause: target.cause, sequence } as const;
+    const isReplica = replica !== undefined;
+    const about = { kind: 'marked', bucket, cause: target.cause, isReplica, sequence } as const;
     const { entry, change } = this.#marked(draft, about);
     const record: PlannedRecord = { type: RECORD_TYPE.object, sequence, entry, found };
     const existed = found.current !== undefined;

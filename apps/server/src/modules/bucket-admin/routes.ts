@@ -1,5 +1,6 @@
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
+import { accessRuleRoutes } from './access/access-rules.ts';
 import type { BucketAdmin } from './bucket-admin.ts';
 import { eventRoutes } from './events/routes.ts';
 import { lifecycleRoutes } from './lifecycle/routes.ts';
@@ -9,7 +10,12 @@ import { settingsRoutes } from './settings/routes.ts';
 /** Everything that is set on a bucket. */
 export function bucketAdminRoutes(storage: StorageAccess): RouteModule {
   const admin: BucketAdmin = { storage, turns: new SettingTurns() };
-  const modules = [settingsRoutes(admin), eventRoutes(admin), lifecycleRoutes(admin)];
+  const modules = [
+    settingsRoutes(admin),
+    eventRoutes(admin),
+    lifecycleRoutes(admin),
+    accessRuleRoutes(admin),
+  ];
   return (routes) => {
     for (const module of modules) module(routes);
   };

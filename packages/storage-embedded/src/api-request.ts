@@ -4,7 +4,8 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
 import type { Authenticated } from './auth/authenticator.ts';
 import type { Caller } from './auth/caller.ts';
-import { conditionContext, withResource } from './auth/condition-context.ts';
+import { conditionContext, sourceAddress, withResource } from './auth/condition-context.ts';
+import type { ChangeCause } from './engine/types.ts';
 import type { Exchange } from './http/exchange.ts';
 import { Payload } from './http/payload.ts';
 import type { Query, Target } from './http/target.ts';
@@ -24,7 +25,7 @@ export interface Resource {
 /** What operations look at of the message besides its body. */
 export type MessageFacts = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>;
 
-interface RequestExchange extends Pick<Exchange, 'body'> {
+interface RequestExchange extends Pick<Exchange, 'body' | 'requestId'> {
   readonly message: MessageFacts;
 }
 
@@ -110,9 +111,25 @@ export class ApiRequest {
   /** The request that a form within this one describes. */
   forUpload({ key, headers, caller }: FormUpload): ApiRequest {
     const { socket } = this.message;
-    const exchange = { body: this.#exchange.body, message: { headers, socket } };
+    const { body, requestId } = this.#exchange;
+    const exchange = { body, requestId, message: { headers, socket } };
     const authenticated = { caller, signature: this.signature };
     return new ApiRequest(this.store, exchange, { ...this.target, key }, authenticated);
+  }
+
+  /**
+   * Who asks for a change, for those who are told of it.
+   *
+   * @param event S3's name of it without the 's3:', such as ObjectCreated:Put
+   */
+  cause(event: string): ChangeCause {
+    return {
+      event,
+      accessKey: this.caller.account,
+      sourceIp: sourceAddress(this.message),
+      userAgent: this.header('user-agent') ?? '',
+      requestId: this.#exchange.requestId,
+    };
   }
 
   /** What the request names. */

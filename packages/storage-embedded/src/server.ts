@@ -14,11 +14,14 @@ import { SessionTokens } from './auth/session-tokens.ts';
 import { ConfigStore } from './config/config-store.ts';
 import type { ScannerSpeed } from './config/subsystems.ts';
 import { dispatch } from './dispatch.ts';
+import type { Observable } from './engine/changes/change-hooks.ts';
 import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { beginExchange } from './http/exchange.ts';
 import { RunningRequests } from './http/running-requests.ts';
+import { configuredTargets, isConfigured } from './notifications/approve-config.ts';
+import { Notifications } from './notifications/notifications.ts';
 import { KeyFile } from './s3/encryption/key-file.ts';
 import { ObjectKeys } from './s3/encryption/object-keys.ts';
 import { Quotas } from './s3/quotas.ts';
@@ -93,7 +96,7 @@ export async function startStorage(options: StorageOptions): Promise<RunningStor
 }
 
 interface Foundation {
-  readonly engine: Engine;
+  readonly engine: Engine & Observable;
   readonly config: ConfigStore;
   readonly masterKey: MasterKey;
 }
@@ -116,7 +119,10 @@ async function listen(
   server.maxConnections = MOST_CONNECTIONS;
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= Promise.all([closeServer(server), scanner.close()]).then(() => engine.close());
+    notifications.listeners.close();
+    closing ??= Promise.all([closeServer(server), scanner.close()])
+      .then(() => notifications.close())
+      .then(() => engine.close());
     return closing;
   };
   const { log, scanInterval: interval = SCAN_INTERVAL_MS } = options;
@@ -125,13 +131,17 @@ async function listen(
     share: () => SCANNER_SHARES[config.scannerSpeed],
     log,
   });
+  const parts = await assemble(foundation, options);
+  const notifications = notify(foundation, parts, () => hostAndPort(server));
   const store: Store = {
-    ...(await assemble(foundation, options)),
+    ...parts,
+    notifications,
     scanner,
     endpoint: () => hostAndPort(server),
     control: (action) => {
       if (action === 'restart') {
         store.config.reload();
+        notifications.reload();
         store.identities.reload();
         store.keyFile.reload();
         return;
@@ -163,10 +173,33 @@ async function listen(
   return { url: `http://${hostAndPort(server)}`, scan: () => scanner.cycle(), close };
 }
 
+type Parts = Omit<Store, 'endpoint' | 'control' | 'scanner' | 'notifications'>;
+
+/** Lets targets and listeners hear of changes. */
+function notify(
+  { engine, config }: Foundation,
+  { region, deploymentId, log }: Parts,
+  address: () => string,
+): Notifications {
+  const notifications = new Notifications(engine, {
+    targets: () => configuredTargets(config),
+    isConfigured: (id) => isConfigured(config, id),
+    origin: () => ({
+      region: region || config.region,
+      hostId: hostId(deploymentId),
+      deploymentId,
+      endpoint: `http://${address()}`,
+    }),
+    log,
+  });
+  engine.observe(notifications);
+  return notifications;
+}
+
 async function assemble(
   { engine, config, masterKey }: Foundation,
   options: StorageOptions & { readonly log: Log },
-): Promise<Omit<Store, 'endpoint' | 'control' | 'scanner'>> {
+): Promise<Parts> {
   const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
   const keyFile = new KeyFile(join(options.dataDir, 'kms.keys'), options.log);

@@ -4,11 +4,13 @@ import type { Identities } from './auth/identities.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { ConfigStore } from './config/config-store.ts';
 import type { Engine } from './engine/types.ts';
+import type { Log } from './log.ts';
+import type { Notifications } from './notifications/notifications.ts';
 import type { KeyFile } from './s3/encryption/key-file.ts';
 import type { ObjectKeys } from './s3/encryption/object-keys.ts';
 import type { Quotas } from './s3/quotas.ts';
 
-export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
+export type { Log };
 
 /** The parts that requests work with, put together once at the start. */
 export interface Store {
@@ -23,6 +25,7 @@ export interface Store {
   /** When the scanner last went through everything, in milliseconds since the epoch. */
   readonly scanner: { readonly lastCycleAt: number | undefined };
   readonly config: ConfigStore;
+  readonly notifications: Notifications;
   /** '' when requests may be signed for any region. */
   readonly region: string;
   readonly deploymentId: string;

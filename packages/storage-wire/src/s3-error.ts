@@ -113,7 +113,21 @@ export const S3_ERRORS = {
   ObjectLocked: [403, 'Access Denied because object protected by object lock.'],
   PolicyInvalidName: [400, 'The name of a policy may not contain a comma.'],
   PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold.'],
+  RemoteDestinationNotFoundError: [404, 'The remote destination bucket does not exist.'],
+  RemoteTargetNotVersionedError: [400, 'The remote target does not have versioning enabled.'],
   ReplicationConfigurationNotFoundError: [404, 'The replication configuration was not found.'],
+  ReplicationDestinationMissingLockError: [
+    400,
+    'The replication destination bucket does not have object locking enabled.',
+  ],
+  ReplicationPermissionCheck: [
+    400,
+    'X-Minio-Source-Replication-Check cannot be specified in request. Request cannot be completed.',
+  ],
+  ReplicationSourceNotVersionedError: [
+    400,
+    'The replication source does not have versioning enabled.',
+  ],
   RequestTimeTooSkewed: [
     403,
     "The difference between the request time and the server's time is too large.",
@@ -129,6 +143,10 @@ export const S3_ERRORS = {
   ],
   SlowDown: [503, 'Resource requested is unreadable, please reduce your request rate.'],
   TooManyRequests: [429, 'Too many requests at one time. Please try again.'],
+  UnsupportedNotification: [
+    400,
+    'Only queues can be notified: topics and functions are not supported.',
+  ],
   UnsupportedSignature: [400, 'The signature version or payload algorithm is not supported.'],
   XAmzContentChecksumMismatch: [400, 'The provided checksum does not match the computed checksum.'],
   XAmzContentSHA256Mismatch: [
@@ -136,6 +154,7 @@ export const S3_ERRORS = {
     "The provided 'x-amz-content-sha256' header does not match what was computed.",
   ],
   XMinioAdminBucketQuotaExceeded: [400, 'Bucket quota exceeded.'],
+  XMinioAdminBucketRemoteAlreadyExists: [400, 'The remote target already exists.'],
   XMinioAdminConfigBadJSON: [400, 'JSON configuration provided is of incorrect format.'],
   XMinioAdminConfigTooLarge: [400, 'The configuration is larger than this API takes.'],
   XMinioAdminGroupDisabled: [400, 'The specified group is disabled.'],
@@ -153,6 +172,16 @@ export const S3_ERRORS = {
   XMinioAdminNoSuchServiceAccount: [404, 'The specified service account is not found.'],
   XMinioAdminNoSuchUser: [404, 'The specified user does not exist.'],
   XMinioAdminPolicyChangeAlreadyApplied: [400, 'The specified policy change is already in effect.'],
+  XMinioAdminRemoteARNTypeInvalid: [400, 'The bucket remote ARN type is not valid.'],
+  XMinioAdminRemoteArnInvalid: [400, 'The bucket remote ARN does not have correct format.'],
+  XMinioAdminRemoteIdenticalToSource: [400, 'The remote target cannot be identical to source.'],
+  XMinioAdminRemoteRemoveDisallowed: [400, 'This ARN is in use by an existing configuration.'],
+  XMinioAdminRemoteTargetNotFoundError: [404, 'The remote target does not exist.'],
+  XMinioAdminReplicationBandwidthLimitError: [
+    400,
+    'Bandwidth limit for remote target must be at least 100MBps.',
+  ],
+  XMinioAdminReplicationRemoteConnectionError: [503, 'Remote service connection error.'],
   XMinioAdminVersionMismatch: [426, 'This admin API is not supported by the server.'],
   XMinioIAMActionNotAllowed: [403, 'The specified IAM action is not allowed.'],
   XMinioConfigError: [400, 'The configuration is not valid.'],
@@ -172,6 +201,7 @@ export const S3_ERRORS = {
     'Names of policies, users and groups may not begin or end with spaces.',
   ],
   XMinioMalformedIAMPolicy: [400, 'The policy is not valid.'],
+  XMinioReplicationNoExistingObjects: [400, 'No matching ExistingObjects rule enabled.'],
   XMinioStorageFull: [
     507,
     'Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.',

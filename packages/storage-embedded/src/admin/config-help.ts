@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { requireSubsystem } from '../config/config-text.ts';
-import { type ConfigKey, SUBSYSTEMS, type Subsystem } from '../config/subsystems.ts';
+import { requireTarget } from '../config/config-text.ts';
+import type { ConfigKey, Subsystem } from '../config/subsystem.ts';
+import { SUBSYSTEMS } from '../config/subsystems.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 
@@ -19,23 +20,23 @@ function allSubsystems(): object {
     subSys: '',
     description: '',
     multipleTargets: false,
-    keysHelp: SUBSYSTEMS.map(({ name, description }: Subsystem) => ({
+    keysHelp: SUBSYSTEMS.map(({ name, description, multipleTargets = false }: Subsystem) => ({
       key: name,
       type: '',
       description,
       optional: false,
-      multipleTargets: false,
+      multipleTargets,
     })),
   };
 }
 
 function oneSubsystem(text: string, key: string): object {
-  const { name, description, keys } = requireSubsystem(text);
+  const { name, description, keys, multipleTargets = false } = requireTarget(text).subsystem;
   const shown = key === '' ? keys : keys.filter((known) => known.key === key);
   if (shown.length === 0) {
     throw new S3Error('XMinioConfigError', `unknown key ${key} for sub-system ${name}`);
   }
-  return { subSys: name, description, multipleTargets: false, keysHelp: shown.map(keyHelp) };
+  return { subSys: name, description, multipleTargets, keysHelp: shown.map(keyHelp) };
 }
 
 function keyHelp(setting: ConfigKey): object {
@@ -45,7 +46,7 @@ function keyHelp(setting: ConfigKey): object {
     key,
     type,
     description: `${description}${byDefault}`,
-    optional: true,
+    optional: setting.required !== true,
     multipleTargets: false,
   };
 }

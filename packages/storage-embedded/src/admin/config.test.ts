@@ -81,6 +81,9 @@ describe('the configuration', () => {
       'site',
       'api',
       'scanner',
+      '#',
+      '#',
+      '#',
       '',
     ]);
     const other = all.replace('cal-rack0', 'cal-rack1');
@@ -97,6 +100,9 @@ describe('the configuration', () => {
       'site',
       'api',
       'scanner',
+      'notify_webhook',
+      'notify_postgres',
+      'notify_redis',
     ]);
     expect(await help('subSys=scanner&key=speed')).toMatchObject({
       subSys: 'scanner',

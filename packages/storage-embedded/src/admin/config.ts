@@ -1,7 +1,8 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Effect } from '../config/config-store.ts';
-import { requireSubsystem } from '../config/config-text.ts';
+import { printConfig, requireTarget } from '../config/config-text.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
+import { refuseUnreachable, refuseUsedTargets } from '../notifications/approve-config.ts';
 import type { Operation } from '../s3/operation.ts';
 import { parameter, readSealedText, sealedReply, sealedTextReply } from './payloads.ts';
 
@@ -13,23 +14,46 @@ export const getConfigKeys: Operation = {
   name: 'GetConfigKV',
   action: ACTION,
   run: (request) => {
-    const subsystem = requireSubsystem(parameter(request, 'key'));
-    return sealedTextReply(request, request.store.config.print([subsystem]));
+    const key = parameter(request, 'key');
+    const { subsystem, target } = requireTarget(key);
+    const all = request.store.config.targets(subsystem);
+    const shown = key.includes(':') ? all.filter((one) => one.target === target) : all;
+    if (shown.length === 0) {
+      const missing = `there is no target '${target}' for subsystem '${subsystem.name}'`;
+      throw new S3Error('XMinioConfigError', missing);
+    }
+    const lines = shown.map((one) =>
+      printConfig({ subsystem, target: one.target }, one.values ?? {}, true),
+    );
+    return sealedTextReply(request, lines.join(''));
   },
 };
 
 export const setConfigKeys: Operation = {
   name: 'SetConfigKV',
   action: ACTION,
-  run: async (request) =>
-    effectReply(await request.store.config.set(await readSealedText(request))),
+  run: async (request) => {
+    const { config, notifications } = request.store;
+    const text = await readSealedText(request);
+    const effect = await config.set(text, async (changes) => {
+      refuseUsedTargets(notifications, changes);
+      await refuseUnreachable(changes);
+    });
+    return effectReply(effect);
+  },
 };
 
 export const resetConfigKeys: Operation = {
   name: 'DelConfigKV',
   action: ACTION,
-  run: async (request) =>
-    effectReply(await request.store.config.reset(await readSealedText(request))),
+  run: async (request) => {
+    const { config, notifications } = request.store;
+    const text = await readSealedText(request);
+    const effect = await config.reset(text, async (changes) =>
+      refuseUsedTargets(notifications, changes),
+    );
+    return effectReply(effect);
+  },
 };
 
 export const getConfig: Operation = {
@@ -42,7 +66,10 @@ export const setConfig: Operation = {
   name: 'SetConfig',
   action: ACTION,
   run: async (request) => {
-    await request.store.config.replace(await readSealedText(request));
+    const { config, notifications } = request.store;
+    await config.replace(await readSealedText(request), async (changes) =>
+      refuseUsedTargets(notifications, changes),
+    );
     return emptyReply();
   },
 };
@@ -73,7 +100,10 @@ export const restoreConfigHistory: Operation = {
   name: 'RestoreConfigHistoryKV',
   action: ACTION,
   run: async (request) => {
-    await request.store.config.restore(parameter(request, 'restoreId'));
+    const { config, notifications } = request.store;
+    await config.restore(parameter(request, 'restoreId'), async (changes) =>
+      refuseUsedTargets(notifications, changes),
+    );
     return emptyReply();
   },
 };

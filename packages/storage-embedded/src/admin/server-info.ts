@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { ApiRequest } from '../api-request.ts';
 import type { DriveState } from '../engine/types.ts';
 import { jsonReply } from '../http/reply.ts';
+import type { TargetState } from '../notifications/notifications.ts';
+import { targetArn } from '../notifications/target-id.ts';
 import type { Operation } from '../s3/operation.ts';
 import { VERSION } from '../version.ts';
 import { type TotalUsage, totalUsage } from './usage.ts';
@@ -15,10 +17,12 @@ export const getServerInfo: Operation = {
     const region = store.region || store.config.region;
     const drives = await store.engine.drives();
     const total = totalUsage(store.engine.usage());
+    const targets = await store.notifications.states();
     const online = drives.filter(({ state }) => state === 'ok').length;
     return jsonReply({
       mode: 'online',
       ...(region === '' ? {} : { region }),
+      ...(targets.length === 0 ? {} : { sqsARN: targets.map(({ id }) => targetArn(region, id)) }),
       deploymentID: store.deploymentId,
       buckets: { count: store.engine.listBuckets().length },
       objects: { count: total.objects },
@@ -31,6 +35,7 @@ export const getServerInfo: Operation = {
           ? { kmsStatus: [{ status: 'online', endpoint: store.endpoint() }] }
           : {}),
         ldap: {},
+        ...(targets.length === 0 ? {} : { notifications: notificationStates(targets) }),
       },
       backend: {
         backendType: 'Erasure',
@@ -46,6 +51,16 @@ export const getServerInfo: Operation = {
     });
   },
 };
+
+/** MinIO's form: a list of kinds, each with a list of its targets. */
+function notificationStates(targets: readonly TargetState[]): object[] {
+  const byKind = Map.groupBy(targets, ({ kind }) => kind);
+  return [...byKind].map(([kind, members]) => ({
+    [kind]: members.map(({ name, online }) => ({
+      [name]: { status: online ? 'online' : 'offline' },
+    })),
+  }));
+}
 
 /** MinIO's StorageInfo. */
 export const getStorageInfo: Operation = {

@@ -127,7 +127,8 @@ export function requestTags(tags: Tags): ConditionContext {
   return context;
 }
 
-function sourceAddress(message: RequestFacts['message']): string {
+/** Address of the other end of the connection. */
+export function sourceAddress(message: RequestFacts['message']): string {
   const address = message.socket.remoteAddress ?? '';
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 }

@@ -5,8 +5,18 @@ import type { TextSealer } from '../auth/sealed-text.ts';
 import { type Codec, DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
 import type { Engine } from '../engine/types.ts';
-import { type ConfigValues, parseConfig, parseReset, printConfig } from './config-text.ts';
-import { findSubsystem, type ScannerSpeed, SUBSYSTEMS, type Subsystem } from './subsystems.ts';
+import {
+  type ConfigTarget,
+  type ConfigValues,
+  completeValues,
+  DEFAULT_TARGET,
+  parseConfig,
+  parseReset,
+  printConfig,
+  targetText,
+} from './config-text.ts';
+import type { Subsystem } from './subsystem.ts';
+import { findSubsystem, type ScannerSpeed, SUBSYSTEMS } from './subsystems.ts';
 
 /** What was set at a time. */
 export interface ConfigChange {
@@ -18,6 +28,14 @@ export interface ConfigChange {
 
 /** Whether a change is in effect already, or will be after a restart. */
 export type Effect = 'applied' | 'at-restart';
+
+/** What a target is to have from now on; undefined when it goes. */
+export interface TargetChange extends ConfigTarget {
+  readonly values: ConfigValues | undefined;
+}
+
+/** Looks at changes before any of them is stored; what it throws refuses them all. */
+export type Approve = (changes: readonly TargetChange[]) => Promise<void>;
 
 const MOST_CHANGES = 200;
 
@@ -65,62 +83,106 @@ export class ConfigStore {
     return this.#value('site', 'region');
   }
 
-  /** One line a subsystem, with the values as they are stored. */
-  print(subsystems: readonly Subsystem[] = SUBSYSTEMS): string {
-    return subsystems
-      .map((subsystem) => printConfig(subsystem, this.#stored.get(subsystem.name) ?? {}))
-      .join('');
+  /** Everything, with secrets; what is not configured is a comment where MinIO makes it one. */
+  print(): string {
+    return SUBSYSTEMS.flatMap((subsystem) =>
+      this.targets(subsystem).map(({ target, values }) => {
+        const line = printConfig({ subsystem, target }, values ?? {});
+        return subsystem.multipleTargets && values === undefined ? `# ${line}` : line;
+      }),
+    ).join('');
+  }
+
+  /**
+   * The targets of a subsystem, the default one first, with the values as they are stored;
+   * undefined for a default one of which nothing is set.
+   */
+  targets({ name }: Subsystem): readonly { target: string; values: ConfigValues | undefined }[] {
+    const named = [...this.#stored.entries()]
+      .filter(([entry]) => entry.startsWith(`${name}:`))
+      .map(([entry, values]) => ({ target: entry.slice(name.length + 1), values }));
+    return [{ target: DEFAULT_TARGET, values: this.#stored.get(name) }, ...named];
+  }
+
+  /** The targets of a subsystem that are enabled and in effect. */
+  enabledTargets({ name, keys }: Subsystem): readonly { target: string; values: ConfigValues }[] {
+    const defaults = Object.fromEntries(keys.map((known) => [known.key, known.default]));
+    return [...this.#running]
+      .filter(([entry, { enable }]) => entry.split(':')[0] === name && enable === 'on')
+      .map(([entry, values]) => ({
+        target: entry.slice(name.length + 1) || DEFAULT_TARGET,
+        values: { ...defaults, ...withoutEmpty(values) },
+      }));
+  }
+
+  /** Whether anything is set of a target. */
+  has({ subsystem, target }: ConfigTarget): boolean {
+    return this.#stored.get(targetText(subsystem, target)) !== undefined;
   }
 
   /**
    * Sets what the lines say and leaves the rest. None is set when one is wrong.
    *
-   * @throws S3Error XMinioConfigError
+   * @throws S3Error XMinioConfigError, and what `approve` throws
    */
-  set(text: string): Promise<Effect> {
+  set(text: string, approve: Approve = nothingToSay): Promise<Effect> {
     return this.#turns.take(async () => {
-      const lines = parseConfig(text);
-      for (const { subsystem, values } of lines) {
-        await this.#store(subsystem, { ...this.#stored.get(subsystem.name), ...values });
+      const next = new Map<string, TargetChange>();
+      for (const { subsystem, target, values } of parseConfig(text)) {
+        const entry = targetText(subsystem, target);
+        const { enable: _, ...former } = next.get(entry)?.values ?? this.#stored.get(entry) ?? {};
+        next.set(entry, { subsystem, target, values: { ...former, ...values } });
       }
+      const changes = await this.#change([...next.values()], approve);
       await this.#remember(text);
-      return effectOf(lines);
+      return effectOf(changes);
     });
   }
 
   /**
-   * Gives keys, or all of a subsystem, their defaults.
+   * Gives keys, or all of a target, their defaults.
    *
-   * @throws S3Error XMinioConfigError
+   * @throws S3Error XMinioConfigError, and what `approve` throws
    */
-  reset(text: string): Promise<Effect> {
+  reset(text: string, approve: Approve = nothingToSay): Promise<Effect> {
     return this.#turns.take(async () => {
-      const lines = parseReset(text);
-      for (const { subsystem, keys } of lines) {
-        const values = Object.entries(this.#stored.get(subsystem.name) ?? {});
-        await this.#store(
-          subsystem,
-          Object.fromEntries(values.filter(([key]) => !keys.includes(key))),
-        );
-      }
-      return effectOf(lines);
+      const changes = parseReset(text).map(({ subsystem, target, keys }): TargetChange => {
+        const stored = this.#stored.get(targetText(subsystem, target));
+        if (stored === undefined && target !== DEFAULT_TARGET) {
+          const gone = `there is no target '${target}' of '${subsystem.name}'`;
+          throw new S3Error('XMinioConfigError', gone);
+        }
+        const left = Object.entries(stored ?? {}).filter(([key]) => !keys.includes(key));
+        if (left.length === 0) {
+          return { subsystem, target, values: undefined };
+        }
+        // Its default, which is not what a target has that is set without it.
+        const disabled = keys.includes('enable') ? { enable: 'off' } : {};
+        return { subsystem, target, values: { ...Object.fromEntries(left), ...disabled } };
+      });
+      return effectOf(await this.#change(changes, approve));
     });
   }
 
   /**
    * Sets the lines and gives everything else its default.
    *
-   * @throws S3Error XMinioConfigError
+   * @throws S3Error XMinioConfigError, and what `approve` throws
    */
-  replace(text: string): Promise<void> {
+  replace(text: string, approve: Approve = nothingToSay): Promise<void> {
     return this.#turns.take(async () => {
-      const next = new Map(SUBSYSTEMS.map((subsystem) => [subsystem, {} as ConfigValues]));
-      for (const { subsystem, values } of parseConfig(text)) {
-        next.set(subsystem, { ...next.get(subsystem), ...values });
+      const next = new Map<string, TargetChange>();
+      for (const subsystem of SUBSYSTEMS) {
+        for (const { target } of this.targets(subsystem)) {
+          next.set(targetText(subsystem, target), { subsystem, target, values: undefined });
+        }
       }
-      for (const [subsystem, values] of next) {
-        await this.#store(subsystem, values);
+      for (const { subsystem, target, values } of parseConfig(text)) {
+        const entry = targetText(subsystem, target);
+        const merged = { ...next.get(entry)?.values, ...values };
+        next.set(entry, { subsystem, target, values: merged });
       }
+      await this.#change([...next.values()], approve);
     });
   }
 
@@ -135,12 +197,12 @@ export class ConfigStore {
    *
    * @throws S3Error XMinioConfigNotFoundError
    */
-  async restore(restoreId: string): Promise<void> {
+  async restore(restoreId: string, approve: Approve = nothingToSay): Promise<void> {
     const change = this.#history.get(restoreId);
     if (change === undefined) {
       throw new S3Error('XMinioConfigNotFoundError');
     }
-    await this.set(change.text);
+    await this.set(change.text, approve);
   }
 
   /**
@@ -165,13 +227,25 @@ export class ConfigStore {
     return set === undefined || set === '' ? fallback : set;
   }
 
-  async #store(subsystem: Subsystem, values: ConfigValues): Promise<void> {
-    await (Object.keys(values).length === 0
-      ? this.#stored.remove(subsystem.name)
-      : this.#stored.put(subsystem.name, values));
-    if (subsystem.dynamic) {
-      this.#running.set(subsystem.name, values);
+  /** Stores the changes, all of which were found right before. */
+  async #change(
+    wanted: readonly TargetChange[],
+    approve: Approve,
+  ): Promise<readonly TargetChange[]> {
+    const changes = wanted.map((change) =>
+      change.values === undefined
+        ? change
+        : { ...change, values: completeValues(change, change.values) },
+    );
+    await approve(changes);
+    for (const { subsystem, target, values } of changes) {
+      const entry = targetText(subsystem, target);
+      await (values === undefined ? this.#stored.remove(entry) : this.#stored.put(entry, values));
+      if (subsystem.dynamic) {
+        this.#running.set(entry, values ?? {});
+      }
     }
+    return changes;
   }
 
   async #remember(text: string): Promise<void> {
@@ -182,6 +256,13 @@ export class ConfigStore {
       await this.#history.remove(change.restoreId);
     }
   }
+}
+
+async function nothingToSay(): Promise<void> {}
+
+/** An empty value stands for the default. */
+function withoutEmpty(values: ConfigValues): ConfigValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
 function effectOf(lines: readonly { subsystem: Subsystem }[]): Effect {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig, parseReset, printConfig } from './config-text.ts';
-import { findSubsystem, type Subsystem } from './subsystems.ts';
+import type { Subsystem } from './subsystem.ts';
+import { findSubsystem } from './subsystems.ts';
 
 const only = (text: string) =>
   parseConfig(text).map(({ subsystem, values }) => [subsystem.name, values]);
@@ -59,7 +60,7 @@ describe('a configuration in text', () => {
       comment: 'two words',
       cors_allow_origin: 'http://a,http://b',
     };
-    const printed = printConfig(subsystem('api'), values);
+    const printed = printConfig({ subsystem: subsystem('api'), target: '_' }, values);
     expect(printed).toBe(
       'api requests_max=5 cors_allow_origin=http://a,http://b stale_uploads_expiry=24h comment="two words" \n',
     );

@@ -1,14 +1,27 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { findSubsystem, type Subsystem } from './subsystems.ts';
+import type { ConfigKey, Subsystem } from './subsystem.ts';
+import { findSubsystem } from './subsystems.ts';
 
 /** Values of one subsystem, by key. */
 export type ConfigValues = Readonly<Record<string, string>>;
 
-/** One line of a configuration: a subsystem and what is said of it. */
-export interface ConfigLine {
+/** Name of the target that is meant where none is named. */
+export const DEFAULT_TARGET = '_';
+
+/** What settings belong to. */
+export interface ConfigTarget {
   readonly subsystem: Subsystem;
+  /** `DEFAULT_TARGET` but for subsystems with several targets. */
+  readonly target: string;
+}
+
+/** One line of a configuration: a target and what is said of it. */
+export interface ConfigLine extends ConfigTarget {
   readonly values: ConfigValues;
 }
+
+/** What a name of a target may be; it stands in ARNs. */
+const TARGET_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/;
 
 /**
  * Reads lines such as `api requests_max=100 comment="for the fair"`. A value goes on to the
@@ -27,41 +40,92 @@ export function parseConfig(text: string): readonly ConfigLine[] {
  */
 export function parseReset(
   text: string,
-): readonly { subsystem: Subsystem; keys: readonly string[] }[] {
+): readonly (ConfigTarget & { readonly keys: readonly string[] })[] {
   return contentLines(text).map((line) => {
     const [name = '', ...words] = line.split(/\s+/);
-    const subsystem = requireSubsystem(name);
+    const { subsystem, target } = requireTarget(name);
     const keys = words.map((word) => word.replace(/=.*$/, ''));
     for (const key of keys) {
       requireKey(subsystem, key);
     }
-    return { subsystem, keys: keys.length === 0 ? subsystem.keys.map(({ key }) => key) : keys };
+    const all = subsystem.keys.map(({ key }) => key);
+    return { subsystem, target, keys: keys.length === 0 ? all : keys };
   });
 }
 
-/** A line as MinIO prints it, every key with the value that counts. */
-export function printConfig({ name, keys }: Subsystem, values: ConfigValues): string {
-  const settings = keys
-    .filter(({ key }) => key !== 'comment' || values[key] !== undefined)
-    .map((setting) => `${setting.key}=${quoted(values[setting.key] ?? setting.default)}`);
-  return `${name} ${settings.join(' ')} \n`;
+/**
+ * A line as MinIO prints it, every key with the value that counts.
+ *
+ * @param redacted leaves out secrets
+ */
+export function printConfig(
+  { subsystem, target }: ConfigTarget,
+  values: ConfigValues,
+  redacted = false,
+): string {
+  const settings = subsystem.keys
+    .map(({ key, default: fallback, secret }) => ({ key, secret, value: values[key] ?? fallback }))
+    .filter(({ key, secret, value }) => {
+      const isShown = key !== 'comment' || values[key] !== undefined;
+      const isSaidByLine = key === 'enable' && value === 'on';
+      return isShown && !isSaidByLine && !(redacted && secret === true && value !== '');
+    })
+    .map(({ key, value }) => `${key}=${quoted(value)}`);
+  return `${targetText(subsystem, target)} ${settings.join(' ')} \n`;
+}
+
+/** `api`, `notify_webhook`, `notify_webhook:primary` */
+export function targetText({ name }: Subsystem, target: string): string {
+  return target === DEFAULT_TARGET ? name : `${name}:${target}`;
 }
 
 /**
- * The subsystem that `name` or `name:` or `name:_` means; there are no further targets.
+ * What `name`, `name:`, `name:_` or `name:target` means.
  *
  * @throws S3Error XMinioConfigError
  */
-export function requireSubsystem(text: string): Subsystem {
-  const [name = '', target = ''] = text.split(':', 2);
+export function requireTarget(text: string): ConfigTarget {
+  const [name = '', ...rest] = text.split(':');
+  const target = rest.join(':') || DEFAULT_TARGET;
   const subsystem = findSubsystem(name);
   if (subsystem === undefined) {
     throw new S3Error('XMinioConfigError', `unknown sub-system ${name}`);
   }
-  if (target !== '' && target !== '_') {
+  if (target !== DEFAULT_TARGET && subsystem.multipleTargets !== true) {
     throw new S3Error('XMinioConfigError', `sub-system '${name}' only supports single target`);
   }
-  return subsystem;
+  if (!TARGET_NAME.test(target)) {
+    throw new S3Error('XMinioConfigError', `'${target}' cannot be the name of a target`);
+  }
+  return { subsystem, target };
+}
+
+/**
+ * Values as they are to be stored: what is set is enabled unless it says otherwise.
+ *
+ * @throws S3Error XMinioConfigError where values are missing or do not fit together
+ */
+export function completeValues(
+  { subsystem, target }: ConfigTarget,
+  values: ConfigValues,
+): ConfigValues {
+  const hasEnable = subsystem.keys.some(({ key }) => key === 'enable');
+  if (!hasEnable || values.enable === 'off') {
+    return values;
+  }
+  const missing = subsystem.keys.find(({ key, required }) => required === true && !values[key]);
+  const { name } = subsystem;
+  if (missing !== undefined) {
+    throw new S3Error(
+      'XMinioConfigError',
+      `'${missing.key}' is not optional for '${targetText(subsystem, target)}', see the help of '${name}'`,
+    );
+  }
+  const wrong = subsystem.problem?.(values);
+  if (wrong !== undefined) {
+    throw new S3Error('XMinioConfigError', `${name}: ${wrong}`);
+  }
+  return { ...values, enable: 'on' };
 }
 
 function contentLines(text: string): string[] {
@@ -73,12 +137,12 @@ function contentLines(text: string): string[] {
 
 function parseLine(line: string): ConfigLine {
   const [name = ''] = line.split(/\s/, 1);
-  const subsystem = requireSubsystem(name);
+  const { subsystem, target } = requireTarget(name);
   const values = parseValues(subsystem, line.slice(name.length));
   if (Object.keys(values).length === 0) {
     throw new S3Error('XMinioConfigError', `sub-system '${subsystem.name}' cannot have empty keys`);
   }
-  return { subsystem, values };
+  return { subsystem, target, values };
 }
 
 /** A key at the start or behind a blank, and what comes before the next one. */
@@ -114,7 +178,7 @@ function readValue(subsystem: Subsystem, text: string): { value: string; length:
   return { value: text.slice(0, length).trim(), length };
 }
 
-function requireKey(subsystem: Subsystem, key: string): Subsystem['keys'][number] {
+function requireKey(subsystem: Subsystem, key: string): ConfigKey {
   const found = subsystem.keys.find((known) => known.key === key);
   if (found === undefined) {
     const known = subsystem.keys.map((one) => one.key).join(', ');

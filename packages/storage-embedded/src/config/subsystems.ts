@@ -1,32 +1,6 @@
+import { NOTIFY_SUBSYSTEMS } from './notify-subsystems.ts';
+import { COMMENT, type Subsystem } from './subsystem.ts';
 import { checkDuration, checkNumber, checkOneOf, checkText } from './value-checks.ts';
-
-/** One setting. */
-export interface ConfigKey {
-  readonly key: string;
-  readonly default: string;
-  /** As MinIO's help texts name it: what kind of value a form asks for. */
-  readonly type: 'string' | 'sentence' | 'number' | 'duration' | 'csv';
-  readonly description: string;
-  /** What is wrong with a value; undefined when it is right. '' is never asked about: it means the default. */
-  readonly problem: (value: string) => string | undefined;
-}
-
-/** Settings that belong together, under MinIO's name for them. */
-export interface Subsystem {
-  readonly name: string;
-  readonly description: string;
-  /** In effect at once; others at the next restart of the service. */
-  readonly dynamic: boolean;
-  readonly keys: readonly ConfigKey[];
-}
-
-const COMMENT: ConfigKey = {
-  key: 'comment',
-  default: '',
-  type: 'sentence',
-  description: 'a note about this setting',
-  problem: checkText(1024),
-};
 
 export const SCANNER_SPEEDS = ['slowest', 'slow', 'default', 'fast', 'fastest'] as const;
 export type ScannerSpeed = (typeof SCANNER_SPEEDS)[number];
@@ -101,7 +75,7 @@ const SCANNER: Subsystem = {
 };
 
 /** What can be configured here, in the order in which it is shown. A setting without effect is none. */
-export const SUBSYSTEMS: readonly Subsystem[] = [SITE, API, SCANNER];
+export const SUBSYSTEMS: readonly Subsystem[] = [SITE, API, SCANNER, ...NOTIFY_SUBSYSTEMS.values()];
 
 export function findSubsystem(name: string): Subsystem | undefined {
   return SUBSYSTEMS.find((subsystem) => subsystem.name === name);

@@ -1,6 +1,6 @@
 import { parseGoDuration } from '@stowage/domain/go-duration';
 
-type Check = (value: string) => string | undefined;
+export type Check = (value: string) => string | undefined;
 
 /** Text of one line. */
 export function checkText(longest: number, pattern: RegExp = /^[^\p{Cc}]*$/u): Check {

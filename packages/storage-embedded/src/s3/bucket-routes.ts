@@ -11,6 +11,7 @@ import {
   getBucketLifecycle,
   putBucketLifecycle,
 } from './operations/bucket-lifecycle.ts';
+import { getBucketNotification, putBucketNotification } from './operations/bucket-notification.ts';
 import { getBucketObjectLock, putBucketObjectLock } from './operations/bucket-object-lock.ts';
 import {
   deleteBucketPolicy,
@@ -22,7 +23,6 @@ import {
   getBucketAccelerate,
   getBucketLocation,
   getBucketLogging,
-  getBucketNotification,
   getBucketRequestPayment,
   headBucket,
 } from './operations/bucket-properties.ts';
@@ -38,6 +38,7 @@ import { deleteObjects } from './operations/delete-objects.ts';
 import { listMultipartUploads } from './operations/list-multipart-uploads.ts';
 import { listObjectVersions } from './operations/list-object-versions.ts';
 import { listObjects, listObjectsV2 } from './operations/list-objects.ts';
+import { listenBucketNotification } from './operations/listen-notification.ts';
 import { postObject } from './operations/post-object.ts';
 import { notOffered, readUnconfigured, removeUnconfigured } from './operations/unconfigured.ts';
 
@@ -68,7 +69,6 @@ const NOT_OFFERED_YET = [
   'metrics',
   'ownershipControls',
   'publicAccessBlock',
-  'events',
 ];
 
 /** Calls on what belongs to a bucket, by the query parameter that names it. */
@@ -84,7 +84,8 @@ export const BUCKET_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Me
   ['policyStatus', { GET: getBucketPolicyStatus }],
   ['tagging', { GET: getBucketTagging, PUT: putBucketTagging, DELETE: deleteBucketTagging }],
   ['acl', { GET: getBucketAcl, PUT: putBucketAcl, DELETE: notOffered }],
-  ['notification', { GET: getBucketNotification, PUT: notOffered }],
+  ['notification', { GET: getBucketNotification, PUT: putBucketNotification }],
+  ['events', { GET: listenBucketNotification }],
   ['logging', { GET: getBucketLogging, PUT: notOffered, DELETE: notOffered }],
   ['accelerate', { GET: getBucketAccelerate, PUT: notOffered, DELETE: notOffered }],
   ['requestPayment', { GET: getBucketRequestPayment, PUT: notOffered, DELETE: notOffered }],

@@ -7,10 +7,12 @@ import { OBJECT_METHODS, OBJECT_RESOURCES } from './object-routes.ts';
 import type { Operation } from './operation.ts';
 import { copyObject } from './operations/copy-object.ts';
 import { listBuckets } from './operations/list-buckets.ts';
+import { listenNotification } from './operations/listen-notification.ts';
 import { putObject } from './operations/put-object.ts';
 import { uploadPart, uploadPartCopy } from './operations/upload-part.ts';
 
 const SERVICE_METHODS: Methods = { GET: listBuckets };
+const LISTEN_METHODS: Methods = { GET: listenNotification };
 
 /**
  * The call that a request makes.
@@ -21,7 +23,7 @@ const SERVICE_METHODS: Methods = { GET: listBuckets };
 export function route(method: string, target: Target, headers: IncomingHttpHeaders): Operation {
   const { bucket, key, query } = target;
   if (bucket === '') {
-    return pick(SERVICE_METHODS, method);
+    return pick(query.has('events') ? LISTEN_METHODS : SERVICE_METHODS, method);
   }
   if (bucket === RESERVED_BUCKET) {
     throw new S3Error('AllAccessDisabled');

@@ -1,5 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { DeleteGuard, DeleteObject, StoredBucket, StoredObject } from '../engine/types.ts';
+import type {
+  ChangeCause,
+  DeleteGuard,
+  DeleteObject,
+  StoredBucket,
+  StoredObject,
+} from '../engine/types.ts';
 import { lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
 import { appliesTo, evaluateLifecycle, type LifecycleEvent } from '../s3/lifecycle/evaluate.ts';
 import type { LifecycleRules } from '../s3/lifecycle/rules.ts';
@@ -46,7 +52,7 @@ export class Removals {
     }
     const guard = unchanged(version, event);
     return event.action === 'expire'
-      ? { bucket: this.#bucket, key: version.key, guard }
+      ? { bucket: this.#bucket, key: version.key, guard, cause: causeOf('ObjectRemoved:Delete') }
       : this.#removal(version, guard);
   }
 
@@ -58,8 +64,16 @@ export class Removals {
   }
 
   #removal({ key, versionId }: StoredObject, guard: DeleteGuard): DeleteObject {
-    return { bucket: this.#bucket, key, versionId, guard };
+    const all = this.#all !== undefined;
+    const cause = causeOf(all ? 'ObjectRemoved:DeleteAllVersions' : 'ObjectRemoved:Delete');
+    return { bucket: this.#bucket, key, versionId, guard, cause };
   }
+}
+
+/** What others are told of a removal by the lifecycle, as on MinIO. */
+function causeOf(event: string): ChangeCause {
+  const userAgent = 'Internal: [ILM-Expiry]';
+  return { event, accessKey: '', sourceIp: '', userAgent, requestId: '' };
 }
 
 function isLocked({ legalHold, retention }: StoredObject, now: number): boolean {

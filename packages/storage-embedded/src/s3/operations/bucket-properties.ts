@@ -22,15 +22,6 @@ export const getBucketLocation: Operation = {
   },
 };
 
-export const getBucketNotification: Operation = {
-  name: 'GetBucketNotificationConfiguration',
-  action: 's3:GetBucketNotification',
-  run: (request) => {
-    existingBucket(request);
-    return xmlReply(xmlDocument('NotificationConfiguration', []));
-  },
-};
-
 export const getBucketLogging: Operation = {
   name: 'GetBucketLogging',
   action: 's3:GetBucketPolicy',

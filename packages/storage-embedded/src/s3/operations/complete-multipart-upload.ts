@@ -63,6 +63,7 @@ async function complete(
       parts.map(({ number, etag }) => ({ number, etag })),
       {
         etag: multipartEtag(parts),
+        cause: request.cause('ObjectCreated:CompleteMultipartUpload'),
         ...(checksum === undefined ? {} : { checksum }),
         ...(condition === undefined ? {} : { condition }),
       },

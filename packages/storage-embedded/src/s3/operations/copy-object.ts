@@ -42,6 +42,7 @@ export const copyObject: Operation = {
         key: request.key,
         attributes,
         body: storedBody(request, attributes, body),
+        cause: request.cause('ObjectCreated:Copy'),
         ...(condition === undefined ? {} : { condition }),
       }),
     );

@@ -31,6 +31,7 @@ export const createBucket: Operation = {
     }
     const region = store.region || store.config.region || DEFAULT_REGION;
     await store.engine.createBucket({ name, region, objectLock });
+    store.notifications.bucketChanged(name, request.cause('BucketCreated:*'));
     return emptyReply(200, ['Location', objectPath(name)]);
   },
 };

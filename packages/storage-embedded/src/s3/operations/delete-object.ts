@@ -20,6 +20,7 @@ export const deleteObject: Operation = {
       bucket: bucket.name,
       key: request.key,
       bypassGovernance: bypassesGovernance(request, request.resource),
+      cause: request.cause('ObjectRemoved:Delete'),
       ...(versionId === undefined ? {} : { versionId }),
       ...(guard === undefined ? {} : { guard }),
     });

@@ -107,6 +107,7 @@ function permittedTarget(
       bucket,
       key,
       bypassGovernance: bypassesGovernance(request, { bucket, key, versionId }),
+      cause: request.cause('ObjectRemoved:Delete'),
       ...(versionId === undefined ? {} : { versionId }),
       ...(guard === undefined ? {} : { guard }),
     };

@@ -10,6 +10,7 @@ import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
 import { addVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
+import { tellOfRead } from '../tell-of-read.ts';
 
 const MOST_PARTS = 1000;
 const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize']);
@@ -30,6 +31,7 @@ export const getObjectAttributes: Operation = {
       wanted.has('StorageClass') ? xmlElement('StorageClass', object.storageClass) : undefined,
       wanted.has('ObjectSize') ? xmlElement('ObjectSize', object.size) : undefined,
     ];
+    tellOfRead(request, object, 'Attributes');
     const headers = ['Last-Modified', new Date(object.modifiedAt).toUTCString()];
     addVersion(headers, object.versionId, bucket);
     headers.push(...encryptionHeaders(request, object));

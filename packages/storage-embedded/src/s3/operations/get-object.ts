@@ -15,6 +15,7 @@ import { objectHeaders, validatorHeaders } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 import { parseRange } from '../ranges.ts';
 import { applyOverrides, hasOverrides } from '../response-overrides.ts';
+import { tellOfRead } from '../tell-of-read.ts';
 
 export const getObject: Operation = {
   name: 'GetObject',
@@ -22,6 +23,7 @@ export const getObject: Operation = {
   refusal: absence,
   run: async (request) => {
     const { object, dataKey, range, reply } = describe(request);
+    tellOfRead(request, object, 'Get');
     if (object.size === 0) {
       return { ...reply, body: '' };
     }
@@ -44,6 +46,7 @@ export const headObject: Operation = {
   refusal: absence,
   run: (request) => {
     const { object, range, reply } = describe(request);
+    tellOfRead(request, object, 'Head');
     return withLength(reply, object, range);
   },
 };

@@ -3,6 +3,7 @@ import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wir
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { parseHold } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
+import { tellOfRead } from '../tell-of-read.ts';
 import { lockableObject } from './object-retention.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -11,10 +12,12 @@ export const getObjectLegalHold: Operation = {
   name: 'GetObjectLegalHold',
   action: 's3:GetObjectLegalHold',
   run: (request) => {
-    const { legalHold } = lockableObject(request);
+    const object = lockableObject(request);
+    const { legalHold } = object;
     if (legalHold === undefined) {
       throw new S3Error('NoSuchObjectLockConfiguration');
     }
+    tellOfRead(request, object, 'GetLegalHold');
     return xmlReply(xmlDocument('LegalHold', [xmlElement('Status', legalHold ? 'ON' : 'OFF')]));
   },
 };
@@ -30,7 +33,10 @@ export const putObjectLegalHold: Operation = {
       throw new S3Error('MalformedXML');
     }
     const legalHold = parseHold(status, 'MalformedXML');
-    await request.store.engine.updateObject({ bucket, key, versionId }, () => ({ legalHold }));
+    const cause = request.cause('ObjectCreated:PutLegalHold');
+    await request.store.engine.updateObject({ bucket, key, versionId, cause }, () => ({
+      legalHold,
+    }));
     return emptyReply(200);
   },
 };

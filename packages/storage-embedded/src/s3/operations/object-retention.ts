@@ -7,6 +7,7 @@ import { existingBucket } from '../buckets.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
 import { parseRetention, type Retention, requireLocking } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
+import { tellOfRead } from '../tell-of-read.ts';
 import { bypassesGovernance } from './delete-object.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -15,10 +16,12 @@ export const getObjectRetention: Operation = {
   name: 'GetObjectRetention',
   action: 's3:GetObjectRetention',
   run: (request) => {
-    const { retention } = lockableObject(request);
+    const object = lockableObject(request);
+    const { retention } = object;
     if (retention === undefined) {
       throw new S3Error('NoSuchObjectLockConfiguration');
     }
+    tellOfRead(request, object, 'GetRetention');
     return xmlReply(
       xmlDocument('Retention', [
         xmlElement('Mode', retention.mode),
@@ -35,7 +38,8 @@ export const putObjectRetention: Operation = {
     const { bucket, key, versionId } = lockableObject(request);
     const retention = parseBody(await request.payload.read(MAX_BODY_BYTES));
     const bypass = bypassesGovernance(request, request.resource);
-    await request.store.engine.updateObject({ bucket, key, versionId }, (current) => {
+    const cause = request.cause('ObjectCreated:PutRetention');
+    await request.store.engine.updateObject({ bucket, key, versionId, cause }, (current) => {
       refuseWeakening(current, retention, bypass);
       return { retention: retention ?? null };
     });

@@ -31,25 +31,30 @@ export const putObjectTagging: Operation = {
     const tags = readTagging(parseXml(body), MAX_OBJECT_TAGS);
     const action = forVersion('s3:PutObjectTagging', 's3:PutObjectVersionTagging');
     request.require(action(request), { ...request.resource, facts: requestTags(tags) });
-    return emptyReply(200, await setTags(request, tags));
+    return emptyReply(200, await setTags(request, tags, 'PutTagging'));
   },
 };
 
 export const deleteObjectTagging: Operation = {
   name: 'DeleteObjectTagging',
   action: forVersion('s3:DeleteObjectTagging', 's3:DeleteObjectVersionTagging'),
-  run: async (request) => emptyReply(204, await setTags(request, {})),
+  run: async (request) => emptyReply(204, await setTags(request, {}, 'DeleteTagging')),
 };
 
 function forVersion(latest: string, named: string): (request: ApiRequest) => string {
   return ({ query }) => (query.has('versionId') ? named : latest);
 }
 
-async function setTags(request: ApiRequest, tags: Tags): Promise<string[]> {
+async function setTags(
+  request: ApiRequest,
+  tags: Tags,
+  event: 'PutTagging' | 'DeleteTagging',
+): Promise<string[]> {
   const bucket = existingBucket(request);
   const { versionId } = existingObject(request, bucket, requestedVersion(request));
   const { key, store } = request;
-  await store.engine.updateObject({ bucket: bucket.name, key, versionId }, () => ({ tags }));
+  const cause = request.cause(`ObjectCreated:${event}`);
+  await store.engine.updateObject({ bucket: bucket.name, key, versionId, cause }, () => ({ tags }));
   const headers: string[] = [];
   addVersion(headers, versionId, bucket);
   return headers;

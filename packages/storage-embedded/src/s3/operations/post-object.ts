@@ -43,6 +43,7 @@ export const postObject: Operation = {
     const object = await writeObject(upload, attributes, {
       size: Math.min(Number(request.header('content-length') ?? 0), length.max),
       open: () => fileBody(parts, length, upload.headers),
+      event: 'ObjectCreated:Post',
     });
     return replyTo(upload, fields, object, writtenHeaders(upload, object, bucket));
   },

@@ -33,6 +33,7 @@ export const putObject: Operation = {
     const object = await writeObject(request, attributes, {
       size,
       open: () => request.payload.incoming(),
+      event: 'ObjectCreated:Put',
     });
     return emptyReply(200, writtenHeaders(request, object, bucket));
   },
@@ -41,13 +42,18 @@ export const putObject: Operation = {
 /**
  * Writes a content under the key of the request, within the quota of its bucket.
  *
- * @param body `size` in bytes, or the most that it may be; `open` is called when there is room
+ * @param body `size` in bytes, or the most that it may be; `open` is called when there is room;
+ *   `event` is what others are told of it
  * @throws S3Error XMinioAdminBucketQuotaExceeded, PreconditionFailed, and what the body throws
  */
 export function writeObject(
   request: ApiRequest,
   attributes: ObjectAttributes,
-  body: { readonly size: number; readonly open: () => Promise<IncomingBody> },
+  body: {
+    readonly size: number;
+    readonly open: () => Promise<IncomingBody>;
+    readonly event: string;
+  },
 ): Promise<StoredObject> {
   const { bucket, key, store } = request;
   const condition = writeCondition(request);
@@ -57,6 +63,7 @@ export function writeObject(
       key,
       attributes,
       body: storedBody(request, attributes, await body.open()),
+      cause: request.cause(body.event),
       ...(condition === undefined ? {} : { condition }),
     }),
   );

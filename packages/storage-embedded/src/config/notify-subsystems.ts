@@ -1,0 +1,155 @@
+import { isAbsolute } from 'node:path';
+import type { TargetKind } from '../notifications/target-id.ts';
+import { parseConnectionString } from '../notifications/targets/connection-string.ts';
+import { isTableName } from '../notifications/targets/postgres.ts';
+import { COMMENT, type ConfigKey, type Subsystem } from './subsystem.ts';
+import { type Check, checkNumber, checkOneOf, checkText } from './value-checks.ts';
+
+const ENABLE: ConfigKey = {
+  key: 'enable',
+  default: 'off',
+  type: 'on|off',
+  description: 'whether events go to this target',
+  problem: checkOneOf(['on', 'off']),
+};
+
+const FORMAT: ConfigKey = {
+  key: 'format',
+  default: 'namespace',
+  type: 'namespace*|access',
+  description: 'namespace keeps the last event of each object, access keeps all of them',
+  problem: checkOneOf(['namespace', 'access']),
+};
+
+/** The one key without effect: forms and scripts that were made for MinIO always send it. See ADR 0012. */
+const QUEUE_DIR: ConfigKey = {
+  key: 'queue_dir',
+  default: '',
+  type: 'path',
+  description: 'not needed: events that wait are always kept on the drives of this store',
+  problem: (value) => (isAbsolute(value) ? undefined : 'it must be an absolute path'),
+};
+
+const QUEUE_LIMIT: ConfigKey = {
+  key: 'queue_limit',
+  default: '0',
+  type: 'number',
+  description: 'most events that wait for this target, later ones are dropped; 0 for 100000',
+  problem: checkNumber(0, 10_000_000),
+};
+
+const text = (key: string, description: string, more: Partial<ConfigKey> = {}): ConfigKey => ({
+  key,
+  default: '',
+  type: 'string',
+  description,
+  problem: checkText(4096),
+  ...more,
+});
+
+const checkUrl: Check = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url?.protocol === 'http:' || url?.protocol === 'https:'
+    ? undefined
+    : 'it must be an address with http:// or https://';
+};
+
+const checkAddress: Check = (value) =>
+  /^(\[[0-9a-fA-F:.]+\]|[^\s:/@?#[\]]+)(:[0-9]{1,5})?$/.test(value) &&
+  URL.canParse(`redis://${value}`)
+    ? undefined
+    : 'it must be a host and its port';
+
+const WEBHOOK: Subsystem = {
+  name: 'notify_webhook',
+  description: 'events of buckets to webhooks',
+  dynamic: false,
+  multipleTargets: true,
+  keys: [
+    ENABLE,
+    text('endpoint', 'address that takes the events, such as http://localhost:8080/events', {
+      type: 'url',
+      required: true,
+      problem: checkUrl,
+    }),
+    text('auth_token', 'token that is sent along, as Bearer unless it names its scheme', {
+      secret: true,
+    }),
+    QUEUE_LIMIT,
+    QUEUE_DIR,
+    text('client_cert', 'path of the certificate with which this store presents itself', {
+      problem: QUEUE_DIR.problem,
+    }),
+    text('client_key', 'path of the key of that certificate', { problem: QUEUE_DIR.problem }),
+    COMMENT,
+  ],
+  problem: ({ client_cert: cert = '', client_key: key = '' }) =>
+    (cert === '') === (key === '') ? undefined : 'client_cert and client_key go together',
+};
+
+const POSTGRES: Subsystem = {
+  name: 'notify_postgres',
+  description: 'events of buckets to PostgreSQL',
+  dynamic: false,
+  multipleTargets: true,
+  keys: [
+    ENABLE,
+    FORMAT,
+    text(
+      'connection_string',
+      'such as "host=localhost port=5432 dbname=events user=me password=secret sslmode=disable"',
+      {
+        required: true,
+        problem: (value) =>
+          parseConnectionString(value) === undefined
+            ? 'it must be a list of host, port, dbname, user, password and sslmode, or a postgres:// address'
+            : undefined,
+      },
+    ),
+    text('table', 'table for the events, which is made when it is not there', {
+      required: true,
+      problem: (value) => (isTableName(value) ? undefined : 'it must be a name of a table'),
+    }),
+    QUEUE_DIR,
+    QUEUE_LIMIT,
+    {
+      key: 'max_open_connections',
+      default: '2',
+      type: 'number',
+      description: 'most connections to the database; 0 for no limit',
+      problem: checkNumber(0, 1000),
+    },
+    COMMENT,
+  ],
+};
+
+const REDIS: Subsystem = {
+  name: 'notify_redis',
+  description: 'events of buckets to Redis',
+  dynamic: false,
+  multipleTargets: true,
+  keys: [
+    ENABLE,
+    FORMAT,
+    text('address', 'host and port, such as localhost:6379', {
+      type: 'address',
+      required: true,
+      problem: checkAddress,
+    }),
+    text('key', 'key of the hash (namespace) or the list (access) of the events', {
+      required: true,
+    }),
+    text('password', 'password of the Redis server', { secret: true }),
+    text('user', 'user for the password'),
+    QUEUE_DIR,
+    QUEUE_LIMIT,
+    COMMENT,
+  ],
+};
+
+/** Subsystems of targets for events, by the kind of their targets. */
+export const NOTIFY_SUBSYSTEMS: ReadonlyMap<TargetKind, Subsystem> = new Map([
+  ['webhook', WEBHOOK],
+  ['postgresql', POSTGRES],
+  ['redis', REDIS],
+]);

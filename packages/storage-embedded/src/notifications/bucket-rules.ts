@@ -1,0 +1,63 @@
+import type { StoredBucket } from '../engine/types.ts';
+import { expandEventName } from './event-names.ts';
+import { compileFilter, type KeyFilter } from './key-filter.ts';
+
+/** Name of the settings document that holds a bucket's rules, as JSON of NotificationRule[]. */
+export const NOTIFICATION_SETTING = 'notification';
+
+/** Which events of which keys go to a target. */
+export interface NotificationRule extends KeyFilter {
+  /** The caller's name of it; may be ''. */
+  readonly id: string;
+  /** As they were given, such as s3:ObjectCreated:*. */
+  readonly events: readonly string[];
+  /** `name:kind` */
+  readonly target: string;
+}
+
+interface CompiledRule {
+  readonly target: string;
+  readonly events: ReadonlySet<string>;
+  readonly matches: (key: string) => boolean;
+}
+
+const NO_RULES: readonly NotificationRule[] = [];
+const NO_TARGETS: readonly string[] = [];
+/** A bucket is another object after each change of it. */
+const compiled = new WeakMap<StoredBucket, readonly CompiledRule[]>();
+
+/** The rules of a bucket. */
+export function notificationRules({ settings }: StoredBucket): readonly NotificationRule[] {
+  const text = settings[NOTIFICATION_SETTING];
+  return text === undefined ? NO_RULES : JSON.parse(text);
+}
+
+/**
+ * Where an event goes, each target once.
+ *
+ * @param event without its 's3:'
+ */
+export function matchingTargets(
+  bucket: StoredBucket,
+  event: string,
+  key: string,
+): readonly string[] {
+  if (bucket.settings[NOTIFICATION_SETTING] === undefined) {
+    return NO_TARGETS;
+  }
+  const rules = compiledRules(bucket).filter((rule) => rule.events.has(event) && rule.matches(key));
+  return [...new Set(rules.map(({ target }) => target))];
+}
+
+function compiledRules(bucket: StoredBucket): readonly CompiledRule[] {
+  let rules = compiled.get(bucket);
+  if (rules === undefined) {
+    rules = notificationRules(bucket).map((rule) => ({
+      target: rule.target,
+      events: new Set(rule.events.flatMap((name) => expandEventName(name) ?? [])),
+      matches: compileFilter(rule),
+    }));
+    compiled.set(bucket, rules);
+  }
+  return rules;
+}

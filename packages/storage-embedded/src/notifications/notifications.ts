@@ -1,0 +1,256 @@
+import type {
+  ChangeObserver,
+  ObjectChange,
+  QueuedDocument,
+} from '../engine/changes/change-hooks.ts';
+import type { ChangeCause, Engine, StoredBucket, StoredObject } from '../engine/types.ts';
+import type { Log } from '../log.ts';
+import { matchingTargets, notificationRules } from './bucket-rules.ts';
+import { type EventOrigin, forTargets, makeRecord } from './event-record.ts';
+import { Listeners } from './listeners.ts';
+import { targetId } from './target-id.ts';
+import { TargetQueue, type TargetQueueOptions } from './target-queue.ts';
+import { type ConfiguredTarget, makeTarget, queueLimit } from './target-settings.ts';
+
+type NotifiedEngine = Pick<
+  Engine,
+  'pageDocuments' | 'countDocuments' | 'putDocument' | 'queueDocument' | 'listBuckets' | 'getBucket'
+>;
+
+export interface NotificationsOptions {
+  /** The targets that are configured and enabled now. */
+  readonly targets: () => readonly ConfiguredTarget[];
+  /** Whether a target is configured, enabled or not. */
+  readonly isConfigured: (id: string) => boolean;
+  readonly origin: () => EventOrigin;
+  readonly log: Log;
+  readonly backOff?: TargetQueueOptions['backOff'];
+}
+
+/** A target as administrators see it. */
+export interface TargetState {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly online: boolean;
+  /** Events that wait. */
+  readonly waiting: number;
+}
+
+interface RunningTarget {
+  readonly configured: ConfiguredTarget;
+  readonly queue: TargetQueue;
+}
+
+const KIND_PREFIX = 'notify:';
+/** Reads that are being queued; more are not told of. */
+const MOST_UNQUEUED = 1024;
+const PURGE_PAGE = 256;
+
+/**
+ * Tells targets and listeners of what happens to objects. Events of changes are queued in the
+ * commit of the change itself; a bucket without rules pays nothing for it.
+ */
+export class Notifications implements ChangeObserver {
+  readonly listeners = new Listeners();
+  readonly #engine: NotifiedEngine;
+  readonly #options: NotificationsOptions;
+  #targets = new Map<string, RunningTarget>();
+  #unqueued = 0;
+  #ending: Promise<unknown> = Promise.resolve();
+
+  constructor(engine: NotifiedEngine, options: NotificationsOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.reload();
+  }
+
+  /** Ids of the running targets, such as `primary:webhook`. */
+  get targetIds(): readonly string[] {
+    return [...this.#targets.keys()];
+  }
+
+  hasTarget(id: string): boolean {
+    return this.#targets.has(id);
+  }
+
+  /** Takes the configured targets into use; queues of targets that are configured no more go. */
+  reload(): void {
+    const former = this.#targets;
+    this.#targets = new Map();
+    for (const configured of this.#options.targets()) {
+      const id = targetId(configured.name, configured.kind);
+      const queue = this.#take(id, configured, former.get(id));
+      former.delete(id);
+      this.#targets.set(id, { configured, queue });
+      queue.start();
+    }
+    for (const [id, { queue }] of former) {
+      this.#end(async () => {
+        await queue.close();
+        if (!this.#options.isConfigured(id)) {
+          await this.#purge(id);
+        }
+      });
+    }
+  }
+
+  accompany(change: ObjectChange): readonly { readonly kind: string; readonly value: string }[] {
+    const { bucket, key, cause } = change;
+    // What is a copy of another server's object was told of there.
+    if (cause === undefined || change.isReplica) {
+      return [];
+    }
+    const event = eventOf(change, cause);
+    const queues = this.#queuesFor(bucket, event, key);
+    if (queues.length === 0) {
+      return [];
+    }
+    const value = this.#queuedRecord({ event, bucket, object: change.object(), cause });
+    return queues.map(({ kind }) => ({ kind, value }));
+  }
+
+  committed(change: ObjectChange, kept: readonly QueuedDocument[]): void {
+    for (const { kind } of kept) {
+      this.#targets.get(kind.slice(KIND_PREFIX.length))?.queue.added();
+    }
+    const { cause, bucket } = change;
+    if (cause !== undefined && !change.isReplica && this.listeners.any) {
+      this.#publish({ event: eventOf(change, cause), bucket, object: change.object(), cause });
+    }
+  }
+
+  /** Tells of a read. What it costs is not waited for; its event may be lost with a crash. */
+  accessed(bucket: StoredBucket, object: StoredObject, cause: () => ChangeCause): void {
+    if (!this.listeners.any && this.#targets.size === 0) {
+      return;
+    }
+    const because = cause();
+    const subject = { event: because.event, bucket, object, cause: because };
+    if (this.listeners.any) {
+      this.#publish(subject);
+    }
+    const queues = this.#queuesFor(bucket, because.event, object.key);
+    if (queues.length > 0 && this.#unqueued + queues.length <= MOST_UNQUEUED) {
+      const value = this.#queuedRecord(subject);
+      for (const queue of queues) {
+        this.#queue(queue, value);
+      }
+    }
+  }
+
+  /** Tells listeners of a bucket that was made or removed. */
+  bucketChanged(bucket: string, cause: ChangeCause): void {
+    if (this.listeners.any) {
+      const subject = { event: cause.event, bucket: { name: bucket, versioning: 'off' }, cause };
+      this.#publish(subject as Parameters<typeof makeRecord>[0]);
+    }
+  }
+
+  /** Every running target, looked at now. */
+  states(): Promise<readonly TargetState[]> {
+    const running = [...this.#targets].map(async ([id, { configured, queue }]) => {
+      const online = await queue.check().then(
+        () => true,
+        () => false,
+      );
+      const { name, kind } = configured;
+      return { id, name, kind, online, waiting: queue.size };
+    });
+    return Promise.all(running);
+  }
+
+  /** A bucket whose rules name the target. */
+  bucketUsing(id: string): string | undefined {
+    const user = this.#engine
+      .listBuckets()
+      .find((bucket) => notificationRules(bucket).some(({ target }) => target === id));
+    return user?.name;
+  }
+
+  /** Drops what waits for a target that is no more. */
+  async #purge(id: string): Promise<void> {
+    const kind = KIND_PREFIX + id;
+    for (;;) {
+      const page = this.#engine.pageDocuments(kind, '', PURGE_PAGE);
+      if (page.length === 0) {
+        return;
+      }
+      await Promise.all(page.map(({ name }) => this.#engine.putDocument(kind, name, null)));
+    }
+  }
+
+  /** Ends the listeners; then, after the deliveries under way, the targets. */
+  async close(): Promise<void> {
+    this.listeners.close();
+    await this.#ending;
+    await Promise.all([...this.#targets.values()].map(({ queue }) => queue.close()));
+  }
+
+  #queuesFor(bucket: StoredBucket, event: string, key: string): readonly TargetQueue[] {
+    return matchingTargets(bucket, event, key)
+      .map((id) => this.#targets.get(id)?.queue)
+      .filter((queue) => queue?.takesMore() === true) as TargetQueue[];
+  }
+
+  #queuedRecord(subject: Parameters<typeof makeRecord>[0]): string {
+    return JSON.stringify(forTargets(makeRecord(subject, this.#options.origin())));
+  }
+
+  #publish(subject: Parameters<typeof makeRecord>[0]): void {
+    this.listeners.publish(makeRecord(subject, this.#options.origin()));
+  }
+
+  #queue(queue: TargetQueue, value: string): void {
+    this.#unqueued++;
+    this.#engine
+      .queueDocument(queue.kind, value)
+      .then(
+        () => queue.added(),
+        (error: unknown) => this.#options.log('warn', 'An event could not be queued.', { error }),
+      )
+      .finally(() => {
+        this.#unqueued--;
+      });
+  }
+
+  /** The queue of a target, with its settings as they are now. */
+  #take(id: string, configured: ConfiguredTarget, known: RunningTarget | undefined): TargetQueue {
+    if (known === undefined) {
+      return this.#open(id, configured);
+    }
+    if (!sameSettings(known.configured, configured)) {
+      const target = makeTarget(configured);
+      this.#end(() => known.queue.replace(target, queueLimit(configured.values)));
+    }
+    return known.queue;
+  }
+
+  /** Work that is to be over before the engine closes. */
+  #end(work: () => Promise<void>): void {
+    const done = work().catch((error: unknown) =>
+      this.#options.log('warn', 'A notification target did not end properly.', { error }),
+    );
+    this.#ending = Promise.all([this.#ending, done]);
+  }
+
+  #open(id: string, configured: ConfiguredTarget): TargetQueue {
+    const { log, backOff } = this.#options;
+    return new TargetQueue(this.#engine, makeTarget(configured), {
+      id,
+      kind: KIND_PREFIX + id,
+      limit: queueLimit(configured.values),
+      log,
+      ...(backOff === undefined ? {} : { backOff }),
+    });
+  }
+}
+
+function sameSettings(a: ConfiguredTarget, b: ConfiguredTarget): boolean {
+  return JSON.stringify(a.values) === JSON.stringify(b.values);
+}
+
+/** A delete marker has a name of its own; what else happened was said by who caused it. */
+function eventOf({ kind }: ObjectChange, { event }: ChangeCause): string {
+  return kind === 'marked' ? 'ObjectRemoved:DeleteMarkerCreated' : event;
+}

@@ -1,0 +1,15 @@
+import type { ApiRequest } from '../api-request.ts';
+import type { StoredObject } from '../engine/types.ts';
+
+/** Tells those who want to know that an object was read. */
+export function tellOfRead(
+  request: ApiRequest,
+  object: StoredObject,
+  event: 'Get' | 'Head' | 'GetRetention' | 'GetLegalHold' | 'Attributes',
+): void {
+  const { engine, notifications } = request.store;
+  const bucket = engine.getBucket(object.bucket);
+  if (bucket !== undefined) {
+    notifications.accessed(bucket, object, () => request.cause(`ObjectAccessed:${event}`));
+  }
+}

@@ -10,4 +10,9 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<S
   events: lazy(() =>
     import('./events/events-section.tsx').then((loaded) => ({ default: loaded.EventsSection })),
   ),
+  replication: lazy(() =>
+    import('./replication/replication-section.tsx').then((loaded) => ({
+      default: loaded.ReplicationSection,
+    })),
+  ),
 };

@@ -1,0 +1,54 @@
+import {
+  encodePairs,
+  filledPairs,
+  NO_TAG_PAIRS,
+  type TagPairs,
+} from '#web/entities/tag-pairs/tag-pairs.ts';
+
+/** What a rule replicates, as it is being entered. */
+export interface RuleOptionsDraft {
+  readonly prefix: string;
+  readonly tags: TagPairs;
+  /** Undefined for the next one that is free. */
+  readonly priority: number | undefined;
+  readonly storageClass: string;
+  readonly replicateDeleteMarkers: boolean;
+  readonly replicateDeletes: boolean;
+  readonly replicateMetadata: boolean;
+  readonly replicateExistingObjects: boolean;
+}
+
+export const DEFAULT_RULE_OPTIONS: RuleOptionsDraft = {
+  prefix: '',
+  tags: NO_TAG_PAIRS,
+  priority: undefined,
+  storageClass: '',
+  replicateDeleteMarkers: true,
+  replicateDeletes: true,
+  replicateMetadata: true,
+  replicateExistingObjects: true,
+};
+
+/** S3 takes no rule that looks at tags and replicates delete markers, which have none. */
+export function mayReplicateDeleteMarkers({ tags }: Pick<RuleOptionsDraft, 'tags'>): boolean {
+  return filledPairs(tags).length === 0;
+}
+
+/** Whether the options can be sent as they stand. */
+export function areRuleOptionsValid({ priority }: RuleOptionsDraft): boolean {
+  return priority === undefined || (Number.isSafeInteger(priority) && priority >= 0);
+}
+
+/** What is sent of valid options. */
+export function ruleOptionsInput(draft: RuleOptionsDraft) {
+  return {
+    prefix: draft.prefix,
+    tags: encodePairs(draft.tags),
+    storageClass: draft.storageClass.trim(),
+    replicateDeleteMarkers: draft.replicateDeleteMarkers && mayReplicateDeleteMarkers(draft),
+    replicateDeletes: draft.replicateDeletes,
+    replicateMetadata: draft.replicateMetadata,
+    replicateExistingObjects: draft.replicateExistingObjects,
+    ...(draft.priority === undefined ? {} : { priority: draft.priority }),
+  };
+}

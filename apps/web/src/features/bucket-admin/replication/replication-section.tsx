@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import type {
+  ReplicationRule,
+  ReplicationTargetStatus,
+} from '@stowage/contract/bucket-admin/replication';
+import type { Bucket } from '@stowage/contract/buckets';
+import { grants } from '@stowage/domain/actions';
+import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { HelpPanel } from '#web/ui/help-panel.tsx';
+import { SectionHeader } from '#web/ui/section-header.tsx';
+import { replicationRulesQuery } from '../summary/api/list-replication-rules.ts';
+import { useSwitchReplicationRule } from './api/edit-replication-rule.ts';
+import { replicationStatusQuery } from './api/get-replication-status.ts';
+import { EditRuleDialog } from './components/edit-rule-dialog.tsx';
+import { DeleteRuleDialog, StopReplicationDialog } from './components/end-dialogs.tsx';
+import { type RuleHandlers, RulesTable } from './components/rules-table.tsx';
+import { SetReplicationDialog } from './components/set-replication-dialog.tsx';
+import { TargetTroubles } from './components/target-troubles.tsx';
+import { replicationSectionText } from './en.ts';
+import { byPriority, troubledTargets } from './model/rule-facts.ts';
+import classes from './replication-section.module.css';
+
+const noRules: readonly ReplicationRule[] = [];
+const noTargets: readonly ReplicationTargetStatus[] = [];
+const minioDocs = 'https://github.com/minio/minio/tree/master/docs/bucket/replication';
+const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication.html';
+
+type Dialog =
+  | { readonly kind: 'add' | 'stop' }
+  | { readonly kind: 'edit' | 'delete'; readonly rule: ReplicationRule };
+
+interface NoRulesProps {
+  /** Undefined where the caller may not add a rule. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+function NoRules({ onAdd }: NoRulesProps) {
+  const t = useText(replicationSectionText);
+  return (
+    <EmptyState
+      icon={<IconCopy size={24} stroke={1.6} />}
+      title={t('none.title')}
+      action={
+        onAdd && (
+          <Button variant="default" onClick={onAdd}>
+            {t('add.action')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('none.text')}</p>
+      {onAdd === undefined && <p>{t('none.ask')}</p>}
+    </EmptyState>
+  );
+}
+
+interface DialogsProps {
+  readonly bucket: Bucket;
+  readonly dialog: Dialog | undefined;
+  readonly opened: boolean;
+  readonly onReloaded: (rule: ReplicationRule) => void;
+  readonly onClose: () => void;
+}
+
+function Dialogs({ bucket, dialog, opened, onReloaded, onClose }: DialogsProps) {
+  const { name } = bucket;
+  return (
+    <>
+      <SetReplicationDialog
+        bucket={bucket}
+        opened={opened && dialog?.kind === 'add'}
+        onClose={onClose}
+      />
+      <StopReplicationDialog
+        bucket={name}
+        opened={opened && dialog?.kind === 'stop'}
+        onClose={onClose}
+      />
+      {dialog?.kind === 'edit' && (
+        <EditRuleDialog bucket={name} opened={opened} rule={dialog.rule} onClose={onClose} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <DeleteRuleDialog
+          bucket={name}
+          opened={opened}
+          rule={dialog.rule}
+          onReloaded={onReloaded}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the objects of a bucket are replicated to, and how that goes. */
+export function ReplicationSection({ bucket }: { readonly bucket: Bucket }) {
+  const t = useText(replicationSectionText);
+  const { name, allowedActions } = bucket;
+  const list = useQuery(replicationRulesQuery(name));
+  const rules = useMemo(() => byPriority(list.data?.rules ?? noRules), [list.data]);
+  const status = useQuery({ ...replicationStatusQuery(name), enabled: rules.length > 0 });
+  const targets = (rules.length > 0 && status.data) || noTargets;
+  const { mutate: onSwitch } = useSwitchReplicationRule(name);
+  const [dialog, setDialog] = useState<Dialog>();
+  const [opened, setOpened] = useState(false);
+  const open = (next: Dialog) => {
+    setDialog(next);
+    setOpened(true);
+  };
+  const mayChange = grants(allowedActions, 's3:PutReplicationConfiguration');
+  const onAdd = mayChange ? () => open({ kind: 'add' }) : undefined;
+  const handlers: RuleHandlers = {
+    onEdit: (rule) => open({ kind: 'edit', rule }),
+    onSwitch: (rule) => onSwitch(rule),
+    onDelete: (rule) => open({ kind: 'delete', rule }),
+  };
+  return (
+    <>
+      <SectionHeader title={t('title')} count={list.data?.rules.length}>
+        {mayChange && rules.length > 0 && (
+          <Button
+            variant="default"
+            className={classes.stop ?? ''}
+            onClick={() => open({ kind: 'stop' })}
+          >
+            {t('stop.action')}
+          </Button>
+        )}
+        {onAdd && (
+          <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={onAdd}>
+            {t('add.action')}
+          </Button>
+        )}
+      </SectionHeader>
+      <TargetTroubles targets={troubledTargets(targets)} />
+      {list.data === undefined && list.error !== null ? (
+        <ErrorState
+          title={t('failed')}
+          detail={list.error.message}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <RulesTable
+          rows={rules}
+          targets={targets}
+          loading={list.isPending}
+          handlers={mayChange ? handlers : undefined}
+          empty={<NoRules onAdd={onAdd} />}
+        />
+      )}
+      {mayChange && rules.length === 1 && <p className={classes.note}>{t('lastRule')}</p>}
+      <HelpPanel
+        title={t('help.title')}
+        links={[
+          { label: t('help.minio'), url: minioDocs },
+          { label: t('help.s3'), url: s3Docs },
+        ]}
+      >
+        {t('help.text')}
+      </HelpPanel>
+      <Dialogs
+        bucket={bucket}
+        dialog={dialog}
+        opened={opened}
+        onReloaded={handlers.onDelete}
+        onClose={() => setOpened(false)}
+      />
+    </>
+  );
+}

@@ -20,6 +20,7 @@ export const Bucket = z.object({
   rw_access: z.object({ read: z.boolean(), write: z.boolean() }),
   manage: z.boolean(),
   access: BucketAccess.optional(),
+  /** Names or patterns such as 's3:*', as `grants` of the domain's actions reads them. */
   allowedActions: z.array(z.string()),
   details: z
     .object({

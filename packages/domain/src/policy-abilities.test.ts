@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN_ACTIONS, S3_ACTIONS, S3_OBJECT_ACTIONS } from './actions.ts';
 import { CANNED_POLICIES } from './canned-policies.ts';
 import type { PolicyDocument } from './policy.ts';
-import { allowedActions, couldAllow, evaluate, parsePolicy } from './policy.ts';
+import { abilitiesIn, couldAllow, evaluate, parsePolicy } from './policy.ts';
 
 function policy(...statements: object[]): PolicyDocument {
   return parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement: statements }));
@@ -18,7 +18,7 @@ function deny(Action: string | string[], Resource?: string | string[], more: obj
 
 const everything = 'arn:aws:s3:::*';
 
-describe('allowedActions', () => {
+describe('abilitiesIn', () => {
   it('are what really is allowed, denies and conditions considered', () => {
     const mine = policy(
       allow('s3:*', 'arn:aws:s3:::photos*'),
@@ -28,13 +28,45 @@ describe('allowedActions', () => {
       }),
     );
     const candidates = ['s3:ListBucket', 's3:DeleteBucket', 's3:PutObject', 'admin:ServerInfo'];
-    const from = (SourceIp: string) => ({ bucket: 'photos', context: { SourceIp: [SourceIp] } });
-    expect(allowedActions([mine], from('10.1.1.1'), candidates)).toEqual([
-      's3:ListBucket',
-      's3:PutObject',
-    ]);
-    expect(allowedActions([mine], from('8.8.8.8'), candidates)).toEqual(['s3:ListBucket']);
-    expect(allowedActions([mine], { bucket: 'music', context: {} }, candidates)).toEqual([]);
+    const from = (SourceIp: string) => abilitiesIn([mine], { SourceIp: [SourceIp] }, candidates);
+    expect(from('10.1.1.1')('photos')).toEqual(['s3:ListBucket', 's3:PutObject']);
+    expect(from('8.8.8.8')('photos')).toEqual(['s3:ListBucket']);
+    expect(from('8.8.8.8')('music')).toEqual([]);
+  });
+
+  it('are one and the same list in buckets that are alike', () => {
+    const of = abilitiesIn([policy(allow('s3:*', 'arn:aws:s3:::a*'))], {}, S3_ACTIONS);
+    expect(of('a1')).toBe(of('a2'));
+    expect(of('a1')).not.toEqual(of('b1'));
+  });
+
+  it('are what each question by itself would have given', () => {
+    const resources = [everything, 'arn:aws:s3:::a*', 'arn:aws:s3:::b/*', 'arn:aws:s3:::b'];
+    const actions = ['s3:*', 's3:ListBucket', 's3:ListBucketVersions', 's3:Get*', 's3:PutObject'];
+    const conditions = [{}, { StringEquals: { 'aws:username': 'bob' } }];
+    const statements = resources.flatMap((resource) =>
+      actions.flatMap((action) =>
+        conditions.flatMap((Condition) => [
+          allow(action, resource, { Condition }),
+          deny(action, resource, { Condition }),
+        ]),
+      ),
+    );
+    const candidates = [...S3_ACTIONS, ...ADMIN_ACTIONS];
+    const context = { username: ['bob'] };
+    // Each pair of statements as one policy, and one beside another as two.
+    for (const [at, first] of statements.entries()) {
+      const second = statements[(at * 7 + 3) % statements.length] ?? first;
+      const together = [policy(first, second), policy(allow('admin:ListUsers'))];
+      const of = abilitiesIn(together, context, candidates);
+      for (const bucket of ['a', 'abc', 'b', 'c']) {
+        expect(of(bucket)).toEqual(
+          candidates.filter(
+            (action) => evaluate(together, { action, bucket, context }) === 'allow',
+          ),
+        );
+      }
+    }
   });
 });
 

@@ -38,20 +38,84 @@ export interface PolicyRequest {
  * document that `parsePolicy` would refuse.
  */
 export function evaluate(policies: readonly PolicyDocument[], request: PolicyRequest): Decision {
-  const decision = decide(policies, request);
-  if (decision === 'none' && request.action === 's3:ListBucketVersions') {
-    return decide(policies, { ...request, action: 's3:ListBucket' });
+  for (const action of namesOf(request.action)) {
+    const decision = decide(policies, { ...request, action });
+    if (decision !== 'none') return decision;
   }
-  return decision;
+  return 'none';
 }
 
-/** Those of the candidate actions that the policies allow for the request. */
-export function allowedActions(
+/** The actions that decide about one, each if those before it say nothing. */
+function namesOf(action: string): readonly string[] {
+  return action === 's3:ListBucketVersions' ? [action, 's3:ListBucket'] : [action];
+}
+
+/**
+ * Which of the candidate actions the policies of a user allow in a bucket, for callers who
+ * ask about many buckets: what does not depend on the bucket is decided once, and equal
+ * answers are one and the same list.
+ */
+export function abilitiesIn(
   policies: readonly PolicyDocument[],
-  request: Omit<PolicyRequest, 'action'>,
+  context: ConditionContext,
   candidates: readonly string[],
-): string[] {
-  return candidates.filter((action) => evaluate(policies, { ...request, action }) === 'allow');
+): (bucket: string) => readonly string[] {
+  const groups = [...groupByStatements(policies, context, candidates).values()];
+  const answers = new Map<string, readonly string[]>();
+  return (bucket) => {
+    const allowed = groups.map(({ deciding }) => isAllowed(deciding, { bucket, context }));
+    const name = allowed.join();
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const actions = new Set(groups.flatMap((group, at) => (allowed[at] ? group.actions : [])));
+    const answer = candidates.filter((action) => actions.has(action));
+    answers.set(name, answer);
+    return answer;
+  };
+}
+
+/** Actions that the same statements decide about, whatever the bucket. */
+interface ActionGroup {
+  /** The first list with a statement for the bucket decides. */
+  readonly deciding: readonly (readonly CompiledStatement[])[];
+  readonly actions: string[];
+}
+
+function groupByStatements(
+  policies: readonly PolicyDocument[],
+  context: ConditionContext,
+  candidates: readonly string[],
+): ReadonlyMap<string, ActionGroup> {
+  const possible = policies
+    .flatMap((policy) => compilePolicy(policy))
+    .filter(
+      (statement) =>
+        matchesPrincipal(statement, undefined) &&
+        statement.conditions.every((condition) => condition.holds(context)),
+    );
+  const groups = new Map<string, ActionGroup>();
+  for (const action of candidates) {
+    const deciding = namesOf(action).map((name) =>
+      possible.filter((statement) => statement.matchesAction(name)),
+    );
+    const places = deciding.map((list) => list.map((statement) => possible.indexOf(statement)));
+    const key = JSON.stringify(places);
+    const group = groups.get(key) ?? { deciding, actions: [] };
+    group.actions.push(action);
+    groups.set(key, group);
+  }
+  return groups;
+}
+
+function isAllowed(
+  deciding: ActionGroup['deciding'],
+  resource: Pick<PolicyRequest, 'bucket' | 'context'>,
+): boolean {
+  for (const statements of deciding) {
+    const applying = statements.filter((statement) => matchesResource(statement, resource));
+    if (applying.length > 0) return !applying.some(({ deny }) => deny);
+  }
+  return false;
 }
 
 /**
@@ -137,7 +201,10 @@ function matchesPrincipal({ principals }: CompiledStatement, caller: string | un
   return principals.some((pattern) => matchWildcard(pattern, caller ?? ''));
 }
 
-function matchesResource(statement: CompiledStatement, request: PolicyRequest): boolean {
+function matchesResource(
+  statement: CompiledStatement,
+  request: Omit<PolicyRequest, 'action'>,
+): boolean {
   if (statement.family === 'admin' || statement.family === 'sts') return true;
   const { resources, notResources } = statement;
   const bucket = request.bucket ?? '';

@@ -49,7 +49,7 @@ describe('the bucket list', () => {
       details: { versioning: true, locking: false },
     });
     expect(Date.parse(bucket.creation_date)).toBeGreaterThan(Date.now() - 600_000);
-    expect(bucket.allowedActions).toContain('s3:PutBucketVersioning');
+    expect(bucket.allowedActions).toEqual(['s3:*', 'admin:*']);
     expect(bucket).not.toHaveProperty('access');
   });
 
@@ -120,6 +120,22 @@ describe('the bucket list', () => {
     expect(bucket.allowedActions).not.toContain('s3:PutBucketVersioning');
     expect(bucket.allowedActions).not.toContain('s3:DeleteObject');
     expect(bucket.manage).toBe(true);
+  });
+
+  it('does not say that everything is allowed where something is denied', async () => {
+    await create({ name: 'almost-all' });
+    const keys = await test.addUser(
+      'almost',
+      policy(
+        statement('Allow', ['s3:*'], ['arn:aws:s3:::almost-*']),
+        statement('Deny', ['s3:PutBucketCors'], ['arn:aws:s3:::*']),
+      ),
+    );
+    const caller = await test.logIn(keys);
+    const [bucket] = (await caller.send({ url: '/api/v1/buckets' })).json().buckets;
+    expect(bucket.allowedActions).not.toContain('s3:*');
+    expect(bucket.allowedActions).toContain('s3:PutBucketPolicy');
+    expect(bucket.allowedActions).toContain('s3:ForceDeleteBucket');
   });
 
   it('has nothing to manage for somebody who may only read objects', async () => {

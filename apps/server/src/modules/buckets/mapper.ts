@@ -1,6 +1,6 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import { BUCKET_ABILITIES } from '@stowage/domain/actions';
-import { allowedActions } from '@stowage/domain/policy';
+import { ADMIN_ACTIONS, BUCKET_ABILITIES, S3_ACTIONS } from '@stowage/domain/actions';
+import { abilitiesIn } from '@stowage/domain/policy';
 import type { AccountBucket } from '@stowage/storage-client/admin';
 import type { Account } from '../../upstream/account.ts';
 
@@ -13,24 +13,38 @@ const MANAGING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A bucket of the account as the console shows it, with what the account may do there. */
-export function presentBucket(bucket: AccountBucket, { policy, context }: Account): Bucket {
-  const allowed = allowedActions(
-    policy.documents,
-    { bucket: bucket.name, context },
-    BUCKET_ABILITIES,
-  );
-  return {
-    name: bucket.name,
-    creation_date: bucket.createdAt,
-    size: bucket.size,
-    objects: bucket.objects,
-    rw_access: { read: bucket.read, write: bucket.write },
-    manage: allowed.some((action) => MANAGING.has(action)),
-    allowedActions: allowed,
-    ...(bucket.details && { details: presentDetails(bucket.details) }),
+/**
+ * Makes what presents the buckets of an account, with what the account may do in each. Where
+ * it may do everything of a kind, one entry says so: of thousands of buckets the long
+ * lists would be most of the answer.
+ */
+export function bucketPresenter({ policy, context }: Account): (bucket: AccountBucket) => Bucket {
+  const askedIn = abilitiesIn(policy.documents, context, BUCKET_ABILITIES);
+  const kinds = KINDS.map(({ prefix, actions }) => {
+    const allowedIn = abilitiesIn(policy.documents, context, actions);
+    return { prefix, hasAll: (bucket: string) => allowedIn(bucket).length === actions.length };
+  });
+  return (bucket) => {
+    const asked = askedIn(bucket.name);
+    const whole = kinds.filter(({ hasAll }) => hasAll(bucket.name)).map(({ prefix }) => prefix);
+    const rest = asked.filter((action) => !whole.some((prefix) => action.startsWith(prefix)));
+    return {
+      name: bucket.name,
+      creation_date: bucket.createdAt,
+      size: bucket.size,
+      objects: bucket.objects,
+      rw_access: { read: bucket.read, write: bucket.write },
+      manage: asked.some((action) => MANAGING.has(action)),
+      allowedActions: [...whole.map((prefix) => `${prefix}*`), ...rest],
+      ...(bucket.details && { details: presentDetails(bucket.details) }),
+    };
   };
 }
+
+const KINDS = [
+  { prefix: 's3:', actions: S3_ACTIONS },
+  { prefix: 'admin:', actions: ADMIN_ACTIONS },
+] as const;
 
 function presentDetails({
   quota,

@@ -4,7 +4,7 @@ import { couldAllow, evaluate } from '@stowage/domain/policy';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 import type { Account } from '../../upstream/account.ts';
-import { presentBucket } from './mapper.ts';
+import { bucketPresenter } from './mapper.ts';
 import type { BucketReader } from './ports.ts';
 import { reachableBuckets } from './reachable-buckets.ts';
 
@@ -34,7 +34,7 @@ export async function listBuckets(
     throw new ConsoleError('InvalidInput', { field: 'sort_by', detail });
   }
   const reach = await reachableBuckets(port, signal);
-  const buckets = reach.buckets.map((bucket) => presentBucket(bucket, reach.account)).sort(order);
+  const buckets = reach.buckets.map(bucketPresenter(reach.account)).sort(order);
   const end = limit === undefined ? undefined : offset + limit;
   return { buckets: buckets.slice(offset, end), total: buckets.length };
 }
@@ -52,7 +52,7 @@ export async function getBucket(
   const bucket = buckets.find((candidate) => candidate.name === name);
   // Those where the account may read or write something are among them.
   if (!bucket) throw new ConsoleError('AccessDenied');
-  return { ...presentBucket(bucket, account), ...(access && { access }) };
+  return { ...bucketPresenter(account)(bucket), ...(access && { access }) };
 }
 
 async function readAccess(

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { canUseDebianPackages, installDebianPackages } from './debian.mjs';
 import { isExecutable, onPath } from './executable.mjs';
 import { inRoot } from './paths.mjs';
-import { must, run, SetupError } from './run.mjs';
+import { must, SetupError } from './run.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = [
@@ -32,34 +32,6 @@ async function findDownloaded() {
   return [chromium.executablePath()].find(isExecutable);
 }
 
-/**
- * Whether the text of /etc/os-release is Debian's own. Systems derived from it may
- * have another package under the same name.
- * @param {string} osRelease
- */
-export function isDebian(osRelease) {
-  return /^ID="?debian"?$/m.test(osRelease);
-}
-
-function canUseDebianPackage() {
-  if (process.getuid?.() !== 0 || onPath(['apt-get']) === undefined) return false;
-  try {
-    return isDebian(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-async function installDebianPackage() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  /** @type {import('node:child_process').SpawnOptions} */
-  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  // An outdated list of one repository does not keep the package from being found in another.
-  await run('apt-get', ['update', '-qq'], options);
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  return (await run('apt-get', install, options)) === 0;
-}
-
 /** @param {string} node */
 async function download(node) {
   const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
@@ -80,7 +52,9 @@ export async function installChromium(node) {
   const present = await findChromium();
   if (present !== undefined) return present;
   console.error('Installing Chromium for the browser tests (needed once) ...');
-  if (!(canUseDebianPackage() && (await installDebianPackage()))) await download(node);
+  if (!(canUseDebianPackages() && (await installDebianPackages(['chromium'])))) {
+    await download(node);
+  }
   const installed = await findChromium();
   if (installed !== undefined) return installed;
   throw new SetupError(

@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { canUseDebianPackages, installDebianPackages } from './debian.mjs';
+import { isExecutable, onPath } from './executable.mjs';
+import { SetupError } from './run.mjs';
+
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+/**
+ * The folder with the programs of PostgreSQL, initdb among them: the one named by
+ * STOWAGE_TEST_POSTGRES, that of a Debian package, or the one on the search path.
+ * @returns {string | undefined}
+ */
+export function findPostgres() {
+  const named = process.env.STOWAGE_TEST_POSTGRES;
+  if (named) {
+    if (hasPostgres(named)) return named;
+    throw new SetupError(`STOWAGE_TEST_POSTGRES is no folder with initdb and postgres: ${named}`);
+  }
+  const packaged = versions().map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
+  const initdb = onPath(['initdb']);
+  return [...packaged, ...(initdb === undefined ? [] : [path.dirname(initdb)])].find(hasPostgres);
+}
+
+/**
+ * The Redis server: the one named by STOWAGE_TEST_REDIS, or one on the search path.
+ * @returns {string | undefined}
+ */
+export function findRedis() {
+  const named = process.env.STOWAGE_TEST_REDIS;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new SetupError(`STOWAGE_TEST_REDIS is not an executable file: ${named}`);
+  }
+  return onPath(['redis-server', 'valkey-server']);
+}
+
+/** @param {string} folder */
+function hasPostgres(folder) {
+  return ['initdb', 'postgres'].every((name) => isExecutable(path.join(folder, name)));
+}
+
+/** The newest first. */
+function versions() {
+  try {
+    return readdirSync(DEBIAN_POSTGRES).sort((a, b) => Number(b) - Number(a));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Makes sure that there are the servers to which the tests have events delivered. Where they
+ * cannot be installed the tests that need them are left out, and it is said so.
+ * @returns {Promise<Record<string, string>>} variables with their paths
+ */
+export async function installEventServers() {
+  const missing = [
+    ...(findPostgres() === undefined ? ['postgresql'] : []),
+    ...(findRedis() === undefined ? ['redis-server'] : []),
+  ];
+  if (missing.length > 0 && canUseDebianPackages()) {
+    console.error(`Installing ${missing.join(' and ')} for the tests (needed once) ...`);
+    // The tests start servers of their own: those of the packages stay off.
+    await installDebianPackages(missing, { RUNLEVEL: '1' });
+  }
+  const [postgres, redis] = [findPostgres(), findRedis()];
+  if (postgres === undefined || redis === undefined) {
+    console.error(
+      'Without PostgreSQL and Redis the tests of events into them are left out. ' +
+        'Install both, or name them in STOWAGE_TEST_POSTGRES and STOWAGE_TEST_REDIS.',
+    );
+  }
+  return {
+    ...(postgres === undefined ? {} : { STOWAGE_TEST_POSTGRES: postgres }),
+    ...(redis === undefined ? {} : { STOWAGE_TEST_REDIS: redis }),
+  };
+}

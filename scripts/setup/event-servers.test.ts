@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findPostgres, findRedis } from './event-servers.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'stowage-programs-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+it('takes the servers that it is told to take', () => {
+  for (const name of ['initdb', 'postgres']) {
+    symlinkSync(process.execPath, path.join(folder, name));
+  }
+  vi.stubEnv('STOWAGE_TEST_POSTGRES', folder);
+  vi.stubEnv('STOWAGE_TEST_REDIS', process.execPath);
+  expect(findPostgres()).toBe(folder);
+  expect(findRedis()).toBe(process.execPath);
+});
+
+it('says when what is named is none', () => {
+  vi.stubEnv('STOWAGE_TEST_POSTGRES', folder);
+  vi.stubEnv('STOWAGE_TEST_REDIS', folder);
+  expect(findPostgres).toThrow('no folder with initdb and postgres');
+  expect(findRedis).toThrow('not an executable file');
+});

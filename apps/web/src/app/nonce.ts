@@ -1,7 +1,4 @@
-/** The nonce that this page's Content-Security-Policy allows styles with; '' without a policy. */
-export function styleNonce(): string {
-  return document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
-}
+import { styleNonce } from '#web/lib/style-nonce.ts';
 
 /**
  * Tells the nonce to the library that locks scrolling behind dialogs: it adds a

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { translations } from '#web/lib/i18n/messages.ts';
-import { styleNonce } from './nonce.ts';
+import { styleNonce } from '#web/lib/style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 
 interface ProvidersProps {

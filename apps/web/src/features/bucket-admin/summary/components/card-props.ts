@@ -1,0 +1,6 @@
+/** What the card of a setting is given. */
+export interface CardProps {
+  readonly bucket: string;
+  /** Whether the caller may change the setting here. */
+  readonly mayChange: boolean;
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { SettingCard } from '#web/ui/setting-card.tsx';
+import { versioningQuery } from '../api/get-versioning.ts';
+import { summaryText } from '../en.ts';
+import type { CardProps } from './card-props.ts';
+import { EditButton } from './edit-button.tsx';
+import { Loaded } from './loaded.tsx';
+import { SettingValue } from './setting-value.tsx';
+import { useSettingDialog } from './use-setting-dialog.ts';
+import { VersioningDialog } from './versioning-dialog.tsx';
+
+interface VersioningCardProps extends CardProps {
+  /** Object locking holds versioning on. */
+  readonly locked: boolean;
+  /** Further settings of the card. */
+  readonly children: ReactNode;
+}
+
+/** Whether the bucket keeps versions. */
+export function VersioningCard({ bucket, mayChange, locked, children }: VersioningCardProps) {
+  const t = useText(summaryText);
+  const versioning = useQuery(versioningQuery(bucket));
+  const dialog = useSettingDialog(versioning);
+  const title = t('versioning.title');
+  const fixed = locked && versioning.data?.status === 'enabled';
+  const mayEdit = mayChange && !fixed && versioning.data !== undefined;
+  return (
+    <SettingCard
+      title={title}
+      action={mayEdit && <EditButton what={title} onClick={dialog.open} />}
+    >
+      <Loaded query={versioning}>
+        {({ status }) => (
+          <SettingValue hint={fixed ? t('versioning.locked') : t(`versioning.hints.${status}`)}>
+            {t(`versioning.states.${status}`)}
+          </SettingValue>
+        )}
+      </Loaded>
+      {versioning.data && (
+        <VersioningDialog bucket={bucket} current={versioning.data} {...dialog.props} />
+      )}
+      {children}
+    </SettingCard>
+  );
+}

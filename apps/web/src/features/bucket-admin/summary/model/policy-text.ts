@@ -1,0 +1,43 @@
+import { MAX_POLICY_BYTES } from '@stowage/contract/bucket-admin/settings';
+import { PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
+import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
+
+export type PolicyFault =
+  | { readonly kind: 'empty' | 'tooLong' }
+  | { readonly kind: 'notJson'; readonly place: TextPlace }
+  | { readonly kind: 'refused'; readonly place: TextPlace; readonly message: string };
+
+/** What is wrong with the text of a bucket's policy, and where; undefined when nothing is. */
+export function policyFault(text: string, bucket: string): PolicyFault | undefined {
+  if (text.trim() === '') return { kind: 'empty' };
+  if (new TextEncoder().encode(text).length > MAX_POLICY_BYTES) return { kind: 'tooLong' };
+  const places = jsonPlaces(text);
+  if (places.fault !== undefined) return { kind: 'notJson', place: places.fault };
+  try {
+    parseBucketPolicy(text, bucket);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    return { kind: 'refused', place: places.placeOf(error.field), message: error.message };
+  }
+}
+
+/** A policy with its lines, as people read it; a text that is no JSON stays as it is. */
+export function readablePolicy(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Where a policy of one's own begins: everybody may read the objects. */
+export function policyTemplate(bucket: string): string {
+  const statement = {
+    Effect: 'Allow',
+    Principal: { AWS: ['*'] },
+    Action: ['s3:GetObject'],
+    Resource: [`arn:aws:s3:::${bucket}/*`],
+  };
+  return JSON.stringify({ Version: '2012-10-17', Statement: [statement] }, null, 2);
+}

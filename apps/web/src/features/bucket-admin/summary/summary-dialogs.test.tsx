@@ -1,0 +1,352 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { clientState } from '#web/lib/client-state/client-state.ts';
+import { fail } from '#web/testing/fake-server.ts';
+import { card, edit } from '../testing/setting-card.ts';
+import { openAdmin } from '../testing/test-admin.tsx';
+
+vi.mock('#web/ui/code-editor.tsx', () => import('#web/testing/plain-editor.tsx'));
+
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const message = () => clientState().modalSnackBar?.message;
+const locked = { details: { locking: true, versioning: true } };
+
+describe('Change Access Policy', () => {
+  it('makes a bucket public, and the card follows [BSUM-13] [BSUM-14] [BADMIN-14]', async () => {
+    const { user, server } = await openAdmin({
+      handlers: {
+        'bucketAdmin.setAccessPolicy': () => ({ access: 'PUBLIC', revision: 'p2' }),
+      },
+    });
+    const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
+    expect(dialog.getByRole('radio', { name: 'Private' })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: 'Public' }));
+    server.use({ 'bucketAdmin.getAccessPolicy': () => ({ access: 'PUBLIC', revision: 'p2' }) });
+    await user.click(dialog.getByRole('button', { name: 'Set' }));
+    await closed();
+    const [sent] = server.calls('bucketAdmin.setAccessPolicy');
+    expect(sent).toMatchObject({ body: { access: 'PUBLIC' }, query: { revision: 'p1' } });
+    expect(await (await card('Access Policy')).findByText('Public')).toBeDefined();
+    expect(message()).toBe('Access policy changed successfully.');
+  });
+
+  it('takes a policy of one’s own and says where it is wrong', async () => {
+    const { user, server } = await openAdmin({
+      handlers: { 'bucketAdmin.setAccessPolicy': () => ({ access: 'CUSTOM', revision: 'p2' }) },
+    });
+    const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
+    await user.click(dialog.getByRole('radio', { name: 'Custom' }));
+    const editor = await dialog.findByRole('textbox', { name: 'Policy of the bucket' });
+    const set = dialog.getByRole('button', { name: 'Set' });
+    expect(set).not.toBeDisabled();
+    await user.clear(editor);
+    expect(dialog.getByText('Enter a policy.')).toBeDefined();
+    expect(set).toBeDisabled();
+    await user.click(editor);
+    await user.paste('{\n "Version" }');
+    expect(dialog.getByText('Line 2, column 12: This is not valid JSON.')).toBeDefined();
+    await user.clear(editor);
+    const statement = {
+      Effect: 'Allow',
+      Principal: '*',
+      Action: 's3:Fly',
+      Resource: 'arn:aws:s3:::photos/*',
+    };
+    const policy = (action: string) =>
+      JSON.stringify({ Version: '2012-10-17', Statement: [{ ...statement, Action: action }] });
+    await user.paste(policy('s3:Fly'));
+    expect(dialog.getByText(/^Line 1, column \d+: Statement\[0\].*s3:Fly/)).toBeDefined();
+    expect(set).toBeDisabled();
+    await user.clear(editor);
+    await user.paste(policy('s3:GetObject'));
+    await user.click(set);
+    await closed();
+    expect(server.calls('bucketAdmin.setAccessPolicy')[0]?.body).toEqual({
+      access: 'CUSTOM',
+      definition: policy('s3:GetObject'),
+    });
+  });
+
+  it('shows in the dialog why the server refused it', async () => {
+    const { user } = await openAdmin({
+      handlers: { 'bucketAdmin.setAccessPolicy': () => fail('AccessDenied') },
+    });
+    const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
+    await user.click(dialog.getByRole('radio', { name: 'Public' }));
+    await user.click(dialog.getByRole('button', { name: 'Set' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('no permission');
+    expect(dialog.getByRole('radio', { name: 'Public' })).toBeChecked();
+    expect(dialog.queryByRole('button', { name: 'Load the new state' })).toBeNull();
+  });
+});
+
+describe('Set Retention Configuration', () => {
+  it('can only be set with a validity of at least 1 [BSUM-15] [BSUM-16]', async () => {
+    const { user, server } = await openAdmin({
+      bucket: locked,
+      handlers: { 'bucketAdmin.setRetention': () => undefined },
+    });
+    const dialog = await edit(user, 'Retention', 'Set Retention Configuration');
+    const validity = dialog.getByRole('textbox', { name: 'Validity' });
+    const set = dialog.getByRole('button', { name: 'Set' });
+    for (const bad of ['', '0']) {
+      await user.clear(validity);
+      if (bad !== '') await user.type(validity, bad);
+      expect(set).toBeDisabled();
+    }
+    await user.clear(validity);
+    await user.type(validity, '7');
+    await user.click(dialog.getByRole('radio', { name: 'Governance' }));
+    await user.click(set);
+    await closed();
+    expect(server.calls('bucketAdmin.setRetention')[0]).toMatchObject({
+      body: { mode: 'governance', unit: 'days', validity: 7 },
+      query: { revision: 'r1' },
+    });
+  });
+
+  it('can be ended', async () => {
+    const { user, server } = await openAdmin({
+      bucket: locked,
+      handlers: {
+        'bucketAdmin.getRetention': () => ({
+          mode: 'governance',
+          unit: 'years',
+          validity: 1,
+          revision: 'r3',
+        }),
+        'bucketAdmin.removeRetention': () => undefined,
+      },
+    });
+    expect(await (await card('Retention')).findByText('Governance, 1 year')).toBeDefined();
+    const dialog = await edit(user, 'Retention', 'Set Retention Configuration');
+    await user.click(dialog.getByRole('button', { name: 'Stop retaining new objects' }));
+    await closed();
+    expect(server.calls('bucketAdmin.removeRetention')[0]?.query).toEqual({ revision: 'r3' });
+  });
+
+  it('is not offered without object locking', async () => {
+    await openAdmin();
+    expect(await (await card('Retention')).findByText(/needs object locking/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Edit: Retention' })).toBeNull();
+  });
+});
+
+describe('Enable Bucket Encryption', () => {
+  const withKeys = {
+    'bucketAdmin.listKmsKeys': () => ({
+      configured: true,
+      default_key: 'main',
+      keys: ['main', 'photos-key'],
+    }),
+    'bucketAdmin.enableEncryption': () => undefined,
+    'bucketAdmin.disableEncryption': () => undefined,
+  } as const;
+
+  it('encrypts with a key of the key service [BSUM-17] [BSUM-19] [BSUM-20]', async () => {
+    const { user, server } = await openAdmin({ handlers: withKeys });
+    const dialog = await edit(user, 'Encryption', 'Enable Bucket Encryption');
+    await user.click(await dialog.findByRole('radio', { name: 'SSE-KMS' }));
+    const key = await dialog.findByRole('combobox', { name: 'Key' });
+    await user.selectOptions(key, 'photos-key');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.enableEncryption')[0]).toMatchObject({
+      body: { encType: 'sse-kms', kmsKeyID: 'photos-key' },
+      query: { revision: 'e1' },
+    });
+  });
+
+  it('encrypts with keys of the server, without naming one [BSUM-19]', async () => {
+    const { user, server } = await openAdmin({ handlers: withKeys });
+    const dialog = await edit(user, 'Encryption', 'Enable Bucket Encryption');
+    await user.click(dialog.getByRole('radio', { name: 'SSE-S3' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.enableEncryption')[0]?.body).toEqual({ encType: 'sse-s3' });
+  });
+
+  it('is switched off by Disabled, with the call for that [BSUM-18] [BSUM-20]', async () => {
+    const { user, server } = await openAdmin({
+      handlers: {
+        ...withKeys,
+        'bucketAdmin.getEncryption': () => ({ algorithm: 'AES256', revision: 'e5' }),
+      },
+    });
+    const dialog = await edit(user, 'Encryption', 'Enable Bucket Encryption');
+    expect(dialog.getByRole('radio', { name: 'SSE-S3' })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: 'Disabled' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.disableEncryption')[0]?.query).toEqual({ revision: 'e5' });
+    expect(server.calls('bucketAdmin.enableEncryption')).toEqual([]);
+  });
+
+  it('offers no key service where there is none', async () => {
+    const { user } = await openAdmin();
+    const dialog = await edit(user, 'Encryption', 'Enable Bucket Encryption');
+    expect(await dialog.findByText('The storage server has no key service.')).toBeDefined();
+    expect(dialog.getByRole('radio', { name: 'SSE-KMS' })).toBeDisabled();
+  });
+
+  it('lets a key be typed where the account may not list them', async () => {
+    const { user, server } = await openAdmin({
+      handlers: { ...withKeys, 'bucketAdmin.listKmsKeys': () => fail('AccessDenied') },
+    });
+    const dialog = await edit(user, 'Encryption', 'Enable Bucket Encryption');
+    await user.click(dialog.getByRole('radio', { name: 'SSE-KMS' }));
+    await user.type(await dialog.findByRole('textbox', { name: 'KMS Key ID' }), 'mine');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.enableEncryption')[0]?.body.kmsKeyID).toBe('mine');
+  });
+});
+
+describe('Edit Versioning', () => {
+  it.each([
+    ['off', 'Enable', true],
+    ['suspended', 'Enable', true],
+    ['enabled', 'Suspend', false],
+  ] as const)(
+    'of a bucket that is %s offers to %s [BSUM-21]',
+    async (status, action, versioning) => {
+      const { user, server } = await openAdmin({
+        handlers: {
+          'bucketAdmin.getVersioning': () => ({
+            is_versioned: status === 'enabled',
+            status,
+            revision: 'v1',
+          }),
+          'bucketAdmin.setVersioning': () => undefined,
+        },
+      });
+      const dialog = await edit(user, 'Versioning', 'Edit Versioning');
+      await user.click(dialog.getByRole('button', { name: action }));
+      await closed();
+      expect(server.calls('bucketAdmin.setVersioning')[0]).toMatchObject({
+        body: { versioning },
+        query: { revision: 'v1' },
+      });
+    },
+  );
+
+  it('is not offered where locking needs it', async () => {
+    await openAdmin({
+      bucket: locked,
+      handlers: {
+        'bucketAdmin.getVersioning': () => ({
+          is_versioned: true,
+          status: 'enabled',
+          revision: 'v1',
+        }),
+      },
+    });
+    expect(await (await card('Versioning')).findByText(/cannot be suspended here/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Edit: Versioning' })).toBeNull();
+  });
+});
+
+describe('Enable Bucket Quota', () => {
+  const quota = {
+    'bucketAdmin.setQuota': () => ({ quota: 0, type: 'hard', revision: 'q2' }),
+  } as const;
+
+  it('sends bytes [BSUM-22]', async () => {
+    const { user, server } = await openAdmin({ handlers: quota });
+    const dialog = await edit(user, 'Quota', 'Enable Bucket Quota');
+    await user.click(dialog.getByRole('switch', { name: 'Quota' }));
+    const size = dialog.getByRole('textbox', { name: 'Quota Size' });
+    await user.clear(size);
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.type(size, '3');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Quota Unit' }), 'GiB');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.setQuota')[0]).toMatchObject({
+      body: { enabled: true, quota_type: 'hard', amount: 3 * 1024 ** 3 },
+      query: { revision: 'q1' },
+    });
+  });
+
+  it('lifts the limit', async () => {
+    const { user, server } = await openAdmin({
+      handlers: {
+        ...quota,
+        'bucketAdmin.getQuota': () => ({ quota: 1000, type: 'hard', revision: 'q4' }),
+      },
+    });
+    const dialog = await edit(user, 'Quota', 'Enable Bucket Quota');
+    expect(dialog.getByRole('combobox', { name: 'Quota Unit' })).toHaveValue('B');
+    await user.click(dialog.getByRole('switch', { name: 'Quota' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.setQuota')[0]?.body).toEqual({ enabled: false });
+  });
+});
+
+describe('Edit Tags', () => {
+  it('gives the bucket its tags', async () => {
+    const { user, server } = await openAdmin({
+      handlers: {
+        'bucketAdmin.getTags': () => ({ tags: { site: 'kiel' }, revision: 't1' }),
+        'bucketAdmin.setTags': () => undefined,
+      },
+    });
+    const dialog = await edit(user, 'Tags', 'Edit Tags');
+    await user.click(dialog.getByRole('button', { name: 'Add tag' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Tag key 2' }), 'site');
+    expect(dialog.getByText('The key site is there twice.')).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.type(dialog.getByRole('textbox', { name: 'Tag key 2' }), '-2');
+    await user.type(dialog.getByRole('textbox', { name: 'Tag value 2' }), 'b');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.setTags')[0]).toMatchObject({
+      body: { tags: { site: 'kiel', 'site-2': 'b' } },
+      query: { revision: 't1' },
+    });
+  });
+});
+
+describe('when somebody else was faster', () => {
+  it('a dialog says so and loads the new state; the next save is based on it', async () => {
+    const { user, server } = await openAdmin({
+      handlers: {
+        'bucketAdmin.getTags': () => ({ tags: { a: '1' }, revision: 't1' }),
+        'bucketAdmin.setTags': () => fail('ChangedMeanwhile'),
+      },
+    });
+    const dialog = await edit(user, 'Tags', 'Edit Tags');
+    await user.type(dialog.getByRole('textbox', { name: 'Tag value 1' }), '0');
+    server.use({ 'bucketAdmin.getTags': () => ({ tags: { b: '2' }, revision: 't2' }) });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else changed this');
+    expect(dialog.getByRole('textbox', { name: 'Tag value 1' })).toHaveValue('10');
+    await user.click(dialog.getByRole('button', { name: 'Load the new state' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('textbox', { name: 'Tag key 1' })).toHaveValue('b'),
+    );
+    expect(dialog.queryByRole('alert')).toBeNull();
+    server.use({ 'bucketAdmin.setTags': () => undefined });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls('bucketAdmin.setTags').map(({ query }) => query?.revision)).toEqual([
+      't1',
+      't2',
+    ]);
+  });
+
+  it('a state that is loaded behind an open dialog does not become the base of its save', async () => {
+    const { user, server, queryClient } = await openAdmin({
+      handlers: { 'bucketAdmin.setTags': () => fail('ChangedMeanwhile') },
+    });
+    const dialog = await edit(user, 'Tags', 'Edit Tags');
+    server.use({ 'bucketAdmin.getTags': () => ({ tags: { b: '2' }, revision: 't2' }) });
+    await queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+    await user.type(dialog.getByRole('textbox', { name: 'Tag key 1' }), 'mine');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByRole('alert');
+    expect(server.calls('bucketAdmin.setTags')[0]?.query).toEqual({ revision: 't1' });
+  });
+});

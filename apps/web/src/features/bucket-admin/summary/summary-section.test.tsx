@@ -1,0 +1,182 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aSession } from '#web/testing/factories.ts';
+import { fail } from '#web/testing/fake-server.ts';
+import { card } from '../testing/setting-card.ts';
+import { openAdmin } from '../testing/test-admin.tsx';
+
+const sections = () =>
+  screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+
+describe('the summary of a bucket', () => {
+  it('has every section [BSUM-01] [BSUM-02] [BSUM-03] [BSUM-04] [BSUM-05] [BSUM-06] [BSUM-07]', async () => {
+    await openAdmin();
+    await card('Reported Usage');
+    expect(sections()).toEqual([
+      'Reported Usage',
+      'Access Policy',
+      'Encryption',
+      'Versioning',
+      'Replication',
+      'Object Locking',
+      'Retention',
+      'Tags',
+    ]);
+    const versioning = await card('Versioning');
+    expect(versioning.getByRole('heading', { name: 'Quota' })).toBeDefined();
+    expect(await versioning.findByText('Unversioned')).toBeDefined();
+    expect(await versioning.findByText('No limit')).toBeDefined();
+  });
+
+  it.each([
+    [[], []],
+    [['s3:ListBucket'], ['Reported Usage']],
+    [['s3:GetBucketPolicy'], ['Access Policy']],
+    [['s3:GetReplicationConfiguration'], ['Replication']],
+    [['s3:GetBucketObjectLockConfiguration'], ['Object Locking']],
+    [['s3:GetEncryptionConfiguration'], ['Encryption']],
+    [['s3:GetBucketVersioning'], ['Versioning']],
+    [['admin:GetBucketQuota'], ['Quota']],
+    [['s3:GetObjectRetention'], ['Retention']],
+    [['s3:GetBucketTagging'], ['Tags']],
+    [['s3:Put*', 'admin:SetBucketQuota'], []],
+  ])(
+    'for an account with %j shows %j [BSUM-23] [BSUM-25] [BSUM-26]',
+    async (allowedActions, titles) => {
+      await openAdmin({ bucket: { allowedActions } });
+      await screen.findByRole('link', { name: 'Summary' });
+      await waitFor(() => expect(screen.queryAllByRole('region').length).toBe(titles.length));
+      expect(screen.queryAllByRole('region').map((one) => one.getAttribute('aria-label'))).toEqual(
+        titles,
+      );
+      expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+    },
+  );
+
+  it.each([
+    ['s3:GetBucketPolicy', 's3:PutBucketPolicy', 'Access Policy', 'BSUM-24'],
+    ['s3:GetEncryptionConfiguration', 's3:PutEncryptionConfiguration', 'Encryption', 'BSUM-27'],
+    ['s3:GetBucketVersioning', 's3:PutBucketVersioning', 'Versioning', 'BSUM-28'],
+    ['admin:GetBucketQuota', 'admin:SetBucketQuota', 'Quota', 'BSUM-29'],
+    ['s3:GetObjectRetention', 's3:PutObjectRetention', 'Retention', 'BSUM-30'],
+    ['s3:GetBucketTagging', 's3:PutBucketTagging', 'Tags', 'tags'],
+  ])('lets an account with %s and %s change %s [%s]', async (get, put, title) => {
+    await openAdmin({ bucket: { allowedActions: [get, put], details: { locking: true } } });
+    await card(title);
+    expect(await screen.findByRole('button', { name: `Edit: ${title}` })).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
+  });
+
+  it('shows usage against the quota, and its age [BSUM-05]', async () => {
+    const lastUpdate = new Date(Date.now() - 130_000).toISOString();
+    await openAdmin({
+      handlers: {
+        'bucketAdmin.getUsage': () => ({
+          size: 95 * 1024 ** 3,
+          objects: 4210,
+          versions: 5000,
+          deleteMarkers: 2,
+          lastUpdate,
+        }),
+        'bucketAdmin.getQuota': () => ({ quota: 100 * 1024 ** 3, type: 'hard', revision: 'q' }),
+      },
+    });
+    const usage = await card('Reported Usage');
+    expect(await usage.findByText('95 GiB of 100 GiB')).toBeDefined();
+    expect(usage.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('95');
+    expect(usage.getByText('Little of the quota is left.')).toBeDefined();
+    expect(usage.getByText('4,210 objects')).toBeDefined();
+    expect(usage.getByText('5,000 versions')).toBeDefined();
+    expect(usage.getByText('2 delete markers')).toBeDefined();
+    expect(usage.getByText('Counted 2 minutes ago')).toBeDefined();
+  });
+
+  it('shows a quota with its largest whole unit [BSUM-08]', async () => {
+    await openAdmin({
+      handlers: {
+        'bucketAdmin.getQuota': () => ({ quota: 1536 * 1024 ** 2, type: 'hard', revision: 'q' }),
+      },
+    });
+    expect(await (await card('Versioning')).findByText('1536 MiB, Hard')).toBeDefined();
+  });
+
+  it.each([
+    [{ algorithm: 'AES256' }, 'SSE-S3', '[BSUM-10]'],
+    [{ algorithm: 'aws:kms', kmsMasterKeyID: 'my-key' }, 'SSE-KMS', '[BSUM-11]'],
+    [{}, 'Disabled', '[BSUM-12]'],
+  ])('reads encryption %j as %s %s', async (state, text) => {
+    await openAdmin({
+      handlers: { 'bucketAdmin.getEncryption': () => ({ ...state, revision: 'e' }) },
+    });
+    const encryption = await card('Encryption');
+    expect(await encryption.findByText(text)).toBeDefined();
+    expect(encryption.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows nothing of a retention that could not be loaded [BSUM-09]', async () => {
+    const { server } = await openAdmin({
+      handlers: { 'bucketAdmin.getRetention': () => fail('StorageFailed') },
+    });
+    await card('Tags');
+    await waitFor(() => expect(server.calls('bucketAdmin.getRetention')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Retention' })).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows the failure of one section in that section, with a way to try again', async () => {
+    const { user, server } = await openAdmin({
+      handlers: { 'bucketAdmin.getTags': () => fail('StorageTimeout') },
+    });
+    const tags = await card('Tags');
+    expect(await tags.findByRole('alert')).toHaveTextContent('did not answer in time');
+    expect(await (await card('Encryption')).findByText('Disabled')).toBeDefined();
+    server.use({ 'bucketAdmin.getTags': () => ({ tags: { site: 'kiel' }, revision: 't' }) });
+    await user.click(tags.getByRole('button', { name: 'Retry' }));
+    expect(await tags.findByText('site=kiel')).toBeDefined();
+  });
+
+  it('says what the connected storage does not offer', async () => {
+    await openAdmin({ handlers: { 'bucketAdmin.getQuota': () => fail('NotSupported') } });
+    const versioning = await card('Versioning');
+    expect(await versioning.findByText(/does not offer this/)).toBeDefined();
+    expect(versioning.queryByRole('alert')).toBeNull();
+  });
+
+  it('counts the replication rules and leads to them [BSUM-02]', async () => {
+    const rule = {
+      priority: 1,
+      destination: { bucket: 'arn:aws:s3:::copy' },
+      prefix: '',
+      tags: '',
+      delete_marker_replication: true,
+      deletes_replication: true,
+      metadata_replication: true,
+      existing_objects: true,
+    };
+    await openAdmin({
+      handlers: {
+        'bucketAdmin.listReplicationRules': () => ({
+          rules: [
+            { ...rule, id: 'a', status: 'Enabled', revision: '1' },
+            { ...rule, id: 'b', status: 'Disabled', revision: '2' },
+          ],
+          total: 2,
+        }),
+      },
+    });
+    const replication = await card('Replication');
+    expect(await replication.findByText('2 rules')).toBeDefined();
+    expect(replication.getByText('1 is enabled')).toBeDefined();
+  });
+
+  it('keeps versioning, quota and retention from being changed on a single disk', async () => {
+    await openAdmin({ session: aSession({ distributedMode: false }) });
+    expect(
+      await screen.findByText('These features are unavailable in a single-disk setup.'),
+    ).toBeDefined();
+    await screen.findByRole('button', { name: 'Edit: Encryption' });
+    expect(
+      screen.queryByRole('button', { name: /^Edit: (Versioning|Quota|Retention)/ }),
+    ).toBeNull();
+  });
+});

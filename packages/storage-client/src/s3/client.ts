@@ -5,6 +5,7 @@ import { bucketReplicationOperations } from './bucket-replication.ts';
 import { bucketSettingsOperations } from './bucket-settings.ts';
 import { bucketOperations } from './buckets.ts';
 import { deleteObjectsOperation } from './delete-objects.ts';
+import { lifecycleDocumentOperations } from './lifecycle-document.ts';
 import { listingOperations } from './listing.ts';
 import { multipartOperations } from './multipart.ts';
 import { objectOperations } from './objects.ts';
@@ -19,6 +20,7 @@ import type {
 import type { RuleOperations } from './types-rules.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
+export { normalLifecycle } from './lifecycle-document.ts';
 export type * from './types.ts';
 export type * from './types-rules.ts';
 
@@ -43,6 +45,7 @@ export function createS3Client(options: StorageClientOptions): S3Client {
     ...bucketOperations(transport),
     ...bucketSettingsOperations(transport),
     ...bucketLifecycleOperations(transport),
+    ...lifecycleDocumentOperations(transport),
     ...bucketNotificationOperations(transport),
     ...bucketReplicationOperations(transport),
     ...listingOperations(transport),

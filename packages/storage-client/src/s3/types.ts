@@ -316,6 +316,10 @@ export interface BucketOperations {
   getBucketEncryption(call: BucketCall): Promise<BucketEncryption>;
   putBucketEncryption(call: BucketCall & { readonly encryption: BucketEncryption }): Promise<void>;
   deleteBucketEncryption(call: BucketCall): Promise<void>;
+  /** The bucket's lifecycle, XML text in one form; undefined where there is none. */
+  getLifecycleDocument(call: BucketCall): Promise<string | undefined>;
+  putLifecycleDocument(call: BucketCall & { readonly document: string }): Promise<void>;
+  deleteLifecycleDocument(call: BucketCall): Promise<void>;
 }
 
 export interface ListingOperations {

@@ -1,0 +1,48 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { parseXml, type XmlElement, xmlChildren, xmlDocument } from '@stowage/storage-wire/xml';
+import type { Transport } from '../transport.ts';
+import { markup } from './edit-xml.ts';
+import { unlessMissing } from './missing-document.ts';
+import { readXml } from './read-xml.ts';
+import { subresources } from './subresources.ts';
+import type { BucketOperations } from './types.ts';
+
+type LifecycleDocument = Pick<
+  BucketOperations,
+  'getLifecycleDocument' | 'putLifecycleDocument' | 'deleteLifecycleDocument'
+>;
+
+const NAME = 'lifecycle';
+const ROOT = 'LifecycleConfiguration';
+const CODE = 'NoSuchLifecycleConfiguration';
+
+/** A bucket's lifecycle as a whole, for those who keep or move it and do not look into it. */
+export function lifecycleDocumentOperations(transport: Transport): LifecycleDocument {
+  const { get, put, remove } = subresources(transport);
+  return {
+    async getLifecycleDocument(call) {
+      const bytes = await unlessMissing(get(call, NAME), CODE);
+      return bytes === undefined ? undefined : inOneForm(readXml(bytes, ROOT));
+    },
+    putLifecycleDocument: ({ document, ...call }) => put(call, NAME, document),
+    deleteLifecycleDocument: (call) => remove(call, NAME),
+  };
+}
+
+/**
+ * A lifecycle configuration (XML text) in the one form in which `getLifecycleDocument`
+ * gives it, whatever its white space; undefined for text that is none.
+ */
+export function normalLifecycle(text: string): string | undefined {
+  try {
+    const root = parseXml(text);
+    return root.name === ROOT ? inOneForm(root) : undefined;
+  } catch (error) {
+    if (error instanceof S3Error) return undefined;
+    throw error;
+  }
+}
+
+function inOneForm(root: XmlElement): string {
+  return xmlDocument(ROOT, xmlChildren(root, 'Rule').map(markup));
+}

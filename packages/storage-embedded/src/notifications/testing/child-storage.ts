@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Call, ROOT, signedHeaders } from '../../testing/test-storage.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'main.ts');
+
+/** A store in a process of its own, which can be killed as it stands. */
+export class ChildStorage {
+  readonly #folder: string;
+  #child: ChildProcess | undefined;
+  #url = '';
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<ChildStorage> {
+    const storage = new ChildStorage(await mkdtemp(join(tmpdir(), 'stowage-child-')));
+    await storage.start();
+    return storage;
+  }
+
+  /** Starts over the data that is there. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        STOWAGE_DATA_DIR: this.#folder,
+        STOWAGE_STORAGE_PORT: '0',
+        STOWAGE_ROOT_USER: ROOT.accessKey,
+        STOWAGE_ROOT_PASSWORD: ROOT.secretKey,
+      },
+    });
+    this.#child = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = /listens on (\S+)$/.exec(line)?.[1];
+      if (url !== undefined) {
+        this.#url = url;
+        return;
+      }
+    }
+    throw new Error('the store did not start');
+  }
+
+  /** The status of the answer; fails when there is none. */
+  async call(call: Call): Promise<number> {
+    const { method = 'GET', path, body } = call;
+    const headers = signedHeaders(this.#url, call);
+    const answer = await fetch(this.#url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child?.exitCode === null && this.#child.signalCode === null) {
+      const ended = once(this.#child, 'exit');
+      this.#child.kill('SIGKILL');
+      await ended;
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

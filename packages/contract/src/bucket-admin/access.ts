@@ -28,6 +28,8 @@ export const listAccessRules = endpoint({
     total: z.int(),
     /** Statements of the bucket's policy that are more than such rules; they stay as they are. */
     otherStatements: z.int(),
+    /** Names the state of a prefix without a rule: adding one carries it, so that it replaces none. */
+    noRule: Revision,
   }),
   status: 200,
   errors: readErrors,

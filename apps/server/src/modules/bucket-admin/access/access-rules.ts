@@ -24,7 +24,8 @@ export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
       const bucket = checkBucket(params.bucket);
       const text = await readPolicy(storage.clientsOf(session).s3, bucket, signal);
       const { rules, otherStatements } = readRules(text, bucket);
-      return { accessRules: rules.map(presentRule), total: rules.length, otherStatements };
+      const accessRules = rules.map(presentRule);
+      return { accessRules, total: rules.length, otherStatements, noRule: revisionOf(undefined) };
     });
 
     serve(contract.setAccessRule, async ({ session, params, query, body, signal }) => {

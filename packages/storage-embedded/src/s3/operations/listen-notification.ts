@@ -37,9 +37,17 @@ function listen(request: ApiRequest, bucket: string): Reply {
     }),
     ...(ping === undefined ? {} : { ping }),
   });
-  // The last two keep proxies from holding events back.
-  const headers = ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache'];
-  return { status: 200, headers: [...headers, 'X-Accel-Buffering', 'no'], body: stream };
+  return {
+    status: 200,
+    headers: [
+      ...['Content-Type', 'text/event-stream'],
+      // Keeps proxies from holding events back.
+      ...['Cache-Control', 'no-cache', 'X-Accel-Buffering', 'no'],
+      // The stream ends with the store, which would wait for the connection then.
+      ...['Connection', 'close'],
+    ],
+    body: stream,
+  };
 }
 
 function knownEvents(name: string): readonly string[] {

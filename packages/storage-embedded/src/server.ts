@@ -19,9 +19,11 @@ import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { beginExchange } from './http/exchange.ts';
+import { hostIdOf } from './http/host-id.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { configuredTargets, isConfigured } from './notifications/approve-config.ts';
 import { Notifications } from './notifications/notifications.ts';
+import { Replication } from './replication/replication.ts';
 import { KeyFile } from './s3/encryption/key-file.ts';
 import { ObjectKeys } from './s3/encryption/object-keys.ts';
 import { Quotas } from './s3/quotas.ts';
@@ -120,7 +122,7 @@ async function listen(
   let closing: Promise<void> | undefined;
   const close = () => {
     notifications.listeners.close();
-    closing ??= Promise.all([closeServer(server), scanner.close()])
+    closing ??= Promise.all([closeServer(server), scanner.close(), parts.replication.close()])
       .then(() => notifications.close())
       .then(() => engine.close());
     return closing;
@@ -155,7 +157,7 @@ async function listen(
     },
   };
   const context = {
-    hostId: hostId(store.deploymentId),
+    hostId: hostIdOf(store.deploymentId),
     closing: () => closing !== undefined,
     running: new RunningRequests(() => config.requestsMax),
   };
@@ -170,6 +172,7 @@ async function listen(
   server.listen(options.port, options.host);
   await once(server, 'listening');
   scanner.start();
+  parts.replication.start();
   return { url: `http://${hostAndPort(server)}`, scan: () => scanner.cycle(), close };
 }
 
@@ -186,7 +189,7 @@ function notify(
     isConfigured: (id) => isConfigured(config, id),
     origin: () => ({
       region: region || config.region,
-      hostId: hostId(deploymentId),
+      hostId: hostIdOf(deploymentId),
       deploymentId,
       endpoint: `http://${address()}`,
     }),
@@ -210,14 +213,20 @@ async function assemble(
       .update(`${options.rootUser}\n${options.rootPassword}`)
       .digest('base64url'),
   };
+  const objectKeys = new ObjectKeys(masterKey.derive('object-keys'), keyFile);
+  const replication = new Replication(
+    { engine, objectKeys },
+    { key: masterKey.derive('replication-targets'), log: options.log },
+  );
   return {
     engine,
+    replication,
     identities,
     tokens,
     authenticator: new Authenticator({ root, identities, tokens }),
     authorizer: new Authorizer(new BucketPolicies(engine)),
     quotas: new Quotas(engine),
-    objectKeys: new ObjectKeys(masterKey.derive('object-keys'), keyFile),
+    objectKeys,
     keyFile,
     config,
     region: options.region ?? '',
@@ -236,10 +245,6 @@ async function deploymentId(engine: Engine): Promise<string> {
   const id = randomUUID();
   await engine.putDocument('server', 'deployment-id', id);
   return id;
-}
-
-function hostId(deployment: string): string {
-  return createHmac('sha256', 'host-id').update(deployment).digest('hex');
 }
 
 function hostAndPort(server: Server): string {

@@ -6,6 +6,7 @@ import type { ConfigStore } from './config/config-store.ts';
 import type { Engine } from './engine/types.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications/notifications.ts';
+import type { Replication } from './replication/replication.ts';
 import type { KeyFile } from './s3/encryption/key-file.ts';
 import type { ObjectKeys } from './s3/encryption/object-keys.ts';
 import type { Quotas } from './s3/quotas.ts';
@@ -22,6 +23,7 @@ export interface Store {
   readonly quotas: Quotas;
   readonly objectKeys: ObjectKeys;
   readonly keyFile: KeyFile;
+  readonly replication: Replication;
   /** When the scanner last went through everything, in milliseconds since the epoch. */
   readonly scanner: { readonly lastCycleAt: number | undefined };
   readonly config: ConfigStore;

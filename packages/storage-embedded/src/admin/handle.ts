@@ -24,6 +24,8 @@ import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH }
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
 import { attachPolicies, detachPolicies, setPolicies } from './policy-mappings.ts';
+import { listRemoteTargets, removeRemoteTarget, setRemoteTarget } from './remote-targets.ts';
+import { getReplicationBacklog, getReplicationDiff } from './replication-backlog.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { getServerInfo, getStorageInfo } from './server-info.ts';
 import { controlService } from './service.ts';
@@ -82,6 +84,11 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET list-canned-policies', listPolicies],
   ['GET info-canned-policy', getPolicy],
   ['DELETE remove-canned-policy', removePolicy],
+  ['PUT set-remote-target', setRemoteTarget],
+  ['GET list-remote-targets', listRemoteTargets],
+  ['DELETE remove-remote-target', removeRemoteTarget],
+  ['POST replication/diff', getReplicationDiff],
+  ['GET replication/mrf', getReplicationBacklog],
   ['GET get-bucket-quota', getBucketQuota],
   ['PUT set-bucket-quota', setBucketQuota],
   ['GET tier', listTiers],

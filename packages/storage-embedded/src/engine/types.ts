@@ -39,6 +39,8 @@ export interface ObjectReplication {
   readonly updatedAt?: number;
   /** By the ARN of the target. */
   readonly targets?: Readonly<Record<string, TargetState>>;
+  /** Of an upload: the id that the version is to have. */
+  readonly version?: string;
 }
 
 /** What a version that was made on another server brings along. */

@@ -27,6 +27,11 @@ import {
   headBucket,
 } from './operations/bucket-properties.ts';
 import {
+  deleteBucketReplication,
+  getBucketReplication,
+  putBucketReplication,
+} from './operations/bucket-replication.ts';
+import {
   deleteBucketTagging,
   getBucketTagging,
   putBucketTagging,
@@ -40,6 +45,12 @@ import { listObjectVersions } from './operations/list-object-versions.ts';
 import { listObjects, listObjectsV2 } from './operations/list-objects.ts';
 import { listenBucketNotification } from './operations/listen-notification.ts';
 import { postObject } from './operations/post-object.ts';
+import {
+  checkBucketReplication,
+  getReplicationMetrics,
+  getReplicationReset,
+  startReplicationReset,
+} from './operations/replication-state.ts';
 import { notOffered, readUnconfigured, removeUnconfigured } from './operations/unconfigured.ts';
 
 /** Operations of one sub-resource by method. */
@@ -99,20 +110,12 @@ export const BUCKET_RESOURCES: ReadonlyMap<string, Methods> = new Map<string, Me
   ],
   [
     'replication',
-    {
-      GET: readUnconfigured(
-        'GetBucketReplication',
-        's3:GetReplicationConfiguration',
-        'ReplicationConfigurationNotFoundError',
-      ),
-      PUT: notOffered,
-      DELETE: readUnconfigured(
-        'DeleteBucketReplication',
-        's3:PutReplicationConfiguration',
-        'ReplicationConfigurationNotFoundError',
-      ),
-    },
+    { GET: getBucketReplication, PUT: putBucketReplication, DELETE: deleteBucketReplication },
   ],
+  ['replication-metrics', { GET: getReplicationMetrics }],
+  ['replication-check', { GET: checkBucketReplication }],
+  ['replication-reset', { PUT: startReplicationReset }],
+  ['replication-reset-status', { GET: getReplicationReset }],
   ['cors', { GET: getBucketCors, PUT: putBucketCors, DELETE: deleteBucketCors }],
   [
     'website',

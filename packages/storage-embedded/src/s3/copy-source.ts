@@ -5,7 +5,8 @@ import type { ByteRange, IncomingBody, StoredObject } from '../engine/types.ts';
 import { about, Refusal } from '../http/refusal.ts';
 import { existingBucket } from './buckets.ts';
 import { evaluateConditions } from './conditions.ts';
-import { copySourceKey, readContent } from './encryption/content.ts';
+import { copySourceKey } from './encryption/content.ts';
+import { readContent } from './encryption/read-content.ts';
 import { existingObject } from './find-object.ts';
 import { validatorHeaders } from './object-headers.ts';
 

@@ -5,6 +5,7 @@ import type { ObjectAttributes, StoredBucket } from '../engine/types.ts';
 import { newEncryption } from './encryption/content.ts';
 import { refuseCopySourceKey } from './encryption/read-wish.ts';
 import { readLockAttributes } from './object-lock.ts';
+import { isReplicaRequest, replicaAttributes } from './replication-request.ts';
 import { parseTagging } from './tagging.ts';
 
 const META_PREFIX = 'x-amz-meta-';
@@ -41,6 +42,7 @@ export function readAttributes(request: ApiRequest, bucket: StoredBucket): Objec
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),
     ...newEncryption(request, bucket),
+    ...replicaAttributes(request),
   };
 }
 
@@ -59,7 +61,7 @@ export function readTags(request: ApiRequest): ObjectAttributes['tags'] {
   if (header === undefined || header === '') {
     return {};
   }
-  request.require('s3:PutObjectTagging');
+  request.require(isReplicaRequest(request) ? 's3:ReplicateTags' : 's3:PutObjectTagging');
   return parseTagging(header);
 }
 

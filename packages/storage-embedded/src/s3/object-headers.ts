@@ -1,4 +1,6 @@
 import type { StoredBucket, StoredObject } from '../engine/types.ts';
+import { STATUS_HEADER } from '../replication/replica-headers.ts';
+import { replicationStatus } from '../replication/status.ts';
 import { addExpiration } from './lifecycle/bucket-lifecycle.ts';
 
 const KEPT_NAMES: Readonly<Record<string, string>> = {
@@ -38,6 +40,10 @@ export function objectHeaders(object: StoredObject, bucket: StoredBucket): strin
   }
   if (legalHold !== undefined) {
     headers.push('x-amz-object-lock-legal-hold', legalHold ? 'ON' : 'OFF');
+  }
+  const status = replicationStatus(object.replication);
+  if (status !== undefined) {
+    headers.push(STATUS_HEADER, status);
   }
   return headers;
 }

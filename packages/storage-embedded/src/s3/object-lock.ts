@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { ObjectAttributes, StoredBucket } from '../engine/types.ts';
+import { isReplicaRequest } from './replication-request.ts';
 
 export type Retention = NonNullable<ObjectAttributes['retention']>;
 type LockAttributes = Pick<ObjectAttributes, 'retention' | 'legalHold'>;
@@ -28,7 +29,7 @@ export function readLockAttributes(request: ApiRequest, bucket: StoredBucket): L
   const until = request.header('x-amz-object-lock-retain-until-date');
   const hold = request.header('x-amz-object-lock-legal-hold');
   if (mode === undefined && until === undefined && hold === undefined) {
-    return bucket.objectLock ? withRetention(defaultRetention(bucket)) : {};
+    return bucket.objectLock ? defaultFor(request, bucket) : {};
   }
   requireLocking(bucket);
   if ((mode === undefined) !== (until === undefined)) {
@@ -42,7 +43,7 @@ export function readLockAttributes(request: ApiRequest, bucket: StoredBucket): L
   }
   return {
     ...(mode === undefined || until === undefined
-      ? withRetention(defaultRetention(bucket))
+      ? defaultFor(request, bucket)
       : { retention: permittedRetention(request, mode, until) }),
     ...(hold === undefined ? {} : { legalHold: parseHold(hold, 'InvalidRequest') }),
   };
@@ -61,9 +62,15 @@ type LockErrorCode = 'InvalidRequest' | 'MalformedXML';
 /**
  * Checks a mode and a date as clients write them; a header may write the mode in any case.
  *
+ * @param mayBePast for replicas, whose retention began on another server
  * @throws S3Error of the code
  */
-export function parseRetention(mode: string, until: string, code: LockErrorCode): Retention {
+export function parseRetention(
+  mode: string,
+  until: string,
+  code: LockErrorCode,
+  mayBePast = false,
+): Retention {
   const upper = code === 'InvalidRequest' ? mode.toUpperCase() : mode;
   if (upper !== 'GOVERNANCE' && upper !== 'COMPLIANCE') {
     throw new S3Error(code, 'unknown wormMode directive');
@@ -72,7 +79,7 @@ export function parseRetention(mode: string, until: string, code: LockErrorCode)
   if (Number.isNaN(moment)) {
     throw new S3Error(code, 'Date must be provided in ISO 8601 format');
   }
-  if (moment <= Date.now()) {
+  if (moment <= Date.now() && !mayBePast) {
     throw new S3Error(code, 'the retain until date must be in the future');
   }
   return { mode: upper, until: moment };
@@ -95,7 +102,12 @@ export function storedDefault(bucket: StoredBucket): DefaultRetention | undefine
 
 function permittedRetention(request: ApiRequest, mode: string, until: string): Retention {
   request.require('s3:PutObjectRetention');
-  return parseRetention(mode, until, 'InvalidRequest');
+  return parseRetention(mode, until, 'InvalidRequest', isReplicaRequest(request));
+}
+
+/** A replica has the retention that it has at its source, and no other. */
+function defaultFor(request: ApiRequest, bucket: StoredBucket): LockAttributes {
+  return isReplicaRequest(request) ? {} : withRetention(defaultRetention(bucket));
 }
 
 function defaultRetention(bucket: StoredBucket): Retention | undefined {

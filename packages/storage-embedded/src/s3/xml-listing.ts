@@ -1,6 +1,7 @@
 import { encodeKey } from '@stowage/storage-wire/uri';
 import { escapeXml, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 import type { StoredObject } from '../engine/types.ts';
+import { replicationStatus } from '../replication/status.ts';
 
 /** The one account that owns every bucket and object. */
 export const OWNER_ID = 'b5d9c8b1d0f84c4c8d4a6f3f1f0a7e5c2b9d1e4f7a8c6b3d5e2f1a0c9b8d7e6f';
@@ -66,6 +67,10 @@ export function metadataXml(object: StoredObject, withTags: boolean): string {
   members.push(xmlElement('content-type', readable(object.contentType)));
   for (const [name, value] of Object.entries(object.headers)) {
     members.push(xmlElement(name, readable(value)));
+  }
+  const status = replicationStatus(object.replication);
+  if (status !== undefined) {
+    members.push(xmlElement('X-Amz-Replication-Status', status));
   }
   const tags = new URLSearchParams(object.tags).toString();
   return (

@@ -40,6 +40,8 @@ export interface TestStorage {
   call(call: Call): Promise<Answer>;
   /** Runs a cycle of the scanner. */
   scan(): Promise<void>;
+  /** Closes the store; it can be restarted. */
+  stop(): Promise<void>;
   /** Closes the store and opens its data again. */
   restart(change?: Partial<StorageOptions>): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function startTestStorage(change: Partial<StorageOptions> = {}): Pr
     messages,
     call: (call) => send(running.url, call),
     scan: () => running.scan(),
+    stop: () => running.close(),
     restart: async (other = {}) => {
       await running.close();
       running = await startStorage({ ...options, ...other });

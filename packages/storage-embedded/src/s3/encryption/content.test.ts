@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../api-request.ts';
 import type { StoredObject } from '../../engine/types.ts';
-import { readContent } from './content.ts';
+import { readContent } from './read-content.ts';
 
 describe('the stream of an encrypted content', () => {
   it.each([false, true])('closes the stored one with it, begun: %s', async (begun) => {

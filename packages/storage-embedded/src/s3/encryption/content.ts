@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../../api-request.ts';
 import type {
-  ByteRange,
   IncomingBody,
   ObjectAttributes,
   StoredBucket,
@@ -16,14 +14,7 @@ import {
   readCustomerKey,
 } from './customer-key.ts';
 import { type KeptEncryption, type KeyPlace, keptEncryption } from './object-keys.ts';
-import {
-  contentKey,
-  decryptPackages,
-  decryptWhole,
-  encryptedSize,
-  encryptPackages,
-} from './package-cipher.ts';
-import { type PackageSpan, placesOf, spanOf } from './package-span.ts';
+import { contentKey, encryptedSize, encryptPackages } from './package-cipher.ts';
 import { asksServerKey, notApplicable, readWish } from './read-wish.ts';
 
 /**
@@ -160,48 +151,4 @@ function openFor(
 ): Uint8Array | undefined {
   const customerKey = kept.kind === 'SSE-C' ? readCustomerKey(request, prefix) : undefined;
   return request.store.objectKeys.open(kept, place, customerKey);
-}
-
-/**
- * The bytes of an object or of a range of them, small ones in one piece. Not for empty
- * objects.
- *
- * @param dataKey from `readingKey` or `copySourceKey`
- */
-export function readContent(
-  { engine }: ApiRequest['store'],
-  object: StoredObject,
-  { range, dataKey }: { range: ByteRange | undefined; dataKey: Uint8Array | undefined },
-): Promise<Uint8Array> | Readable {
-  if (dataKey === undefined) {
-    return engine.readSmall(object, range) ?? engine.readObject(object, range);
-  }
-  const parts = object.parts ?? [{ number: 0, size: object.size }];
-  const whole = { start: 0, end: object.size - 1 };
-  const small = engine.readSmall(object);
-  if (small !== undefined) {
-    const places = placesOf(dataKey, spanOf(parts, whole).runs);
-    const { start, end } = range ?? whole;
-    return small.then((bytes) => decryptWhole(bytes, places).subarray(start, end + 1));
-  }
-  const span = spanOf(parts, range ?? whole);
-  const stored = engine.readObject(object, span.stored);
-  const content = Readable.from(decryptSpan(stored, dataKey, span), { objectMode: false });
-  // Also when nobody began to read.
-  content.once('close', () => stored.destroy());
-  return content;
-}
-
-async function* decryptSpan(
-  stored: Readable,
-  dataKey: Uint8Array,
-  span: PackageSpan,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let { skip, length: left } = span;
-  for await (const content of decryptPackages(stored, placesOf(dataKey, span.runs))) {
-    const piece = content.subarray(skip, skip + left);
-    skip = 0;
-    left -= piece.length;
-    yield piece;
-  }
 }

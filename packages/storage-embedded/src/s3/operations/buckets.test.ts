@@ -85,7 +85,7 @@ describe('what belongs to a bucket', () => {
     expect(errorOf(await bucket('GET', `missing?${resource}`))).toMatch(/NoSuchBucket|NotImpl/);
   });
 
-  it.each(['website', 'replication'])('%s cannot be set yet', async (resource) => {
+  it.each(['website'])('%s cannot be set yet', async (resource) => {
     expect(errorOf(await bucket('PUT', `settings?${resource}`, '<A/>'))).toBe('501 NotImplemented');
   });
 

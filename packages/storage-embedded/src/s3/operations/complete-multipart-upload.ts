@@ -24,6 +24,7 @@ import { writeCondition } from '../etags.ts';
 import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { addWrittenVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
+import { originOfUpload } from '../replication-request.ts';
 import { findUpload, MAX_PARTS } from '../uploads.ts';
 import { MAX_OBJECT_BYTES } from './put-object.ts';
 
@@ -57,7 +58,8 @@ async function complete(
   const checksum = multipartChecksum(upload, parts);
   checkExpected(request, checksum);
   const condition = writeCondition(request);
-  return quotas.within(request.bucket, size, () =>
+  const replica = originOfUpload(request, upload.attributes);
+  const object = await quotas.within(request.bucket, size, () =>
     engine.completeUpload(
       upload,
       parts.map(({ number, etag }) => ({ number, etag })),
@@ -66,9 +68,12 @@ async function complete(
         cause: request.cause('ObjectCreated:CompleteMultipartUpload'),
         ...(checksum === undefined ? {} : { checksum }),
         ...(condition === undefined ? {} : { condition }),
+        ...(replica === undefined ? {} : { replica }),
       },
     ),
   );
+  await request.store.replication.inStep(object);
+  return object;
 }
 
 /**

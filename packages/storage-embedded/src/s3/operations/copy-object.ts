@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../api-request.ts';
 import type {
   IncomingBody,
   ObjectAttributes,
+  ReplicaOrigin,
   StoredBucket,
   StoredObject,
 } from '../../engine/types.ts';
@@ -19,6 +20,8 @@ import { withChecksum } from '../hashing-body.ts';
 import { readDescription, readStorageClass, readTags } from '../object-attributes.ts';
 import { readLockAttributes } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
+import { updateReplica } from '../replica-update.ts';
+import { readOrigin } from '../replication-request.ts';
 import { writtenHeaders } from './put-object.ts';
 
 export const copyObject: Operation = {
@@ -27,6 +30,11 @@ export const copyObject: Operation = {
   run: async (request) => {
     const bucket = existingBucket(request);
     const { source, object } = openCopySource(request);
+    const origin = readOrigin(request);
+    if (origin !== undefined) {
+      const updated = await copyOfReplica(request, bucket, { source, origin });
+      return xmlReply(xmlDocument('CopyObjectResult', copyResult(updated)));
+    }
     const attributes = copiedAttributes(request, bucket, object);
     refuseVoidCopy(request, source, object, attributes);
     const body = withKeptChecksum(
@@ -46,6 +54,7 @@ export const copyObject: Operation = {
         ...(condition === undefined ? {} : { condition }),
       }),
     );
+    await request.store.replication.inStep(copy);
     const headers = writtenHeaders(request, copy, bucket);
     if (object.versionId !== 'null') {
       headers.push('x-amz-copy-source-version-id', object.versionId);
@@ -53,6 +62,20 @@ export const copyObject: Operation = {
     return xmlReply(xmlDocument('CopyObjectResult', copyResult(copy)), headers);
   },
 };
+
+/** Replicas are copied onto themselves alone, which changes what is known about them. */
+function copyOfReplica(
+  request: ApiRequest,
+  bucket: StoredBucket,
+  { source, origin }: { source: CopySource; origin: ReplicaOrigin },
+): Promise<StoredObject> {
+  const { key } = request;
+  const isSame = source.bucket === bucket.name && source.key === key;
+  if (!isSame || source.versionId !== origin.versionId) {
+    throw new S3Error('NotImplemented', 'A replica cannot be made as a copy of another object.');
+  }
+  return updateReplica(request, bucket, origin);
+}
 
 function copyResult(copy: StoredObject): string[] {
   const checksum = copy.checksum === undefined ? [] : checksumElements(copy.checksum);

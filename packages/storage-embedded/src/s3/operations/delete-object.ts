@@ -1,13 +1,17 @@
 import type { ApiRequest, Resource } from '../../api-request.ts';
+import type { DeleteObject, ReplicaOrigin } from '../../engine/types.ts';
 import { emptyReply } from '../../http/reply.ts';
+import { SOURCE } from '../../replication/replica-headers.ts';
 import { existingBucket } from '../buckets.ts';
 import { deleteGuard } from '../delete-conditions.ts';
 import { requestedVersion } from '../find-object.ts';
 import type { Operation } from '../operation.ts';
+import { isReplicaRequest, readOrigin } from '../replication-request.ts';
 
 export const deleteObject: Operation = {
   name: 'DeleteObject',
-  action: ({ query }) => deleteAction(query.get('versionId')),
+  action: (request) =>
+    deleteAction(isReplicaRequest(request) ? undefined : request.query.get('versionId')),
   run: async (request) => {
     const bucket = existingBucket(request);
     const versionId = requestedVersion(request);
@@ -16,25 +20,42 @@ export const deleteObject: Operation = {
       lastModified: request.header('x-amz-if-match-last-modified-time'),
       size: request.header('x-amz-if-match-size'),
     });
-    const deleted = await request.store.engine.deleteObject({
+    const origin = readOrigin(request, 's3:ReplicateDelete');
+    const { engine, replication } = request.store;
+    const deleted = await engine.deleteObject({
       bucket: bucket.name,
       key: request.key,
-      bypassGovernance: bypassesGovernance(request, request.resource),
+      // What the source has let go of needs no second leave.
+      bypassGovernance: origin !== undefined || bypassesGovernance(request, request.resource),
       cause: request.cause('ObjectRemoved:Delete'),
       ...(versionId === undefined ? {} : { versionId }),
       ...(guard === undefined ? {} : { guard }),
+      ...(origin === undefined ? {} : { replica: replicaOf(request, origin) }),
     });
     const headers: string[] = [];
     if (deleted.deleteMarker) {
       headers.push('x-amz-delete-marker', 'true');
     }
     const named = deleted.versionId ?? versionId;
+    await replication.inStep({
+      bucket: bucket.name,
+      key: request.key,
+      versionId: named ?? 'null',
+    });
     if (named !== undefined && bucket.versioning !== 'off') {
       headers.push('x-amz-version-id', named);
     }
     return emptyReply(204, headers);
   },
 };
+
+function replicaOf(
+  request: ApiRequest,
+  { modifiedAt }: ReplicaOrigin,
+): NonNullable<DeleteObject['replica']> {
+  const marker = request.header(SOURCE.marker) === 'true';
+  return { marker, ...(modifiedAt === undefined ? {} : { modifiedAt }) };
+}
 
 /** The action that deleting needs. */
 export function deleteAction(versionId: string | undefined): string {

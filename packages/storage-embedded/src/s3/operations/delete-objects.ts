@@ -44,6 +44,7 @@ export const deleteObjects: Operation = {
     }
     const { entries, quiet } = parseEntries(await request.payload.read(MAX_BODY_BYTES));
     const outcomes = await deleteAll(request, entries);
+    await inStep(request, outcomes);
     const members = entries.map((entry, index) => {
       const outcome = outcomes[index];
       if (outcome instanceof Error || outcome === undefined) {
@@ -89,6 +90,22 @@ async function deleteAll(
   return targets.map((target) =>
     target instanceof Error ? target : (done[next++] ?? new S3Error('InternalError')),
   );
+}
+
+async function inStep(
+  { bucket, store }: ApiRequest,
+  outcomes: readonly (DeletedObject | Error)[],
+): Promise<void> {
+  const waits = outcomes.map((outcome) =>
+    outcome instanceof Error
+      ? undefined
+      : store.replication.inStep({
+          bucket,
+          key: outcome.key,
+          versionId: outcome.versionId ?? 'null',
+        }),
+  );
+  await Promise.all(waits);
 }
 
 function permittedTarget(

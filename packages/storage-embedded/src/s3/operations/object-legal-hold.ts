@@ -37,6 +37,7 @@ export const putObjectLegalHold: Operation = {
     await request.store.engine.updateObject({ bucket, key, versionId, cause }, () => ({
       legalHold,
     }));
+    await request.store.replication.inStep({ bucket, key, versionId });
     return emptyReply(200);
   },
 };

@@ -43,6 +43,7 @@ export const putObjectRetention: Operation = {
       refuseWeakening(current, retention, bypass);
       return { retention: retention ?? null };
     });
+    await request.store.replication.inStep({ bucket, key, versionId });
     return emptyReply(200);
   },
 };

@@ -55,6 +55,7 @@ async function setTags(
   const { key, store } = request;
   const cause = request.cause(`ObjectCreated:${event}`);
   await store.engine.updateObject({ bucket: bucket.name, key, versionId, cause }, () => ({ tags }));
+  await store.replication.inStep({ bucket: bucket.name, key, versionId });
   const headers: string[] = [];
   addVersion(headers, versionId, bucket);
   return headers;

@@ -16,6 +16,7 @@ import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
 import { readAttributes } from '../object-attributes.ts';
 import { addWrittenVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
+import { readOrigin } from '../replication-request.ts';
 
 /** The largest object, 5 TiB. */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
@@ -46,7 +47,7 @@ export const putObject: Operation = {
  *   `event` is what others are told of it
  * @throws S3Error XMinioAdminBucketQuotaExceeded, PreconditionFailed, and what the body throws
  */
-export function writeObject(
+export async function writeObject(
   request: ApiRequest,
   attributes: ObjectAttributes,
   body: {
@@ -57,7 +58,8 @@ export function writeObject(
 ): Promise<StoredObject> {
   const { bucket, key, store } = request;
   const condition = writeCondition(request);
-  return store.quotas.within(bucket, body.size, async () =>
+  const replica = readOrigin(request);
+  const object = await store.quotas.within(bucket, body.size, async () =>
     store.engine.putObject({
       bucket,
       key,
@@ -65,8 +67,11 @@ export function writeObject(
       body: storedBody(request, attributes, await body.open()),
       cause: request.cause(body.event),
       ...(condition === undefined ? {} : { condition }),
+      ...(replica === undefined ? {} : { replica }),
     }),
   );
+  await store.replication.inStep(object);
+  return object;
 }
 
 /** What the answer to a write tells of the new object. */

@@ -1,0 +1,21 @@
+import { parseXml } from '@stowage/storage-wire/xml';
+import type { StoredBucket } from '../engine/types.ts';
+import { parseReplication } from './parse.ts';
+import type { ReplicationConfig } from './rules.ts';
+
+/** Name of the settings document that holds a bucket's replication, as XML. */
+export const REPLICATION_SETTING = 'replication';
+
+/** A bucket is another object after each change of it. */
+const parsed = new WeakMap<StoredBucket, ReplicationConfig>();
+
+/** The rules of a bucket, parsed once; undefined when it has none. */
+export function replicationOf(bucket: StoredBucket): ReplicationConfig | undefined {
+  const text = bucket.settings[REPLICATION_SETTING];
+  if (text === undefined) {
+    return undefined;
+  }
+  const config = parsed.get(bucket) ?? parseReplication(parseXml(text));
+  parsed.set(bucket, config);
+  return config;
+}

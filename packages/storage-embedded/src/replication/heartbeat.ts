@@ -1,0 +1,104 @@
+import { type Sighting, seen } from './health.ts';
+import type { RemotePool } from './remote-pool.ts';
+import { RemoteError } from './remote-server.ts';
+import type { RemoteTarget, TargetHealth } from './remote-target.ts';
+import type { RemoteTargets } from './remote-targets.ts';
+
+const TICK_MS = 1000;
+const DEFAULT_MS = 5000;
+const LEAST_MS = 1000;
+const WITHIN_MS = 5000;
+const PARALLEL = 8;
+const NANOSECONDS = 1_000_000;
+
+export interface HeartbeatParts {
+  readonly targets: RemoteTargets;
+  readonly pool: RemotePool;
+  /** A target is there that was not, as far as anybody knew. */
+  readonly onBack: (arn: string) => void;
+}
+
+/** Looks after the targets from time to time. */
+export class Heartbeat {
+  readonly #parts: HeartbeatParts;
+  readonly #health = new Map<string, TargetHealth>();
+  readonly #asking = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: HeartbeatParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  of(arn: string): TargetHealth | undefined {
+    return this.#health.get(arn);
+  }
+
+  /** Something else has had to do with the target. */
+  note(arn: string, { took, online, error }: Omit<Sighting, 'at'>): void {
+    const before = this.#health.get(arn);
+    if (error === undefined && before?.online === true && before.error === undefined) {
+      return;
+    }
+    const at = Date.now();
+    this.#see(arn, { at, took, online, ...(error === undefined ? {} : { error }) });
+  }
+
+  forget(arn: string): void {
+    this.#health.delete(arn);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#asking.values());
+  }
+
+  #tick(): void {
+    const now = Date.now();
+    for (const target of this.#parts.targets.all()) {
+      if (this.#asking.size >= PARALLEL) {
+        return;
+      }
+      const last = this.#health.get(target.arn)?.lastCheckAt ?? 0;
+      if (!this.#asking.has(target.arn) && now - last >= intervalOf(target)) {
+        const asked = this.#ask(target).finally(() => this.#asking.delete(target.arn));
+        this.#asking.set(target.arn, asked);
+      }
+    }
+  }
+
+  async #ask(target: RemoteTarget): Promise<void> {
+    const began = performance.now();
+    const sighting = await this.#contact(target);
+    const took = performance.now() - began;
+    const back = sighting.online && sighting.error === undefined;
+    const was = this.#health.get(target.arn);
+    this.#see(target.arn, { ...sighting, took });
+    if (back && !(was?.online === true && was.error === undefined)) {
+      this.#parts.onBack(target.arn);
+    }
+  }
+
+  async #contact(target: RemoteTarget): Promise<Omit<Sighting, 'took'>> {
+    try {
+      await this.#parts.pool.to(target).call({ method: 'HEAD', within: WITHIN_MS });
+      return { at: Date.now(), online: true };
+    } catch (error) {
+      const { code, message, status } =
+        error instanceof RemoteError ? error : new RemoteError('InternalError', 0, String(error));
+      return { at: Date.now(), online: status > 0 && status < 500, error: { code, message } };
+    }
+  }
+
+  #see(arn: string, sighting: Sighting): void {
+    this.#health.set(arn, seen(this.#health.get(arn), sighting));
+  }
+}
+
+function intervalOf({ healthCheckDuration }: RemoteTarget): number {
+  const wanted = healthCheckDuration / NANOSECONDS;
+  return wanted > 0 ? Math.max(wanted, LEAST_MS) : DEFAULT_MS;
+}

@@ -1,0 +1,81 @@
+import type { TextSealer } from '../auth/sealed-text.ts';
+import { Turns } from '../documents/turns.ts';
+import type { Engine, StoredBucket } from '../engine/types.ts';
+import type { RemoteTarget } from './remote-target.ts';
+
+/** Name of the settings document that holds a bucket's targets, as JSON. */
+const TARGETS_SETTING = 'replication-targets';
+
+type Buckets = Pick<Engine, 'getBucket' | 'listBuckets' | 'updateBucket'>;
+
+/** A target as it is kept: its secrets are sealed for its ARN. */
+interface KeptTarget extends Omit<RemoteTarget, 'secretKey' | 'sessionToken'> {
+  readonly sealed: string;
+}
+
+/** The remote targets of all buckets. They go with their bucket. */
+export class RemoteTargets {
+  readonly #engine: Buckets;
+  readonly #sealer: TextSealer;
+  readonly #turns = new Turns();
+  /** A bucket is another object after each change of it. */
+  readonly #opened = new WeakMap<StoredBucket, readonly RemoteTarget[]>();
+
+  constructor(engine: Buckets, sealer: TextSealer) {
+    this.#engine = engine;
+    this.#sealer = sealer;
+  }
+
+  /** The targets of a bucket. */
+  of(name: string): readonly RemoteTarget[] {
+    const bucket = this.#engine.getBucket(name);
+    return bucket === undefined ? [] : this.#open(bucket);
+  }
+
+  get(bucket: string, arn: string): RemoteTarget | undefined {
+    return this.of(bucket).find((target) => target.arn === arn);
+  }
+
+  all(): readonly RemoteTarget[] {
+    return this.#engine.listBuckets().flatMap((bucket) => this.#open(bucket));
+  }
+
+  /**
+   * Changes the targets of a bucket, one change after the other.
+   *
+   * @param change gives the new list; what it throws refuses the change
+   */
+  change(
+    bucket: string,
+    change: (targets: readonly RemoteTarget[]) => readonly RemoteTarget[],
+  ): Promise<void> {
+    return this.#turns.take(async () => {
+      const kept = change(this.of(bucket)).map((target) => this.#seal(target));
+      const value = kept.length === 0 ? null : JSON.stringify(kept);
+      await this.#engine.updateBucket(bucket, { settings: { [TARGETS_SETTING]: value } });
+    });
+  }
+
+  #seal({ secretKey, sessionToken, ...target }: RemoteTarget): KeptTarget {
+    const secrets = JSON.stringify([secretKey, sessionToken]);
+    return { ...target, sealed: this.#sealer.seal(secrets, target.arn) };
+  }
+
+  #open(bucket: StoredBucket): readonly RemoteTarget[] {
+    const text = bucket.settings[TARGETS_SETTING];
+    if (text === undefined) {
+      return [];
+    }
+    const known = this.#opened.get(bucket);
+    if (known !== undefined) {
+      return known;
+    }
+    const kept: readonly KeptTarget[] = JSON.parse(text);
+    const targets = kept.map(({ sealed, ...target }) => {
+      const [secretKey, sessionToken] = JSON.parse(this.#sealer.open(sealed, target.arn));
+      return { ...target, secretKey, sessionToken };
+    });
+    this.#opened.set(bucket, targets);
+    return targets;
+  }
+}

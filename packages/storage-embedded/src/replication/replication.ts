@@ -1,0 +1,149 @@
+import { TextSealer } from '../auth/sealed-text.ts';
+import type {
+  ChangeObserver,
+  ObjectChange,
+  Observable,
+  QueuedDocument,
+} from '../engine/changes/change-hooks.ts';
+import type { Log } from '../log.ts';
+import { Decisions } from './decide.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { ReplicationMetrics } from './metrics.ts';
+import { RemotePool } from './remote-pool.ts';
+import { RemoteTargets } from './remote-targets.ts';
+import { Resyncs } from './resync.ts';
+import type { ContentStore } from './send-content.ts';
+import { WORK_KIND, type Work } from './work.ts';
+import { ReplicationWorker } from './worker.ts';
+
+export interface ReplicationOptions {
+  /** 32 bytes, for the credentials of targets. */
+  readonly key: Uint8Array;
+  readonly log: Log;
+}
+
+/** What replication reads, and whose changes it follows. */
+export type ReplicatedStore = ContentStore & { readonly engine: Observable };
+
+/** Everything about sending objects to buckets of other servers. */
+export class Replication {
+  readonly targets: RemoteTargets;
+  readonly pool = new RemotePool();
+  readonly metrics = new ReplicationMetrics();
+  readonly heartbeat: Heartbeat;
+  readonly resyncs: Resyncs;
+  readonly #engine: ContentStore['engine'];
+  readonly #worker: ReplicationWorker;
+  /** Synchronous writes on their way to their callers, by what they wrote. */
+  readonly #inStep = new Map<string, Promise<void>>();
+
+  constructor(store: ReplicatedStore, { key, log }: ReplicationOptions) {
+    const { engine } = store;
+    this.#engine = engine;
+    this.targets = new RemoteTargets(engine, new TextSealer(key));
+    const { targets, pool, metrics } = this;
+    this.heartbeat = new Heartbeat({ targets, pool, onBack: (arn) => this.#worker.retry(arn) });
+    this.resyncs = new Resyncs(engine, { log, wake: () => this.#worker.wake() });
+    this.#worker = new ReplicationWorker({
+      store,
+      targets,
+      pool,
+      metrics,
+      onContact: (arn, sighting) => this.heartbeat.note(arn, sighting),
+      onResync: (work, arn, result) => {
+        this.resyncs.finished(work, arn, result).catch((error: unknown) => {
+          log('error', 'The state of a resync could not be written.', { arn, error });
+        });
+      },
+      log,
+    });
+    engine.observe(this.#observer());
+  }
+
+  /** Takes up what was left to do. */
+  start(): void {
+    this.heartbeat.start();
+    this.resyncs.resume();
+    this.#worker.wake();
+  }
+
+  /** A target was made or changed: what waits for it is tried now. */
+  changed(arn: string): void {
+    this.heartbeat.forget(arn);
+    this.#worker.retry(arn);
+  }
+
+  /** A target is given up. */
+  async forget(bucket: string, arn: string): Promise<void> {
+    this.pool.forget(arn);
+    this.heartbeat.forget(arn);
+    this.metrics.forget(bucket, arn);
+    await this.resyncs.forget(bucket, arn);
+  }
+
+  /**
+   * Waits until a change that goes to targets in step was tried at them once, in a bounded
+   * time; at once for all others.
+   */
+  async inStep(version: { bucket: string; key: string; versionId: string }): Promise<void> {
+    const place = placeOf(version);
+    const promise = this.#inStep.get(place);
+    if (promise !== undefined) {
+      await promise;
+    }
+  }
+
+  get running(): number {
+    return this.#worker.running;
+  }
+
+  /** Cuts what is under way; it is taken up again at the next start. */
+  async close(): Promise<void> {
+    await Promise.all([
+      this.#worker.close(),
+      this.resyncs.close(),
+      this.heartbeat.close(),
+      this.pool.close(),
+    ]);
+  }
+
+  #observer(): ChangeObserver {
+    const decisions = new Decisions();
+    return {
+      mark: (change, number) => decisions.mark(change, number),
+      accompany: (change) => decisions.accompany(change),
+      committed: (change, kept) => this.#committed(change, kept),
+    };
+  }
+
+  #committed(change: ObjectChange, kept: readonly QueuedDocument[]): void {
+    if (change.isReplica && change.kind === 'written') {
+      this.metrics.addReplica(change.bucket.name, change.object().size);
+    }
+    for (const { kind, name } of kept) {
+      if (kind === WORK_KIND) {
+        this.#queued(name);
+      }
+    }
+  }
+
+  #queued(name: string): void {
+    const text = this.#engine.getDocument(WORK_KIND, name);
+    const work: Work | undefined = text === undefined ? undefined : JSON.parse(text);
+    if (work?.targets.some((arn) => this.targets.get(work.bucket, arn)?.sync === true)) {
+      const place = placeOf(work);
+      const done = this.#worker.hurry({ name, work }).finally(() => {
+        if (this.#inStep.get(place) === done) {
+          this.#inStep.delete(place);
+        }
+      });
+      this.#inStep.set(place, done);
+      return;
+    }
+    this.#worker.wake();
+  }
+}
+
+function placeOf({ bucket, key, versionId }: Pick<Work, 'bucket' | 'key' | 'versionId'>): string {
+  return `${bucket}/${versionId}/${key}`;
+}

@@ -1,0 +1,17 @@
+import type { ObjectReplication } from '../engine/types.ts';
+import { REPLICA } from './replica-headers.ts';
+
+/** Value of x-amz-replication-status; undefined for a version that replication has nothing to do with. */
+export function replicationStatus(replication: ObjectReplication | undefined): string | undefined {
+  const states = Object.values(replication?.targets ?? {}).map(({ status }) => status);
+  if (states.includes('FAILED')) {
+    return 'FAILED';
+  }
+  if (states.includes('PENDING')) {
+    return 'PENDING';
+  }
+  if (replication?.replica) {
+    return REPLICA;
+  }
+  return states.length > 0 ? 'COMPLETED' : undefined;
+}

@@ -1,0 +1,382 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { StoredObject, TargetState } from '../engine/types.ts';
+import type { Log } from '../log.ts';
+import { keptEncryption } from '../s3/encryption/object-keys.ts';
+import { BackOff } from './back-off.ts';
+import { replicationOf } from './bucket-rules.ts';
+import type { Sighting } from './health.ts';
+import type { ReplicationMetrics } from './metrics.ts';
+import { Pace } from './pace.ts';
+import { WorkOrder } from './queue.ts';
+import type { RemotePool } from './remote-pool.ts';
+import { RemoteError, type RemoteServer } from './remote-server.ts';
+import type { RemoteTargets } from './remote-targets.ts';
+import { actionableRules } from './rules.ts';
+import { sendDifference, sendMarker, sendRemoval } from './send-changes.ts';
+import { type ContentStore, type Sending, sendContent } from './send-content.ts';
+import { type QueuedWork, type SendWork, WORK_KIND, type Work } from './work.ts';
+
+const PARALLEL = 8;
+const RETRY_MS = 1000;
+/** A synchronous write waits no longer for its replica. */
+const SYNC_MS = 60_000;
+/** Refusals that are about the target as a whole. */
+const TARGET_CODES = new Set([
+  'AuthorizationHeaderMalformed',
+  'ExpiredToken',
+  'InvalidAccessKeyId',
+  'InvalidTokenId',
+  'NoSuchBucket',
+  'RequestTimeTooSkewed',
+  'SignatureDoesNotMatch',
+]);
+
+export interface WorkerParts {
+  readonly store: ContentStore;
+  readonly targets: RemoteTargets;
+  readonly pool: RemotePool;
+  readonly metrics: ReplicationMetrics;
+  /** A request to a target has gone well or badly. */
+  readonly onContact: (arn: string, sighting: Omit<Sighting, 'at'>) => void;
+  /** Work of a resync was done; `done` false when the target did not take it. */
+  readonly onResync: (work: SendWork, arn: string, result: { done: boolean; size: number }) => void;
+  readonly log: Log;
+}
+
+/** What became of one work at one target. */
+interface Outcome {
+  readonly arn: string;
+  /** Undefined leaves what is known with the object as it is. */
+  readonly status: 'COMPLETED' | 'FAILED' | undefined;
+  /** There is nothing more to be tried. */
+  readonly over: boolean;
+  readonly version?: string | undefined;
+}
+
+/**
+ * Brings queued work to its targets. What is done is written down with the object, and only
+ * then leaves the queue, so that nothing is lost in between; what fails stays in it.
+ */
+export class ReplicationWorker {
+  readonly #parts: WorkerParts;
+  readonly #backOff = new BackOff();
+  readonly #order: WorkOrder;
+  readonly #paces = new Map<string, Pace>();
+  readonly #waiters = new Map<string, () => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  #idle: (() => void) | undefined;
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+    this.#order = new WorkOrder(parts.store.engine, this.#backOff);
+  }
+
+  get running(): number {
+    return this.#order.running;
+  }
+
+  /** There is work at the end of the queue. */
+  wake(): void {
+    if (!this.#closed) {
+      this.#pump();
+    }
+  }
+
+  /** A target answers again, or is another now. */
+  retry(arn: string): void {
+    this.#backOff.freeTarget(arn);
+    if (this.#order.isWaitingFor(arn)) {
+      this.#order.rewind();
+    }
+    this.wake();
+  }
+
+  /** Does work before all other; resolves when it was tried once. */
+  hurry(work: QueuedWork): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => finish(), SYNC_MS);
+      const finish = (): void => {
+        clearTimeout(timer);
+        this.#waiters.delete(work.name);
+        resolve();
+      };
+      this.#waiters.set(work.name, finish);
+      if (this.#closed || work.work.targets.every((arn) => this.#backOff.isBlocked(arn))) {
+        finish();
+      }
+      this.#order.hurry(work);
+      this.wake();
+    });
+  }
+
+  /** Begins nothing more and waits for what runs; the connections must be cut before. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    for (const finish of this.#waiters.values()) {
+      finish();
+    }
+    if (this.#order.running > 0) {
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+      });
+    }
+  }
+
+  #pump(): void {
+    while (!this.#closed && this.#order.running < PARALLEL) {
+      const next = this.#order.next();
+      if (next === 'later') {
+        setImmediate(() => this.wake());
+        return;
+      }
+      if (next === undefined) {
+        this.#sleep();
+        return;
+      }
+      void this.#work(next);
+    }
+  }
+
+  /** Until something that has failed may be tried again. */
+  #sleep(): void {
+    clearTimeout(this.#timer);
+    const delay = this.#backOff.next ?? (this.#order.hasLeft ? RETRY_MS : undefined);
+    if (delay !== undefined) {
+      this.#timer = setTimeout(() => {
+        this.#order.rewind();
+        this.wake();
+      }, delay + 1).unref();
+    }
+  }
+
+  async #work(queued: QueuedWork): Promise<void> {
+    let left: readonly string[] = queued.work.targets;
+    try {
+      left = await this.#carryOut(queued);
+    } catch (error) {
+      this.#backOff.delayObject(queued.name);
+      if (!this.#closed) {
+        const { bucket, key, versionId } = queued.work;
+        this.#parts.log('error', 'Replication failed here.', { bucket, key, versionId, error });
+      }
+    }
+    this.#order.done(queued, left);
+    this.#waiters.get(queued.name)?.();
+    if (this.#closed && this.#order.running === 0) {
+      this.#idle?.();
+    }
+    this.wake();
+  }
+
+  /** @returns the targets that do not have it yet */
+  async #carryOut({ name }: QueuedWork): Promise<readonly string[]> {
+    const { engine } = this.#parts.store;
+    // What was read with its page may be done, or done in part, since then.
+    const text = engine.getDocument(WORK_KIND, name);
+    if (text === undefined) {
+      return [];
+    }
+    const work: Work = JSON.parse(text);
+    const object = currentOf(engine, work);
+    if (object === undefined && work.op === 'send') {
+      await engine.putDocument(WORK_KIND, name, null);
+      return [];
+    }
+    const asked = work.targets.filter((arn) => !this.#backOff.isBlocked(arn));
+    const outcomes = await Promise.all(asked.map((arn) => this.#bring(work, object, arn)));
+    if (object !== undefined) {
+      await this.#note(object, outcomes);
+    }
+    const over = new Set(outcomes.filter((outcome) => outcome.over).map(({ arn }) => arn));
+    const left = work.targets.filter((arn) => !over.has(arn));
+    const refused = outcomes.some(({ arn }) => !over.has(arn) && !this.#backOff.isBlocked(arn));
+    await this.#keep({ name, work }, { left, refused });
+    return left;
+  }
+
+  /** What is left of a work stays in the queue; a resync has done with it when it was refused. */
+  async #keep(
+    { name, work }: QueuedWork,
+    { left, refused }: { left: readonly string[]; refused: boolean },
+  ): Promise<void> {
+    const { engine } = this.#parts.store;
+    if (left.length === 0) {
+      this.#backOff.freeObject(name);
+      await engine.putDocument(WORK_KIND, name, null);
+      return;
+    }
+    if (refused) {
+      this.#backOff.delayObject(name);
+    }
+    const resync = work.op === 'send' ? work.resync : undefined;
+    if (left.length < work.targets.length || (refused && resync !== undefined)) {
+      const rest = { ...work, targets: left, ...(refused ? { resync: undefined } : {}) };
+      await engine.putDocument(WORK_KIND, name, JSON.stringify(rest));
+    }
+  }
+
+  /** Writes down how far the version is, unless it was changed since it was read. */
+  async #note(object: StoredObject, outcomes: readonly Outcome[]): Promise<void> {
+    const { bucket, key, versionId, replication } = object;
+    if (outcomes.every((outcome) => isNoted(object, outcome))) {
+      return;
+    }
+    await this.#parts.store.engine.setReplication({ bucket, key, versionId }, (current) => {
+      const now = current.replication;
+      const isSame =
+        now?.change === replication?.change &&
+        current.modifiedAt === object.modifiedAt &&
+        current.etag === object.etag;
+      const targets: Record<string, TargetState> = { ...now?.targets };
+      for (const { arn, status, version } of outcomes) {
+        const before = targets[arn];
+        targets[arn] = {
+          ...before,
+          status: (isSame ? status : undefined) ?? before?.status ?? 'PENDING',
+          ...(version === undefined ? {} : { version }),
+        };
+      }
+      return { ...now, targets };
+    });
+  }
+
+  async #bring(work: Work, object: StoredObject | undefined, arn: string): Promise<Outcome> {
+    const target = this.#parts.targets.get(work.bucket, arn);
+    if (target === undefined) {
+      // Nobody knows any more where it was to go.
+      return { arn, status: 'FAILED', over: true };
+    }
+    const state = object?.replication?.targets?.[arn];
+    if (state?.status === 'COMPLETED' && work.op === 'send' && work.resync === undefined) {
+      return { arn, status: 'COMPLETED', over: true };
+    }
+    if (object !== undefined && keptEncryption(object)?.kind === 'SSE-C') {
+      this.#tellResync(work, arn, { done: false, size: object.size });
+      return { arn, status: 'FAILED', over: true };
+    }
+    const size = object?.size ?? 0;
+    const metrics = this.#parts.metrics.target(work.bucket, arn);
+    const began = performance.now();
+    try {
+      const version = await this.#send(work, object, this.#parts.pool.to(target));
+      this.#parts.onContact(arn, { took: performance.now() - began, online: true });
+      this.#succeeded(arn);
+      metrics.complete(size);
+      this.#tellResync(work, arn, { done: true, size });
+      return { arn, status: 'COMPLETED', over: true, version };
+    } catch (error) {
+      if (this.#closed) {
+        return { arn, status: undefined, over: false };
+      }
+      this.#failed(work, arn, error);
+      metrics.fail(size, error instanceof RemoteError ? error.code : 'InternalError');
+      if (!this.#backOff.isBlocked(arn)) {
+        this.#tellResync(work, arn, { done: false, size });
+      }
+      return { arn, status: 'FAILED', over: false };
+    }
+  }
+
+  async #send(
+    work: Work,
+    object: StoredObject | undefined,
+    server: RemoteServer,
+  ): Promise<string | undefined> {
+    if (work.op === 'remove' || object === undefined) {
+      return work.op === 'remove' ? void (await sendRemoval(server, work)) : undefined;
+    }
+    if (object.isDeleteMarker) {
+      return sendMarker(server, object);
+    }
+    const sending = this.#sending(object, server);
+    const known = object.replication?.targets?.[server.target.arn]?.version;
+    const fresh = !work.attributesOnly && !work.existing && work.resync === undefined;
+    return fresh && known === undefined
+      ? sendContent(sending, object)
+      : sendDifference(sending, object, known);
+  }
+
+  #sending(object: StoredObject, server: RemoteServer): Sending {
+    const { store, targets, metrics } = this.#parts;
+    const { arn, storageClass } = server.target;
+    const { bucket } = object;
+    const pace = this.#paces.get(arn) ?? new Pace();
+    this.#paces.set(arn, pace);
+    const limit = () => targets.get(bucket, arn)?.bandwidthLimit ?? 0;
+    const counted = metrics.target(bucket, arn);
+    return {
+      store,
+      server,
+      storageClass: ruleClass(store, object, arn) ?? (storageClass || undefined),
+      hold: (source) => pace.hold(source, limit, (bytes) => counted.sent(bytes)),
+    };
+  }
+
+  #succeeded(arn: string): void {
+    this.#backOff.freeTarget(arn);
+    if (this.#order.isWaitingFor(arn)) {
+      this.#order.rewind();
+    }
+  }
+
+  #failed({ bucket, key, versionId }: Work, arn: string, error: unknown): void {
+    const { log, onContact } = this.#parts;
+    if (!(error instanceof RemoteError)) {
+      log('error', 'An object could not be read for its replication.', {
+        bucket,
+        key,
+        versionId,
+        error,
+      });
+      return;
+    }
+    const { code, message, isOutage } = error;
+    if (isOutage || TARGET_CODES.has(code)) {
+      this.#backOff.blockTarget(arn);
+    }
+    onContact(arn, { took: 0, online: !isOutage, error: { code, message } });
+    log('warn', 'A target did not take an object.', { bucket, key, versionId, arn, code, message });
+  }
+
+  #tellResync(work: Work, arn: string, result: { done: boolean; size: number }): void {
+    if (work.op === 'send' && work.resync !== undefined) {
+      this.#parts.onResync(work, arn, result);
+    }
+  }
+}
+
+function currentOf(
+  engine: ContentStore['engine'],
+  { bucket, key, versionId, op }: Work,
+): StoredObject | undefined {
+  try {
+    return op === 'send' ? engine.getObject(bucket, key, versionId) : undefined;
+  } catch (error) {
+    if (error instanceof S3Error && error.code === 'NoSuchBucket') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function isNoted({ replication }: StoredObject, { arn, status, version }: Outcome): boolean {
+  const known = replication?.targets?.[arn];
+  return (
+    status === undefined ||
+    (known?.status === status && (version === undefined || known.version === version))
+  );
+}
+
+/** The storage class that the rule wants which sends the object there. */
+function ruleClass(
+  { engine }: ContentStore,
+  { bucket, key, tags }: StoredObject,
+  arn: string,
+): string | undefined {
+  const found = engine.getBucket(bucket);
+  const config = found && replicationOf(found);
+  const rules = config ? actionableRules(config, { key, tags, isReplica: false }, 'written') : [];
+  return rules.find(({ target }) => target === arn)?.storageClass;
+}

@@ -1,0 +1,49 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../api-request.ts';
+import type {
+  AttributesChange,
+  ReplicaOrigin,
+  StoredBucket,
+  StoredObject,
+} from '../engine/types.ts';
+import { readDescription, readTags } from './object-attributes.ts';
+import { readLockAttributes } from './object-lock.ts';
+import { changedAt } from './replication-request.ts';
+
+/**
+ * Gives a version that is here the attributes that it has on another server, which MinIO sends
+ * as a copy of the version onto itself. Of two changes of tags or locks the later one stays.
+ *
+ * @throws S3Error NoSuchKey, NoSuchVersion, and those of reading the attributes
+ */
+export function updateReplica(
+  request: ApiRequest,
+  bucket: StoredBucket,
+  origin: ReplicaOrigin,
+): Promise<StoredObject> {
+  const { versionId } = origin;
+  if (versionId === undefined) {
+    throw new S3Error('InvalidArgument', 'A copy of a replica names its version.');
+  }
+  const description = readDescription(request.headers);
+  const tags = readTags(request);
+  const locks = readLockAttributes(request, bucket);
+  const sentAt = changedAt(request);
+  return request.store.engine.updateObject(
+    { bucket: bucket.name, key: request.key, versionId, isReplica: true },
+    ({ replication }): AttributesChange => {
+      const known = replication?.updatedAt;
+      const isLater = sentAt === undefined || known === undefined || sentAt >= known;
+      const updatedAt = isLater ? sentAt : known;
+      return {
+        ...description,
+        ...(isLater ? { tags, ...locks } : {}),
+        replication: {
+          ...replication,
+          replica: true,
+          ...(updatedAt === undefined ? {} : { updatedAt }),
+        },
+      };
+    },
+  );
+}

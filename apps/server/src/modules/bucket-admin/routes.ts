@@ -2,8 +2,10 @@ import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { accessRuleRoutes } from './access/access-rules.ts';
 import type { BucketAdmin } from './bucket-admin.ts';
+import { documentRoutes } from './document/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { lifecycleRoutes } from './lifecycle/routes.ts';
+import { replicationRoutes } from './replication/routes.ts';
 import { SettingTurns } from './setting-turns.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
@@ -12,8 +14,10 @@ export function bucketAdminRoutes(storage: StorageAccess): RouteModule {
   const admin: BucketAdmin = { storage, turns: new SettingTurns() };
   const modules = [
     settingsRoutes(admin),
+    documentRoutes(admin),
     eventRoutes(admin),
     lifecycleRoutes(admin),
+    replicationRoutes(admin),
     accessRuleRoutes(admin),
   ];
   return (routes) => {

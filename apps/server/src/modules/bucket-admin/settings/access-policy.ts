@@ -11,6 +11,7 @@ import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
 import { refusedField, unlessMissing } from '../refused-field.ts';
 import { revisionOf } from '../revision.ts';
+import { unlessDenied } from '../unless-denied.ts';
 
 type Wish = z.infer<typeof contract.setAccessPolicy.body>;
 
@@ -36,8 +37,8 @@ export function accessPolicyRoutes({ storage, turns }: BucketAdmin): RouteModule
         read: async () => policyState(await readPolicy(s3, bucket, signal)),
         write: async () => {
           await writePolicy(s3, bucket, policy);
-          // The server keeps the policy in its own words; the revision is that of those.
-          return readWritten(s3, bucket, policy);
+          // The server keeps the policy in its own words. Not all who write it may read them.
+          return policy && ((await unlessDenied(readPolicy(s3, bucket))) ?? policy);
         },
       });
       return present(bucket, written);
@@ -49,7 +50,7 @@ export function accessPolicyRoutes({ storage, turns }: BucketAdmin): RouteModule
 export function readPolicy(
   s3: Pick<S3Client, 'getBucketPolicy'>,
   bucket: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
   return unlessMissing('NoSuchBucketPolicy', s3.getBucketPolicy({ bucket, signal }));
 }
@@ -136,20 +137,6 @@ const SERVER_DECIDES: ReadonlySet<PolicyError['problem']> = new Set([
   'unsupported-principal',
   'unsupported-version',
 ]);
-
-/** Whoever may write the policy need not be allowed to read it. */
-async function readWritten(
-  s3: Pick<S3Client, 'getBucketPolicy'>,
-  bucket: string,
-  written: string | undefined,
-): Promise<string | undefined> {
-  try {
-    return await readPolicy(s3, bucket, new AbortController().signal);
-  } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'AccessDenied') return written;
-    throw error;
-  }
-}
 
 function present(bucket: string, text: string | undefined): contract.AccessPolicy {
   return {

@@ -1,17 +1,19 @@
 import * as contract from '@stowage/contract/bucket-admin/settings';
+import type { AdminClient } from '@stowage/storage-client/admin';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { BucketEncryption, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
-import type { StorageClients } from '../../../upstream/storage.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
 import { refusedField, unlessMissing } from '../refused-field.ts';
 import { revisionOf } from '../revision.ts';
+import { unlessDenied } from '../unless-denied.ts';
 
 type Wish = z.infer<typeof contract.enableEncryption.body>;
+type KeyService = z.infer<typeof contract.listKmsKeys.response>;
 
 /** Policies and clients of AWS write keys so; the key service knows the name alone. */
 const KEY_ARN = 'arn:aws:kms:';
@@ -110,7 +112,11 @@ function present(encryption: BucketEncryption | null): contract.Encryption {
 /** How servers say that they have no key service: MinIO without one, and servers that are not MinIO. */
 const NO_KEY_SERVICE: ReadonlySet<string> = new Set(['NotImplemented', 'MethodNotAllowed']);
 
-async function listKeys(admin: StorageClients['admin'], signal: AbortSignal) {
+/** The keys that buckets can be encrypted with, as far as the caller may see them. */
+export async function listKeys(
+  admin: Pick<AdminClient, 'listKmsKeys' | 'kmsStatus'>,
+  signal: AbortSignal,
+): Promise<KeyService> {
   try {
     const [keys, defaultKey] = await Promise.all([
       admin.listKmsKeys({ signal }),
@@ -131,13 +137,8 @@ async function listKeys(admin: StorageClients['admin'], signal: AbortSignal) {
 
 /** The service's own state is more than some may know who may see its keys. */
 async function readDefaultKey(
-  admin: StorageClients['admin'],
+  admin: Pick<AdminClient, 'kmsStatus'>,
   signal: AbortSignal,
 ): Promise<string> {
-  try {
-    return (await admin.kmsStatus({ signal })).defaultKey;
-  } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'AccessDenied') return '';
-    throw error;
-  }
+  return (await unlessDenied(admin.kmsStatus({ signal })))?.defaultKey ?? '';
 }

@@ -1,9 +1,9 @@
 import * as contract from '@stowage/contract/bucket-admin/settings';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { StorageClients } from '../../../upstream/storage.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
+import { unlessDenied } from '../unless-denied.ts';
 
 /** What the bucket holds. */
 export function usageRoutes({ storage }: BucketAdmin): RouteModule {
@@ -27,16 +27,11 @@ async function readUsage(
   bucket: string,
   signal: AbortSignal,
 ): Promise<contract.Usage> {
-  try {
-    const { perBucket, lastUpdate } = await admin.dataUsageInfo({ signal });
-    const counted = Object.hasOwn(perBucket, bucket) ? perBucket[bucket] : undefined;
-    return { ...(counted ?? { size: 0, objects: 0 }), ...(lastUpdate && { lastUpdate }) };
-  } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'AccessDenied') {
-      return readOwnUsage(admin, bucket, signal);
-    }
-    throw error;
-  }
+  const info = await unlessDenied(admin.dataUsageInfo({ signal }));
+  if (!info) return readOwnUsage(admin, bucket, signal);
+  const { perBucket, lastUpdate } = info;
+  const counted = Object.hasOwn(perBucket, bucket) ? perBucket[bucket] : undefined;
+  return { ...(counted ?? { size: 0, objects: 0 }), ...(lastUpdate && { lastUpdate }) };
 }
 
 async function readOwnUsage(

@@ -1,0 +1,171 @@
+import type { emptyBucket as endpoint } from '@stowage/contract/bucket-admin/document';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { ListedUpload, ListedVersion, S3Client } from '@stowage/storage-client/s3';
+import type { z } from 'zod';
+import { ConsoleError } from '../../../console-error.ts';
+import { storageRefusal } from '../../../upstream/storage-errors.ts';
+import { unlessDenied } from '../unless-denied.ts';
+import { readCursor, writeCursor } from './empty-cursor.ts';
+
+type Answer = z.infer<typeof endpoint.response>;
+
+interface Emptying {
+  readonly s3: Pick<
+    S3Client,
+    | 'listObjectVersions'
+    | 'deleteObjects'
+    | 'headObject'
+    | 'listMultipartUploads'
+    | 'abortMultipartUpload'
+  >;
+  readonly bucket: string;
+  readonly signal: AbortSignal;
+}
+
+/** After so long the call ends with the page that it is at. */
+const WORK_MS = 2000;
+const PAGE = 1000;
+/** How many refusals are told one by one. */
+const MAX_TOLD = 10;
+const ABORTS_AT_ONCE = 8;
+
+/** Collects what one call has done. */
+class Progress {
+  deleted = 0;
+  refusedCount = 0;
+  readonly refused: { name: string; reason: string }[] = [];
+  readonly #until = performance.now() + WORK_MS;
+
+  get isOver(): boolean {
+    return performance.now() >= this.#until;
+  }
+
+  async refuse(name: string, reason: () => Promise<string>): Promise<void> {
+    this.refusedCount += 1;
+    if (this.refused.length < MAX_TOLD) this.refused.push({ name, reason: await reason() });
+  }
+
+  answer(cursor?: string): Answer {
+    const { deleted, refused, refusedCount } = this;
+    return { deleted, refused, refusedCount, ...(cursor !== undefined && { cursor }) };
+  }
+}
+
+/**
+ * Deletes what a bucket holds for about two seconds: first versions and delete markers, then
+ * uploads that never ended. What is refused is passed by: a cursor never leads back to it.
+ * @throws ConsoleError InvalidInput for a cursor that no answer gave; errors of the storage client
+ */
+export async function emptyBucket(work: Emptying, cursor: string | undefined): Promise<Answer> {
+  const progress = new Progress();
+  const start = cursor === undefined ? undefined : readCursor(cursor);
+  if (start?.phase !== 'uploads') {
+    let place: { key: string; versionId?: string | undefined } | undefined = start;
+    do {
+      place = await deletePage(work, progress, place);
+      if (place && progress.isOver) {
+        return progress.answer(writeCursor({ phase: 'versions', ...place }));
+      }
+    } while (place);
+    if (progress.isOver) return progress.answer(writeCursor({ phase: 'uploads' }));
+  }
+  const isDone = await abortUploads(work, progress);
+  return progress.answer(isDone ? undefined : writeCursor({ phase: 'uploads' }));
+}
+
+/** Gives the place behind the page; undefined behind the last. */
+async function deletePage(
+  { s3, bucket, signal }: Emptying,
+  progress: Progress,
+  after: { readonly key: string; readonly versionId?: string | undefined } | undefined,
+): Promise<{ key: string; versionId?: string | undefined } | undefined> {
+  const page = await unlessDenied(
+    s3.listObjectVersions({
+      bucket,
+      keyMarker: after?.key,
+      versionIdMarker: after?.versionId,
+      maxKeys: PAGE,
+      signal,
+    }),
+  );
+  if (!page) throw new ConsoleError('AccessDenied', { detail: 'It needs s3:ListBucketVersions.' });
+  if (page.versions.length > 0) {
+    const objects = page.versions.map(({ key, versionId }) => ({ key, versionId }));
+    const failures = await s3.deleteObjects({ bucket, objects, signal });
+    progress.deleted += objects.length - failures.length;
+    for (const { key, versionId, code, message } of failures) {
+      await progress.refuse(key, () =>
+        refusalReason({ s3, bucket, signal }, { key, versionId }, code, message),
+      );
+    }
+  }
+  const { truncated, nextKeyMarker: key, nextVersionIdMarker: versionId } = page;
+  return truncated && key !== undefined ? { key, versionId } : undefined;
+}
+
+/** Servers call a lock a refusal like any other; the version itself says what it is. */
+async function refusalReason(
+  { s3, bucket, signal }: Emptying,
+  version: Pick<ListedVersion, 'key'> & { readonly versionId?: string | undefined },
+  code: string,
+  message: string,
+): Promise<string> {
+  const refusal = storageRefusal(code, message);
+  try {
+    const { legalHold, retention } = await s3.headObject({ bucket, ...version, signal });
+    if (legalHold === true) return 'It is under legal hold.';
+    if (Date.parse(retention?.until ?? '') > Date.now()) {
+      return `It is locked until ${retention?.until}.`;
+    }
+  } catch (error) {
+    if (!(error instanceof StorageRequestError)) throw error;
+  }
+  return refusal.detail || refusal.message;
+}
+
+/**
+ * Whether no upload is left that could be ended. A server may go on listing uploads that are
+ * gone or that it does not give up, so a call that ended none is the last.
+ */
+async function abortUploads(work: Emptying, progress: Progress): Promise<boolean> {
+  const { s3, bucket, signal } = work;
+  const before = progress.deleted;
+  let place: { keyMarker?: string | undefined; uploadIdMarker?: string | undefined } = {};
+  do {
+    const page = await unlessDenied(
+      s3.listMultipartUploads({ bucket, ...place, maxUploads: PAGE, signal }),
+    );
+    if (!page) return true;
+    const queue = [...page.uploads];
+    await Promise.all(
+      Array.from({ length: ABORTS_AT_ONCE }, () => abortFrom(queue, work, progress)),
+    );
+    if (queue.length > 0) return progress.deleted === before;
+    const { truncated, nextKeyMarker: keyMarker, nextUploadIdMarker: uploadIdMarker } = page;
+    if (!truncated || keyMarker === undefined) return true;
+    place = { keyMarker, uploadIdMarker };
+  } while (!progress.isOver);
+  return progress.deleted === before;
+}
+
+async function abortFrom(
+  queue: ListedUpload[],
+  { s3, bucket, signal }: Emptying,
+  progress: Progress,
+): Promise<void> {
+  while (!progress.isOver) {
+    const upload = queue.shift();
+    if (!upload) return;
+    const { key, uploadId } = upload;
+    try {
+      await s3.abortMultipartUpload({ bucket, key, uploadId, signal });
+      progress.deleted += 1;
+    } catch (error) {
+      if (!(error instanceof StorageRequestError)) throw error;
+      if (error.code === 'NoSuchUpload') continue;
+      const { code, message } = error;
+      const refusal = storageRefusal(code, message);
+      await progress.refuse(key, async () => refusal.detail || refusal.message);
+    }
+  }
+}

@@ -157,6 +157,7 @@ describe('access rules', () => {
     expect((await list()).accessRules).toMatchObject([{ access: 'writeonly' }]);
     await remove('a');
     expect((await set('a', 'readwrite', revision)).statusCode).toBe(409);
+    expect((await remove('a', revision)).statusCode).toBe(409);
     expect((await remove('a')).json()).toMatchObject({ errorCode: 'NotFound' });
   });
 

@@ -47,10 +47,10 @@ export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
       await turns.take({ bucket, setting: 'policy', signal }, async () => {
         const text = await readPolicy(s3, bucket, signal);
         const current = readRules(text, bucket).rules.find((rule) => rule.prefix === prefix);
+        checkRevision(query.revision, revisionOf(current));
         if (current === undefined) {
           throw new ConsoleError('NotFound', { detail: 'There is no rule for this prefix.' });
         }
-        checkRevision(query.revision, revisionOf(current));
         await write(s3, bucket, withAccessRule(text, bucket, prefix, undefined));
       });
     });

@@ -15,4 +15,9 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<S
       default: loaded.ReplicationSection,
     })),
   ),
+  prefix: lazy(() =>
+    import('./access-rules/access-rules-section.tsx').then((loaded) => ({
+      default: loaded.AccessRulesSection,
+    })),
+  ),
 };

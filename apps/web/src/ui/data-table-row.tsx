@@ -17,6 +17,7 @@ interface DataTableRowProps<Row> {
   readonly href: string | undefined;
   readonly columns: readonly DataTableColumn<Row>[];
   readonly actions: ((row: Row) => readonly RowAction<Row>[]) | undefined;
+  readonly note: ((row: Row) => string) | undefined;
   /** Text of the row's checkbox; rows without it cannot be selected. */
   readonly selectLabel: string | undefined;
   readonly selected: boolean;
@@ -31,11 +32,13 @@ function Cell<Row>({
   row,
   href,
   tabIndex,
+  note,
 }: {
   readonly column: DataTableColumn<Row>;
   readonly row: Row;
   readonly href: string | undefined;
   readonly tabIndex: number;
+  readonly note: string | undefined;
 }): ReactNode {
   const marks = {
     className: classes.cell,
@@ -52,6 +55,11 @@ function Cell<Row>({
           {column.cell(row)}
         </RouterLink>
       )}
+      {note !== undefined && (
+        <span className={classes.note} title={note}>
+          {note}
+        </span>
+      )}
     </th>
   );
 }
@@ -65,6 +73,7 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
       className={classes.row}
       style={style}
       data-index={index}
+      data-noted={props.note !== undefined || undefined}
       aria-rowindex={props.position + 2}
       aria-selected={selectLabel === undefined ? undefined : selected}
       aria-current={props.current || undefined}
@@ -82,7 +91,14 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.id} column={column} row={row} href={href} tabIndex={tabIndex} />
+        <Cell
+          key={column.id}
+          column={column}
+          row={row}
+          href={href}
+          tabIndex={tabIndex}
+          note={props.note?.(row)}
+        />
       ))}
       <td className={classes.cell} data-keep data-align="end">
         {actions && <RowActions row={row} name={name} actions={actions(row)} tabIndex={tabIndex} />}

@@ -45,6 +45,8 @@ export interface DataTableProps<Row> {
   readonly rowActions?: (row: Row) => readonly RowAction<Row>[];
   /** Lines of text in a row. */
   readonly lines?: RowLines;
+  /** A sentence about each row, across it below its cells: for rows of two lines. */
+  readonly rowNote?: ((row: Row) => string) | undefined;
   /** Key of the row whose details are open. */
   readonly currentKey?: string | undefined;
   readonly selection?: Selection;
@@ -195,6 +197,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 href={rowHref?.(row)}
                 columns={shown}
                 actions={props.rowActions}
+                note={props.rowNote}
                 selectLabel={selection && t('selectRow', { name: rowName(row) })}
                 selected={selection?.has(key) ?? false}
                 active={index === active}

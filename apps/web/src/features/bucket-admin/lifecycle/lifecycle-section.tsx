@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
+import type { Bucket } from '@stowage/contract/buckets';
+import { grants } from '@stowage/domain/actions';
+import { IconPlus, IconRecycle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { HelpPanel } from '#web/ui/help-panel.tsx';
+import { SectionHeader } from '#web/ui/section-header.tsx';
+import { useSwitchLifecycleRule } from './api/edit-lifecycle-rule.ts';
+import { lifecycleQuery } from './api/list-lifecycle-rules.ts';
+import { AddRuleDialog } from './components/add-rule-dialog.tsx';
+import { DeleteRuleDialog } from './components/delete-rule-dialog.tsx';
+import { EditRuleDialog } from './components/edit-rule-dialog.tsx';
+import { LifecycleTable, type RuleHandlers } from './components/lifecycle-table.tsx';
+import { lifecycleText } from './en.ts';
+
+const noRules: readonly LifecycleRule[] = [];
+const minioDocs = 'https://github.com/minio/minio/tree/master/docs/bucket/lifecycle';
+const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html';
+
+type Dialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'delete'; readonly rule: LifecycleRule };
+
+interface NoRulesProps {
+  /** Undefined where the caller may not add a rule. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+function NoRules({ onAdd }: NoRulesProps) {
+  const t = useText(lifecycleText);
+  return (
+    <EmptyState
+      icon={<IconRecycle size={24} stroke={1.6} />}
+      title={t('none.title')}
+      action={
+        onAdd && (
+          <Button variant="default" onClick={onAdd}>
+            {t('add.action')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('none.text')}</p>
+      {onAdd === undefined && <p>{t('none.ask')}</p>}
+    </EmptyState>
+  );
+}
+
+/** When objects of a bucket are deleted or moved to a tier. */
+export function LifecycleSection({ bucket }: { readonly bucket: Bucket }) {
+  const t = useText(lifecycleText);
+  const { name, allowedActions } = bucket;
+  const list = useQuery(lifecycleQuery(name));
+  const { mutate: onSwitch } = useSwitchLifecycleRule(name);
+  const [dialog, setDialog] = useState<Dialog>();
+  const [opened, setOpened] = useState(false);
+  const open = (next: Dialog) => {
+    setDialog(next);
+    setOpened(true);
+  };
+  const close = () => setOpened(false);
+  const mayChange = grants(allowedActions, 's3:PutLifecycleConfiguration');
+  // Decision 22: either of the two.
+  const mayAdd = mayChange || grants(allowedActions, 'admin:ListTier');
+  const onAdd = mayAdd ? () => open({ kind: 'add' }) : undefined;
+  const handlers: RuleHandlers = {
+    onEdit: (rule) => open({ kind: 'edit', rule }),
+    onSwitch: (rule) => onSwitch(rule),
+    onDelete: (rule) => open({ kind: 'delete', rule }),
+  };
+  return (
+    <>
+      <SectionHeader title={t('title')} count={list.data?.length}>
+        {onAdd && (
+          <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={onAdd}>
+            {t('add.action')}
+          </Button>
+        )}
+      </SectionHeader>
+      {list.data === undefined && list.error !== null ? (
+        <ErrorState
+          title={t('failed')}
+          detail={list.error.message}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <LifecycleTable
+          rows={list.data ?? noRules}
+          loading={list.isPending}
+          handlers={mayChange ? handlers : undefined}
+          empty={<NoRules onAdd={onAdd} />}
+        />
+      )}
+      <HelpPanel
+        title={t('help.title')}
+        links={[
+          { label: t('help.minio'), url: minioDocs },
+          { label: t('help.s3'), url: s3Docs },
+        ]}
+      >
+        {t('help.text')}
+      </HelpPanel>
+      <AddRuleDialog bucket={name} opened={opened && dialog?.kind === 'add'} onClose={close} />
+      {dialog?.kind === 'edit' && (
+        <EditRuleDialog bucket={name} opened={opened} rule={dialog.rule} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <DeleteRuleDialog
+          bucket={name}
+          opened={opened}
+          rule={dialog.rule}
+          onReloaded={handlers.onDelete}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

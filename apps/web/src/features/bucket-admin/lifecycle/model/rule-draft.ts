@@ -1,0 +1,206 @@
+import type { LifecycleInput, LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
+import {
+  encodePairs,
+  NO_TAG_PAIRS,
+  pairsOf,
+  type TagPairs,
+} from '#web/entities/tag-pairs/tag-pairs.ts';
+
+export const RULE_TYPES = ['expiry', 'transition'] as const;
+/** What a rule does with objects: delete them, or move them to a tier. */
+export type RuleType = (typeof RULE_TYPES)[number];
+
+export const WHENS = ['days', 'date', 'never'] as const;
+/** What decides about current versions; 'never' leaves them alone. */
+export type When = (typeof WHENS)[number];
+
+export interface Moment {
+  readonly when: When;
+  /** Undefined while the field holds no number. */
+  readonly days: number | undefined;
+  /** Such as 2026-12-31; '' while it is not complete. */
+  readonly date: string;
+}
+
+/** A rule as it is being entered. Numbers are undefined while their field is empty. */
+export interface RuleDraft {
+  readonly type: RuleType;
+  readonly prefix: string;
+  readonly tags: TagPairs;
+  readonly enabled: boolean;
+  readonly expiry: Moment;
+  readonly deleteMarker: boolean;
+  readonly oldVersionsExpiry: number | undefined;
+  readonly newerVersions: number | undefined;
+  readonly transition: Moment;
+  readonly storageClass: string;
+  readonly oldVersionsTransition: number | undefined;
+  readonly oldVersionsClass: string;
+}
+
+const NO_MOMENT: Moment = { when: 'days', days: undefined, date: '' };
+
+export const NEW_RULE: RuleDraft = {
+  type: 'expiry',
+  prefix: '',
+  tags: NO_TAG_PAIRS,
+  enabled: true,
+  expiry: NO_MOMENT,
+  deleteMarker: false,
+  oldVersionsExpiry: undefined,
+  newerVersions: undefined,
+  transition: NO_MOMENT,
+  storageClass: '',
+  oldVersionsTransition: undefined,
+  oldVersionsClass: '',
+};
+
+export const mostDays = 36_500;
+
+/** Days of a rule: whole, at least one. */
+export function areDays(days: number | undefined): boolean {
+  return days !== undefined && Number.isInteger(days) && days >= 1 && days <= mostDays;
+}
+
+/** Whether an optional number is left out or counts at least one. */
+export function isCountOrNone(count: number | undefined): boolean {
+  return count === undefined || (Number.isSafeInteger(count) && count >= 1);
+}
+
+/** Whether a date is complete, and is one. */
+export function isDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+/** What one part of a draft says: nothing, something, or something that cannot be. */
+type PartState = 'idle' | 'active' | 'wrong';
+
+function isMomentValid({ when, days, date }: Moment): boolean {
+  if (when === 'days') return areDays(days);
+  return when === 'never' || isDate(date);
+}
+
+function expiryState(draft: RuleDraft): PartState {
+  const { expiry, oldVersionsExpiry: old, newerVersions: newer } = draft;
+  const optional = (old === undefined || areDays(old)) && isCountOrNone(newer);
+  if (!optional || !isMomentValid(expiry)) return 'wrong';
+  const some = expiry.when !== 'never' || old !== undefined || newer !== undefined;
+  return some || draft.deleteMarker ? 'active' : 'idle';
+}
+
+function transitionState(draft: RuleDraft): PartState {
+  const { transition, storageClass, oldVersionsTransition: old, oldVersionsClass } = draft;
+  if (old !== undefined && (!areDays(old) || oldVersionsClass === '')) return 'wrong';
+  if (transition.when === 'never') return old === undefined ? 'idle' : 'active';
+  return isMomentValid(transition) && storageClass !== '' ? 'active' : 'wrong';
+}
+
+/** The parts of a stored rule; a rule that others made may have both. */
+export function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[] {
+  const values = { expiry: Object.values(expiration), transition: Object.values(transition) };
+  return RULE_TYPES.filter((type) =>
+    values[type].some((value) => value !== undefined && value !== false),
+  );
+}
+
+/** What of a draft is sent: its type, and the parts that the rule had before. */
+function partsOf(draft: RuleDraft, rule: LifecycleRule | undefined): readonly RuleType[] {
+  const before = rule === undefined ? [] : typesOf(rule);
+  return RULE_TYPES.filter((type) => type === draft.type || before.includes(type));
+}
+
+/** Whether a draft of a new rule, or of a change to one, can be sent as it stands. */
+export function isRuleValid(draft: RuleDraft, rule?: LifecycleRule): boolean {
+  const states = partsOf(draft, rule).map((type) =>
+    type === 'expiry' ? expiryState(draft) : transitionState(draft),
+  );
+  const active = states.includes('active') || rule?.abort_incomplete_days !== undefined;
+  return active && !states.includes('wrong');
+}
+
+/** A rule acts when its day is over. */
+function endOfDay(date: string): string {
+  return `${date}T23:59:59Z`;
+}
+
+/**
+ * Delete markers are removed along with what expires: the option goes with
+ * rules that leave current versions alone.
+ */
+export function mayRemoveDeleteMarkers(draft: RuleDraft, rule?: LifecycleRule): boolean {
+  return !partsOf(draft, rule).includes('expiry') || draft.expiry.when === 'never';
+}
+
+function expiryInput(draft: RuleDraft, editing: boolean): LifecycleInput {
+  const { when, days = 0, date } = draft.expiry;
+  const old = { noncurrentversion_expiration_days: draft.oldVersionsExpiry ?? 0 };
+  const newer = { newer_noncurrentversion_expiration_versions: draft.newerVersions ?? 0 };
+  return {
+    ...(when === 'days' && { expiry_days: days }),
+    ...(when === 'date' && { expiry_date: endOfDay(date) }),
+    ...(when === 'never' && editing && { expiry_days: 0, expiry_date: '' }),
+    ...((when === 'days' || editing || draft.oldVersionsExpiry !== undefined) && old),
+    ...((editing || draft.newerVersions !== undefined) && newer),
+  };
+}
+
+function transitionInput(draft: RuleDraft, editing: boolean): LifecycleInput {
+  const { when, days = 0, date } = draft.transition;
+  const old = draft.oldVersionsTransition;
+  return {
+    ...(when === 'days' && { transition_days: days }),
+    ...(when === 'date' && { transition_date: endOfDay(date) }),
+    ...(when === 'never' && editing && { transition_days: 0, transition_date: '' }),
+    ...(when !== 'never' && { storage_class: draft.storageClass }),
+    ...((when === 'days' || editing || old !== undefined) && {
+      noncurrentversion_transition_days: old ?? 0,
+      noncurrentversion_transition_storage_class: old === undefined ? '' : draft.oldVersionsClass,
+    }),
+  };
+}
+
+/** What is sent for a valid draft: of a change, all parts that the rule has, with 0 and '' for none. */
+export function ruleInput(draft: RuleDraft, rule?: LifecycleRule): LifecycleInput {
+  const editing = rule !== undefined;
+  const parts = partsOf(draft, rule);
+  return {
+    prefix: draft.prefix,
+    tags: encodePairs(draft.tags),
+    expired_object_delete_marker: draft.deleteMarker && mayRemoveDeleteMarkers(draft, rule),
+    ...(editing && { disable: !draft.enabled }),
+    ...(parts.includes('expiry') && expiryInput(draft, editing)),
+    ...(parts.includes('transition') && transitionInput(draft, editing)),
+  };
+}
+
+interface StoredMoment {
+  readonly days?: number | undefined;
+  readonly date?: string | undefined;
+}
+
+function momentOf({ days, date }: StoredMoment, present: boolean): Moment {
+  if (date !== undefined) return { when: 'date', days: undefined, date: date.slice(0, 10) };
+  return { when: days === undefined && present ? 'never' : 'days', days, date: '' };
+}
+
+/** The draft of a stored rule. */
+export function ruleDraft(rule: LifecycleRule): RuleDraft {
+  const { expiration, transition } = rule;
+  const types = typesOf(rule);
+  return {
+    type: types[0] ?? 'expiry',
+    prefix: rule.prefix,
+    tags: pairsOf(rule.tags),
+    enabled: rule.status === 'Enabled',
+    expiry: momentOf(expiration, types.includes('expiry') || types.length === 0),
+    deleteMarker: expiration.delete_marker ?? false,
+    oldVersionsExpiry: expiration.noncurrent_expiration_days,
+    newerVersions: expiration.newer_noncurrent_expiration_versions,
+    transition: momentOf(transition, types.includes('transition')),
+    storageClass: transition.storage_class ?? '',
+    oldVersionsTransition: transition.noncurrent_transition_days,
+    oldVersionsClass: transition.noncurrent_storage_class ?? '',
+  };
+}

@@ -32,7 +32,7 @@ export function remoteTargetOperations(transport: AdminTransport): RemoteTargetO
     },
 
     async updateRemoteTarget({ target, change, signal }) {
-      const { arn, sourceBucket, targetBucket, endpoint, secure, region } = target;
+      const { arn, sourceBucket, targetBucket, endpoint, secure } = target;
       const body = JSON.stringify({
         ...SERVICE,
         arn,
@@ -40,7 +40,6 @@ export function remoteTargetOperations(transport: AdminTransport): RemoteTargetO
         targetbucket: targetBucket,
         endpoint,
         secure,
-        region,
         credentials: change.credentials,
         ...options(change),
       });

@@ -1,13 +1,17 @@
 import type { Abortable } from '../s3/types.ts';
 
-/** The bucket of another server that a bucket is replicated to. */
-export interface RemoteTarget {
+/** From where to where a remote target leads. */
+export interface RemoteTargetPlace {
   readonly arn: string;
   readonly sourceBucket: string;
   readonly targetBucket: string;
   /** Host and port. */
   readonly endpoint: string;
   readonly secure: boolean;
+}
+
+/** The bucket of another server that a bucket is replicated to. */
+export interface RemoteTarget extends RemoteTargetPlace {
   readonly accessKey: string;
   readonly region: string;
   readonly sync: boolean;
@@ -55,9 +59,9 @@ export interface RemoteTargetOperations {
   addRemoteTarget(
     call: Abortable & { readonly bucket: string; readonly target: NewRemoteTarget },
   ): Promise<string>;
-  /** Changes a target as it was listed. */
+  /** Changes a target that is there. */
   updateRemoteTarget(
-    call: Abortable & { readonly target: RemoteTarget; readonly change: RemoteTargetChange },
+    call: Abortable & { readonly target: RemoteTargetPlace; readonly change: RemoteTargetChange },
   ): Promise<void>;
   /** Fails with XMinioAdminRemoteRemoveDisallowed while a rule uses it. */
   removeRemoteTarget(

@@ -13,7 +13,7 @@ import { unlessMissing } from './missing-document.ts';
 import { numberOf, optionalText, readXml, textOf } from './read-xml.ts';
 import { readFilter, writeFilter } from './rule-filter.ts';
 import { subresources } from './subresources.ts';
-import type { ReplicationRule, ReplicationTargetMetrics, RuleOperations } from './types-rules.ts';
+import type { ReplicationMetrics, ReplicationRule, RuleOperations } from './types-rules.ts';
 
 type Replication = Pick<
   RuleOperations,
@@ -44,22 +44,36 @@ export function bucketReplicationOperations(transport: Transport): Replication {
       const path = objectPath(bucket);
       const query = { 'replication-metrics': '2' };
       const { bytes } = await transport.sendForBytes({ method: 'GET', path, query, signal });
-      const stats = JsonObject.parse(bytes).object('currStats').object('Stats');
-      return Object.fromEntries(stats.entries().map(([arn, target]) => [arn, readMetrics(target)]));
+      return readMetrics(JsonObject.parse(bytes));
     },
   };
 }
 
-function readMetrics(target: JsonObject): ReplicationTargetMetrics {
+function readMetrics(stats: JsonObject): ReplicationMetrics {
+  const queues = stats
+    .object('queueStats')
+    .objects('nodes')
+    .map((node) => node.object('queueStats').object('curr'));
+  const sum = (name: string) => queues.reduce((total, queue) => total + queue.number(name), 0);
+  const targets = stats.object('currStats').object('Stats').entries();
+  return {
+    pending: { objects: sum('count'), size: sum('bytes') },
+    targets: Object.fromEntries(targets.map(([arn, target]) => [arn, readTarget(target)])),
+  };
+}
+
+function readTarget(target: JsonObject): ReplicationMetrics['targets'][string] {
   // Servers of today count failures by time frame, older ones in one number.
   const failures = target.object('failed').object('totals');
   return {
-    replicatedObjects: target.number('replicationCount'),
-    replicatedSize: target.number('completedReplicationSize'),
-    pendingObjects: target.number('pendingReplicationCount'),
-    pendingSize: target.number('pendingReplicationSize'),
-    failedObjects: failures.number('count') || target.number('failedReplicationCount'),
-    failedSize: failures.number('bytes') || target.number('failedReplicationSize'),
+    replicated: {
+      objects: target.number('replicationCount'),
+      size: target.number('completedReplicationSize'),
+    },
+    failed: {
+      objects: failures.number('count') || target.number('failedReplicationCount'),
+      size: failures.number('bytes') || target.number('failedReplicationSize'),
+    },
   };
 }
 

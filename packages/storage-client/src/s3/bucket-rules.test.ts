@@ -180,15 +180,17 @@ describe('replication rules', () => {
       },
       'arn:old': { failedReplicationCount: 3, failedReplicationSize: 30 },
     };
-    kept.document = JSON.stringify({ uptime: 1, currStats: { Stats } });
+    const nodes = [
+      { queueStats: { curr: { count: 1, bytes: 10 } } },
+      { queueStats: { curr: { count: 2, bytes: 20 } } },
+    ];
+    kept.document = JSON.stringify({ uptime: 1, currStats: { Stats }, queueStats: { nodes } });
     expect(await s3.getReplicationMetrics({ bucket })).toEqual({
-      'arn:new': expect.objectContaining({
-        replicatedObjects: 4,
-        replicatedSize: 40,
-        failedObjects: 2,
-        failedSize: 20,
-      }),
-      'arn:old': expect.objectContaining({ failedObjects: 3, failedSize: 30, pendingObjects: 0 }),
+      pending: { objects: 3, size: 30 },
+      targets: {
+        'arn:new': { replicated: { objects: 4, size: 40 }, failed: { objects: 2, size: 20 } },
+        'arn:old': { replicated: { objects: 0, size: 0 }, failed: { objects: 3, size: 30 } },
+      },
     });
   });
 });

@@ -83,15 +83,20 @@ export interface ReplicationConfiguration {
   readonly rules: readonly ReplicationRule[];
 }
 
-/** How replication to one target goes; counts since the server started. */
-export interface ReplicationTargetMetrics {
-  readonly replicatedObjects: number;
-  /** Bytes. */
-  readonly replicatedSize: number;
-  readonly pendingObjects: number;
-  readonly pendingSize: number;
-  readonly failedObjects: number;
-  readonly failedSize: number;
+/** How many objects, and how many bytes they have. */
+export interface ObjectAmount {
+  readonly objects: number;
+  readonly size: number;
+}
+
+/** How replication of a bucket goes; counts since the server started. */
+export interface ReplicationMetrics {
+  /** What waits, for all targets together. */
+  readonly pending: ObjectAmount;
+  /** By the ARN of the target. */
+  readonly targets: Readonly<
+    Record<string, { readonly replicated: ObjectAmount; readonly failed: ObjectAmount }>
+  >;
 }
 
 export interface RuleOperations {
@@ -112,8 +117,6 @@ export interface RuleOperations {
   putBucketReplication(
     call: BucketCall & { readonly configuration: ReplicationConfiguration },
   ): Promise<void>;
-  /** MinIO's extension: how replication goes, by the ARN of the target. */
-  getReplicationMetrics(
-    call: BucketCall,
-  ): Promise<Readonly<Record<string, ReplicationTargetMetrics>>>;
+  /** MinIO's extension. */
+  getReplicationMetrics(call: BucketCall): Promise<ReplicationMetrics>;
 }

@@ -1,0 +1,85 @@
+import { evaluate } from '@stowage/domain/policy';
+import { createStorageDispatcher } from '@stowage/storage-client/dispatcher';
+import {
+  StorageRequestError,
+  StorageTimeoutError,
+  StorageUnreachableError,
+} from '@stowage/storage-client/errors';
+import { createS3Client } from '@stowage/storage-client/s3';
+import { ConsoleError } from '../../../console-error.ts';
+import { readAccount } from '../../../upstream/account.ts';
+import type { StorageClients } from '../../../upstream/storage.ts';
+import { readRemoteUrl } from './remote-url.ts';
+
+const ACTION = 'admin:SetBucketTarget';
+/** For the whole conversation with a server that nobody knows. */
+const WITHIN_MS = 15_000;
+
+export interface RemoteAccess {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly targetURL: string;
+  readonly useTLS: boolean;
+  readonly region?: string | undefined;
+}
+
+/**
+ * The names of the buckets of another server. Only for those who may set targets there
+ * anyway: everybody else would have a way to look around in the console's network.
+ * @throws ConsoleError AccessDenied before any connection is made; RemoteRefused,
+ *   RemoteUnreachable, which tell nothing of what the server said
+ */
+export async function listExternalBuckets(
+  admin: Pick<StorageClients['admin'], 'accountInfo'>,
+  { accessKey, secretKey, targetURL, useTLS, region }: RemoteAccess,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { policy, context } = await readAccount(admin, signal);
+  if (evaluate(policy.documents, { action: ACTION, context }) !== 'allow') {
+    throw new ConsoleError('AccessDenied', { detail: `This needs ${ACTION}.` });
+  }
+  const { origin, host } = readRemoteUrl(targetURL, useTLS);
+  // A pool of its own: no connection to such a server outlives the call.
+  const dispatcher = createStorageDispatcher();
+  const s3 = createS3Client({
+    endpoint: origin,
+    region: region || 'us-east-1',
+    credentials: { accessKey, secretKey },
+    dispatcher,
+  });
+  try {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]);
+    return (await s3.listBuckets({ signal: within })).map(({ name }) => name);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw remoteError(host, error);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** The cause is left out: a log should not keep what a foreign server says either. */
+function remoteError(host: string, error: unknown): unknown {
+  if (error instanceof StorageRequestError) {
+    if (error.status === 401 || error.status === 403) return new ConsoleError('RemoteRefused');
+    const detail = `${host} does not answer as an S3 server (status ${error.status}).`;
+    return new ConsoleError('RemoteUnreachable', { detail });
+  }
+  if (error instanceof StorageUnreachableError) {
+    const reason = reasonOf(error.cause);
+    const detail = `No connection to ${host}${reason && ` (${reason})`}.`;
+    return new ConsoleError('RemoteUnreachable', { detail });
+  }
+  const late = error instanceof DOMException && error.name === 'TimeoutError';
+  if (late || error instanceof StorageTimeoutError) {
+    const detail = `${host} did not answer in time.`;
+    return new ConsoleError('RemoteUnreachable', { detail });
+  }
+  return error;
+}
+
+/** The system's code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : '';
+}

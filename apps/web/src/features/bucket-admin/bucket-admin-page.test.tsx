@@ -51,6 +51,29 @@ describe('the settings of a bucket', () => {
     await waitFor(() => expect(server.calls('bucketAdmin.getUsage')).toHaveLength(2));
   });
 
+  it('let the bucket be deleted after its name was typed, and lead to the list [BADMIN-09]', async () => {
+    const { user, history, server } = await openAdmin({
+      handlers: { 'buckets.delete': () => undefined },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Bucket' }));
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Type photos to confirm'), 'photos{Enter}');
+    await waitFor(() => expect(history.location.pathname).toBe('/buckets'));
+    expect(server.calls('buckets.delete')[0]?.params).toEqual({ name: 'photos' });
+    expect(server.calls('buckets.get')).toHaveLength(1);
+  });
+
+  it.each([
+    ['s3:DeleteBucket', true],
+    ['s3:ForceDeleteBucket', true],
+    ['s3:DeleteObject', false],
+  ])('with %s show Delete: %s [BADMIN-11]', async (action, shown) => {
+    await openAdmin({ bucket: { allowedActions: [action] } });
+    await screen.findByRole('link', { name: 'Browse Bucket' });
+    expect(screen.queryAllByRole('button', { name: 'Delete' })).toHaveLength(shown ? 1 : 0);
+  });
+
   it('say when there is no such bucket', async () => {
     await openAdmin({ handlers: { 'buckets.get': () => fail('BucketNotFound') } });
     expect(await screen.findByText('There is no bucket photos')).toBeDefined();

@@ -38,14 +38,19 @@ function LoadFailure({ bucket, error, retrying, onRetry }: LoadFailureProps) {
 }
 
 /** The bare path leads to the summary (BADMIN-04). */
-function useSummaryByDefault(bucket: string, section: string): void {
+function useSummaryByDefault(bucket: string, section: string | undefined): void {
   const go = useGo();
   useEffect(() => {
     if (section === '') go(sectionPath(bucket, 'summary'), { replace: true });
   }, [go, bucket, section]);
 }
 
-function Sections({ bucket, section }: { readonly bucket: Bucket; readonly section: string }) {
+interface SectionsProps {
+  readonly bucket: Bucket;
+  readonly section: string | undefined;
+}
+
+function Sections({ bucket, section }: SectionsProps) {
   const { distributedMode } = useSession();
   const sections = openSections(bucket, distributedMode).filter((id) => id in SECTION_SCREENS);
   const open = sections.find((id) => id === section);
@@ -63,7 +68,7 @@ function Sections({ bucket, section }: { readonly bucket: Bucket; readonly secti
               <Screen bucket={bucket} />
             </Suspense>
           )}
-          {!Screen && section !== '' && <NoSection bucket={bucket.name} />}
+          {!Screen && Boolean(section) && <NoSection bucket={bucket.name} />}
         </div>
       </div>
     </>

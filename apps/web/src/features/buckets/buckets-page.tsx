@@ -1,5 +1,8 @@
+import type { Bucket } from '@stowage/contract/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useReducer, useState } from 'react';
+import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
+import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -16,9 +19,7 @@ import { BucketCards } from './components/bucket-cards.tsx';
 import { NoBuckets, NoResults } from './components/bucket-empty.tsx';
 import { BucketToolbar } from './components/bucket-toolbar.tsx';
 import { CreateBucketDialog } from './components/create-bucket-dialog.tsx';
-import { DeleteBucketsDialog } from './components/delete-buckets-dialog.tsx';
 import { bucketsText } from './en.ts';
-import { mayDelete } from './model/bucket-facts.ts';
 import { parseOrder, totals, visibleBuckets } from './model/bucket-list.ts';
 import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 
@@ -26,7 +27,7 @@ const adminPattern = '/buckets/:bucketName/admin';
 
 interface Deletion {
   readonly opened: boolean;
-  readonly names: readonly string[];
+  readonly buckets: readonly Bucket[];
 }
 
 /** The list of buckets. */
@@ -39,8 +40,8 @@ export function BucketsPage() {
   const [orderText, setOrder] = useQueryValue('sort');
   const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
   const [creating, setCreating] = useState(false);
-  const [deleting, setDeleting] = useState<Deletion>({ opened: false, names: [] });
-  const askToDelete = (names: readonly string[]) => setDeleting({ opened: true, names });
+  const [deleting, setDeleting] = useState<Deletion>({ opened: false, buckets: [] });
+  const askToDelete = (doomed: readonly Bucket[]) => setDeleting({ opened: true, buckets: doomed });
   const order = parseOrder(orderText);
   const buckets = list.data?.buckets;
   const visible = useMemo(
@@ -71,7 +72,7 @@ export function BucketsPage() {
         selection={bulk.selection}
         adminPage={pages.includes(adminPattern)}
         onToggle={(name) => dispatchBulk({ type: 'toggled', name })}
-        onDelete={(name) => askToDelete([name])}
+        onDelete={(bucket) => askToDelete([bucket])}
       />
     );
   }
@@ -96,7 +97,7 @@ export function BucketsPage() {
           deleteRefusal={
             refused.length > 0 ? t('deleteRefused', { names: refused.join(', ') }) : undefined
           }
-          onDeleteSelected={() => askToDelete(selected.map(({ name }) => name))}
+          onDeleteSelected={() => askToDelete(selected)}
           refreshing={list.isFetching && !list.isPending}
           onRefresh={() => void list.refetch()}
           onCreate={onCreate}
@@ -113,7 +114,7 @@ export function BucketsPage() {
       <CreateBucketDialog opened={creating} onClose={() => setCreating(false)} />
       <DeleteBucketsDialog
         opened={deleting.opened}
-        names={deleting.names}
+        buckets={deleting.buckets}
         onClose={() => setDeleting((now) => ({ ...now, opened: false }))}
         onDeleted={(left) => dispatchBulk({ type: 'deleted', left })}
       />

@@ -62,17 +62,7 @@ export const bucketsText = defineMessages('buckets', {
     ask: 'There are none that you can see, and your account may not create one. Ask an administrator for access.',
   },
   failed: 'The buckets could not be loaded',
-  delete: {
-    action: 'Delete',
-    title: 'Delete Bucket',
-    note: 'A bucket can only be deleted if it is empty.',
-    one: 'The bucket {{name}} will be deleted.',
-    many: '{{count}} buckets will be deleted: {{names}}.',
-    manyTyped: '{{count}} buckets',
-    done: "Bucket '{{name}}' deleted successfully.",
-    manyDone: '{{count}} buckets deleted successfully.',
-    someFailed: '{{failed}} of {{asked}} buckets could not be deleted.\n{{reasons}}',
-  },
+  delete: 'Delete',
   create: {
     action: 'Create Bucket',
     title: 'Create Bucket',

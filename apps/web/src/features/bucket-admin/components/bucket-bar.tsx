@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
-import { IconFolderOpen } from '@tabler/icons-react';
+import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
+import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useGo } from '#web/lib/router/navigation.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -31,6 +35,32 @@ function Facts({ bucket }: { readonly bucket: Bucket }) {
   );
 }
 
+function DeleteButton({ bucket }: { readonly bucket: Bucket }) {
+  const t = useText(bucketAdminText);
+  const go = useGo();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.danger ?? ''}
+        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('delete')}
+      </Button>
+      <DeleteBucketsDialog
+        opened={opened}
+        buckets={[bucket]}
+        onClose={() => setOpened(false)}
+        onDeleted={(left) => {
+          if (left.length === 0) go('/buckets');
+        }}
+      />
+    </>
+  );
+}
+
 /** The line below the header: facts of the bucket, and what can be done with it as a whole. */
 export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
   const t = useText(bucketAdminText);
@@ -48,6 +78,7 @@ export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
         >
           {t('browse')}
         </Button>
+        {mayDelete(bucket) && <DeleteButton bucket={bucket} />}
         <RefreshButton
           label={t('refresh')}
           refreshing={fetching}

@@ -37,6 +37,8 @@ it.each([
   ['/buckets/a/admin/events', 'events'],
   ['/buckets/a/admin/events/', 'events'],
   ['/buckets/a/admin/events/more', 'events/more'],
+  ['/buckets', undefined],
+  ['/buckets/a/browse/admin', undefined],
 ])('reads from %s the section %j', (path, section) => {
   expect(subPath(path)).toBe(section);
 });

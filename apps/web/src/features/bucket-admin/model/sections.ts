@@ -45,7 +45,12 @@ export function sectionPath(bucket: string, section: SectionId): string {
   return `/buckets/${encodeURIComponent(bucket)}/admin/${section}`;
 }
 
-/** What stands behind /admin in an address: '' for the bare path, '/' at the end does not count. */
-export function subPath(path: string): string {
-  return path.split('/').slice(4).join('/').replace(/\/$/, '');
+/**
+ * What stands behind /admin in an address: '' for the bare path, '/' at the end
+ * does not count. Undefined for an address elsewhere, which a page sees while it
+ * is being left.
+ */
+export function subPath(path: string): string | undefined {
+  const found = /^\/buckets\/[^/]+\/admin(?:\/(.*))?$/.exec(path);
+  return found === null ? undefined : (found[1] ?? '').replace(/\/$/, '');
 }

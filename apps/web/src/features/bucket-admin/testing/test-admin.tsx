@@ -8,7 +8,7 @@ import { BucketAdminPage } from '../bucket-admin-page.tsx';
 const pattern = '/buckets/:bucketName/admin/*';
 
 /** Every setting of a bucket that has none: nothing is public, versioned, encrypted, limited or tagged. */
-export const plainSettings: Handlers = {
+const plainSettings: Handlers = {
   'bucketAdmin.getUsage': () => ({ size: 0, objects: 0 }),
   'bucketAdmin.getAccessPolicy': () => ({ access: 'PRIVATE', revision: 'p1' }),
   'bucketAdmin.getVersioning': () => ({ is_versioned: false, status: 'off', revision: 'v1' }),

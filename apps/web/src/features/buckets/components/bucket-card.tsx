@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { IconFolderOpen, IconSettings, IconTrash } from '@tabler/icons-react';
+import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -10,7 +11,7 @@ import { CheckBox } from '#web/ui/check-box.tsx';
 import { type MenuAction, RowMenu } from '#web/ui/row-menu.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { bucketsText } from '../en.ts';
-import { accessLabel, bucketTags, mayDelete, quotaUse } from '../model/bucket-facts.ts';
+import { accessLabel, bucketTags, quotaUse } from '../model/bucket-facts.ts';
 import classes from './bucket-cards.module.css';
 
 export interface BucketCardProps {
@@ -18,7 +19,7 @@ export interface BucketCardProps {
   /** Whether a checkbox stands before the name, and is checked; undefined without one. */
   readonly selected: boolean | undefined;
   readonly onToggle: (name: string) => void;
-  readonly onDelete: (name: string) => void;
+  readonly onDelete: (bucket: Bucket) => void;
   /** Whether the page behind Manage is open to this session. */
   readonly adminPage: boolean;
 }
@@ -80,10 +81,10 @@ function CardMenu({ bucket, adminPage, onDelete }: Omit<BucketCardProps, 'select
       },
     mayDelete(bucket) && {
       id: 'delete',
-      label: t('delete.action'),
+      label: t('delete'),
       icon: <IconTrash size={16} stroke={1.6} aria-hidden />,
       danger: true,
-      onSelect: () => onDelete(name),
+      onSelect: () => onDelete(bucket),
     },
   ];
   const allowed = actions.filter((action) => action !== false);

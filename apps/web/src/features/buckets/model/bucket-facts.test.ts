@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBucket } from '#web/testing/factories.ts';
-import { accessLabel, bucketTags, mayDelete, quotaUse } from './bucket-facts.ts';
+import { accessLabel, bucketTags, quotaUse } from './bucket-facts.ts';
 
 describe('facts of a bucket', () => {
   it('writes access as R, W, R/W or nothing', () => {
@@ -31,11 +31,5 @@ describe('facts of a bucket', () => {
     expect(withQuota(300, 100)?.share).toBe(1);
     expect(withQuota(5, 0)).toBeUndefined();
     expect(quotaUse(aBucket({ size: 5 }))).toBeUndefined();
-  });
-
-  it('may be deleted with s3:DeleteBucket, also by a wildcard', () => {
-    expect(mayDelete(aBucket({ allowedActions: ['s3:DeleteBucket'] }))).toBe(true);
-    expect(mayDelete(aBucket({ allowedActions: ['s3:*'] }))).toBe(true);
-    expect(mayDelete(aBucket({ allowedActions: ['s3:ListBucket'] }))).toBe(false);
   });
 });

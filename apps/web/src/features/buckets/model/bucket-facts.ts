@@ -1,5 +1,4 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import { grants } from '@stowage/domain/actions';
 
 /** What the caller may do with a bucket's content: read, write, both, or nothing. */
 export type AccessLabel = 'R' | 'W' | 'R/W' | '';
@@ -40,9 +39,4 @@ export function quotaUse({ size, details }: Bucket): QuotaUse | undefined {
   if (size === undefined || limit === undefined || limit <= 0) return undefined;
   const share = Math.min(1, size / limit);
   return { limit, share, tight: share > 0.9 };
-}
-
-/** Whether the caller may delete the bucket. */
-export function mayDelete({ allowedActions }: Bucket): boolean {
-  return grants(allowedActions, 's3:DeleteBucket');
 }

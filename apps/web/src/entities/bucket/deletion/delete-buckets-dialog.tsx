@@ -1,0 +1,143 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from '#web/ui/en.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { recoverFocus } from '#web/ui/recover-focus.ts';
+import classes from './deletion-steps.module.css';
+import { Emptying, RefusedObjects } from './deletion-steps.tsx';
+import { mayEmpty, onlyByForce } from './deletion-ways.ts';
+import { deletionText } from './en.ts';
+import { type DeletableBucket, useBucketDeletion } from './use-bucket-deletion.ts';
+
+interface DeleteBucketsDialogProps {
+  readonly opened: boolean;
+  /** The buckets to delete. */
+  readonly buckets: readonly DeletableBucket[];
+  readonly onClose: () => void;
+  /** Those that are left when some could not be deleted; none when all are gone. */
+  readonly onDeleted: (left: readonly string[]) => void;
+}
+
+function Question({ buckets }: { readonly buckets: readonly DeletableBucket[] }) {
+  const t = useText(deletionText);
+  const names = buckets.map(({ name }) => name);
+  const forced = buckets.filter(onlyByForce).map(({ name }) => name);
+  const count = names.length;
+  return (
+    <div>
+      <p>
+        {count > 1
+          ? t('many', { count, names: names.join(', ') })
+          : t('one', { name: names[0] ?? '' })}
+      </p>
+      {forced.length < count && <p>{t('note')}</p>}
+      {forced.length > 0 && <p>{t('forced', { names: forced.join(', ') })}</p>}
+    </div>
+  );
+}
+
+interface OfferProps {
+  readonly names: readonly string[];
+  readonly mayEmptyAll: boolean;
+}
+
+function Offer({ names, mayEmptyAll }: OfferProps) {
+  const t = useText(deletionText);
+  return (
+    <div className={classes.offer}>
+      <p>{t('notEmpty', { names: names.join(', ') })}</p>
+      <p>{mayEmptyAll ? t('offer') : t('mayNotEmpty')}</p>
+    </div>
+  );
+}
+
+/**
+ * Asks before buckets are deleted: the name has to be typed, or how many they
+ * are. What is not empty can be emptied first, by those who may.
+ */
+export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
+  const { opened, buckets, onClose, onDeleted } = props;
+  const t = useText(deletionText);
+  const ui = useText(uiText);
+  const [typed, setTyped] = useState('');
+  const [wasOpened, setWasOpened] = useState(opened);
+  const count = buckets.length;
+  const [name = ''] = buckets.map((bucket) => bucket.name);
+  const wanted = count > 1 ? t('manyTyped', { count }) : name;
+  const deletion = useBucketDeletion({
+    buckets,
+    onDeleted,
+    onFinished: () => {
+      showMessage(count > 1 ? t('manyDone', { count }) : t('done', { name }));
+      onClose();
+    },
+  });
+  const { step } = deletion;
+  if (opened !== wasOpened) {
+    // What was typed for one thing must not stand for the next.
+    setWasOpened(opened);
+    setTyped('');
+    if (opened) deletion.reset();
+  }
+  const waiting = step.kind === 'notEmpty' || step.kind === 'stopped' ? step.names : [];
+  const mayEmptyAll = buckets.filter((bucket) => waiting.includes(bucket.name)).every(mayEmpty);
+
+  function content(): ReactNode {
+    switch (step.kind) {
+      case 'ask':
+        return (
+          <>
+            <Question buckets={buckets} />
+            <TextInput
+              label={ui('typeName', { name: wanted })}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+          </>
+        );
+      case 'notEmpty':
+        return <Offer names={step.names} mayEmptyAll={mayEmptyAll} />;
+      case 'emptying':
+        return <Emptying {...step.progress} />;
+      case 'stopped':
+        return <p role="status">{t('stopped')}</p>;
+      case 'refused':
+        return step.refusals.map((refusals) => (
+          <RefusedObjects key={refusals.name} {...refusals} />
+        ));
+    }
+  }
+
+  const submits = {
+    ask: { label: t('action'), may: typed === wanted, run: deletion.start },
+    notEmpty: {
+      label: t('empty'),
+      may: mayEmptyAll,
+      run: () => deletion.startEmptying(waiting),
+    },
+    emptying: { label: t('stop'), may: true, run: deletion.stop },
+    stopped: { label: t('goOn'), may: true, run: () => deletion.startEmptying(waiting) },
+    refused: { label: t('close'), may: true, run: onClose },
+  } as const;
+  const submit = submits[step.kind];
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={step.kind === 'emptying' ? deletion.stop : onClose}
+      title={t('title')}
+      submitLabel={submit.label}
+      onSubmit={submit.run}
+      canSubmit={submit.may}
+      busy={deletion.deleting}
+      danger={step.kind !== 'refused' && step.kind !== 'emptying'}
+      // The card is gone with its menu.
+      onExited={() => recoverFocus('main')}
+    >
+      {content()}
+    </FormDialog>
+  );
+}

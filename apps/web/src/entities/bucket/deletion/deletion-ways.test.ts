@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { mayDelete, mayEmpty, onlyByForce } from './deletion-ways.ts';
+
+describe('the ways to delete a bucket', () => {
+  it.each([
+    [['s3:DeleteBucket'], true, false],
+    [['s3:ForceDeleteBucket'], true, true],
+    [['s3:DeleteBucket', 's3:ForceDeleteBucket'], true, false],
+    [['s3:*'], true, false],
+    [['s3:ListBucket'], false, false],
+  ])('with %j [BADMIN-11]', (allowedActions, may, force) => {
+    expect(mayDelete({ allowedActions })).toBe(may);
+    expect(onlyByForce({ allowedActions })).toBe(force);
+  });
+
+  it('include emptying with the permission to delete versions', () => {
+    expect(mayEmpty({ allowedActions: ['s3:DeleteObjectVersion'] })).toBe(true);
+    expect(mayEmpty({ allowedActions: ['s3:DeleteObject'] })).toBe(false);
+  });
+});

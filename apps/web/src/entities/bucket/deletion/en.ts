@@ -1,0 +1,30 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const deletionText = defineMessages('bucket-deletion', {
+  action: 'Delete',
+  title: 'Delete Bucket',
+  note: 'A bucket can only be deleted if it is empty.',
+  forced: 'Everything in it is deleted with it, and cannot be brought back: {{names}}.',
+  one: 'The bucket {{name}} will be deleted.',
+  many: '{{count}} buckets will be deleted: {{names}}.',
+  manyTyped: '{{count}} buckets',
+  done: "Bucket '{{name}}' deleted successfully.",
+  manyDone: '{{count}} buckets deleted successfully.',
+  someFailed: '{{failed}} of {{asked}} buckets could not be deleted.\n{{reasons}}',
+  notEmpty: 'Not empty: {{names}}.',
+  offer:
+    'Everything in it can be deleted first: all objects with all their versions, and uploads that never ended. They cannot be brought back.',
+  mayNotEmpty: 'Your account may not delete what is in it.',
+  empty: 'Empty and delete',
+  emptying: 'Emptying {{name}}',
+  deleted_one: '{{formatted}} deleted',
+  deleted_other: '{{formatted}} deleted',
+  stop: 'Stop',
+  stopped: 'Stopped. What was deleted until then is gone; the bucket is still there.',
+  goOn: 'Go on',
+  refused_one: '{{formatted}} object could not be deleted, so {{name}} stays:',
+  refused_other: '{{formatted}} objects could not be deleted, so {{name}} stays:',
+  more_one: 'and {{formatted}} more',
+  more_other: 'and {{formatted}} more',
+  close: 'Close',
+});

@@ -24,13 +24,7 @@ export function documentRoutes({ storage, turns }: BucketAdmin): RouteModule {
     serve(contract.exportSettings, async ({ session, params, signal }) => {
       const target = targetOf(session, params.bucket, signal);
       await target.s3.headBucket(target);
-      return {
-        kind: 'stowage/bucket-settings',
-        version: 1,
-        bucket: target.bucket,
-        exportedAt: new Date().toISOString(),
-        settings: await readSettings(target),
-      };
+      return exportSettings(target);
     });
 
     serve(
@@ -56,5 +50,15 @@ export function documentRoutes({ storage, turns }: BucketAdmin): RouteModule {
     serve(contract.emptyBucket, async ({ session, params, body, signal }) =>
       emptyBucket(targetOf(session, params.bucket, signal), body.cursor),
     );
+  };
+}
+
+async function exportSettings(target: Target): Promise<contract.BucketDocument> {
+  return {
+    kind: 'stowage/bucket-settings',
+    version: 1,
+    bucket: target.bucket,
+    exportedAt: new Date().toISOString(),
+    settings: await readSettings(target),
   };
 }

@@ -181,7 +181,12 @@ describe.runIf(targetKind() === 'minio')('who may replicate', () => {
     ]) {
       expect(refused.statusCode).toBe(403);
     }
-    const target = await source.edit(rule.id, { bandwidth: 0, syncMode: 'sync' }, undefined, reader);
+    const target = await source.edit(
+      rule.id,
+      { bandwidth: 0, syncMode: 'sync' },
+      undefined,
+      reader,
+    );
     expect(target.json()).toMatchObject({ errorCode: 'AccessDenied' });
     expect(await source.rules()).toHaveLength(1);
   });

@@ -1,0 +1,256 @@
+import { type AdminAction, S3_OBJECT_ACTIONS, type S3Action } from './actions.ts';
+import { type CompiledStatement, compilePolicy, resourcePattern } from './policy/compile.ts';
+import type { PolicyDocument } from './policy.ts';
+import { matchWildcard, wildcardCovers, wildcardsOverlap } from './wildcard.ts';
+
+/** What somebody may do with a bucket, in words that administrators use. */
+export const AUDIT_ABILITIES = ['list', 'read', 'write', 'delete', 'manage'] as const;
+export type AuditAbility = (typeof AUDIT_ABILITIES)[number];
+
+/** A statement of a policy: the documents that it was read into, mostly one. */
+export interface AuditInput {
+  /** Its place in the policy. */
+  readonly index: number;
+  readonly documents: readonly PolicyDocument[];
+}
+
+export interface AuditQuestion {
+  readonly bucket: string;
+  /** Whom variables and principals mean; '' for strangers, undefined for nobody in particular. */
+  readonly user?: string | undefined;
+}
+
+/** What a statement says of an action. */
+interface Word {
+  readonly index: number;
+  readonly deny: boolean;
+  readonly conditional: boolean;
+  /** For every object, or for the bucket itself. */
+  readonly everything: boolean;
+  /** The patterns that it is for, without ARNs. */
+  readonly patterns: readonly string[];
+}
+
+/** What a policy says of a bucket, ready to be put together with others. */
+export interface PolicyAudit {
+  readonly words: ReadonlyMap<string, readonly Word[]>;
+}
+
+/** A policy that somebody has, from wherever. */
+export interface HeldPolicy<Origin> {
+  readonly audit: PolicyAudit;
+  readonly origin: Origin;
+  /** Its denies only narrow: not every storage server holds them against users. */
+  readonly weakDenies?: boolean;
+}
+
+export interface AuditVerdict<Origin> {
+  readonly ability: AuditAbility;
+  /** all: every object or setting, whatever else; part: some of them, or under conditions. */
+  readonly extent: 'all' | 'part';
+  readonly because: readonly {
+    readonly origin: Origin;
+    readonly index: number;
+    readonly effect: 'Allow' | 'Deny';
+    readonly conditional: boolean;
+  }[];
+}
+
+type Actions = readonly (S3Action | AdminAction)[];
+
+/** The actions of an ability: `whole` are all of it, `also` are a part of it. */
+const ACTIONS: Readonly<Record<AuditAbility, { readonly whole: Actions; readonly also: Actions }>> =
+  {
+    list: { whole: ['s3:ListBucket'], also: ['s3:ListBucketVersions'] },
+    read: { whole: ['s3:GetObject'], also: [] },
+    write: { whole: ['s3:PutObject'], also: [] },
+    delete: { whole: ['s3:DeleteObject'], also: ['s3:DeleteObjectVersion'] },
+    manage: {
+      whole: [
+        's3:DeleteBucket',
+        's3:PutBucketNotification',
+        's3:PutBucketObjectLockConfiguration',
+        's3:PutBucketPolicy',
+        's3:PutBucketTagging',
+        's3:PutBucketVersioning',
+        's3:PutEncryptionConfiguration',
+        's3:PutLifecycleConfiguration',
+        's3:PutReplicationConfiguration',
+      ],
+      also: [
+        's3:DeleteBucketPolicy',
+        's3:ForceDeleteBucket',
+        's3:PutBucketCors',
+        'admin:SetBucketQuota',
+        'admin:SetBucketTarget',
+      ],
+    },
+  };
+const ASKED = AUDIT_ABILITIES.flatMap((ability) => [
+  ...ACTIONS[ability].whole,
+  ...ACTIONS[ability].also,
+]);
+const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
+
+/**
+ * Reads what a policy says of a bucket. With variables in it (`mentionsVariables`) that differs
+ * from user to user; else one audit serves everybody who has the policy.
+ */
+export function auditPolicy(
+  statements: readonly AuditInput[],
+  question: AuditQuestion,
+): PolicyAudit {
+  const words = new Map<string, Word[]>();
+  for (const { index, documents } of statements) {
+    for (const statement of documents.flatMap((document) => compilePolicy(document))) {
+      if (!isMeant(statement, question.user)) continue;
+      for (const action of ASKED.filter(statement.matchesAction)) {
+        const word = wordOf(statement, action, index, question);
+        if (word) words.set(action, [...(words.get(action) ?? []), word]);
+      }
+    }
+  }
+  return { words };
+}
+
+/** Whether the policy has to be read for each user anew. */
+export function mentionsVariables(statements: readonly AuditInput[]): boolean {
+  return statements.some(({ documents }) =>
+    documents.some(({ Statement }) =>
+      Statement.some(({ Resource = [], NotResource = [] }) =>
+        [...Resource, ...NotResource].some((resource) => resource.includes('${')),
+      ),
+    ),
+  );
+}
+
+/**
+ * What policies together let somebody do with the bucket, and by which statements: a deny wins
+ * over every allow as far as it goes. An ability that they have nothing of is left out.
+ */
+export function auditVerdicts<Origin>(held: readonly HeldPolicy<Origin>[]): AuditVerdict<Origin>[] {
+  return AUDIT_ABILITIES.flatMap((ability) => {
+    const { whole, also } = ACTIONS[ability];
+    const wholes = whole.map((action) => judge(held, action));
+    const others = also.map((action) => judge(held, action));
+    const found = [...wholes, ...others].filter(({ extent }) => extent !== 'none');
+    if (found.length === 0) return [];
+    const extent = wholes.every((one) => one.extent === 'all') ? 'all' : 'part';
+    return [{ ability, extent, because: reasons(found.flatMap((one) => one.words)) } as const];
+  });
+}
+
+/** The places of the statements that speak of the bucket at all. */
+export function auditedStatements({ words }: PolicyAudit): number[] {
+  const places = [...words.values()].flatMap((list) => list.map(({ index }) => index));
+  return [...new Set(places)].sort((a, b) => a - b);
+}
+
+interface SaidWord<Origin> extends Word {
+  readonly origin: Origin;
+  readonly audit: PolicyAudit;
+  readonly weak: boolean;
+}
+
+function judge<Origin>(
+  held: readonly HeldPolicy<Origin>[],
+  action: string,
+): { extent: 'all' | 'part' | 'none'; words: readonly SaidWord<Origin>[] } {
+  const words = held.flatMap(({ audit, origin, weakDenies: weak = false }) =>
+    (audit.words.get(action) ?? []).map((word) => ({ ...word, origin, audit, weak })),
+  );
+  const denies = words.filter(({ deny }) => deny);
+  const strict = denies.filter(({ conditional, weak }) => !conditional && !weak);
+  const allows = words.filter(
+    (word) => !word.deny && !strict.some((deny) => leavesNothing(deny, word)),
+  );
+  if (allows.length === 0) return { extent: 'none', words };
+  const free = denies.length === 0 && allows.some((word) => word.everything && !word.conditional);
+  return { extent: free ? 'all' : 'part', words: [...allows, ...denies] };
+}
+
+function leavesNothing(deny: Word, allow: Word): boolean {
+  if (deny.everything) return true;
+  if (allow.everything) return false;
+  return allow.patterns.every((pattern) =>
+    deny.patterns.some((wide) => wildcardCovers(wide, pattern)),
+  );
+}
+
+/** Each statement once, in the order of the policies. */
+function reasons<Origin>(words: readonly SaidWord<Origin>[]): AuditVerdict<Origin>['because'] {
+  const seen = new Map<PolicyAudit, Set<number>>();
+  return words.flatMap(({ audit, origin, index, deny, conditional }) => {
+    const places = seen.get(audit) ?? new Set();
+    if (places.has(index)) return [];
+    seen.set(audit, places.add(index));
+    return [{ origin, index, effect: deny ? ('Deny' as const) : ('Allow' as const), conditional }];
+  });
+}
+
+/** In a bucket's policy, whether the user is among those it speaks of. */
+function isMeant({ principals }: CompiledStatement, user: string | undefined): boolean {
+  return principals === undefined || principals.some((one) => matchWildcard(one, user ?? ''));
+}
+
+function wordOf(
+  statement: CompiledStatement,
+  action: string,
+  index: number,
+  question: AuditQuestion,
+): Word | undefined {
+  const { source, deny } = statement;
+  const base = { index, deny, conditional: statement.conditions.length > 0 };
+  if (statement.family !== 's3' || (!source.Resource && !source.NotResource)) {
+    return { ...base, everything: true, patterns: ['*'] };
+  }
+  const reach = reachOf(statement, OBJECT_ACTIONS.has(action), question);
+  return reach && { ...base, ...reach };
+}
+
+type Reach = Pick<Word, 'everything' | 'patterns'>;
+
+/** How much of the bucket a statement is about; undefined when nothing. */
+function reachOf(
+  { source, principals }: CompiledStatement,
+  ofObjects: boolean,
+  { bucket, user }: AuditQuestion,
+): Reach | undefined {
+  const wholes = ofObjects ? [`${bucket}/*`] : bucketNames(bucket, principals === undefined);
+  const read = (resource: string) => fillVariables(resourcePattern(resource), user);
+  const covers = ({ pattern, exact }: Filled) =>
+    exact && wholes.some((whole) => wildcardCovers(pattern, whole));
+  const touches = ({ pattern }: Filled) => wholes.some((whole) => wildcardsOverlap(pattern, whole));
+  if (source.Resource) {
+    const own = source.Resource.map(read).filter(touches);
+    if (own.length === 0) return undefined;
+    return { everything: own.some(covers), patterns: own.map(({ pattern }) => pattern) };
+  }
+  const excluded = (source.NotResource ?? []).map(read);
+  if (excluded.some(covers)) return undefined;
+  return { everything: !excluded.some(touches), patterns: wholes };
+}
+
+/** In users' policies a bucket is 'name' and 'name/', which is why 'name/*' covers it. */
+function bucketNames(bucket: string, inUsersPolicy: boolean): string[] {
+  return inUsersPolicy ? [bucket, `${bucket}/`] : [bucket];
+}
+
+interface Filled {
+  readonly pattern: string;
+  /** Whether every variable had its value. */
+  readonly exact: boolean;
+}
+
+/** A value's own wildcards stand for one character here, which is never too little. */
+function fillVariables(pattern: string, user: string | undefined): Filled {
+  if (!pattern.includes('${')) return { pattern, exact: true };
+  let exact = true;
+  const filled = pattern.replace(/\$\{([^}]*)\}/g, (_all, name: string) => {
+    if (user !== undefined && /^aws:(username|userid)$/i.test(name))
+      return user.replace(/[*?]/g, '?');
+    exact = false;
+    return '*';
+  });
+  return { pattern: filled, exact };
+}

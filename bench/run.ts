@@ -1,16 +1,17 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many console` runs parts of it.
+ * `npm run bench -- small large many console buckets` runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { bucketLists } from './bucket-list.ts';
 import { type Server, startEmbedded, startMinio } from './servers.ts';
 import { largeObjects, manyKeys, smallObjects } from './storage.ts';
 import { markdownTable, type Row } from './table.ts';
 import { transfers } from './through-console.ts';
 
-const PARTS = ['small', 'large', 'many', 'console'] as const;
+const PARTS = ['small', 'large', 'many', 'console', 'buckets'] as const;
 const report = new URL('../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -30,6 +31,7 @@ async function measurePair(drives: number): Promise<string> {
     const large = wants('large') ? await largeObjects(servers) : [];
     const many = wants('many') && drives > 1 ? await manyKeys(servers) : [];
     const console = wants('console') && drives > 1 ? await transfers(servers) : [];
+    const lists = wants('buckets') && drives > 1 ? await bucketLists(servers) : [];
     const memory = await Promise.all(
       servers.map(
         async (server) => [server.name, (await server.peakMemory()) / 1024 / 1024] as const,
@@ -49,6 +51,7 @@ async function measurePair(drives: number): Promise<string> {
         ['storage', 'direction', 'straight', 'through the console', 'ratio', 'console peak MiB'],
         console,
       ),
+      section("The console's bucket list", ['storage', 'caller', 'buckets', 'ms', 'KiB'], lists),
       section(`Peak memory, MiB, ${title}`, ['process', 'MiB'], memory),
     ]
       .filter((part) => part !== '')

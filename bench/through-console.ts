@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
+import { logIn } from './console-login.ts';
 import { type Server, startConsole } from './servers.ts';
 import { createSigner } from './signer.ts';
 import { createBucket } from './storage.ts';
@@ -52,19 +53,6 @@ async function direct(storage: Server): Promise<{ up: number; down: number }> {
     return answer.statusCode;
   });
   return { up, down };
-}
-
-async function logIn(console: Server): Promise<string> {
-  const answer = await request(`${console.endpoint}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ accessKey: console.accessKey, secretKey: console.secretKey }),
-  });
-  await answer.body.dump();
-  const cookie = answer.headers['set-cookie'];
-  if (answer.statusCode !== 201 || cookie === undefined)
-    throw new Error(`login: ${answer.statusCode}`);
-  return String(Array.isArray(cookie) ? cookie[0] : cookie).split(';')[0] ?? '';
 }
 
 async function throughConsole(console: Server): Promise<{ up: number; down: number }> {

@@ -25,14 +25,4 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<S
       default: loaded.AccessRulesSection,
     })),
   ),
-  lifecycle: lazy(() =>
-    import('./lifecycle/lifecycle-section.tsx').then((loaded) => ({
-      default: loaded.LifecycleSection,
-    })),
-  ),
-  prefix: lazy(() =>
-    import('./access-rules/access-rules-section.tsx').then((loaded) => ({
-      default: loaded.AccessRulesSection,
-    })),
-  ),
 };

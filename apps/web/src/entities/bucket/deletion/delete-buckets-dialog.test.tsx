@@ -56,7 +56,7 @@ describe('deleting a bucket that is not empty', () => {
   it('offers to empty it first, goes on with the cursor, and then deletes it', async () => {
     const { server, user, dialog, confirm, left, closed } = await ask(fullBucket(3));
     await confirm('photos');
-    expect(await dialog.findByText('Not empty: photos.')).toBeDefined();
+    expect(await dialog.findByText(/^Everything in it can be deleted first/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Empty and delete' }));
     await waitFor(() => expect(closed()).toBe(1));
     expect(server.calls('bucketAdmin.emptyBucket')).toHaveLength(3);
@@ -143,6 +143,7 @@ describe('deleting a bucket that is not empty', () => {
       ],
     );
     await confirm('2 buckets');
+    expect(await dialog.findByText('Not empty: full.')).toBeDefined();
     await user.click(await dialog.findByRole('button', { name: 'Empty and delete' }));
     await waitFor(() => expect(gone).toEqual(['bare', 'full']));
     await waitFor(() => expect(left.at(-1)).toEqual([]));

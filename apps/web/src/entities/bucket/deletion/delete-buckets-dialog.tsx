@@ -40,14 +40,16 @@ function Question({ buckets }: { readonly buckets: readonly DeletableBucket[] })
 
 interface OfferProps {
   readonly names: readonly string[];
+  /** Of several that were to be deleted. */
+  readonly ofMany: boolean;
   readonly mayEmptyAll: boolean;
 }
 
-function Offer({ names, mayEmptyAll }: OfferProps) {
+function Offer({ names, ofMany, mayEmptyAll }: OfferProps) {
   const t = useText(deletionText);
   return (
     <div className={classes.offer}>
-      <p>{t('notEmpty', { names: names.join(', ') })}</p>
+      {ofMany && <p>{t('notEmpty', { names: names.join(', ') })}</p>}
       <p>{mayEmptyAll ? t('offer') : t('mayNotEmpty')}</p>
     </div>
   );
@@ -100,7 +102,7 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
           </>
         );
       case 'notEmpty':
-        return <Offer names={step.names} mayEmptyAll={mayEmptyAll} />;
+        return <Offer names={step.names} ofMany={count > 1} mayEmptyAll={mayEmptyAll} />;
       case 'emptying':
         return <Emptying {...step.progress} />;
       case 'stopped':

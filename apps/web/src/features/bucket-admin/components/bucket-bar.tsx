@@ -74,6 +74,7 @@ export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
           component={RouterLink}
           to={`/buckets/${encodeURIComponent(bucket.name)}/browse`}
           variant="default"
+          className={classes.button ?? ''}
           leftSection={<IconFolderOpen size={16} stroke={1.6} aria-hidden />}
         >
           {t('browse')}

@@ -21,6 +21,7 @@ export function TagsCard({ bucket, mayChange }: CardProps) {
   return (
     <SettingCard
       title={title}
+      width="full"
       action={mayChange && query.data && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={query}>

@@ -185,6 +185,12 @@ const DIFFERENCES = {
     embedded: '',
     minio: 'arn:aws:kms:',
   },
+  answersListeners: {
+    reason:
+      'The compression of answers in MinIO as we build it holds back a stream of events for ever; mc watch shows nothing there either.',
+    embedded: true,
+    minio: false,
+  },
   refusalOfALock: {
     reason: 'S3 answers as to a missing permission; MinIO calls the request invalid.',
     embedded: { status: 403, code: 'AccessDenied' },

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
+import type { Target } from '../../targets/target.ts';
+import { adminJson } from './admin.ts';
+import { type RawResponse, send } from './raw-request.ts';
+
+const PATIENCE_MS = 30_000;
+
+interface ReceivedEvent {
+  readonly EventName: string;
+  readonly Key: string;
+  readonly Records: readonly Record<string, unknown>[];
+}
+
+interface ServerInfo {
+  readonly sqsARN?: readonly string[];
+  readonly services: { readonly notifications?: readonly Record<string, unknown>[] };
+}
+
+/** A webhook, and the setting that makes it a target of the server under test. */
+export class EventTarget {
+  readonly name: string;
+  readonly events: ReceivedEvent[] = [];
+  readonly #queue: string;
+  #server: Server | undefined;
+  #port = 0;
+
+  private constructor(name: string, queue: string) {
+    this.name = name;
+    this.#queue = queue;
+  }
+
+  /** Starts a webhook and has the server under test send events to it. */
+  static async start(target: Target, name: string): Promise<EventTarget> {
+    const made = new EventTarget(name, await mkdtemp(path.join(tmpdir(), 'stowage-events-')));
+    await made.open();
+    const answer = await setConfig(target, made.settings);
+    if (answer.status !== 200) {
+      throw new Error(answer.body.toString('utf8'));
+    }
+    await restartService(target);
+    await eventually(async () => (await made.info(target)).sqsARN?.includes(made.arn(target)));
+    return made;
+  }
+
+  get settings(): string {
+    const endpoint = `http://127.0.0.1:${this.#port}/events`;
+    return `notify_webhook:${this.name} endpoint=${endpoint} auth_token=sekrit queue_dir=${this.#queue}`;
+  }
+
+  arn({ region }: Pick<Target, 'region'>): string {
+    return `arn:minio:sqs:${region}:${this.name}:webhook`;
+  }
+
+  async info(target: Target): Promise<ServerInfo> {
+    try {
+      return (await adminJson(target, { operation: 'info' })) as ServerInfo;
+    } catch {
+      // It is about to start again.
+      return { services: {} };
+    }
+  }
+
+  /** Takes events, on the same port as before. */
+  async open(): Promise<void> {
+    const server = createServer(async (request, response) => {
+      this.events.push(JSON.parse(await text(request)));
+      response.end();
+    });
+    server.listen(this.#port, '127.0.0.1');
+    await once(server, 'listening');
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server !== undefined) {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.#queue, { recursive: true, force: true });
+  }
+
+  /** The events of a bucket, once there are so many. */
+  async of(bucket: string, count: number): Promise<readonly ReceivedEvent[]> {
+    const found = () => this.events.filter(({ Key }) => Key.startsWith(`${bucket}/`));
+    await eventually(async () => found().length >= count);
+    return found();
+  }
+}
+
+/** Sets what a line of the configuration says. */
+export async function setConfig(target: Target, line: string): Promise<RawResponse> {
+  return send(target, {
+    method: 'PUT',
+    path: '/minio/admin/v3/set-config-kv',
+    body: await encryptAdminPayload(target.secretKey, Buffer.from(line)),
+  });
+}
+
+async function restartService(target: Target): Promise<void> {
+  await send(target, {
+    method: 'POST',
+    path: '/minio/admin/v3/service',
+    query: { action: 'restart', type: '2' },
+  });
+}
+
+/** Waits until it is so; what comes of it is told by the expectation that follows. */
+async function eventually(check: () => Promise<boolean | undefined>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline && (await check()) !== true) {
+    await pause(100);
+  }
+}

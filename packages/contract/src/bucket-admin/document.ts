@@ -19,6 +19,14 @@ export const SECTIONS = [
 export const Section = z.enum(SECTIONS);
 export type Section = z.infer<typeof Section>;
 
+/** More than any policy has; whatever walks through one may do so by recursion. */
+const MAX_POLICY_DEPTH = 20;
+
+function nestsAtMost(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => nestsAtMost(inner, depth - 1));
+}
+
 /**
  * A bucket's settings as a document. A section that is null is switched off or
  * empty; one that is absent was not readable and changes nothing when applied.
@@ -40,7 +48,11 @@ export const BucketDocument = z.strictObject({
     quota: z.int().min(1).nullable().optional(),
     tags: Tags.nullable().optional(),
     /** The policy document; resources name the bucket, and move with it to another. */
-    policy: z.record(z.string(), z.unknown()).nullable().optional(),
+    policy: z
+      .record(z.string(), z.unknown())
+      .refine((policy) => nestsAtMost(policy, MAX_POLICY_DEPTH), 'It nests too deeply')
+      .nullable()
+      .optional(),
     /** S3's lifecycle configuration, XML. */
     lifecycle: z.string().nullable().optional(),
     events: z

@@ -122,6 +122,18 @@ describe('the bucket list', () => {
     expect(bucket.manage).toBe(true);
   });
 
+  it('asks the storage two things, however many buckets there are', async () => {
+    await Promise.all(['asked-a', 'asked-b', 'asked-c'].map((name) => create({ name })));
+    const calls: string[] = [];
+    test.gate.set('open', ({ method, url }) => {
+      calls.push(`${method} ${url}`);
+      return true;
+    });
+    await root.send({ url: '/api/v1/buckets' });
+    test.gate.set('open');
+    expect(calls.toSorted()).toEqual(['GET /', 'GET /minio/admin/v3/accountinfo']);
+  });
+
   it('does not say that everything is allowed where something is denied', async () => {
     await create({ name: 'almost-all' });
     const keys = await test.addUser(

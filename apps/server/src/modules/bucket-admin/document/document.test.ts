@@ -205,6 +205,18 @@ describe('a bucket’s settings as a document', () => {
     const response = await preview(await newBucket(), { ...documentOf({}), ...change });
     expect(response.json()).toMatchObject({ code: 400, errorCode: 'InvalidInput', field });
   });
+
+  it('are refused with a policy that nests without end', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const policy = { ...documentOf({ policy: { deep: 0 } }) };
+    const response = await root.send({
+      method: 'POST',
+      url: `/api/v1/buckets/${await newBucket()}/settings/preview`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(policy).replace('"deep":0', `"deep":${deep}`),
+    });
+    expect(response.json()).toMatchObject({ code: 400, field: 'settings.policy' });
+  });
 });
 
 describe('what speaks against a section', () => {

@@ -2,6 +2,7 @@ import type { VersioningState } from '@stowage/storage-client/s3';
 import { fromStorage, readObjectLock, toStorage, writeRetention } from '../settings/object-lock.ts';
 import { readQuota, writeQuota } from '../settings/quota.ts';
 import { readTags, writeTags } from '../settings/tags.ts';
+import { unlessDenied } from '../unless-denied.ts';
 import type { SectionRules } from './section-rules.ts';
 
 /** Once it was on, versioning is never off again. */
@@ -17,8 +18,14 @@ export const versioningSection: SectionRules<'versioning'> = {
   settle: ({ wanted, current }) => reachable(wanted, current),
   async refusal(state, { s3, bucket, signal }) {
     if (state === 'enabled') return undefined;
-    const { enabled } = await readObjectLock(s3, bucket, signal);
-    return enabled ? 'Versions stay on where objects can be locked.' : undefined;
+    const [lock, replication] = await Promise.all([
+      unlessDenied(readObjectLock(s3, bucket, signal)),
+      unlessDenied(s3.getBucketReplication({ bucket, signal })),
+    ]);
+    if (lock?.enabled) return 'Versions stay on where objects can be locked.';
+    return replication && replication.rules.length > 0
+      ? 'Versions stay on while the bucket is replicated.'
+      : undefined;
   },
   async write(state, { s3, bucket }) {
     if (state !== 'off') await s3.putBucketVersioning({ bucket, state });
@@ -34,8 +41,8 @@ export const retentionSection: SectionRules<'retention'> = {
   },
   async refusal(retention, { s3, bucket, signal }) {
     if (retention === null) return undefined;
-    const { enabled } = await readObjectLock(s3, bucket, signal);
-    return enabled
+    const lock = await unlessDenied(readObjectLock(s3, bucket, signal));
+    return lock?.enabled !== false
       ? undefined
       : 'Objects of this bucket cannot be locked; that is decided when a bucket is created.';
   },

@@ -20,6 +20,11 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<S
       default: loaded.LifecycleSection,
     })),
   ),
+  access: lazy(() =>
+    import('./access-audit/access-audit-section.tsx').then((loaded) => ({
+      default: loaded.AccessAuditSection,
+    })),
+  ),
   prefix: lazy(() =>
     import('./access-rules/access-rules-section.tsx').then((loaded) => ({
       default: loaded.AccessRulesSection,

@@ -1,0 +1,13 @@
+import { listBucketPolicies } from '@stowage/contract/bucket-admin/access';
+import { queryOptions } from '@tanstack/react-query';
+import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { call } from '#web/lib/api/call.ts';
+
+/** The policies that say something about a bucket, and what strangers may do with it. */
+export function bucketPoliciesQuery(bucket: string) {
+  return queryOptions({
+    queryKey: bucketKeys.setting(bucket, 'audit-policies'),
+    queryFn: ({ signal }) => call(listBucketPolicies, { params: { bucket } }, { signal }),
+    meta: { errors: 'screen' },
+  });
+}

@@ -1,0 +1,89 @@
+import {
+  ABILITIES,
+  type Ability,
+  type AuditGrant,
+  type AuditPolicy,
+  type AuditUser,
+} from '@stowage/contract/bucket-admin/access';
+
+export type Extent = AuditGrant['extent'] | 'none';
+
+/** Somebody, or a policy, with what it may do in the bucket: a row of the matrix. */
+export type AuditRow = {
+  /** Names the row in the address. */
+  readonly key: string;
+  readonly name: string;
+  readonly grants: readonly AuditGrant[];
+} & (
+  | { readonly kind: 'strangers' }
+  | { readonly kind: 'policy'; readonly policy: AuditPolicy }
+  | { readonly kind: 'user'; readonly user: AuditUser }
+);
+
+export const STRANGERS_KEY = 'strangers';
+
+/** `name` is what people call those who are not logged in. */
+export function strangersRow(name: string, grants: readonly AuditGrant[]): AuditRow {
+  return { key: STRANGERS_KEY, kind: 'strangers', name, grants };
+}
+
+export function policyRow(policy: AuditPolicy): AuditRow {
+  const { name, grants } = policy;
+  return { key: `policy:${name}`, kind: 'policy', name, grants, policy };
+}
+
+export function userRow(user: AuditUser): AuditRow {
+  const { name, grants } = user;
+  return { key: `user:${name}`, kind: 'user', name, grants, user };
+}
+
+/** How much of an ability is granted. */
+export function extentOf(grants: readonly AuditGrant[], ability: Ability): Extent {
+  return grants.find((grant) => grant.ability === ability)?.extent ?? 'none';
+}
+
+/** The abilities that are granted to an extent, in the order of the columns. */
+export function abilitiesOf(grants: readonly AuditGrant[], extent: Extent): readonly Ability[] {
+  return ABILITIES.filter((ability) => extentOf(grants, ability) === extent);
+}
+
+export interface AuditSort {
+  readonly column: 'name' | Ability;
+  readonly descending: boolean;
+}
+
+/** The sort that an address asks for, such as '-delete'; by name when it names no column. */
+export function parseAuditSort(text: string): AuditSort {
+  const descending = text.startsWith('-');
+  const wanted = descending ? text.slice(1) : text;
+  const column = ABILITIES.find((ability) => ability === wanted);
+  if (column !== undefined) return { column, descending };
+  return { column: 'name', descending: descending && wanted === 'name' };
+}
+
+/** As the address writes it; '' for what needs no word. */
+export function auditSortText(column: string, descending: boolean): string {
+  return column === 'name' && !descending ? '' : `${descending ? '-' : ''}${column}`;
+}
+
+const RANK: Readonly<Record<Extent, number>> = { none: 0, part: 1, all: 2 };
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
+/** The rows whose names hold a text, whatever its case, in order: strangers are always first. */
+export function visibleRows(
+  rows: readonly AuditRow[],
+  filter: string,
+  { column, descending }: AuditSort,
+): readonly AuditRow[] {
+  const wanted = filter.trim().toLowerCase();
+  const sign = descending ? -1 : 1;
+  const rank = (row: AuditRow) => (column === 'name' ? 0 : RANK[extentOf(row.grants, column)]);
+  return rows
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort(
+      (a, b) =>
+        Number(b.kind === 'strangers') - Number(a.kind === 'strangers') ||
+        sign * (rank(a) - rank(b)) ||
+        (column === 'name' ? sign : 1) * byName(a.name, b.name),
+    );
+}

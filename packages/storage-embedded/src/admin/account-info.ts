@@ -2,6 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { BucketUsage, StoredBucket } from '../engine/types.ts';
 import { jsonReply } from '../http/reply.ts';
+import { REPLICATION_SETTING } from '../replication/bucket-rules.ts';
 import type { Operation } from '../s3/operation.ts';
 import { TAGGING_SETTING } from '../s3/operations/bucket-tagging.ts';
 import { quotaOf } from './bucket-quota.ts';
@@ -60,7 +61,7 @@ function bucketInfo(
       versioning: bucket.versioning === 'enabled',
       versioningSuspended: bucket.versioning === 'suspended',
       locking: bucket.objectLock,
-      replication: false,
+      replication: bucket.settings[REPLICATION_SETTING] !== undefined,
       tags: tags === undefined ? null : { tagSet: JSON.parse(tags) },
       quota: quotaOf(bucket),
     },

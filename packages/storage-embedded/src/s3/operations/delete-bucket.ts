@@ -1,7 +1,8 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../../api-request.ts';
-import type { Engine } from '../../engine/types.ts';
+import type { Engine, StoredBucket } from '../../engine/types.ts';
 import { emptyReply } from '../../http/reply.ts';
+import { replicationOf } from '../../replication/bucket-rules.ts';
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 
@@ -13,7 +14,7 @@ export const deleteBucket: Operation = {
     const { engine, notifications } = request.store;
     if (isForced(request)) {
       request.require('s3:ForceDeleteBucket', { bucket: bucket.name, key: '' });
-      if (bucket.objectLock) {
+      if (bucket.objectLock || isReplicated(bucket)) {
         throw new S3Error('MethodNotAllowed');
       }
       await emptyBucket(engine, bucket.name);
@@ -23,6 +24,11 @@ export const deleteBucket: Operation = {
     return emptyReply(204);
   },
 };
+
+/** Its replicas would be left behind. */
+function isReplicated(bucket: StoredBucket): boolean {
+  return replicationOf(bucket)?.rules.some(({ enabled }) => enabled) === true;
+}
 
 /** MinIO's extension: the bucket goes with everything in it. */
 function isForced(request: ApiRequest): boolean {

@@ -36,6 +36,18 @@ export function readEffectivePolicy(policy: unknown): EffectivePolicy {
   };
 }
 
+/** A statement as the server wrote it, and what the engine could read of it. */
+export interface ReadStatement {
+  readonly written: Statement;
+  readonly documents: readonly PolicyDocument[];
+}
+
+/** The statements of a policy one by one. */
+export function readStatements(policy: unknown): ReadStatement[] {
+  const statements = Written.safeParse(policy).data?.Statement ?? [];
+  return statements.map((written) => ({ written, documents: readStatement(written) }));
+}
+
 function readStatement(statement: Statement): PolicyDocument[] {
   const whole = parse(statement);
   if (whole) return [whole];

@@ -35,6 +35,18 @@ export function policyOperations(transport: AdminTransport): PolicyOperations {
       await transport.run({ method: 'PUT', path, query: { name }, body: policy, signal });
     },
 
+    async getCannedPolicy({ name, signal }) {
+      const path = 'info-canned-policy';
+      const json = await transport.readJson({
+        method: 'GET',
+        path,
+        query: { name, v: '2' },
+        signal,
+      });
+      // Older servers send the document alone.
+      return json.has('Policy') ? json.raw('Policy') : json.all();
+    },
+
     async listCannedPolicies(call = {}) {
       const path = 'list-canned-policies';
       const json = await transport.readJson({ method: 'GET', path, ...call });

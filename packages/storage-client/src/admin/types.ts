@@ -180,6 +180,8 @@ export interface PolicyOperations {
   addCannedPolicy(
     call: Abortable & { readonly name: string; readonly policy: string },
   ): Promise<void>;
+  /** One policy document, as the server sent it (JSON). Fails with XMinioAdminNoSuchPolicy. */
+  getCannedPolicy(call: Abortable & { readonly name: string }): Promise<unknown>;
   /** Policy documents by name, as the server sent them (JSON). */
   listCannedPolicies(call?: Abortable): Promise<Readonly<Record<string, unknown>>>;
 }

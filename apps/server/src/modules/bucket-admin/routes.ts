@@ -1,6 +1,7 @@
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { accessRuleRoutes } from './access/access-rules.ts';
+import { accessAuditRoutes } from './access/audit-routes.ts';
 import type { BucketAdmin } from './bucket-admin.ts';
 import { documentRoutes } from './document/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -19,6 +20,7 @@ export function bucketAdminRoutes(storage: StorageAccess): RouteModule {
     lifecycleRoutes(admin),
     replicationRoutes(admin),
     accessRuleRoutes(admin),
+    accessAuditRoutes(admin),
   ];
   return (routes) => {
     for (const module of modules) module(routes);

@@ -1,0 +1,34 @@
+import * as contract from '@stowage/contract/bucket-admin/access';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import { checkBucket } from '../../../storage-names.ts';
+import type { BucketAdmin } from '../bucket-admin.ts';
+import { auditPolicies, auditUsers } from './audit.ts';
+
+/** Who can reach the bucket, and why. */
+export function accessAuditRoutes({ storage }: Pick<BucketAdmin, 'storage'>): RouteModule {
+  return ({ serve }) => {
+    serve(contract.listBucketPolicies, async ({ session, params, signal }) => {
+      const port = storage.clientsOf(session);
+      const { policies, strangers } = await auditPolicies(port, checkBucket(params.bucket), signal);
+      return { policies, total: policies.length, ...(strangers && { strangers }) };
+    });
+
+    serve(contract.listBucketUsers, async ({ session, params, signal }) => {
+      const users = await auditUsers(
+        storage.clientsOf(session),
+        checkBucket(params.bucket),
+        signal,
+      );
+      return users.map(({ name }) => name);
+    });
+
+    serve(contract.auditBucketUsers, async ({ session, params, signal }) => {
+      const users = await auditUsers(
+        storage.clientsOf(session),
+        checkBucket(params.bucket),
+        signal,
+      );
+      return { users, total: users.length };
+    });
+  };
+}

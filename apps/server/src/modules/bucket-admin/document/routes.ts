@@ -9,8 +9,8 @@ import { previewSettings } from './preview-settings.ts';
 import type { Target } from './section-rules.ts';
 import { readSettings } from './sections.ts';
 
-/** A lifecycle of a thousand rules, a policy and many subscriptions. */
-const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
+/** The longest document, and what is sent beside it. */
+const MAX_BODY_BYTES = contract.MAX_DOCUMENT_BYTES + 4096;
 
 /** A bucket's settings as a document, and emptying it. */
 export function documentRoutes({ storage, turns }: BucketAdmin): RouteModule {
@@ -34,7 +34,7 @@ export function documentRoutes({ storage, turns }: BucketAdmin): RouteModule {
         await target.s3.headBucket(target);
         return previewSettings(body, target);
       },
-      { body: MAX_DOCUMENT_BYTES },
+      { body: MAX_BODY_BYTES },
     );
 
     serve(
@@ -44,7 +44,7 @@ export function documentRoutes({ storage, turns }: BucketAdmin): RouteModule {
         await target.s3.headBucket(target);
         return { results: await applySettings(turns, target, body) };
       },
-      { body: MAX_DOCUMENT_BYTES },
+      { body: MAX_BODY_BYTES },
     );
 
     serve(contract.emptyBucket, async ({ session, params, body, signal }) =>

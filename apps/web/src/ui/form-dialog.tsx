@@ -19,6 +19,8 @@ interface FormDialogProps {
   readonly busy?: boolean;
   /** Red submit button: data dies. */
   readonly danger?: boolean;
+  /** In place of Cancel, where nothing is left to be cancelled. */
+  readonly cancelLabel?: string;
   /** Left of the buttons, such as Clear. */
   readonly secondary?: ReactNode;
   /** The failure of the last attempt. When somebody else was faster, the banner offers `onReload`. */
@@ -36,7 +38,8 @@ function clearModalError(): void {
 }
 
 function isConflict(error: Error | null | undefined): boolean {
-  return error instanceof ApiError && error.code === 'ChangedMeanwhile';
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'ChangedMeanwhile' || error.code === 'NotFound';
 }
 
 /**
@@ -109,7 +112,7 @@ export function FormDialog(props: FormDialogProps) {
           <Group justify="flex-end" gap="sm">
             {secondary !== undefined && <div className={classes.secondary}>{secondary}</div>}
             <Button variant="default" onClick={onClose} disabled={busy}>
-              {t('cancel')}
+              {props.cancelLabel ?? t('cancel')}
             </Button>
             <Button
               type="submit"

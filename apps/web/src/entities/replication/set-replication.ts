@@ -1,22 +1,50 @@
 import {
   type ReplicationRequest,
+  type ReplicationState,
   setReplication,
 } from '@stowage/contract/bucket-admin/replication';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
 
+/** Buckets of one call: each takes the storage server a few calls of its own. */
+const bucketsAtOnce = 50;
+
+/** What came of buckets whose call failed when others had been set up already: each says why. */
+function failedStates(part: ReplicationRequest, error: Error): readonly ReplicationState[] {
+  return part.bucketsRelation.map(({ originBucket, destinationBucket }) => ({
+    originBucket,
+    targetBucket: destinationBucket,
+    errorString: error.message,
+  }));
+}
+
+async function setInParts(request: ReplicationRequest): Promise<readonly ReplicationState[]> {
+  const states: ReplicationState[] = [];
+  for (let from = 0; from < request.bucketsRelation.length; from += bucketsAtOnce) {
+    const bucketsRelation = request.bucketsRelation.slice(from, from + bucketsAtOnce);
+    const part = { ...request, bucketsRelation };
+    try {
+      states.push(...(await call(setReplication, { body: part })).replicationState);
+    } catch (error) {
+      if (from === 0 || !(error instanceof Error)) throw error;
+      states.push(...failedStates(part, error));
+    }
+  }
+  return states;
+}
+
 /**
  * Sets up replication of one or several buckets and gives what came of it for
  * each. An answer may hold failures, so whatever is known about buckets is
- * loaded again in any case.
+ * loaded again in any case. The credentials are not kept once it is over.
  */
 export function useSetReplication() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: ReplicationRequest) =>
-      (await call(setReplication, { body })).replicationState,
+    mutationFn: setInParts,
     onSettled: () => queryClient.invalidateQueries({ queryKey: bucketKeys.all }),
+    gcTime: 0,
     meta: { errors: 'dialog' },
   });
 }

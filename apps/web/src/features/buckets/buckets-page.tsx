@@ -1,6 +1,7 @@
 import type { Bucket } from '@stowage/contract/buckets';
+import { grants } from '@stowage/domain/actions';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useReducer, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useReducer, useState } from 'react';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { useSession } from '#web/entities/session/session.ts';
@@ -25,7 +26,15 @@ import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 
 const adminPattern = '/buckets/:bucketName/admin';
 
-interface Deletion {
+/** Its code is loaded when it is first opened. */
+const ReplicationWizard = lazy(() =>
+  import('./replication-wizard/replication-wizard.tsx').then((loaded) => ({
+    default: loaded.ReplicationWizard,
+  })),
+);
+
+/** A dialog about some buckets. */
+interface BucketsDialog {
   readonly opened: boolean;
   readonly buckets: readonly Bucket[];
 }
@@ -40,7 +49,8 @@ export function BucketsPage() {
   const [orderText, setOrder] = useQueryValue('sort');
   const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
   const [creating, setCreating] = useState(false);
-  const [deleting, setDeleting] = useState<Deletion>({ opened: false, buckets: [] });
+  const [deleting, setDeleting] = useState<BucketsDialog>({ opened: false, buckets: [] });
+  const [replicating, setReplicating] = useState<BucketsDialog>();
   const askToDelete = (doomed: readonly Bucket[]) => setDeleting({ opened: true, buckets: doomed });
   const order = parseOrder(orderText);
   const buckets = list.data?.buckets;
@@ -50,6 +60,9 @@ export function BucketsPage() {
   );
   const selected = (buckets ?? []).filter(({ name }) => bulk.selection?.has(name));
   const refused = selected.filter((bucket) => !mayDelete(bucket)).map(({ name }) => name);
+  const fixed = selected
+    .filter(({ allowedActions }) => !grants(allowedActions, 's3:PutReplicationConfiguration'))
+    .map(({ name }) => name);
   const onCreate = mayCreate ? () => setCreating(true) : undefined;
 
   function content(): ReactNode {
@@ -98,6 +111,10 @@ export function BucketsPage() {
             refused.length > 0 ? t('deleteRefused', { names: refused.join(', ') }) : undefined
           }
           onDeleteSelected={() => askToDelete(selected)}
+          replicationRefusal={
+            fixed.length > 0 ? t('setReplication.refused', { names: fixed.join(', ') }) : undefined
+          }
+          onSetReplication={() => setReplicating({ opened: true, buckets: selected })}
           refreshing={list.isFetching && !list.isPending}
           onRefresh={() => void list.refetch()}
           onCreate={onCreate}
@@ -116,8 +133,19 @@ export function BucketsPage() {
         opened={deleting.opened}
         buckets={deleting.buckets}
         onClose={() => setDeleting((now) => ({ ...now, opened: false }))}
-        onDeleted={(left) => dispatchBulk({ type: 'deleted', left })}
+        onDeleted={(left) => dispatchBulk({ type: 'finished', left })}
       />
+      {replicating && (
+        <Suspense fallback={null}>
+          <ReplicationWizard
+            opened={replicating.opened}
+            buckets={replicating.buckets}
+            onClose={() => setReplicating({ ...replicating, opened: false })}
+            onExited={() => setReplicating(undefined)}
+            onReplicated={(left) => dispatchBulk({ type: 'finished', left })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

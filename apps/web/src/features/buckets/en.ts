@@ -19,7 +19,7 @@ export const bucketsText = defineMessages('buckets', {
   setReplication: {
     action: 'Set Replication',
     selectFirst: 'Select at least one bucket first.',
-    notHere: 'Replication cannot be set up with this release of the console.',
+    refused: 'Your account may not set replication of {{names}}.',
   },
   refresh: 'Refresh',
   created: 'Created {{date}}',

@@ -65,24 +65,34 @@ interface DialogsProps {
   readonly opened: boolean;
   readonly onReloaded: (rule: ReplicationRule) => void;
   readonly onClose: () => void;
+  readonly onExited: () => void;
 }
 
-function Dialogs({ bucket, dialog, opened, onReloaded, onClose }: DialogsProps) {
+function Dialogs({ bucket, dialog, opened, onReloaded, onClose, onExited }: DialogsProps) {
   const { name } = bucket;
   return (
     <>
-      <SetReplicationDialog
-        bucket={bucket}
-        opened={opened && dialog?.kind === 'add'}
-        onClose={onClose}
-      />
+      {dialog?.kind === 'add' && (
+        <SetReplicationDialog
+          bucket={bucket}
+          opened={opened}
+          onClose={onClose}
+          onExited={onExited}
+        />
+      )}
       <StopReplicationDialog
         bucket={name}
         opened={opened && dialog?.kind === 'stop'}
         onClose={onClose}
       />
       {dialog?.kind === 'edit' && (
-        <EditRuleDialog bucket={name} opened={opened} rule={dialog.rule} onClose={onClose} />
+        <EditRuleDialog
+          bucket={name}
+          opened={opened}
+          rule={dialog.rule}
+          onClose={onClose}
+          onExited={onExited}
+        />
       )}
       {dialog?.kind === 'delete' && (
         <DeleteRuleDialog
@@ -170,6 +180,7 @@ export function ReplicationSection({ bucket }: { readonly bucket: Bucket }) {
         opened={opened}
         onReloaded={handlers.onDelete}
         onClose={() => setOpened(false)}
+        onExited={() => setDialog(undefined)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fillRemote, openAdd, openReplication, save } from './testing/open-replication.tsx';
+import { fill, fillRemote, openAdd, openReplication, save } from './testing/open-replication.tsx';
 
 describe('the dialog Set Bucket Replication', () => {
   it('has its defaults [REPL-06] [REPL-09] [REPL-11] [REPL-12] [REPL-13] [REPL-14] [REPL-15]', async () => {
@@ -31,17 +31,15 @@ describe('the dialog Set Bucket Replication', () => {
       }),
     });
     const dialog = await openAdd(user);
-    await fillRemote(user, dialog);
+    fillRemote(dialog);
     await user.click(dialog.getByRole('checkbox', { name: 'Use TLS' }));
-    await user.type(dialog.getByLabelText('Region'), 'eu-1');
-    await user.clear(dialog.getByLabelText('Bandwidth per second'));
-    await user.type(dialog.getByLabelText('Bandwidth per second'), '2');
+    fill(dialog.getByLabelText('Region'), 'eu-1');
+    fill(dialog.getByLabelText('Bandwidth per second'), '2');
     await user.selectOptions(dialog.getByLabelText('Bandwidth unit'), 'TiB');
-    await user.clear(dialog.getByLabelText('Health Check Period'));
-    await user.type(dialog.getByLabelText('Health Check Period'), '15');
-    await user.type(dialog.getByLabelText('Prefix'), 'photos/');
-    await user.type(dialog.getByLabelText('Priority'), '7');
-    await user.type(dialog.getByLabelText('Storage Class'), 'COLD');
+    fill(dialog.getByLabelText('Health Check Period'), '15');
+    fill(dialog.getByLabelText('Prefix'), 'photos/');
+    fill(dialog.getByLabelText('Priority'), '7');
+    fill(dialog.getByLabelText('Storage Class'), 'COLD');
     await user.click(dialog.getByRole('checkbox', { name: 'Existing objects' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Delete markers' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Deletes' }));
@@ -75,7 +73,7 @@ describe('the dialog Set Bucket Replication', () => {
       }),
     });
     const dialog = await openAdd(user);
-    await fillRemote(user, dialog);
+    fillRemote(dialog);
     await user.selectOptions(dialog.getByLabelText('Replication Mode'), 'sync');
     expect(dialog.queryByLabelText('Bandwidth per second')).toBeNull();
     await user.click(save(dialog));
@@ -92,7 +90,7 @@ describe('the dialog Set Bucket Replication', () => {
       'bucketAdmin.setReplication': () => ({ replicationState: [] }),
     });
     const dialog = await openAdd(user);
-    await fillRemote(user, dialog);
+    fillRemote(dialog);
     const add = dialog.getByRole('button', { name: 'Add tag' });
     expect(add).toBeDisabled();
     await user.type(dialog.getByLabelText('Tag key 1'), 'keep');
@@ -123,7 +121,7 @@ describe('the dialog Set Bucket Replication', () => {
       }),
     });
     const dialog = await openAdd(user);
-    await fillRemote(user, dialog);
+    fillRemote(dialog);
     await user.click(save(dialog));
     expect(await dialog.findByText('the target has no versioning')).toBeDefined();
     expect(dialog.getByLabelText(/^Access Key/)).toHaveValue('replicator');
@@ -134,7 +132,7 @@ describe('the dialog Set Bucket Replication', () => {
       'bucketAdmin.setReplication': () => ({ replicationState: [] }),
     });
     const dialog = await openAdd(user);
-    await fillRemote(user, dialog);
+    fillRemote(dialog);
     await user.click(save(dialog));
     expect(await dialog.findByText('No changes applied')).toBeDefined();
   });
@@ -162,7 +160,7 @@ describe('the dialog Set Bucket Replication', () => {
   it('remembers no credentials for the next time', async () => {
     const { user } = await openReplication([]);
     const dialog = await openAdd(user);
-    await fillRemote(user, dialog);
+    fillRemote(dialog);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await openAdd(user);

@@ -19,6 +19,9 @@ interface BucketToolbarProps {
   /** Why the selection cannot be deleted; undefined when it can. */
   readonly deleteRefusal: string | undefined;
   readonly onDeleteSelected: () => void;
+  /** Why the selection cannot be replicated; undefined when it can. */
+  readonly replicationRefusal: string | undefined;
+  readonly onSetReplication: () => void;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
   /** Undefined where the caller may not create buckets. */
@@ -115,7 +118,8 @@ export function BucketToolbar(props: BucketToolbarProps) {
         {t('bulkSelect')}
       </Button>
       <RefusableButton
-        refusal={selected === 0 ? t('setReplication.selectFirst') : t('setReplication.notHere')}
+        refusal={selected === 0 ? t('setReplication.selectFirst') : props.replicationRefusal}
+        onClick={props.onSetReplication}
       >
         {t('setReplication.action')}
       </RefusableButton>

@@ -8,16 +8,16 @@ export const bulkOff: Bulk = { selection: undefined };
 export type BulkAction =
   | { readonly type: 'switched' }
   | { readonly type: 'toggled'; readonly name: string }
-  /** Buckets were deleted; `left` are those of them that could not be. */
-  | { readonly type: 'deleted'; readonly left: readonly string[] };
+  /** Something was done with the selection; `left` are those of it that it could not be done with. */
+  | { readonly type: 'finished'; readonly left: readonly string[] };
 
-/** The selection after an action; switching off and deleting empty it. */
+/** The selection after an action; switching off empties it, and so does what was done with it. */
 export function reduceBulk({ selection }: Bulk, action: BulkAction): Bulk {
   if (action.type === 'switched') {
     return selection === undefined ? { selection: new Set() } : bulkOff;
   }
   if (selection === undefined) return bulkOff;
-  if (action.type === 'deleted') {
+  if (action.type === 'finished') {
     return { selection: new Set(action.left.filter((name) => selection.has(name))) };
   }
   const next = new Set(selection);

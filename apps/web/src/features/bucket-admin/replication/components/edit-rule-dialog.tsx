@@ -25,6 +25,8 @@ interface EditRuleDialogProps {
   readonly opened: boolean;
   readonly rule: ReplicationRule;
   readonly onClose: () => void;
+  /** The dialog has gone: what was typed into it goes with it. */
+  readonly onExited: () => void;
 }
 
 interface CredentialFieldsProps {
@@ -59,7 +61,7 @@ function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
 }
 
 /** Changes a rule and its target. Whoever changed it meanwhile is not overwritten. */
-export function EditRuleDialog({ bucket, opened, rule, onClose }: EditRuleDialogProps) {
+export function EditRuleDialog({ bucket, opened, rule, onClose, onExited }: EditRuleDialogProps) {
   const t = useText(replicationSectionText);
   const queryClient = useQueryClient();
   const { base, draft, change, restart } = useDraft(opened, rule, ruleDraft);
@@ -93,6 +95,7 @@ export function EditRuleDialog({ bucket, opened, rule, onClose }: EditRuleDialog
       busy={edit.isPending}
       failure={edit.error}
       onReload={() => void reload()}
+      onExited={onExited}
       size="lg"
     >
       <p className={classes.target}>

@@ -18,10 +18,17 @@ interface SetReplicationDialogProps {
   readonly bucket: Bucket;
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** The dialog has gone: what was typed into it goes with it. */
+  readonly onExited: () => void;
 }
 
 /** Adds a replication rule with its target. What was entered stays when that fails. */
-export function SetReplicationDialog({ bucket, opened, onClose }: SetReplicationDialogProps) {
+export function SetReplicationDialog({
+  bucket,
+  opened,
+  onClose,
+  onExited,
+}: SetReplicationDialogProps) {
   const t = useText(replicationSectionText);
   const { draft, change } = useDraft(opened, NEW_RULE, (state) => state);
   const [left, setLeft] = useState(false);
@@ -48,7 +55,7 @@ export function SetReplicationDialog({ bucket, opened, onClose }: SetReplication
       canSubmit={isNewRuleValid(draft)}
       busy={set.isPending}
       size="lg"
-      onExited={() => setLeft(false)}
+      onExited={onExited}
     >
       {bucket.details?.versioning === false && (
         <p className={classes.note}>{t('add.versioning')}</p>

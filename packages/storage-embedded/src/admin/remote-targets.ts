@@ -56,9 +56,6 @@ export const listRemoteTargets: Operation = {
     const type = request.query.get('type') ?? '';
     const targets =
       name === '' ? replication.targets.all() : replication.targets.of(bucketOf(request).name);
-    if (name !== '' && targets.length === 0) {
-      throw new S3Error('XMinioAdminRemoteTargetNotFoundError');
-    }
     return jsonReply(
       targets
         .filter((target) => type === '' || target.type === type)

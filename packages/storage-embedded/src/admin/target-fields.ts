@@ -50,7 +50,7 @@ export function readTarget(json: JsonObject): WantedTarget {
     !PATHS.has(target.path) ||
     !STORAGE_CLASSES.has(target.storageClass) ||
     target.accessKey === '' ||
-    /\P{ASCII}/u.test(target.accessKey + target.sessionToken)
+    /[^!-~]/.test(target.accessKey + target.sessionToken)
   ) {
     throw new S3Error('XMinioAdminConfigBadJSON', 'The remote target is not valid.');
   }

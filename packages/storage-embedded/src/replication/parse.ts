@@ -145,14 +145,17 @@ function parseDestination(element: XmlElement | undefined): {
 /** @param oldPrefix of a rule without a Filter, as clients of old write it */
 function parseFilter(filter: XmlElement | undefined, oldPrefix: string): RuleFilter {
   const and = filter && xmlChild(filter, 'And');
-  const tag = filter && xmlChild(filter, 'Tag');
+  // Clients of MinIO send what they leave out as empty elements.
+  const named = filter && xmlChild(filter, 'Tag');
+  const tag = named && (xmlText(named, 'Key') ?? '') !== '' ? named : undefined;
   const prefix = (filter && xmlText(filter, 'Prefix')) ?? '';
-  if (and !== undefined && and.children.length > 0) {
+  const andPrefix = and && xmlText(and, 'Prefix');
+  if (and !== undefined && (andPrefix || xmlChild(and, 'Tag') !== undefined)) {
     if (prefix !== '' || tag !== undefined) {
       throw malformed('Filter must have exactly one of Prefix, Tag, or And specified');
     }
     const tags = readTags(xmlChildren(and, 'Tag'));
-    return { prefix: checkPrefix(xmlText(and, 'Prefix') ?? ''), tags, combined: true };
+    return { prefix: checkPrefix(andPrefix ?? ''), tags, combined: true };
   }
   if (tag !== undefined && prefix !== '') {
     throw malformed('Filter must have exactly one of Prefix, Tag, or And specified');

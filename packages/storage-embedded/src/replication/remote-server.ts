@@ -193,7 +193,11 @@ function errorOfAnswer({ status, headers, text }: RemoteAnswer): RemoteError {
     (typeof named === 'string' ? named : undefined) ??
     CODES[status] ??
     `HTTP${status}`;
-  const message = fields.message ?? `The remote server answered with status ${status}.`;
+  const described = headers['x-minio-error-desc'];
+  const message =
+    fields.message ??
+    (typeof described === 'string' ? described.replace(/^"|"$/g, '') : undefined) ??
+    `The remote server answered with status ${status}.`;
   return new RemoteError(code, status, message);
 }
 

@@ -48,6 +48,11 @@ export class ChildStorage {
 
   /** The status of the answer; fails when there is none. */
   async call(call: Call): Promise<number> {
+    return (await this.ask(call)).status;
+  }
+
+  /** The answer; fails when there is none. */
+  async ask(call: Call): Promise<{ status: number; text: string; headers: Headers }> {
     const { method = 'GET', path, body } = call;
     const headers = signedHeaders(this.#url, call);
     const answer = await fetch(this.#url + path, {
@@ -55,8 +60,7 @@ export class ChildStorage {
       headers,
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    return { status: answer.status, text: await answer.text(), headers: answer.headers };
   }
 
   async kill(): Promise<void> {

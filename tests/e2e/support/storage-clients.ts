@@ -13,9 +13,10 @@ export async function putBucket(
   storage: Storage,
   bucket: string,
   objects: Readonly<Record<string, string>> = {},
+  options: { readonly objectLock?: boolean } = {},
 ) {
   const client = createS3Client(optionsOf(storage));
-  await client.makeBucket({ bucket });
+  await client.makeBucket({ bucket, ...options });
   for (const [key, content] of Object.entries(objects)) {
     const body = Buffer.from(content);
     await client.putObject({ bucket, key, body, size: body.length });
@@ -33,17 +34,19 @@ export async function putUser(
   await client.setPolicyForUser({ accessKey: account.user, policies });
 }
 
+/** Puts a policy of these statements. */
+export async function putPolicy(storage: Storage, name: string, statements: readonly object[]) {
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement: statements });
+  await createAdminClient(optionsOf(storage)).addCannedPolicy({ name, policy });
+}
+
 /** Puts a policy that lets its users list these buckets and read what is in them, and nothing else. */
 export async function putReadingPolicy(storage: Storage, name: string, buckets: readonly string[]) {
   const resources = buckets.flatMap((bucket) => [
     `arn:aws:s3:::${bucket}`,
     `arn:aws:s3:::${bucket}/*`,
   ]);
-  const policy = JSON.stringify({
-    Version: '2012-10-17',
-    Statement: [
-      { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetObject'], Resource: resources },
-    ],
-  });
-  await createAdminClient(optionsOf(storage)).addCannedPolicy({ name, policy });
+  await putPolicy(storage, name, [
+    { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetObject'], Resource: resources },
+  ]);
 }

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The controls of a bucket's settings. */
+export function bucketAdmin(page: Page) {
+  const menu = page.getByRole('navigation', { name: 'Settings of the bucket' });
+  return {
+    menu,
+    /** Names of the sections in the menu. */
+    sections: () => menu.getByRole('link').allInnerTexts(),
+    current: menu.locator('[aria-current="page"]'),
+    /** The card of a setting in the summary. */
+    card: (title: string) => page.getByRole('region', { name: title, exact: true }),
+    /** Titles of the cards in the summary. */
+    cards: () => page.locator('main section[aria-label] h2').allInnerTexts(),
+    edit: (what: string) => page.getByRole('button', { name: `Edit: ${what}`, exact: true }),
+    edits: async () => {
+      const labels = await page
+        .getByRole('button', { name: /^Edit: / })
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+      return labels.map((label) => label.replace('Edit: ', ''));
+    },
+    delete: page.getByRole('button', { name: 'Delete', exact: true }),
+    refresh: page.getByRole('button', { name: 'Refresh' }),
+  };
+}
+
+/** Opens the dialog of a setting. */
+export async function openSetting(page: Page, what: string, title: string): Promise<Locator> {
+  await bucketAdmin(page).edit(what).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Calls the API with the session of a page, as somebody else at another screen would; gives the status. */
+export function callApi(page: Page, method: string, path: string, body?: unknown): Promise<number> {
+  return page.evaluate(
+    async (call) => {
+      const answer = await fetch(`/api/v1${call.path}`, {
+        method: call.method,
+        ...(call.body !== undefined && {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(call.body),
+        }),
+      });
+      return answer.status;
+    },
+    { method, path, body },
+  );
+}

@@ -73,7 +73,7 @@ describe('remote targets', () => {
     await admin.updateRemoteTarget({ target: TARGET, change: { bandwidth: 5 } });
     expect(seen.query).toBe('?bucket=here&update=true&bandwidth=true');
     expect(seen.body).toMatchObject({ arn: TARGET.arn, bandwidthlimit: 5, type: 'replication' });
-    expect(seen.body).not.toHaveProperty('credentials');
+    expect(seen.body).toHaveProperty('credentials', { accessKey: 'k' });
   });
 
   it('have an ARN that is a text', async () => {

@@ -32,7 +32,7 @@ export function remoteTargetOperations(transport: AdminTransport): RemoteTargetO
     },
 
     async updateRemoteTarget({ target, change, signal }) {
-      const { arn, sourceBucket, targetBucket, endpoint, secure } = target;
+      const { arn, sourceBucket, targetBucket, endpoint, secure, accessKey } = target;
       const body = JSON.stringify({
         ...SERVICE,
         arn,
@@ -40,7 +40,8 @@ export function remoteTargetOperations(transport: AdminTransport): RemoteTargetO
         targetbucket: targetBucket,
         endpoint,
         secure,
-        credentials: change.credentials,
+        // Without a new secret the old one stays.
+        credentials: change.credentials ?? { accessKey },
         ...options(change),
       });
       const query = { bucket: sourceBucket, update: 'true', ...operations(change) };

@@ -8,11 +8,11 @@ export interface RemoteTargetPlace {
   /** Host and port. */
   readonly endpoint: string;
   readonly secure: boolean;
+  readonly accessKey: string;
 }
 
 /** The bucket of another server that a bucket is replicated to. */
 export interface RemoteTarget extends RemoteTargetPlace {
-  readonly accessKey: string;
   readonly region: string;
   readonly sync: boolean;
   /** Bytes each second; 0 for no limit. */

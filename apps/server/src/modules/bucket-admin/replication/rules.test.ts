@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { targetKind } from '../../../../../../tests/targets/target.ts';
 import { SourceBucket, startTwoServers, type TwoServers } from './testing/two-servers.ts';
 
 let servers: TwoServers;
@@ -15,7 +14,7 @@ beforeEach(async () => {
   source = await SourceBucket.make(servers, count);
 });
 
-describe.runIf(targetKind() === 'minio')('replication rules', () => {
+describe('replication rules', () => {
   const twoRules = async () => {
     await source.state({ prefix: 'a/' });
     await source.state({ prefix: 'b/' });
@@ -151,7 +150,7 @@ describe.runIf(targetKind() === 'minio')('replication rules', () => {
   });
 });
 
-describe.runIf(targetKind() === 'minio')('who may replicate', () => {
+describe('who may replicate', () => {
   const login = async (name: string, ...Action: string[]) => {
     const s3 = Action.filter((action) => action.startsWith('s3:'));
     const admin = Action.filter((action) => action.startsWith('admin:'));

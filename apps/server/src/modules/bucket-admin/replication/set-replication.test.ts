@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { targetKind } from '../../../../../../tests/targets/target.ts';
 import {
   makeVersioned,
   SourceBucket,
@@ -23,7 +22,7 @@ beforeEach(async () => {
 
 const succeeded = () => ({ originBucket: source.bucket, targetBucket: source.copy });
 
-describe.runIf(targetKind() === 'minio')('setting replication', () => {
+describe('setting replication', () => {
   it('makes target and rule, and objects arrive [API-16] [API-30]', async () => {
     expect(
       await source.state({

@@ -15,7 +15,7 @@ type Named = z.infer<typeof contract.deleteEvent.body> & { readonly arn: string 
 /** Servers refuse with these what a subscription says wrong; most often it is the target. */
 const REFUSALS = ['InvalidArgument', 'UnsupportedNotification', 'MalformedXML'];
 
-export function presentSubscription(rule: NotificationRule): contract.EventSubscription {
+function presentSubscription(rule: NotificationRule): contract.EventSubscription {
   const { id, arn, prefix, suffix, stored } = rule;
   return {
     id,

@@ -12,6 +12,8 @@ export interface ClientCall {
   readonly shows?: string;
   /** What its output must not contain. */
   readonly hides?: string;
+  /** It never ends by itself: this is called beside it until it has shown what it must, and it is stopped. */
+  readonly beside?: readonly string[];
   /** Where the call makes sense; everywhere when absent. */
   readonly only?: Target['kind'];
 }
@@ -37,5 +39,5 @@ export interface ClientProgram {
   removeBelow(bucket: string, prefix: string): readonly string[];
   removeBucket(bucket: string): readonly string[];
   /** Further calls that only this client makes; each must succeed. */
-  extras?(bucket: string): readonly ClientCall[];
+  extras?(bucket: string, target: Target): readonly ClientCall[];
 }

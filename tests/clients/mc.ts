@@ -3,6 +3,7 @@ import { at, quiet } from './mc-calls/arguments.ts';
 import { bucketSettingCalls } from './mc-calls/bucket-settings.ts';
 import { configCalls } from './mc-calls/config.ts';
 import { encryptionCalls } from './mc-calls/encryption.ts';
+import { eventCalls, notifyCalls } from './mc-calls/events.ts';
 import { identityCalls, POLICY_FILE, POLICY_TEXT } from './mc-calls/identity.ts';
 import { lockCalls } from './mc-calls/locks.ts';
 import { versionCalls } from './mc-calls/versions.ts';
@@ -25,7 +26,7 @@ export const mc: ClientProgram = {
   remove: (bucket, key) => [...quiet, 'rm', at(bucket, key)],
   removeBelow: (bucket, prefix) => [...quiet, 'rm', '--recursive', '--force', at(bucket, prefix)],
   removeBucket: (bucket) => [...quiet, 'rb', `store/${bucket}`],
-  extras: (bucket) => [
+  extras: (bucket, target) => [
     {
       name: 'describe an object',
       args: [...quiet, 'stat', at(bucket, 'folder with space/übung 1.txt')],
@@ -36,7 +37,9 @@ export const mc: ClientProgram = {
     ...versionCalls(bucket),
     ...lockCalls(bucket),
     ...bucketSettingCalls(bucket),
+    ...notifyCalls(target),
     ...configCalls,
+    ...eventCalls(bucket, target),
     ...encryptionCalls(bucket),
   ],
 };

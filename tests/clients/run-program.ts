@@ -21,6 +21,10 @@ export function runProgram(
     readonly cwd?: string;
     readonly timeoutMs: number;
     readonly input?: string | undefined;
+    /** Kills it. */
+    readonly stop?: AbortSignal;
+    /** Sees what it has written so far, whenever there is more. */
+    readonly onOutput?: (output: string) => void;
   },
 ): Promise<ProgramResult> {
   return new Promise((resolve) => {
@@ -32,11 +36,13 @@ export function runProgram(
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
+      ...(options.stop === undefined ? {} : { signal: options.stop }),
     });
     // A program that reads nothing may end before all is written.
     child.stdin.on('error', () => undefined).end(options.input ?? '');
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-MAX_OUTPUT);
+      options.onOutput?.(output);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-MAX_ERRORS);

@@ -78,8 +78,19 @@ async function runClient(
       if (result.code === 0) return result.output;
       throw new Error(`exit code ${result.code}: ${result.errors || result.output.slice(-2_000)}`);
     },
+    runUntil: async (args, shown) => {
+      const stop = new AbortController();
+      const options = { env, cwd: home, timeoutMs: CALL_WITHIN_MS, stop: stop.signal };
+      const result = await runProgram(program, args, {
+        ...options,
+        onOutput: (output) => {
+          if (output.includes(shown)) stop.abort();
+        },
+      });
+      return result.output;
+    },
   };
-  const extras = (client.extras?.(context.bucket) ?? [])
+  const extras = (client.extras?.(context.bucket, target) ?? [])
     .filter(({ only }) => only === undefined || only === target.kind)
     .map(callStep);
   for (const step of [...STEPS, ...extras, ...LAST_STEPS]) await runStep(step, context, counted);

@@ -27,6 +27,8 @@ export interface StepContext {
   readonly home: string;
   /** Runs the client; gives what it wrote, throws what went wrong. */
   run(args: readonly string[], input?: string): Promise<string>;
+  /** Runs it until it has written something, and stops it; gives what it wrote. */
+  runUntil(args: readonly string[], shown: string): Promise<string>;
 }
 
 export interface Step {
@@ -119,10 +121,15 @@ export const LAST_STEPS: readonly Step[] = [
 ];
 
 /** A step of one call of the client's own. */
-export function callStep({ name, args, input, refuses, shows, hides }: ClientCall): Step {
+export function callStep(call: ClientCall): Step {
+  const { name, args, input, refuses, shows, hides, beside } = call;
   return {
     name,
-    run: async ({ run }) => {
+    run: async ({ run, runUntil }) => {
+      if (beside !== undefined) {
+        await watchBeside(runUntil(args, shows ?? ''), () => run(beside), shows ?? '');
+        return;
+      }
       if (refuses !== undefined) {
         await checkRefused(run(args, input), refuses);
         return;
@@ -132,6 +139,23 @@ export function callStep({ name, args, input, refuses, shows, hides }: ClientCal
       check(hides === undefined || !output.includes(hides), `it shows ${hides}: ${output}`);
     },
   };
+}
+
+/** Makes a call again and again until another one has seen it. */
+async function watchBeside(
+  watching: Promise<string>,
+  act: () => Promise<string>,
+  shows: string,
+): Promise<void> {
+  let ended = false;
+  const ending = watching.finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    await act();
+  }
+  const output = await ending;
+  check(output.includes(shows), `it does not show ${shows}: ${output}`);
 }
 
 async function checkRefused(call: Promise<string>, words: string): Promise<void> {

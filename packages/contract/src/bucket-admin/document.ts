@@ -19,6 +19,9 @@ export const SECTIONS = [
 export const Section = z.enum(SECTIONS);
 export type Section = z.infer<typeof Section>;
 
+/** The longest document, in bytes: a lifecycle of a thousand rules, a policy and many subscriptions. */
+export const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
+
 /** More than any policy has; whatever walks through one may do so by recursion. */
 const MAX_POLICY_DEPTH = 20;
 

@@ -14,6 +14,7 @@ import { useGo } from '#web/lib/router/navigation.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { DocumentMenu } from '../document/document-menu.tsx';
 import { bucketAdminText } from '../en.ts';
 import classes from './bucket-bar.module.css';
 
@@ -80,6 +81,7 @@ export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
           {t('browse')}
         </Button>
         {mayDelete(bucket) && <DeleteButton bucket={bucket} />}
+        <DocumentMenu bucket={bucket} />
         <RefreshButton
           label={t('refresh')}
           refreshing={fetching}

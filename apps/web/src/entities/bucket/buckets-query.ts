@@ -1,7 +1,7 @@
 import { listBuckets } from '@stowage/contract/buckets';
 import { queryOptions } from '@tanstack/react-query';
-import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
+import { bucketKeys } from './bucket-keys.ts';
 
 /** Every bucket that the caller can reach, with usage and access. */
 export const bucketsQuery = queryOptions({

@@ -1,0 +1,143 @@
+import { Button, Radio, Select } from '@mantine/core';
+import { MAX_DOCUMENT_BYTES } from '@stowage/contract/bucket-admin/document';
+import { IconFileImport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, useMemo, useRef } from 'react';
+import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { documentText } from '../en.ts';
+import type { Application } from '../model/application.ts';
+import {
+  type DocumentFault,
+  type DocumentReading,
+  readDocumentFile,
+  shortly,
+} from '../model/document-file.ts';
+import classes from './source-fields.module.css';
+
+interface SourceFieldsProps {
+  /** The bucket that the settings are applied to. */
+  readonly bucket: string;
+  readonly draft: Application;
+  readonly onChange: (part: Partial<Application>) => void;
+}
+
+/** So many of the buckets that match are offered at once. */
+const mostOffered = 50;
+
+function Fault({ fault }: { readonly fault: DocumentFault }) {
+  const t = useText(documentText);
+  const message = () => {
+    switch (fault.kind) {
+      case 'notJson':
+        return t('fault.notJson', { ...fault.place });
+      case 'otherKind':
+      case 'otherVersion':
+        return t(`fault.${fault.kind}`, { found: fault.found });
+      case 'field':
+        return t('fault.field', { field: fault.field });
+      default:
+        return t(`fault.${fault.kind}`, { limit: formatSize(MAX_DOCUMENT_BYTES) });
+    }
+  };
+  return <span className={classes.fault}>{message()}</span>;
+}
+
+function Reading({ reading }: { readonly reading: DocumentReading | undefined }) {
+  const t = useText(documentText);
+  if (reading === undefined) return t('source.noFile');
+  if ('fault' in reading) return <Fault fault={reading.fault} />;
+  const { bucket, exportedAt } = reading.document;
+  const of = t('source.read', { bucket: shortly(bucket) });
+  const time = formatDateTimeZone(exportedAt);
+  return time === '' ? of : `${of}, ${t('source.exported', { time })}`;
+}
+
+function FileField({ draft, onChange }: Omit<SourceFieldsProps, 'bucket'>) {
+  const t = useText(documentText);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    if (file === undefined) return;
+    const reading = await readDocumentFile(file);
+    // The same file can be chosen again, after it was mended.
+    currentTarget.value = '';
+    onChange({ fileName: file.name, reading });
+  };
+  return (
+    <div className={classes.file}>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {t(draft.fileName === '' ? 'source.chooseFile' : 'source.chooseOther')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={t('source.chooseFile')}
+        onChange={(event) => void choose(event)}
+      />
+      <div className={classes.reading} role="status">
+        {draft.fileName !== '' && <strong>{draft.fileName}</strong>}
+        <Reading reading={draft.reading} />
+      </div>
+    </div>
+  );
+}
+
+function BucketField({ bucket, draft, onChange }: SourceFieldsProps) {
+  const t = useText(documentText);
+  const { data, error } = useQuery(bucketsQuery);
+  const names = useMemo(
+    () => (data?.buckets ?? []).map(({ name }) => name).filter((name) => name !== bucket),
+    [data, bucket],
+  );
+  return (
+    <Select
+      label={t('source.bucketLabel')}
+      placeholder={t('source.bucketPlaceholder')}
+      required
+      searchable
+      data={names}
+      limit={mostOffered}
+      value={draft.otherBucket === '' ? null : draft.otherBucket}
+      nothingFoundMessage={data && t('source.noBucket')}
+      error={error !== null && t('source.bucketsFailed', { reason: error.message })}
+      onChange={(otherBucket) => onChange({ otherBucket: otherBucket ?? '' })}
+    />
+  );
+}
+
+/** Where the settings are taken from: a file, or another bucket. */
+export function SourceFields(props: SourceFieldsProps) {
+  const { draft, onChange } = props;
+  const t = useText(documentText);
+  return (
+    <>
+      <p className={classes.intro}>
+        {t('intro')} {t('noReplication')}
+      </p>
+      <Radio.Group
+        label={t('source.label')}
+        value={draft.from}
+        onChange={(from) => onChange({ from: from === 'bucket' ? 'bucket' : 'file' })}
+      >
+        <div className={classes.choices}>
+          <Radio value="file" label={t('source.file')} />
+          <Radio value="bucket" label={t('source.bucket')} />
+        </div>
+      </Radio.Group>
+      {draft.from === 'file' ? (
+        <FileField draft={draft} onChange={onChange} />
+      ) : (
+        <BucketField {...props} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { BucketDocument, MAX_DOCUMENT_BYTES } from '@stowage/contract/bucket-admin/document';
+import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
+
+/** Why a file is no document of settings. */
+export type DocumentFault =
+  | { readonly kind: 'tooLarge' | 'empty' | 'notDocument' | 'unreadable' }
+  | { readonly kind: 'notJson'; readonly place: TextPlace }
+  | { readonly kind: 'otherKind' | 'otherVersion'; readonly found: string }
+  | { readonly kind: 'field'; readonly field: string };
+
+export type DocumentReading =
+  | { readonly document: BucketDocument }
+  | { readonly fault: DocumentFault };
+
+const { kind: Kind, version: Version } = BucketDocument.shape;
+const longestFound = 60;
+
+function parseJson(text: string): { readonly value: unknown } | { readonly fault: DocumentFault } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    const place = jsonPlaces(text).fault ?? { line: 1, column: 1 };
+    return { fault: { kind: 'notJson', place } };
+  }
+}
+
+/** A value in a few words: whoever wrote the file may have written anything there. */
+export function shortly(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > longestFound ? `${text.slice(0, longestFound)}…` : text;
+}
+
+type Issue = NonNullable<ReturnType<typeof BucketDocument.safeParse>['error']>['issues'][number];
+
+/** The field that an issue is about, such as 'settings.events[0].arn'. */
+function fieldOf({ path, ...issue }: Issue): string {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  return [...path, ...unknown].reduce<string>((field, part) => {
+    if (typeof part === 'number') return `${field}[${part}]`;
+    const name = shortly(String(part));
+    return field === '' ? name : `${field}.${name}`;
+  }, '');
+}
+
+/** Reads the text of a document of settings; says what is wrong where it is none. */
+export function readDocument(text: string): DocumentReading {
+  if (text.trim() === '') return { fault: { kind: 'empty' } };
+  const parsed = parseJson(text);
+  if ('fault' in parsed) return parsed;
+  const { value } = parsed;
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('version' in value)) {
+    return { fault: { kind: 'notDocument' } };
+  }
+  if (!Kind.safeParse(value.kind).success) {
+    return { fault: { kind: 'otherKind', found: shortly(value.kind) } };
+  }
+  if (!Version.safeParse(value.version).success) {
+    return { fault: { kind: 'otherVersion', found: shortly(value.version) } };
+  }
+  const read = BucketDocument.safeParse(value);
+  if (read.success) return { document: read.data };
+  const [issue] = read.error.issues;
+  return { fault: { kind: 'field', field: issue === undefined ? '' : fieldOf(issue) } };
+}
+
+/** Reads a file that somebody chose. One that is too large is not read at all. */
+export async function readDocumentFile(file: Blob): Promise<DocumentReading> {
+  if (file.size > MAX_DOCUMENT_BYTES) return { fault: { kind: 'tooLarge' } };
+  try {
+    return readDocument(await file.text());
+  } catch {
+    // The file is gone, or the browser may not read it.
+    return { fault: { kind: 'unreadable' } };
+  }
+}

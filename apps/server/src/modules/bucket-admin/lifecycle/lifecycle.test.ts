@@ -121,10 +121,19 @@ describe('lifecycle rules', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('say that the server does not know the storage class', async () => {
-    const response = await add({ transition_days: 1, storage_class: 'NO-SUCH-TIER' });
+  it.each<[string, LifecycleInput]>([
+    ['storage_class', { transition_days: 1, storage_class: 'NO-SUCH-TIER' }],
+    [
+      'noncurrentversion_transition_storage_class',
+      {
+        noncurrentversion_transition_days: 1,
+        noncurrentversion_transition_storage_class: 'NO-SUCH-TIER',
+      },
+    ],
+  ])('say that the server does not know the storage class: %s', async (field, payload) => {
+    const response = await add(payload);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ errorCode: 'InvalidInput', field: 'storage_class' });
+    expect(response.json()).toMatchObject({ errorCode: 'InvalidInput', field });
   });
 
   it('change in what is named only, and keep what the console does not show [API-39]', async () => {

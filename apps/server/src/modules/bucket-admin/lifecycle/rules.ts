@@ -31,7 +31,7 @@ export async function addRule(
     throw new ConsoleError('InvalidInput', { field: 'expiry_days', detail });
   }
   const rules = await s3.getBucketLifecycle({ bucket, signal });
-  await write(s3, bucket, [...rules, added]);
+  await write(s3, bucket, [...rules, added], input);
 }
 
 /**
@@ -52,6 +52,7 @@ export async function editRule(
     s3,
     bucket,
     rules.map((rule) => (rule === found ? changed : rule)),
+    input,
   );
 }
 
@@ -68,6 +69,7 @@ export async function deleteRule(
     s3,
     bucket,
     rules.filter((rule) => rule !== found),
+    {},
   );
 }
 
@@ -80,25 +82,29 @@ function findRule(rules: readonly LifecycleRule[], { id, revision }: SeenRule): 
   return found;
 }
 
-/** The input that each of the server's refusals is about; undefined where only its sentence tells. */
-const REFUSALS: Readonly<Record<string, string | undefined>> = {
-  InvalidStorageClass: 'storage_class',
-  InvalidLifecycleWithObjectLock: 'newer_noncurrentversion_expiration_versions',
-  InvalidArgument: undefined,
-  InvalidRequest: undefined,
-  MalformedXML: undefined,
+type Input = contract.LifecycleInput;
+
+/** The input that each of the server's refusals is about; none where only its sentence tells. */
+const REFUSALS: Readonly<Record<string, (input: Input) => keyof Input | undefined>> = {
+  InvalidStorageClass: ({ storage_class }) =>
+    storage_class ? 'storage_class' : 'noncurrentversion_transition_storage_class',
+  InvalidLifecycleWithObjectLock: () => 'newer_noncurrentversion_expiration_versions',
+  InvalidArgument: () => undefined,
+  InvalidRequest: () => undefined,
+  MalformedXML: () => undefined,
 };
 
 async function write(
   s3: LifecycleWriter,
   bucket: string,
   rules: readonly LifecycleRule[],
+  input: Input,
 ): Promise<void> {
   try {
     await s3.putBucketLifecycle({ bucket, rules });
   } catch (cause) {
     if (!(cause instanceof StorageRequestError && Object.hasOwn(REFUSALS, cause.code))) throw cause;
-    const field = REFUSALS[cause.code];
+    const field = REFUSALS[cause.code]?.(input);
     throw new ConsoleError('InvalidInput', {
       detail: cause.message,
       ...(field !== undefined && { field }),

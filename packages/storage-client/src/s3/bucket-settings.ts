@@ -10,13 +10,13 @@ import { responseUnreadable } from '../answer-error.ts';
 import type { Transport } from '../transport.ts';
 import { numberOf, optionalText, readXml, textOf } from './read-xml.ts';
 import { subresources } from './subresources.ts';
+import type { RetentionMode } from './types.ts';
 import type {
   BucketEncryption,
   BucketOperations,
   DefaultRetention,
-  RetentionMode,
   VersioningState,
-} from './types.ts';
+} from './types-buckets.ts';
 
 type BucketSettings = Pick<
   BucketOperations,

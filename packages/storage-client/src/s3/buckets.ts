@@ -3,7 +3,7 @@ import { xmlChild, xmlChildren, xmlDocument, xmlElement } from '@stowage/storage
 import { StorageRequestError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 import { readXml, textOf } from './read-xml.ts';
-import type { BucketOperations } from './types.ts';
+import type { BucketOperations } from './types-buckets.ts';
 import { xmlBody } from './xml-body.ts';
 
 type BucketBasics = Pick<

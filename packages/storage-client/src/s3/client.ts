@@ -11,17 +11,18 @@ import { multipartOperations } from './multipart.ts';
 import { objectOperations } from './objects.ts';
 import { presignOperations } from './presign.ts';
 import type {
-  BucketOperations,
   ListingOperations,
   MultipartOperations,
   ObjectOperations,
   PresignOperations,
 } from './types.ts';
+import type { BucketOperations } from './types-buckets.ts';
 import type { RuleOperations } from './types-rules.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
 export { normalLifecycle } from './lifecycle-document.ts';
 export type * from './types.ts';
+export type * from './types-buckets.ts';
 export type * from './types-rules.ts';
 
 /** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */

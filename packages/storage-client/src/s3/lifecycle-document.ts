@@ -5,7 +5,7 @@ import { markup } from './edit-xml.ts';
 import { unlessMissing } from './missing-document.ts';
 import { readXml } from './read-xml.ts';
 import { subresources } from './subresources.ts';
-import type { BucketOperations } from './types.ts';
+import type { BucketOperations } from './types-buckets.ts';
 
 type LifecycleDocument = Pick<
   BucketOperations,

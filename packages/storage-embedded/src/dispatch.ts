@@ -35,6 +35,18 @@ export async function dispatch(
 
 async function serve(store: Store, exchange: Exchange, context: ServerContext): Promise<void> {
   const reply = await answer(store, exchange, context);
+  const sent = send(store, exchange, reply, context);
+  if (reply.lasting !== true) {
+    await sent;
+  }
+}
+
+async function send(
+  store: Store,
+  exchange: Exchange,
+  reply: Reply,
+  context: ServerContext,
+): Promise<void> {
   try {
     await sendReply(exchange, reply, context.hostId, context.closing());
   } catch (error) {

@@ -21,7 +21,7 @@ import { answerBrokenRequests } from './http/broken-requests.ts';
 import { beginExchange } from './http/exchange.ts';
 import { hostIdOf } from './http/host-id.ts';
 import { RunningRequests } from './http/running-requests.ts';
-import { configuredTargets, isConfigured } from './notifications/approve-config.ts';
+import { configuredTargets, settingOf } from './notifications/approve-config.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { Replication } from './replication/replication.ts';
 import { KeyFile } from './s3/encryption/key-file.ts';
@@ -186,7 +186,7 @@ function notify(
 ): Notifications {
   const notifications = new Notifications(engine, {
     targets: () => configuredTargets(config),
-    isConfigured: (id) => isConfigured(config, id),
+    settingOf: (id) => settingOf(config, id),
     origin: () => ({
       region: region || config.region,
       hostId: hostIdOf(deploymentId),

@@ -7,6 +7,8 @@ export interface Reply {
   readonly headers: readonly string[];
   /** A stream's length must be among the headers. */
   readonly body?: string | Uint8Array | Readable;
+  /** It stays open for as long as the client likes, and does not count as a request under way. */
+  readonly lasting?: boolean;
 }
 
 const NO_HEADERS: readonly string[] = [];

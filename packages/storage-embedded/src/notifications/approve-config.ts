@@ -14,13 +14,15 @@ export function configuredTargets(config: ConfigStore): readonly ConfiguredTarge
   );
 }
 
-/** Whether anything is set of a target. @param id `name:kind` */
-export function isConfigured(config: ConfigStore, id: string): boolean {
-  return [...NOTIFY_SUBSYSTEMS].some(([kind, subsystem]) =>
-    config
-      .targets(subsystem)
-      .some(({ target, values }) => values !== undefined && targetId(target, kind) === id),
-  );
+/** How a target is configured, whether it is in effect or not. @param id `name:kind` */
+export function settingOf(config: ConfigStore, id: string): 'enabled' | 'disabled' | undefined {
+  for (const [kind, subsystem] of NOTIFY_SUBSYSTEMS) {
+    const found = config.targets(subsystem).find(({ target }) => targetId(target, kind) === id);
+    if (found?.values !== undefined) {
+      return found.values.enable === 'on' ? 'enabled' : 'disabled';
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -26,6 +26,11 @@ const NO_TARGETS: readonly string[] = [];
 /** A bucket is another object after each change of it. */
 const compiled = new WeakMap<StoredBucket, readonly CompiledRule[]>();
 
+/** Whether a bucket has rules; asked for every change and read. */
+export function hasRules({ settings }: StoredBucket): boolean {
+  return settings[NOTIFICATION_SETTING] !== undefined;
+}
+
 /** The rules of a bucket. */
 export function notificationRules({ settings }: StoredBucket): readonly NotificationRule[] {
   const text = settings[NOTIFICATION_SETTING];
@@ -42,7 +47,7 @@ export function matchingTargets(
   event: string,
   key: string,
 ): readonly string[] {
-  if (bucket.settings[NOTIFICATION_SETTING] === undefined) {
+  if (!hasRules(bucket)) {
     return NO_TARGETS;
   }
   const rules = compiledRules(bucket).filter((rule) => rule.events.has(event) && rule.matches(key));

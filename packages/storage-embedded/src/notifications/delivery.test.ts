@@ -263,6 +263,9 @@ describe('a target', () => {
     await rules();
     expect((await served.reset('notify_webhook:primary')).status).toBe(200);
     expect((await served.info()).sqsARN).toEqual(['arn:minio:sqs::primary:webhook']);
+    // It runs until the restart, and no new rule may name it.
+    const late = await rules(rule('primary:webhook', ['ObjectCreated:*']));
+    expect(errorOf(late)).toBe('400 InvalidArgument');
     await served.reload();
     expect((await served.info()).sqsARN).toBeUndefined();
   });

@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addPolicy,
   addUser,
+  adminCaller,
   errorOf,
   ROOT,
+  seal,
   signedHeaders,
   startTestStorage,
   type TestStorage,
@@ -108,6 +110,13 @@ describe('listening', () => {
     await storage.restart();
     await ended;
     expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  it('does not count among the requests under way', async () => {
+    await adminCaller(() => storage)('PUT', 'set-config-kv', await seal('api requests_max=1'));
+    const heard = await listen('/bucket?events=s3:ObjectCreated:*&ping=10');
+    expect((await put('/bucket/k')).status).toBe(200);
+    await vi.waitFor(() => expect(heard.names()).toEqual(['s3:ObjectCreated:Put bucket/k']));
   });
 
   it.each([

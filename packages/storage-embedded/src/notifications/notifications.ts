@@ -5,7 +5,7 @@ import type {
 } from '../engine/changes/change-hooks.ts';
 import type { ChangeCause, Engine, StoredBucket, StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
-import { matchingTargets, notificationRules } from './bucket-rules.ts';
+import { hasRules, matchingTargets, notificationRules } from './bucket-rules.ts';
 import { type EventOrigin, forTargets, makeRecord } from './event-record.ts';
 import { Listeners } from './listeners.ts';
 import { targetId } from './target-id.ts';
@@ -20,8 +20,8 @@ type NotifiedEngine = Pick<
 export interface NotificationsOptions {
   /** The targets that are configured and enabled now. */
   readonly targets: () => readonly ConfiguredTarget[];
-  /** Whether a target is configured, enabled or not. */
-  readonly isConfigured: (id: string) => boolean;
+  /** How a target is configured, also when that is not in effect yet. */
+  readonly settingOf: (id: string) => 'enabled' | 'disabled' | undefined;
   readonly origin: () => EventOrigin;
   readonly log: Log;
   readonly backOff?: TargetQueueOptions['backOff'];
@@ -65,13 +65,9 @@ export class Notifications implements ChangeObserver {
     this.reload();
   }
 
-  /** Ids of the running targets, such as `primary:webhook`. */
-  get targetIds(): readonly string[] {
-    return [...this.#targets.keys()];
-  }
-
+  /** Whether rules may name a target: it runs, and will after the next restart. */
   hasTarget(id: string): boolean {
-    return this.#targets.has(id);
+    return this.#targets.has(id) && this.#options.settingOf(id) === 'enabled';
   }
 
   /** Takes the configured targets into use; queues of targets that are configured no more go. */
@@ -88,7 +84,7 @@ export class Notifications implements ChangeObserver {
     for (const [id, { queue }] of former) {
       this.#end(async () => {
         await queue.close();
-        if (!this.#options.isConfigured(id)) {
+        if (this.#options.settingOf(id) === undefined) {
           await this.#purge(id);
         }
       });
@@ -98,7 +94,7 @@ export class Notifications implements ChangeObserver {
   accompany(change: ObjectChange): readonly { readonly kind: string; readonly value: string }[] {
     const { bucket, key, cause } = change;
     // What is a copy of another server's object was told of there.
-    if (cause === undefined || change.isReplica) {
+    if (cause === undefined || change.isReplica || !hasRules(bucket)) {
       return [];
     }
     const event = eventOf(change, cause);
@@ -122,7 +118,7 @@ export class Notifications implements ChangeObserver {
 
   /** Tells of a read. What it costs is not waited for; its event may be lost with a crash. */
   accessed(bucket: StoredBucket, object: StoredObject, cause: () => ChangeCause): void {
-    if (!this.listeners.any && this.#targets.size === 0) {
+    if (!this.listeners.any && !hasRules(bucket)) {
       return;
     }
     const because = cause();

@@ -47,6 +47,7 @@ function listen(request: ApiRequest, bucket: string): Reply {
       ...['Connection', 'close'],
     ],
     body: stream,
+    lasting: true,
   };
 }
 

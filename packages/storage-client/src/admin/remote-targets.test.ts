@@ -62,6 +62,16 @@ describe('remote targets', () => {
     expect(await admin.listRemoteTargets({ bucket: 'here' })).toEqual([]);
   });
 
+  it.each([
+    [true, { isOnline: true }],
+    [false, { isOnline: false, lastOnline: '2026-01-02T03:04:05Z' }],
+    [false, { isOnline: false, lastOnline: '0001-01-01T00:00:00Z', totalDowntime: 5 }],
+    [undefined, { isOnline: false, lastOnline: '0001-01-01T00:00:00Z', totalDowntime: 0 }],
+  ])('are online: %s for %j', async (online, fields) => {
+    const admin = await client(answering(200, JSON.stringify([fields])));
+    expect((await admin.listRemoteTargets({ bucket: 'here' }))[0]?.online).toBe(online);
+  });
+
   it('change only in what is named', async () => {
     const seen: { query?: string; body?: unknown } = {};
     const admin = await client(async (request, response) => {

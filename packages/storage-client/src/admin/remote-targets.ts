@@ -88,7 +88,13 @@ function readTarget(json: JsonObject): RemoteTarget {
     sync: json.flag('replicationSync'),
     bandwidth: json.number('bandwidthlimit'),
     healthCheckSeconds: json.number('healthCheckDuration') / NANOSECONDS,
-    online: json.flag('isOnline'),
+    online: readOnline(json),
     lastOnline: json.time('lastOnline'),
   };
+}
+
+/** A target that was never looked at is written like one that is away. */
+function readOnline(json: JsonObject): boolean | undefined {
+  const looked = json.time('lastOnline') !== undefined || json.number('totalDowntime') > 0;
+  return json.flag('isOnline') || (looked ? false : undefined);
 }

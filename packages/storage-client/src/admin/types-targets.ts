@@ -19,7 +19,8 @@ export interface RemoteTarget extends RemoteTargetPlace {
   readonly bandwidth: number;
   /** Seconds. */
   readonly healthCheckSeconds: number;
-  readonly online: boolean;
+  /** Undefined while the server has not looked yet. */
+  readonly online?: boolean | undefined;
   /** ISO 8601, UTC. */
   readonly lastOnline?: string | undefined;
 }

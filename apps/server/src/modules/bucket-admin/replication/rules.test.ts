@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SourceBucket, startTwoServers, type TwoServers } from './testing/two-servers.ts';
 
 let servers: TwoServers;
@@ -133,21 +133,34 @@ describe('replication rules', () => {
 
   it('tell of their targets what the server knows', async () => {
     await source.state();
-    const response = await servers.root.send({ url: `${source.path}/replication-status` });
-    expect(response.statusCode).toBe(200);
+    const status = async () => {
+      const response = await servers.root.send({ url: `${source.path}/replication-status` });
+      expect(response.statusCode).toBe(200);
+      return response.json().targets;
+    };
     const [target] = await source.targets();
-    expect(response.json().targets).toEqual([
-      expect.objectContaining({
-        arn: target?.arn,
-        endpoint: servers.remote.endpoint,
-        bucket: source.copy,
-        online: expect.any(Boolean),
-        replicated: { objects: 0, size: 0 },
-        failed: { objects: 0, size: 0 },
-        pending: { objects: 0, size: 0 },
-      }),
-    ]);
-  });
+    const known = {
+      arn: target?.arn,
+      endpoint: servers.remote.endpoint,
+      bucket: source.copy,
+      failed: { objects: 0, size: 0 },
+    };
+    expect(await status()).toMatchObject([{ ...known, replicated: { objects: 0, size: 0 } }]);
+    const { bucket } = source;
+    await servers.test.s3.putObject({ bucket, key: 'hello', body: Buffer.from('hello'), size: 5 });
+    await vi.waitFor(
+      async () =>
+        expect(await status()).toMatchObject([
+          {
+            ...known,
+            online: true,
+            replicated: { objects: 1, size: 5 },
+            pending: { objects: 0, size: 0 },
+          },
+        ]),
+      { timeout: 25_000, interval: 200 },
+    );
+  }, 40_000);
 });
 
 describe('who may replicate', () => {

@@ -46,7 +46,7 @@ function presentTarget(target: RemoteTarget | undefined) {
   return {
     endpoint: targetOrigin(target),
     bucket: target.targetBucket,
-    online: target.online,
+    ...(target.online !== undefined && { online: target.online }),
     ...(target.lastOnline !== undefined && { lastOnline: target.lastOnline }),
   };
 }

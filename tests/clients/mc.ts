@@ -6,6 +6,7 @@ import { encryptionCalls } from './mc-calls/encryption.ts';
 import { eventCalls, notifyCalls } from './mc-calls/events.ts';
 import { identityCalls, POLICY_FILE, POLICY_TEXT } from './mc-calls/identity.ts';
 import { lockCalls } from './mc-calls/locks.ts';
+import { replicationCalls } from './mc-calls/replication.ts';
 import { versionCalls } from './mc-calls/versions.ts';
 
 /** MinIO's client with its defaults: parts of 16 MiB, and the admin API. */
@@ -41,5 +42,6 @@ export const mc: ClientProgram = {
     ...configCalls,
     ...eventCalls(bucket, target),
     ...encryptionCalls(bucket),
+    ...replicationCalls(bucket, target),
   ],
 };

@@ -23,6 +23,23 @@ export async function putBucket(
   }
 }
 
+/** Puts an object, behind the console's back. */
+export async function putObject(storage: Storage, bucket: string, key: string, content: string) {
+  const body = Buffer.from(content);
+  await createS3Client(optionsOf(storage)).putObject({ bucket, key, body, size: body.length });
+}
+
+/** Turns versioning of a bucket on. */
+export async function keepVersions(storage: Storage, bucket: string) {
+  await createS3Client(optionsOf(storage)).putBucketVersioning({ bucket, state: 'enabled' });
+}
+
+/** Whether a storage holds an object. */
+export async function holds(storage: Storage, bucket: string, key: string): Promise<boolean> {
+  const { objects } = await createS3Client(optionsOf(storage)).listObjects({ bucket, prefix: key });
+  return objects.some((object) => object.key === key);
+}
+
 /** Puts a user with these policies. */
 export async function putUser(
   storage: Storage,

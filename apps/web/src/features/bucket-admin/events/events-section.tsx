@@ -87,13 +87,14 @@ export function EventsSection({ bucket }: { readonly bucket: Bucket }) {
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />
+      ) : list.data?.length === 0 ? (
+        <NoEvents onSubscribe={onSubscribe} />
       ) : (
         <EventsTable
           rows={list.data ?? noRows}
           loading={list.isPending}
           targets={targets}
           onDelete={mayDelete ? askToDelete : undefined}
-          empty={<NoEvents onSubscribe={onSubscribe} />}
         />
       )}
       <HelpPanel

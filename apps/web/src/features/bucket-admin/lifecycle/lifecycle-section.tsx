@@ -89,12 +89,13 @@ export function LifecycleSection({ bucket }: { readonly bucket: Bucket }) {
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />
+      ) : list.data?.length === 0 ? (
+        <NoRules onAdd={onAdd} />
       ) : (
         <LifecycleTable
           rows={list.data ?? noRules}
           loading={list.isPending}
           handlers={mayChange ? handlers : undefined}
-          empty={<NoRules onAdd={onAdd} />}
         />
       )}
       <HelpPanel

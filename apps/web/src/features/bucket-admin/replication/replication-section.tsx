@@ -155,13 +155,14 @@ export function ReplicationSection({ bucket }: { readonly bucket: Bucket }) {
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />
+      ) : list.data?.rules.length === 0 ? (
+        <NoRules onAdd={onAdd} />
       ) : (
         <RulesTable
           rows={rules}
           targets={targets}
           loading={list.isPending}
           handlers={mayChange ? handlers : undefined}
-          empty={<NoRules onAdd={onAdd} />}
         />
       )}
       {mayChange && rules.length === 1 && <p className={classes.note}>{t('lastRule')}</p>}

@@ -1,6 +1,6 @@
 import type { EventSubscription, EventTarget } from '@stowage/contract/bucket-admin/events';
 import { IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { DataTableColumn, RowAction } from '#web/ui/data-table-column.ts';
@@ -55,11 +55,10 @@ interface EventsTableProps {
   readonly targets: readonly EventTarget[];
   /** Undefined where the caller may not delete a subscription. */
   readonly onDelete: ((subscription: EventSubscription) => void) | undefined;
-  readonly empty: ReactNode;
 }
 
 /** The subscriptions of a bucket. */
-export function EventsTable({ rows, loading, targets, onDelete, empty }: EventsTableProps) {
+export function EventsTable({ rows, loading, targets, onDelete }: EventsTableProps) {
   const t = useText(eventsText);
   const columns = useMemo(() => eventColumns(t, targets), [t, targets]);
   const actions = useMemo<readonly RowAction<EventSubscription>[]>(
@@ -90,7 +89,6 @@ export function EventsTable({ rows, loading, targets, onDelete, empty }: EventsT
       {...(onDelete === undefined ? {} : { onDelete })}
       lines={2}
       loading={loading}
-      empty={empty}
     />
   );
 }

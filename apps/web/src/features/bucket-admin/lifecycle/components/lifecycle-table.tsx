@@ -1,6 +1,6 @@
 import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
 import { IconEdit, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { DataTableColumn, RowAction } from '#web/ui/data-table-column.ts';
@@ -91,11 +91,10 @@ interface LifecycleTableProps {
   readonly loading: boolean;
   /** Undefined where the caller may not change rules. */
   readonly handlers: RuleHandlers | undefined;
-  readonly empty: ReactNode;
 }
 
 /** The lifecycle rules of a bucket, each with what it does in a sentence. */
-export function LifecycleTable({ rows, loading, handlers, empty }: LifecycleTableProps) {
+export function LifecycleTable({ rows, loading, handlers }: LifecycleTableProps) {
   const t = useText(lifecycleText);
   const columns = useMemo(() => ruleColumns(t), [t]);
   return (
@@ -111,7 +110,6 @@ export function LifecycleTable({ rows, loading, handlers, empty }: LifecycleTabl
       rowActions={(rule) => (handlers === undefined ? [] : ruleActions(t, handlers, rule))}
       lines={2}
       loading={loading}
-      empty={empty}
     />
   );
 }

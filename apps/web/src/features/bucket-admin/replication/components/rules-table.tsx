@@ -3,7 +3,7 @@ import type {
   ReplicationTargetStatus,
 } from '@stowage/contract/bucket-admin/replication';
 import { IconEdit, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
@@ -142,11 +142,10 @@ interface RulesTableProps {
   readonly loading: boolean;
   /** Undefined where the caller may not change rules. */
   readonly handlers: RuleHandlers | undefined;
-  readonly empty: ReactNode;
 }
 
 /** The replication rules of a bucket, and how it goes with their targets. */
-export function RulesTable({ rows, targets, loading, handlers, empty }: RulesTableProps) {
+export function RulesTable({ rows, targets, loading, handlers }: RulesTableProps) {
   const t = useText(replicationSectionText);
   const columns = useMemo(() => ruleColumns(t, targets), [t, targets]);
   return (
@@ -163,7 +162,6 @@ export function RulesTable({ rows, targets, loading, handlers, empty }: RulesTab
       }
       lines={2}
       loading={loading}
-      empty={empty}
     />
   );
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type AccessLevel,
   type AccessRule,
-  accessPrefixProblem,
   readAccessRules,
   withAccessRule,
 } from './bucket-access-rules.ts';
@@ -225,14 +224,4 @@ describe('access rules', () => {
       expect(read(text).otherStatements).toBe(0);
     }
   });
-});
-
-it.each([
-  ['a*', 'wildcard'],
-  ['a?b', 'wildcard'],
-  [`\${aws:username}/`, 'variable'],
-  ['a$b{c}', undefined],
-  ['', undefined],
-])('the prefix %j has the problem %s', (prefix, problem) => {
-  expect(accessPrefixProblem(prefix)).toBe(problem);
 });

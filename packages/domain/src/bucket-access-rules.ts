@@ -1,3 +1,4 @@
+import { accessPrefixProblem } from './access-prefix.ts';
 import { type PolicyDocument, PolicyError, parseBucketPolicy } from './policy.ts';
 
 /** What strangers may do under a prefix. */
@@ -89,12 +90,6 @@ export function withAccessRule(
   const others = statements.filter((one) => !one.gifts).map((one) => one.written);
   const Statement = [...others, ...write(after, bucket)];
   return Statement.length === 0 ? undefined : JSON.stringify({ ...head, Statement });
-}
-
-/** Why a prefix can have no rule; undefined when it can. In a policy these characters have a meaning. */
-export function accessPrefixProblem(prefix: string): 'wildcard' | 'variable' | undefined {
-  if (/[*?]/.test(prefix)) return 'wildcard';
-  return prefix.includes('${') ? 'variable' : undefined;
 }
 
 function readPolicy(policy: string | undefined, bucket: string): ReadPolicy {

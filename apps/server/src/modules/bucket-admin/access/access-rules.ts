@@ -1,7 +1,7 @@
 import * as contract from '@stowage/contract/bucket-admin/access';
+import { accessPrefixProblem } from '@stowage/domain/access-prefix';
 import {
   type AccessRule,
-  accessPrefixProblem,
   readAccessRules,
   withAccessRule,
 } from '@stowage/domain/bucket-access-rules';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AccessRule } from '@stowage/contract/bucket-admin/access';
 import { grants } from '@stowage/domain/actions';
-import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
+import { IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -36,7 +36,7 @@ function NoRules({ onAdd }: NoRulesProps) {
   const t = useText(accessRulesText);
   return (
     <EmptyState
-      icon={<IconShieldCheck size={24} stroke={1.6} />}
+      icon={<IconShieldLock size={24} stroke={1.6} />}
       title={t('none.title')}
       action={
         onAdd && (

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { readableJson } from '#web/lib/json/readable-json.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { readablePolicy } from '../../summary/model/policy-text.ts';
 import { accessAuditText } from '../en.ts';
 import type { AuditRow } from '../model/audit-rows.ts';
 import classes from './audit-drawer.module.css';
@@ -52,7 +52,7 @@ function Facts({ row }: { readonly row: AuditRow }) {
       </dl>
       <details className={classes.document}>
         <summary>{t('detail.document')}</summary>
-        <pre>{readablePolicy(row.policy.policy)}</pre>
+        <pre>{readableJson(row.policy.policy)}</pre>
       </details>
     </>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconLock, IconUsersGroup } from '@tabler/icons-react';
+import { IconEyeOff, IconFilterOff, IconUserOff } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { accessAuditText } from '../en.ts';
@@ -15,7 +15,7 @@ interface RefusedListProps {
 export function RefusedList({ list, missing }: RefusedListProps) {
   const t = useText(accessAuditText);
   return (
-    <EmptyState icon={<IconLock size={24} stroke={1.6} />} title={t(`refused.${list}`)}>
+    <EmptyState icon={<IconEyeOff size={24} stroke={1.6} />} title={t(`refused.${list}`)}>
       {t('refused.text', { actions: missing.join(', ') })}
     </EmptyState>
   );
@@ -44,7 +44,7 @@ export function NoRows({ list, onClear }: NoRowsProps) {
     );
   }
   return (
-    <EmptyState icon={<IconUsersGroup size={24} stroke={1.6} />} title={t(`none.${list}`)}>
+    <EmptyState icon={<IconUserOff size={24} stroke={1.6} />} title={t(`none.${list}`)}>
       {t(`none.${list}Text`)}
     </EmptyState>
   );

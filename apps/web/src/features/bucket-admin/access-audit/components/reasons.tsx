@@ -4,8 +4,8 @@ import {
   type AuditStatement,
 } from '@stowage/contract/bucket-admin/access';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { readableJson } from '#web/lib/json/readable-json.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { readablePolicy } from '../../summary/model/policy-text.ts';
 import { accessAuditText } from '../en.ts';
 import { extentOf } from '../model/audit-rows.ts';
 import { ExtentMark } from './extent-mark.tsx';
@@ -35,7 +35,7 @@ function Reason({ statement }: { readonly statement: AuditStatement }) {
           <span className={classes.place}>{placeOf(t, statement)}</span>
           {conditional && <Tag tone="warning">{t('detail.conditional')}</Tag>}
         </summary>
-        <pre className={classes.json}>{readablePolicy(text)}</pre>
+        <pre className={classes.json}>{readableJson(text)}</pre>
       </details>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { AccessLevel, AccessRule } from '@stowage/contract/bucket-admin/access';
-import { accessPrefixProblem } from '@stowage/domain/bucket-access-rules';
+import { accessPrefixProblem } from '@stowage/domain/access-prefix';
 
 /** The prefix that stands for the whole bucket. */
 export const WHOLE_BUCKET = '*';

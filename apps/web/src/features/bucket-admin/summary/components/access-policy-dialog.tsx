@@ -5,16 +5,12 @@ import { lazy, Suspense } from 'react';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { readableJson } from '#web/lib/json/readable-json.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSetAccessPolicy } from '../api/set-access-policy.ts';
 import { summaryText } from '../en.ts';
-import {
-  type PolicyFault,
-  policyFault,
-  policyTemplate,
-  readablePolicy,
-} from '../model/policy-text.ts';
+import { type PolicyFault, policyFault, policyTemplate } from '../model/policy-text.ts';
 import type { SettingDialogProps } from './dialog-props.ts';
 import classes from './setting-value.module.css';
 
@@ -33,7 +29,7 @@ const draftOf =
   (bucket: string) =>
   ({ access, definition }: AccessPolicy): Draft => ({
     access,
-    text: definition === undefined ? policyTemplate(bucket) : readablePolicy(definition),
+    text: definition === undefined ? policyTemplate(bucket) : readableJson(definition),
   });
 
 function Fault({ fault }: { readonly fault: PolicyFault }) {

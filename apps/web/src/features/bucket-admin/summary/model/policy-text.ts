@@ -22,15 +22,6 @@ export function policyFault(text: string, bucket: string): PolicyFault | undefin
   }
 }
 
-/** A policy with its lines, as people read it; a text that is no JSON stays as it is. */
-export function readablePolicy(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
 /** Where a policy of one's own begins: everybody may read the objects. */
 export function policyTemplate(bucket: string): string {
   const statement = {

@@ -1,5 +1,6 @@
 import { installChromium } from './setup/chromium.mjs';
 import { installDependencies } from './setup/dependencies.mjs';
+import { installEventServers } from './setup/event-servers.mjs';
 import { installMinio } from './setup/minio.mjs';
 import { command } from './setup/run.mjs';
 import { buildWeb } from './setup/web-build.mjs';
@@ -12,11 +13,13 @@ await command(async () => {
   const node = await installDependencies();
   const chromium = await installChromium(node);
   const minio = await installMinio();
+  const eventServers = await installEventServers();
   await buildWeb(node);
   const args = process.argv.length > 2 ? process.argv.slice(2) : SUITES;
   return runTests(node, args, {
     STOWAGE_TEST_TARGET: 'minio',
     STOWAGE_TEST_CHROMIUM: chromium,
+    ...eventServers,
     MINIO_BIN: minio,
   });
 });

@@ -41,12 +41,7 @@ export class EventTarget {
   static async start(target: Target, name: string): Promise<EventTarget> {
     const made = new EventTarget(name, await mkdtemp(path.join(tmpdir(), 'stowage-events-')));
     await made.open();
-    const answer = await setConfig(target, made.settings);
-    if (answer.status !== 200) {
-      throw new Error(answer.body.toString('utf8'));
-    }
-    await restartService(target);
-    await eventually(async () => (await made.info(target)).sqsARN?.includes(made.arn(target)));
+    await useTarget(target, made.settings, made.arn(target));
     return made;
   }
 
@@ -59,13 +54,8 @@ export class EventTarget {
     return `arn:minio:sqs:${region}:${this.name}:webhook`;
   }
 
-  async info(target: Target): Promise<ServerInfo> {
-    try {
-      return (await adminJson(target, { operation: 'info' })) as ServerInfo;
-    } catch {
-      // It is about to start again.
-      return { services: {} };
-    }
+  info(target: Target): Promise<ServerInfo> {
+    return serverInfo(target);
   }
 
   /** Takes events, on the same port as before. */
@@ -100,6 +90,25 @@ export class EventTarget {
     const found = () => this.events.filter(({ Key }) => Key.startsWith(`${bucket}/`));
     await eventually(async () => found().length >= count);
     return found();
+  }
+}
+
+/** Configures a target and waits until it is in effect, which takes a restart. */
+export async function useTarget(target: Target, settings: string, arn: string): Promise<void> {
+  const answer = await setConfig(target, settings);
+  if (answer.status !== 200) {
+    throw new Error(answer.body.toString('utf8'));
+  }
+  await restartService(target);
+  await eventually(async () => (await serverInfo(target)).sqsARN?.includes(arn));
+}
+
+async function serverInfo(target: Target): Promise<ServerInfo> {
+  try {
+    return (await adminJson(target, { operation: 'info' })) as ServerInfo;
+  } catch {
+    // It is about to start again.
+    return { services: {} };
   }
 }
 

@@ -90,6 +90,7 @@ export const AuditGrant = z.object({
   ability: Ability,
   /** all: every object or setting; part: some prefixes, some actions, or under conditions. */
   extent: z.enum(['all', 'part']),
+  /** At most 20 of them. */
   because: z.array(AuditStatement),
 });
 export type AuditGrant = z.infer<typeof AuditGrant>;

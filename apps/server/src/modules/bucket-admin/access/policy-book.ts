@@ -9,14 +9,19 @@ import {
 import { type PolicyDocument, PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
 import { readStatements } from '../../../upstream/effective-policy.ts';
 
+/** A statement as it was written, and what the engine could read of it. */
+interface BookedStatement {
+  readonly index: number;
+  readonly sid: string | undefined;
+  /** JSON. */
+  readonly text: string;
+  readonly documents: readonly PolicyDocument[];
+}
+
 /** A policy as it was written, ready to be asked about a bucket. */
 export interface BookedPolicy {
   readonly name: string;
-  readonly statements: readonly {
-    readonly index: number;
-    readonly written: Readonly<Record<string, unknown>>;
-    readonly documents: readonly PolicyDocument[];
-  }[];
+  readonly statements: readonly BookedStatement[];
   /** Of everybody who has the policy, or of one user where the policy speaks of its user. */
   auditFor(user?: string): PolicyAudit;
 }
@@ -28,35 +33,38 @@ export interface Origin {
   readonly group?: string;
 }
 
-type Statements = BookedPolicy['statements'];
-
 /** @param document the policy of users and groups, as the server sent it */
 export function bookPolicy(name: string, document: unknown, bucket: string): BookedPolicy {
-  return book(
-    name,
-    readStatements(document).map((statement, index) => ({ index, ...statement })),
-    bucket,
-    mentionsVariables,
+  const statements = readStatements(document).map(({ written, documents }, index) =>
+    bookStatement(index, written, documents),
   );
+  return book(name, statements, bucket, mentionsVariables(statements));
 }
 
 /** @param text the bucket's own policy, JSON */
 export function bookBucketPolicy(text: string, bucket: string): BookedPolicy {
-  const statements = writtenStatements(text).map((written, index) => ({
-    index,
-    written,
-    documents: readOwn(written, bucket),
-  }));
-  return book('bucket policy', statements, bucket, () => true);
+  const statements = writtenStatements(text).map((written, index) =>
+    bookStatement(index, written, readOwn(written, bucket)),
+  );
+  return book('bucket policy', statements, bucket, true);
+}
+
+function bookStatement(
+  index: number,
+  written: Readonly<Record<string, unknown>>,
+  documents: readonly PolicyDocument[],
+): BookedStatement {
+  const { Sid } = written;
+  const sid = typeof Sid === 'string' && Sid !== '' ? Sid : undefined;
+  return { index, sid, text: JSON.stringify(written), documents };
 }
 
 function book(
   name: string,
-  statements: Statements,
+  statements: readonly BookedStatement[],
   bucket: string,
-  differs: (statements: Statements) => boolean,
+  perUser: boolean,
 ): BookedPolicy {
-  const perUser = differs(statements);
   const shared = auditPolicy(statements, { bucket });
   return {
     name,
@@ -94,22 +102,35 @@ export function held(origin: Origin, user?: string): HeldPolicy<Origin> {
   return { audit: origin.policy.auditFor(user), origin, weakDenies: isBucket && user !== '' };
 }
 
+/** Nobody reads more reasons for one thing; somebody with a hundred policies has so many. */
+const MOST_REASONS = 20;
+
+/** Where there are too many, what denies is told first. */
+function mostTelling(because: AuditVerdict<Origin>['because']): AuditVerdict<Origin>['because'] {
+  if (because.length <= MOST_REASONS) return because;
+  const denies = because.filter(({ effect }) => effect === 'Deny');
+  const allows = because.filter(({ effect }) => effect === 'Allow');
+  return [...denies, ...allows].slice(0, MOST_REASONS);
+}
+
 export function presentVerdict({ ability, extent, because }: AuditVerdict<Origin>) {
   return {
     ability,
     extent,
-    because: because.map(({ origin: { policy, kind, group }, index, effect, conditional }) => {
-      const written = policy.statements[index]?.written ?? {};
-      return {
-        policy: policy.name,
-        kind,
-        ...(group !== undefined && { group }),
-        index,
-        ...(typeof written.Sid === 'string' && written.Sid !== '' && { sid: written.Sid }),
-        effect,
-        conditional,
-        text: JSON.stringify(written),
-      };
-    }),
+    because: mostTelling(because).map(
+      ({ origin: { policy, kind, group }, index, effect, conditional }) => {
+        const { sid, text = '' } = policy.statements[index] ?? {};
+        return {
+          policy: policy.name,
+          kind,
+          ...(group !== undefined && { group }),
+          index,
+          ...(sid !== undefined && { sid }),
+          effect,
+          conditional,
+          text,
+        };
+      },
+    ),
   };
 }

@@ -3,17 +3,14 @@ import type { StoredObject, TargetState } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import { keptEncryption } from '../s3/encryption/object-keys.ts';
 import { BackOff } from './back-off.ts';
-import { replicationOf } from './bucket-rules.ts';
+import { Delivery } from './delivery.ts';
 import type { Sighting } from './health.ts';
 import type { ReplicationMetrics } from './metrics.ts';
-import { Pace } from './pace.ts';
 import { WorkOrder } from './queue.ts';
 import type { RemotePool } from './remote-pool.ts';
-import { RemoteError, type RemoteServer } from './remote-server.ts';
+import { RemoteError } from './remote-server.ts';
 import type { RemoteTargets } from './remote-targets.ts';
-import { actionableRules } from './rules.ts';
-import { sendDifference, sendMarker, sendRemoval } from './send-changes.ts';
-import { type ContentStore, type Sending, sendContent } from './send-content.ts';
+import type { ContentStore } from './send-content.ts';
 import { type QueuedWork, type SendWork, WORK_KIND, type Work } from './work.ts';
 
 const PARALLEL = 8;
@@ -61,7 +58,7 @@ export class ReplicationWorker {
   readonly #parts: WorkerParts;
   readonly #backOff = new BackOff();
   readonly #order: WorkOrder;
-  readonly #paces = new Map<string, Pace>();
+  readonly #delivery: Delivery;
   readonly #waiters = new Map<string, () => void>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -70,6 +67,7 @@ export class ReplicationWorker {
   constructor(parts: WorkerParts) {
     this.#parts = parts;
     this.#order = new WorkOrder(parts.store.engine, this.#backOff);
+    this.#delivery = new Delivery(parts);
   }
 
   get running(): number {
@@ -188,6 +186,9 @@ export class ReplicationWorker {
     const outcomes = await Promise.all(asked.map((arn) => this.#bring(work, object, arn)));
     if (object !== undefined) {
       await this.#note(object, outcomes);
+      if (currentOf(engine, work) === undefined) {
+        this.#delivery.wentMeanwhile(work, outcomes);
+      }
     }
     const over = new Set(outcomes.filter((outcome) => outcome.over).map(({ arn }) => arn));
     const left = work.targets.filter((arn) => !over.has(arn));
@@ -260,7 +261,7 @@ export class ReplicationWorker {
     const metrics = this.#parts.metrics.target(work.bucket, arn);
     const began = performance.now();
     try {
-      const version = await this.#send(work, object, this.#parts.pool.to(target));
+      const version = await this.#delivery.send(work, object, this.#parts.pool.to(target));
       this.#parts.onContact(arn, { took: performance.now() - began, online: true });
       this.#succeeded(arn);
       metrics.complete(size);
@@ -277,41 +278,6 @@ export class ReplicationWorker {
       }
       return { arn, status: 'FAILED', over: false };
     }
-  }
-
-  async #send(
-    work: Work,
-    object: StoredObject | undefined,
-    server: RemoteServer,
-  ): Promise<string | undefined> {
-    if (work.op === 'remove' || object === undefined) {
-      return work.op === 'remove' ? void (await sendRemoval(server, work)) : undefined;
-    }
-    if (object.isDeleteMarker) {
-      return sendMarker(server, object);
-    }
-    const sending = this.#sending(object, server);
-    const known = object.replication?.targets?.[server.target.arn]?.version;
-    const fresh = !work.attributesOnly && !work.existing && work.resync === undefined;
-    return fresh && known === undefined
-      ? sendContent(sending, object)
-      : sendDifference(sending, object, known);
-  }
-
-  #sending(object: StoredObject, server: RemoteServer): Sending {
-    const { store, targets, metrics } = this.#parts;
-    const { arn, storageClass } = server.target;
-    const { bucket } = object;
-    const pace = this.#paces.get(arn) ?? new Pace();
-    this.#paces.set(arn, pace);
-    const limit = () => targets.get(bucket, arn)?.bandwidthLimit ?? 0;
-    const counted = metrics.target(bucket, arn);
-    return {
-      store,
-      server,
-      storageClass: ruleClass(store, object, arn) ?? (storageClass || undefined),
-      hold: (source) => pace.hold(source, limit, (bytes) => counted.sent(bytes)),
-    };
   }
 
   #succeeded(arn: string): void {
@@ -367,16 +333,4 @@ function isNoted({ replication }: StoredObject, { arn, status, version }: Outcom
     status === undefined ||
     (known?.status === status && (version === undefined || known.version === version))
   );
-}
-
-/** The storage class that the rule wants which sends the object there. */
-function ruleClass(
-  { engine }: ContentStore,
-  { bucket, key, tags }: StoredObject,
-  arn: string,
-): string | undefined {
-  const found = engine.getBucket(bucket);
-  const config = found && replicationOf(found);
-  const rules = config ? actionableRules(config, { key, tags, isReplica: false }, 'written') : [];
-  return rules.find(({ target }) => target === arn)?.storageClass;
 }

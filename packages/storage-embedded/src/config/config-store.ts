@@ -186,6 +186,11 @@ export class ConfigStore {
     });
   }
 
+  /** Does something that relies on the settings, while none of them changes. */
+  steady<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take(work);
+  }
+
   /** The latest changes, oldest first. */
   history(count: number): readonly ConfigChange[] {
     const changes = [...this.#history.values()];

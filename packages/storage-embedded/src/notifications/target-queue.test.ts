@@ -154,10 +154,17 @@ describe('a queue of events', () => {
 
   it('takes no more than its limit, and says so once', async () => {
     await add('a', 'b');
-    open(new FakeTarget(() => true), 2);
+    const target = new FakeTarget(() => true);
+    open(target, 2);
     expect([queue.takesMore(), queue.takesMore()]).toEqual([false, false]);
     const full = messages.filter((message) => message.includes('is full'));
     expect(full).toHaveLength(1);
+    target.refuse = () => false;
+    await emptied();
+    await vi.waitFor(() =>
+      expect(messages).toContain('Events were dropped while a queue was full.'),
+    );
+    expect(queue.takesMore()).toBe(true);
   });
 
   it('keeps an event that could not be removed, and sends it again', async () => {

@@ -129,6 +129,7 @@ export class TargetQueue {
       const pass = await this.#pass().catch((error: unknown) => this.#failed(error));
       if (pass === 'done') {
         wait = first;
+        this.#tellOfDropped();
         continue;
       }
       wait = pass === 'some' ? first : wait;
@@ -139,6 +140,14 @@ export class TargetQueue {
         ref: false,
       }).catch(() => undefined);
       wait = Math.min(wait * 2, longest);
+    }
+  }
+
+  #tellOfDropped(): void {
+    if (this.#dropped > 0) {
+      const fields = { target: this.#options.id, events: this.#dropped };
+      this.#options.log('warn', 'Events were dropped while a queue was full.', fields);
+      this.#dropped = 0;
     }
   }
 
@@ -198,7 +207,6 @@ export class TargetQueue {
     pass.succeeded();
     if (this.#failure !== undefined) {
       this.#failure = undefined;
-      this.#dropped = 0;
       this.#options.log('info', 'Events reach a target again.', { target: this.#options.id });
     }
     return true;

@@ -24,17 +24,21 @@ export const putBucketNotification: Operation = {
   action: 's3:PutBucketNotification',
   run: async (request) => {
     const { name } = existingBucket(request);
-    const { engine, notifications } = request.store;
+    const { config, engine, notifications } = request.store;
     const body = await request.payload.read(MAX_BODY_BYTES);
     if (body.length === 0) {
       throw new S3Error('MissingContentLength');
     }
-    const rules = parseNotification(parseXml(body), {
-      region: regionOf(request),
-      hasTarget: (id) => notifications.hasTarget(id),
+    const root = parseXml(body);
+    // A target that is found here cannot be taken away before the rules that name it are kept.
+    await config.steady(async () => {
+      const rules = parseNotification(root, {
+        region: regionOf(request),
+        hasTarget: (id) => notifications.hasTarget(id),
+      });
+      const text = rules.length === 0 ? null : JSON.stringify(rules);
+      await engine.updateBucket(name, { settings: { [NOTIFICATION_SETTING]: text } });
     });
-    const text = rules.length === 0 ? null : JSON.stringify(rules);
-    await engine.updateBucket(name, { settings: { [NOTIFICATION_SETTING]: text } });
     return emptyReply(200);
   },
 };

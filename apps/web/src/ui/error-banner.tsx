@@ -1,6 +1,6 @@
 import { CloseButton, Collapse, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from './en.ts';
 import classes from './error-banner.module.css';
@@ -11,16 +11,23 @@ interface ErrorBannerProps {
   readonly detail?: string | undefined;
   /** Below the message: a way out of the failure. */
   readonly action?: ReactNode;
+  /** Scrolls to it when it appears: it stands above what somebody looks at. */
+  readonly inView?: boolean;
   readonly onClose: () => void;
 }
 
 /** The banner of a failure: title, message, details to unfold, close. */
-export function ErrorBanner({ message, detail, action, onClose }: ErrorBannerProps) {
+export function ErrorBanner(props: ErrorBannerProps) {
+  const { message, detail, action, inView = false, onClose } = props;
   const t = useText(uiText);
   const [open, setOpen] = useState(false);
   const detailId = useId();
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (inView) banner.current?.scrollIntoView({ block: 'nearest' });
+  }, [inView]);
   return (
-    <div className={classes.banner} role="alert">
+    <div ref={banner} className={classes.banner} role="alert">
       <IconAlertCircle className={classes.icon} size={20} stroke={1.6} aria-hidden />
       <div className={classes.content}>
         <strong className={classes.title}>{t('error')}</strong>

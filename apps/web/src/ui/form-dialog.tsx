@@ -87,6 +87,8 @@ export function FormDialog(props: FormDialogProps) {
         <Stack gap="lg">
           {error !== null && (
             <ErrorBanner
+              key={error.errorMessage}
+              inView
               message={error.errorMessage}
               detail={error.detailedError}
               action={

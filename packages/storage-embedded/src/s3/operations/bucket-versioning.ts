@@ -1,6 +1,8 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
+import type { StoredBucket } from '../../engine/types.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
+import { replicationOf } from '../../replication/bucket-rules.ts';
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 
@@ -36,11 +38,8 @@ export const putBucketVersioning: Operation = {
     if (xmlText(root, 'MfaDelete')?.toLowerCase() === 'enabled') {
       throw new S3Error('NotImplemented', 'MFA delete is not offered.');
     }
-    if (status === 'Suspended' && bucket.objectLock) {
-      throw new S3Error(
-        'InvalidBucketState',
-        'An Object Lock configuration is present on this bucket, versioning cannot be suspended.',
-      );
+    if (status === 'Suspended') {
+      checkSuspension(bucket);
     }
     await request.store.engine.updateBucket(bucket.name, {
       versioning: status === 'Enabled' ? 'enabled' : 'suspended',
@@ -48,3 +47,21 @@ export const putBucketVersioning: Operation = {
     return emptyReply(200);
   },
 };
+
+/** What needs every version keeps a bucket from losing them unseen: replication would end silently. */
+function checkSuspension(bucket: StoredBucket): void {
+  if (bucket.objectLock) {
+    throw suspensionRefused(
+      'An Object Lock configuration is present on this bucket, versioning cannot be suspended.',
+    );
+  }
+  if (replicationOf(bucket) !== undefined) {
+    throw suspensionRefused(
+      'A replication configuration is present on this bucket, bucket wide versioning cannot be suspended.',
+    );
+  }
+}
+
+function suspensionRefused(message: string): S3Error {
+  return new S3Error('InvalidBucketState', message);
+}

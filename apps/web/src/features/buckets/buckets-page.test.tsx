@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aBucket, aSession } from '#web/testing/factories.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
@@ -156,6 +156,54 @@ describe('the bucket list', () => {
     server.use({ 'buckets.list': () => ({ buckets: [photos], total: 1 }) });
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     await card('photos');
+  });
+});
+
+describe('5,000 buckets', () => {
+  // jsdom lays nothing out; a list of cards without height would draw them all.
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(67);
+  });
+
+  const many = Array.from({ length: 5000 }, (_, index) =>
+    aBucket({ name: `bucket-${String(index).padStart(4, '0')}`, size: index }),
+  );
+
+  it('draw only the few on the screen, each with its place among all', async () => {
+    serverWith(many);
+    await open();
+    const first = (await screen.findByRole('link', { name: 'bucket-0000' })).closest('li');
+    expect(first).toHaveAttribute('aria-setsize', '5000');
+    expect(first).toHaveAttribute('aria-posinset', '1');
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
+  });
+
+  it('are narrowed as fast as somebody types, without another call', async () => {
+    const server = serverWith(many);
+    const { user, history } = await open({ route: '/buckets?sort=largest' });
+    await screen.findByRole('link', { name: 'bucket-4999' });
+    await user.type(screen.getByRole('searchbox', { name: 'Filter Buckets' }), '421');
+    await waitFor(() =>
+      expect(shownNames()).toEqual(
+        ['4421', '4219', '4218', '4217', '4216', '4215', '4214', '4213', '4212', '4211', '4210']
+          .concat(['3421', '2421', '1421', '0421'])
+          .map((number) => `bucket-${number}`),
+      ),
+    );
+    expect(history.location.search).toBe('?sort=largest&filter=421');
+    expect(server.calls('buckets.list')).toHaveLength(1);
+  });
+
+  it('keep the card with the focus while the page is scrolled away from it', async () => {
+    serverWith(many);
+    await open();
+    const link = await screen.findByRole('link', { name: 'bucket-0000' });
+    act(() => link.focus());
+    Object.assign(globalThis, { scrollY: 100_000 });
+    act(() => void globalThis.dispatchEvent(new Event('scroll')));
+    await screen.findByRole('link', { name: 'bucket-1500' });
+    expect(document.activeElement).toHaveTextContent('bucket-0000');
+    Object.assign(globalThis, { scrollY: 0 });
   });
 });
 

@@ -1,7 +1,15 @@
 import type { Bucket } from '@stowage/contract/buckets';
 import { grants } from '@stowage/domain/actions';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useReducer, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
@@ -21,7 +29,7 @@ import { NoBuckets, NoResults } from './components/bucket-empty.tsx';
 import { BucketToolbar } from './components/bucket-toolbar.tsx';
 import { CreateBucketDialog } from './components/create-bucket-dialog.tsx';
 import { bucketsText } from './en.ts';
-import { parseOrder, totals, visibleBuckets } from './model/bucket-list.ts';
+import { matchingBuckets, orderedBuckets, parseOrder, totals } from './model/bucket-list.ts';
 import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 
 const adminPattern = '/buckets/:bucketName/admin';
@@ -54,10 +62,10 @@ export function BucketsPage() {
   const askToDelete = (doomed: readonly Bucket[]) => setDeleting({ opened: true, buckets: doomed });
   const order = parseOrder(orderText);
   const buckets = list.data?.buckets;
-  const visible = useMemo(
-    () => visibleBuckets(buckets ?? [], filter, order),
-    [buckets, filter, order],
-  );
+  const ordered = useMemo(() => orderedBuckets(buckets ?? [], order), [buckets, order]);
+  // With thousands of them the list may follow the typing a little later.
+  const wanted = useDeferredValue(filter);
+  const visible = useMemo(() => matchingBuckets(ordered, wanted), [ordered, wanted]);
   const selected = (buckets ?? []).filter(({ name }) => bulk.selection?.has(name));
   const refused = selected.filter((bucket) => !mayDelete(bucket)).map(({ name }) => name);
   const fixed = selected

@@ -1,6 +1,6 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, useCallback, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDocumentTop } from '#web/ui/use-document-top.ts';
 import { bucketsText } from '../en.ts';
@@ -16,17 +16,40 @@ interface BucketCardsProps extends Omit<BucketCardProps, 'bucket' | 'selected'> 
 /** What a card is high at first sight; each is measured when it is drawn. */
 const estimatedHeight = 67;
 
+/** Keeps the card with the focus drawn, wherever the page is scrolled: else the focus would be lost. */
+function useFocusedCard() {
+  const [focused, setFocused] = useState<number>();
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const drawn = defaultRangeExtractor(range);
+      if (focused === undefined || focused >= range.count || drawn.includes(focused)) return drawn;
+      return [...drawn, focused].sort((a, b) => a - b);
+    },
+    [focused],
+  );
+  const handlers = {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
+      setFocused(index === undefined ? undefined : Number(index));
+    },
+    onBlur: () => setFocused(undefined),
+  };
+  return { rangeExtractor, handlers };
+}
+
 /** The buckets as quiet rows. Only those on the screen are drawn, so thousands of them stay quick. */
 export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
   const t = useText(bucketsText);
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
+  const { rangeExtractor, handlers } = useFocusedCard();
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: buckets.length,
     estimateSize: () => estimatedHeight,
     getItemKey: (index) => buckets[index]?.name ?? index,
     overscan: 6,
     scrollMargin: top,
+    rangeExtractor,
   });
   useDocumentTop(list, virtualizer.isScrolling, setTop);
   return (
@@ -35,6 +58,7 @@ export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
       className={classes.list}
       style={{ height: virtualizer.getTotalSize() }}
       aria-label={t('title')}
+      {...handlers}
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
         const bucket = buckets[index];

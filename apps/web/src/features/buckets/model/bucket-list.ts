@@ -17,17 +17,18 @@ const comparisons: Readonly<Record<BucketOrder, (a: Bucket, b: Bucket) => number
   'most-objects': (a, b) => (b.objects ?? -1) - (a.objects ?? -1),
 };
 
-/** The buckets whose name holds the text, whatever its case, in an order; equals go by name. */
-export function visibleBuckets(
-  buckets: readonly Bucket[],
-  filter: string,
-  order: BucketOrder,
-): readonly Bucket[] {
-  const wanted = filter.trim().toLowerCase();
+/** The buckets in an order; equals go by name. */
+export function orderedBuckets(buckets: readonly Bucket[], order: BucketOrder): readonly Bucket[] {
   const compare = comparisons[order];
-  return buckets
-    .filter((bucket) => bucket.name.toLowerCase().includes(wanted))
-    .sort((a, b) => compare(a, b) || byName(a, b));
+  return buckets.toSorted((a, b) => compare(a, b) || byName(a, b));
+}
+
+/** The buckets whose name holds the text, whatever its case. */
+export function matchingBuckets(buckets: readonly Bucket[], filter: string): readonly Bucket[] {
+  const wanted = filter.trim().toLowerCase();
+  return wanted === ''
+    ? buckets
+    : buckets.filter((bucket) => bucket.name.toLowerCase().includes(wanted));
 }
 
 export interface Totals {

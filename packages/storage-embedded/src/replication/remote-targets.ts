@@ -56,6 +56,11 @@ export class RemoteTargets {
     });
   }
 
+  /** Runs a change that needs targets to stay as they are until it is done. */
+  whileUnchanged<Result>(change: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take(change);
+  }
+
   #seal({ secretKey, sessionToken, ...target }: RemoteTarget): KeptTarget {
     const secrets = JSON.stringify([secretKey, sessionToken]);
     return { ...target, sealed: this.#sealer.seal(secrets, target.arn) };

@@ -24,7 +24,11 @@ export async function makeVersioned(storage: TestStorage, bucket: string): Promi
   await setVersioning(storage, bucket, 'Enabled');
 }
 
-export function setVersioning(storage: TestStorage, bucket: string, status: string): Promise<Answer> {
+export function setVersioning(
+  storage: TestStorage,
+  bucket: string,
+  status: string,
+): Promise<Answer> {
   return storage.call({
     method: 'PUT',
     path: `/${bucket}?versioning`,

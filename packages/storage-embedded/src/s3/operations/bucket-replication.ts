@@ -31,9 +31,7 @@ export const putBucketReplication: Operation = {
     const config = parseReplication(parseXml(body));
     await checkDestinations(request, bucket, config);
     checkRules(config);
-    const before = replicationOf(existingBucket(request));
-    const settings = { [REPLICATION_SETTING]: writeReplication(config) };
-    await request.store.engine.updateBucket(bucket.name, { settings });
+    const before = await keep(request, config);
     await sendExisting(request, before, config);
     return emptyReply(200);
   },
@@ -56,6 +54,26 @@ export const deleteBucketReplication: Operation = {
     return emptyReply(200);
   },
 };
+
+/** @returns the rules until now */
+function keep(
+  request: ApiRequest,
+  config: ReplicationConfig,
+): Promise<ReplicationConfig | undefined> {
+  const { engine, replication } = request.store;
+  return replication.targets.whileUnchanged(async () => {
+    const bucket = existingBucket(request);
+    const known = new Set(replication.targets.of(bucket.name).map(({ arn }) => arn));
+    // Another call may have removed one since it was asked.
+    if (config.rules.some(({ target }) => !known.has(target))) {
+      throw new S3Error('XMinioAdminRemoteTargetNotFoundError');
+    }
+    const before = replicationOf(bucket);
+    const settings = { [REPLICATION_SETTING]: writeReplication(config) };
+    await engine.updateBucket(bucket.name, { settings });
+    return before;
+  });
+}
 
 /** @throws S3Error InvalidRequest */
 export function needVersions({ versioning }: StoredBucket): void {

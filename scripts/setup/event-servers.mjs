@@ -61,7 +61,7 @@ export async function installEventServers() {
   ];
   if (missing.length > 0 && canUseDebianPackages()) {
     console.error(`Installing ${missing.join(' and ')} for the tests (needed once) ...`);
-    // The tests start servers of their own: those of the packages stay off.
+    // The tests start servers of their own: those of the packages need not run.
     await installDebianPackages(missing, { RUNLEVEL: '1' });
   }
   const [postgres, redis] = [findPostgres(), findRedis()];

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { expectAccessible } from './support/accessibility.ts';
 import { bucketList, createBucketDialog } from './support/bucket-actions.ts';
+import { bucketAdmin, openSetting } from './support/bucket-admin-actions.ts';
 import { loginForm, visitAsRoot } from './support/login-actions.ts';
 import { chooseAction, objectBrowser } from './support/object-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
@@ -63,6 +64,59 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
         await objectBrowser(page).deleteSelected.waitFor();
       },
     },
+    'the summary of a bucket': {
+      path: '/buckets/full-bucket/admin/summary',
+      show: (page) => bucketAdmin(page).edit('Tags').waitFor(),
+    },
+    'the dialog Change Access Policy': {
+      path: '/buckets/full-bucket/admin/summary',
+      show: async (page) => {
+        const dialog = await openSetting(page, 'Access Policy', 'Change Access Policy');
+        await dialog.getByRole('radio', { name: 'Custom' }).check();
+        await dialog.getByRole('textbox', { name: 'Policy of the bucket' }).waitFor();
+      },
+    },
+    'the dialog Enable Bucket Quota': {
+      path: '/buckets/full-bucket/admin/summary',
+      show: async (page) => {
+        const dialog = await openSetting(page, 'Quota', 'Enable Bucket Quota');
+        await dialog.getByRole('switch', { name: 'Quota' }).check();
+      },
+    },
+    'the dialog Enable Bucket Encryption': {
+      path: '/buckets/full-bucket/admin/summary',
+      show: (page) => openSetting(page, 'Encryption', 'Enable Bucket Encryption'),
+    },
+    'the dialog Edit Tags': {
+      path: '/buckets/full-bucket/admin/summary',
+      show: (page) => openSetting(page, 'Tags', 'Edit Tags'),
+    },
+    'the dialog Delete Bucket': {
+      path: '/buckets/full-bucket/admin/summary',
+      show: async (page) => {
+        await bucketAdmin(page).delete.click();
+        await page.getByRole('dialog', { name: 'Delete Bucket' }).waitFor();
+      },
+    },
+    'a section of a bucket that is not there': {
+      path: '/buckets/full-bucket/admin/nothing',
+      show: (page) => page.getByText('404 Not Found').waitFor(),
+    },
+    ...Object.fromEntries(
+      Object.entries({
+        events: 'Events',
+        replication: 'Replication',
+        lifecycle: 'Lifecycle',
+        access: 'Access Audit',
+        prefix: 'Access Rules',
+      }).map(([part, name]) => [
+        `the section ${name}`,
+        {
+          path: `/buckets/full-bucket/admin/${part}`,
+          show: (page: Page) => page.getByRole('heading', { level: 2, name }).first().waitFor(),
+        },
+      ]),
+    ),
     'the palette': {
       path: '/buckets',
       show: async (page) => {

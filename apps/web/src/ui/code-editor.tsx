@@ -26,7 +26,7 @@ export function CodeEditor({ label, value, onChange }: CodeEditorProps) {
         basicSetup,
         json(),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) report(update.state.doc.toString());
         }),

@@ -86,6 +86,18 @@ describe('an object that is changed while it is sent', () => {
     expect(await tagsThere()).toContain('<Value>late<');
   });
 
+  it('goes on while other buckets change', async () => {
+    const { arrived, release } = plain.hold();
+    await put('content');
+    await arrived;
+    await source.call({ method: 'PUT', path: '/another' });
+    await source.call({ method: 'PUT', path: '/source/other', body: 'x' });
+    expect(await replicated(source, '/source/other')).toBe('COMPLETED');
+    release();
+    expect(await replicated(source, '/source/k')).toBe('COMPLETED');
+    expect(plain.calls.filter((call) => call.startsWith('PUT /replicas/k'))).toHaveLength(1);
+  });
+
   it('leaves nothing behind when it is deleted meanwhile', async () => {
     const { arrived, release } = plain.hold();
     const { headers } = await put('content');

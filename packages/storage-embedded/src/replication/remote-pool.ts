@@ -1,14 +1,25 @@
 import { RemoteServer } from './remote-server.ts';
 import type { RemoteTarget } from './remote-target.ts';
 
-/** One connection pool for each target, made anew when the target is another. */
+const CONNECTION = [
+  'endpoint',
+  'secure',
+  'accessKey',
+  'secretKey',
+  'sessionToken',
+  'region',
+  'targetBucket',
+] as const satisfies readonly (keyof RemoteTarget)[];
+
+/** One connection pool for each target, made anew when the target is reached in another way. */
 export class RemotePool {
   readonly #servers = new Map<string, RemoteServer>();
   #closed = false;
 
   to(target: RemoteTarget): RemoteServer {
     const known = this.#servers.get(target.arn);
-    if (known?.target === target) {
+    if (known !== undefined && CONNECTION.every((name) => known.target[name] === target[name])) {
+      known.target = target;
       return known;
     }
     void known?.close();

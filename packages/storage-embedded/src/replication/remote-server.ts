@@ -56,7 +56,8 @@ export interface RemoteAnswer {
 
 /** Calls to the server of a target, with its credentials, to its endpoint alone. */
 export class RemoteServer {
-  readonly target: RemoteTarget;
+  /** Another one may be set that is reached in the same way. */
+  target: RemoteTarget;
   readonly #pool: Pool;
   readonly #origin: string;
 

@@ -18,8 +18,8 @@ export class RemoteTargets {
   readonly #engine: Buckets;
   readonly #sealer: TextSealer;
   readonly #turns = new Turns();
-  /** A bucket is another object after each change of it. */
-  readonly #opened = new WeakMap<StoredBucket, readonly RemoteTarget[]>();
+  /** By bucket: what was opened, and of which document. */
+  readonly #opened = new Map<string, { text: string; targets: readonly RemoteTarget[] }>();
 
   constructor(engine: Buckets, sealer: TextSealer) {
     this.#engine = engine;
@@ -69,18 +69,19 @@ export class RemoteTargets {
   #open(bucket: StoredBucket): readonly RemoteTarget[] {
     const text = bucket.settings[TARGETS_SETTING];
     if (text === undefined) {
+      this.#opened.delete(bucket.name);
       return [];
     }
-    const known = this.#opened.get(bucket);
-    if (known !== undefined) {
-      return known;
+    const known = this.#opened.get(bucket.name);
+    if (known?.text === text) {
+      return known.targets;
     }
     const kept: readonly KeptTarget[] = JSON.parse(text);
     const targets = kept.map(({ sealed, ...target }) => {
       const [secretKey, sessionToken] = JSON.parse(this.#sealer.open(sealed, target.arn));
       return { ...target, secretKey, sessionToken };
     });
-    this.#opened.set(bucket, targets);
+    this.#opened.set(bucket.name, { text, targets });
     return targets;
   }
 }

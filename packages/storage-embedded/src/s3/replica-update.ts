@@ -7,14 +7,14 @@ import type {
   StoredObject,
 } from '../engine/types.ts';
 import { readDescription, readTags } from './object-attributes.ts';
-import { readLockAttributes } from './object-lock.ts';
+import { type Retention, readLockAttributes } from './object-lock.ts';
 import { changedAt } from './replication-request.ts';
 
 /**
  * Gives a version that is here the attributes that it has on another server, which MinIO sends
  * as a copy of the version onto itself. Of two changes of tags or locks the later one stays.
  *
- * @throws S3Error NoSuchKey, NoSuchVersion, and those of reading the attributes
+ * @throws S3Error NoSuchKey, NoSuchVersion, ObjectLocked, and those of reading the attributes
  */
 export function updateReplica(
   request: ApiRequest,
@@ -31,13 +31,16 @@ export function updateReplica(
   const sentAt = changedAt(request);
   return request.store.engine.updateObject(
     { bucket: bucket.name, key: request.key, versionId, isReplica: true },
-    ({ replication }): AttributesChange => {
+    ({ replication, retention }): AttributesChange => {
       const known = replication?.updatedAt;
       const isLater = sentAt === undefined || known === undefined || sentAt >= known;
       const updatedAt = isLater ? sentAt : known;
+      if (isLater) {
+        refuseWeakening(retention, locks.retention);
+      }
       return {
         ...description,
-        ...(isLater ? { tags, ...locks } : {}),
+        ...(isLater ? { tags, ...locks, retention: locks.retention ?? null } : {}),
         replication: {
           ...replication,
           replica: true,
@@ -46,4 +49,15 @@ export function updateReplica(
       };
     },
   );
+}
+
+/** Nobody may shorten a compliance retention, wherever it was done; governance the source has let go of. */
+function refuseWeakening(now: Retention | undefined, next: Retention | undefined): void {
+  if (
+    now?.mode === 'COMPLIANCE' &&
+    now.until > Date.now() &&
+    (next?.mode !== 'COMPLIANCE' || next.until < now.until)
+  ) {
+    throw new S3Error('ObjectLocked');
+  }
 }

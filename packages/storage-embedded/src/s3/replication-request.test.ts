@@ -163,6 +163,36 @@ describe('a replica', () => {
     expect(await versionsOf(storage, bucket)).toHaveLength(1);
   });
 
+  it('loses no compliance retention by a change that was done at its source', async () => {
+    const enabled = { 'x-amz-bucket-object-lock-enabled': 'true' };
+    bucket = `${bucket}-locked`;
+    await storage.call({ method: 'PUT', path: `/${bucket}`, headers: enabled });
+    const lock = (mode: string, hours: number) => ({
+      'x-amz-object-lock-mode': mode,
+      'x-amz-object-lock-retain-until-date': new Date(Date.now() + hours * 3.6e6).toISOString(),
+    });
+    const copy = (headers: Record<string, string>) =>
+      storage.call({
+        method: 'PUT',
+        path: `/${bucket}/k?versionId=${ID}`,
+        headers: {
+          ...REPLICA,
+          'x-amz-copy-source': `/${bucket}/k?versionId=${ID}`,
+          'x-amz-metadata-directive': 'REPLACE',
+          ...headers,
+        },
+        as: USER,
+      });
+    await put(lock('GOVERNANCE', 2));
+    expect((await copy({})).status).toBe(200);
+    expect((await head()).headers['x-amz-object-lock-mode']).toBeUndefined();
+    expect((await copy(lock('COMPLIANCE', 2))).status).toBe(200);
+    expect(errorOf(await copy({}))).toBe('403 AccessDenied');
+    expect(errorOf(await copy(lock('COMPLIANCE', 1)))).toBe('403 AccessDenied');
+    expect(errorOf(await copy(lock('GOVERNANCE', 3)))).toBe('403 AccessDenied');
+    expect((await copy(lock('COMPLIANCE', 3))).status).toBe(200);
+  });
+
   it('has the lock of its source, also one that has ended, and no default', async () => {
     const locked = `${bucket}-locked`;
     const enabled = { 'x-amz-bucket-object-lock-enabled': 'true' };

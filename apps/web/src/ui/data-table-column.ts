@@ -42,6 +42,8 @@ export interface RowAction<Row> {
 
 interface Layout {
   readonly select: boolean;
+  /** Whether rows have actions; without them only the head has something at its end. */
+  readonly actions: boolean;
   readonly narrow: boolean;
 }
 
@@ -50,11 +52,11 @@ const share = 'minmax(0, 1fr)';
 /** The grid of a table's rows: selection, columns, options. */
 export function gridTracks(
   columns: readonly Pick<DataTableColumn<never>, 'primary' | 'fact' | 'width' | 'narrowWidth'>[],
-  { select, narrow }: Layout,
+  { select, actions, narrow }: Layout,
 ): string {
   if (!narrow) {
     const tracks = columns.map((column) => column.width ?? share);
-    return [...(select ? ['40px'] : []), ...tracks, '132px'].join(' ');
+    return [...(select ? ['40px'] : []), ...tracks, actions ? '132px' : '52px'].join(' ');
   }
   const tracks = columns
     .filter((column) => column.primary || column.fact)

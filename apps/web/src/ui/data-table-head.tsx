@@ -24,6 +24,8 @@ interface SelectAll {
 interface DataTableHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly selectAll: SelectAll | undefined;
+  /** Whether rows have actions, which the last column is for. */
+  readonly rowActions: boolean;
   /** The selector of shown columns. */
   readonly selector: ReactNode;
 }
@@ -58,7 +60,7 @@ function HeadCell({ column }: { readonly column: HeadColumn }) {
 }
 
 /** The head of a data table: select all, column names to sort by, shown columns. */
-export function DataTableHead({ columns, selectAll, selector }: DataTableHeadProps) {
+export function DataTableHead({ columns, selectAll, rowActions, selector }: DataTableHeadProps) {
   const t = useText(dataTableText);
   return (
     <thead className={classes.head}>
@@ -77,7 +79,9 @@ export function DataTableHead({ columns, selectAll, selector }: DataTableHeadPro
           <HeadCell key={column.id} column={column} />
         ))}
         <th scope="col" className={classes.cell} data-keep data-align="end">
-          <span className={classes.optionsLabel}>{t('options')}</span>
+          <span className={classes.optionsLabel} data-hidden={!rowActions || undefined}>
+            {t('options')}
+          </span>
           {selector}
         </th>
       </tr>

@@ -147,9 +147,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEdges(props, startIndex, endIndex);
 
   const empty = !loading && rows.length === 0 && !hasMore;
+  const layout = { select: selection !== undefined, actions: props.rowActions !== undefined };
   const tracks = {
-    '--tracks': gridTracks(shown, { select: selection !== undefined, narrow: false }),
-    '--tracks-narrow': gridTracks(shown, { select: selection !== undefined, narrow: true }),
+    '--tracks': gridTracks(shown, { ...layout, narrow: false }),
+    '--tracks-narrow': gridTracks(shown, { ...layout, narrow: true }),
     '--row': `${rowHeight}px`,
   } as CSSProperties;
   const chosen = selection?.size ?? 0;
@@ -173,6 +174,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 onSelectionChange?.(all === 'all' ? new Set() : new Set(rows.map(rowKey))),
             }
           }
+          rowActions={layout.actions}
           selector={<ColumnSelector columns={choices} />}
         />
         <tbody

@@ -159,7 +159,7 @@ describe('the dialog Apply settings', () => {
     const [versioning, , tags] = dialog.getAllByRole('listitem');
     const sides = within(versioning as HTMLElement);
     expect(sides.getByRole('heading', { name: 'Now' })).toBeDefined();
-    expect(sides.getByText('none')).toBeDefined();
+    expect(sides.getByText('nothing set')).toBeDefined();
     expect(sides.getByText(/\+ enabled/)).toBeDefined();
     expect(within(tags as HTMLElement).getByText(/−\s+"team": "b"/)).toBeDefined();
     expect(within(tags as HTMLElement).getByText(/\+\s+"team": "a"/)).toBeDefined();

@@ -39,7 +39,8 @@ export const documentText = defineMessages('bucket-document', {
   differs_other: '{{count}} sections differ. What is chosen is changed; the rest stays as it is.',
   now: 'Now',
   after: 'Afterwards',
-  off: 'none',
+  off: 'nothing set',
+  compare: 'Compare',
   refused: 'Cannot be applied: {{reason}}',
   noReplication: 'Replication is not part of the document: its targets hold secrets.',
   section: {

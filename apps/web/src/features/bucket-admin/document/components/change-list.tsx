@@ -5,6 +5,13 @@ import { documentText } from '../en.ts';
 import { markedLines } from '../model/marked-lines.ts';
 import classes from './change-list.module.css';
 
+/** A section of more lines is unfolded by whoever wants to see it. */
+const mostLinesAtOnce = 24;
+
+function isShort(text = ''): boolean {
+  return text.split('\n').length <= mostLinesAtOnce;
+}
+
 interface SideProps {
   readonly label: string;
   readonly sign: '−' | '+';
@@ -62,10 +69,13 @@ export function ChangeList({ bucket, changes, chosen, onToggle }: ChangeListProp
               disabled={refusal !== undefined}
               onChange={() => onToggle(section)}
             />
-            <div className={classes.sides}>
-              <Side label={t('now')} sign="−" text={from} other={to} />
-              <Side label={t('after')} sign="+" text={to} other={from} />
-            </div>
+            <details open={isShort(from) && isShort(to)}>
+              <summary className={classes.compare}>{t('compare')}</summary>
+              <div className={classes.sides}>
+                <Side label={t('now')} sign="−" text={from} other={to} />
+                <Side label={t('after')} sign="+" text={to} other={from} />
+              </div>
+            </details>
           </li>
         ))}
       </ul>

@@ -38,12 +38,14 @@ function ruleColumns(t: Text): readonly DataTableColumn<LifecycleRule>[] {
     {
       id: 'expiration',
       header: t('column.expiration'),
+      width: 'minmax(0, 1.3fr)',
       cell: ({ expiration }) =>
         cell(whenText(t, expiration, expiration.noncurrent_expiration_days)),
     },
     {
       id: 'transition',
       header: t('column.transition'),
+      width: 'minmax(0, 1.1fr)',
       cell: ({ transition }) =>
         cell(whenText(t, transition, transition.noncurrent_transition_days)),
     },

@@ -49,6 +49,13 @@ describe('the settings of a bucket', () => {
     await page.getByRole('heading', { level: 2, name: 'Access Rules' }).first().waitFor();
   });
 
+  it('are not at the bare address of the bucket, which leads to the list [BADMIN-03]', async () => {
+    const { page } = await visitAsRoot(app, '/buckets');
+    await page.goto(`${app.url}/buckets/settings`);
+    await page.waitForURL(`${app.url}/buckets`);
+    await page.getByRole('link', { name: 'Manage settings', exact: true }).waitFor();
+  });
+
   it('say where there is nothing, and lead back', async () => {
     const { page } = await visitAsRoot(app, '/buckets/settings/admin/nothing');
     await page.getByText('404 Not Found').waitFor();

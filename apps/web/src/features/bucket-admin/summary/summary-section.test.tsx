@@ -54,18 +54,21 @@ describe('the summary of a bucket', () => {
   );
 
   it.each([
-    ['s3:GetBucketPolicy', 's3:PutBucketPolicy', 'Access Policy', 'BSUM-24'],
-    ['s3:GetEncryptionConfiguration', 's3:PutEncryptionConfiguration', 'Encryption', 'BSUM-27'],
-    ['s3:GetBucketVersioning', 's3:PutBucketVersioning', 'Versioning', 'BSUM-28'],
-    ['admin:GetBucketQuota', 'admin:SetBucketQuota', 'Quota', 'BSUM-29'],
-    ['s3:GetObjectRetention', 's3:PutObjectRetention', 'Retention', 'BSUM-30'],
-    ['s3:GetBucketTagging', 's3:PutBucketTagging', 'Tags', 'tags'],
-  ])('lets an account with %s and %s change %s [%s]', async (get, put, title) => {
-    await openAdmin({ bucket: { allowedActions: [get, put], details: { locking: true } } });
-    await card(title);
-    expect(await screen.findByRole('button', { name: `Edit: ${title}` })).toBeDefined();
-    expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
-  });
+    ['s3:GetBucketPolicy', 's3:PutBucketPolicy', 'Access Policy'],
+    ['s3:GetEncryptionConfiguration', 's3:PutEncryptionConfiguration', 'Encryption'],
+    ['s3:GetBucketVersioning', 's3:PutBucketVersioning', 'Versioning'],
+    ['admin:GetBucketQuota', 'admin:SetBucketQuota', 'Quota'],
+    ['s3:GetObjectRetention', 's3:PutObjectRetention', 'Retention'],
+    ['s3:GetBucketTagging', 's3:PutBucketTagging', 'Tags'],
+  ])(
+    'lets an account with %s and %s change %s [BSUM-24] [BSUM-27] [BSUM-28] [BSUM-29] [BSUM-30]',
+    async (get, put, title) => {
+      await openAdmin({ bucket: { allowedActions: [get, put], details: { locking: true } } });
+      await card(title);
+      expect(await screen.findByRole('button', { name: `Edit: ${title}` })).toBeDefined();
+      expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
+    },
+  );
 
   it('shows usage against the quota, and its age [BSUM-05]', async () => {
     const lastUpdate = new Date(Date.now() - 130_000).toISOString();
@@ -104,7 +107,7 @@ describe('the summary of a bucket', () => {
     [{ algorithm: 'AES256' }, 'SSE-S3', '[BSUM-10]'],
     [{ algorithm: 'aws:kms', kmsMasterKeyID: 'my-key' }, 'SSE-KMS', '[BSUM-11]'],
     [{}, 'Disabled', '[BSUM-12]'],
-  ])('reads encryption %j as %s %s', async (state, text) => {
+  ])('reads encryption %j as %s [BSUM-10] [BSUM-11] [BSUM-12]', async (state, text) => {
     await openAdmin({
       handlers: { 'bucketAdmin.getEncryption': () => ({ ...state, revision: 'e' }) },
     });

@@ -95,6 +95,22 @@ describe('lifecycle rules', () => {
     expect(body()).not.toContain('<Days>3</Days>');
   });
 
+  const tagA = '<Tag><Key>a</Key><Value></Value></Tag>';
+  const tagB = '<Tag><Key>b</Key><Value></Value></Tag>';
+
+  it.each([
+    [[], '<Filter><Prefix></Prefix></Filter>'],
+    [['a'], `<Filter><And><Prefix></Prefix>${tagA}</And></Filter>`],
+    [['a', 'b'], `<Filter><And>${tagA}${tagB}</And></Filter>`],
+  ])('join by And no less than two: the tags %j', async (keys, filter) => {
+    set('<Rule><ID>1</ID><Filter><Prefix>a</Prefix></Filter><Status>Enabled</Status></Rule>');
+    const [rule] = await s3.getBucketLifecycle({ bucket });
+    if (rule === undefined) throw new Error('no rule');
+    const tags = keys.map((key) => ({ key, value: '' }));
+    await s3.putBucketLifecycle({ bucket, rules: [{ ...rule, prefix: '', tags }] });
+    expect(body()).toContain(filter);
+  });
+
   it('move a Prefix of old into the filter only when it changes', async () => {
     set('<Rule><ID>1</ID><Prefix>a</Prefix><Status>Enabled</Status></Rule>');
     const [rule] = await s3.getBucketLifecycle({ bucket });

@@ -43,15 +43,15 @@ export function writeFilter(rule: XmlElement, { prefix, tags }: RuleFilter): Xml
     return rule;
   }
   const others = members(rule).filter(({ name }) => name !== 'Prefix' && name !== 'Tag');
+  // Servers refuse some rules with a Tag that stands alone, and an And around less than two.
+  const needsPrefix = prefix !== '' || (tags.length === 1 && others.length === 0);
   const parts = [
-    ...(prefix === '' ? [] : [leaf('Prefix', prefix)]),
+    ...(needsPrefix ? [leaf('Prefix', prefix)] : []),
     ...tags.map(({ key, value }) => group('Tag', [leaf('Key', key), leaf('Value', value)])),
     ...others,
   ];
-  // Servers refuse some rules with a Tag that stands alone, and none with an And around it.
-  const combined = parts.length > 1 || tags.length > 0;
   const content = parts.length === 0 ? [leaf('Prefix', '')] : parts;
-  const filter = group('Filter', combined ? [group('And', content)] : content);
+  const filter = group('Filter', parts.length > 1 ? [group('And', content)] : content);
   return withChild(withChild(rule, 'Prefix', undefined), 'Filter', filter);
 }
 

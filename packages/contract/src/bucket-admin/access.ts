@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
-import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
+import {
+  BucketParams,
+  changeErrors,
+  KeyPart,
+  Revision,
+  RevisionQuery,
+  readErrors,
+} from './shared.ts';
 
 export const ACCESS_LEVELS = ['readonly', 'writeonly', 'readwrite'] as const;
 export const AccessLevel = z.enum(ACCESS_LEVELS);
@@ -14,7 +21,7 @@ export const AccessRule = z.object({
 });
 export type AccessRule = z.infer<typeof AccessRule>;
 
-const Prefix = z.string().max(1024).regex(/\S/, 'The prefix must not be blank');
+const notBlank = [/\S/, 'The prefix must not be blank'] as const;
 
 export const listAccessRules = endpoint({
   id: 'bucketAdmin.listAccessRules',
@@ -43,7 +50,7 @@ export const setAccessRule = endpoint({
   permission: storage('s3:PutBucketPolicy'),
   params: BucketParams,
   query: RevisionQuery,
-  body: z.object({ prefix: Prefix, access: AccessLevel }),
+  body: z.object({ prefix: KeyPart.regex(...notBlank), access: AccessLevel }),
   response: null,
   status: 200,
   errors: changeErrors,
@@ -57,7 +64,13 @@ export const deleteAccessRule = endpoint({
   permission: storage('s3:PutBucketPolicy'),
   params: BucketParams,
   query: RevisionQuery,
-  body: z.object({ prefix: Prefix }),
+  /** Of any rule that is there, also of one that would not be taken now. */
+  body: z.object({
+    prefix: z
+      .string()
+      .max(1024)
+      .regex(...notBlank),
+  }),
   response: null,
   status: 200,
   errors: [...changeErrors, 'NotFound'],

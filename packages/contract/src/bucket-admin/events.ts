@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
-import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
+import {
+  BucketParams,
+  changeErrors,
+  KeyPart,
+  Revision,
+  RevisionQuery,
+  readErrors,
+} from './shared.ts';
 
 export const EVENT_TYPES = ['put', 'get', 'delete'] as const;
 export const EventType = z.enum(EVENT_TYPES);
@@ -40,6 +47,12 @@ export const listEvents = endpoint({
   errors: readErrors,
 });
 
+/** As MinIO takes it. */
+const FilterText = KeyPart.refine(
+  (text) => !text.includes('\\') && !text.split('/').some((part) => part === '.' || part === '..'),
+  "It holds a backslash, or '.' or '..' between slashes",
+);
+
 export const subscribeToEvent = endpoint({
   id: 'bucketAdmin.subscribeToEvent',
   method: 'POST',
@@ -51,8 +64,8 @@ export const subscribeToEvent = endpoint({
     configuration: z.object({
       arn: z.string().min(1),
       events: z.array(EventType).min(1),
-      prefix: z.string().max(1024).optional(),
-      suffix: z.string().max(1024).optional(),
+      prefix: FilterText.optional(),
+      suffix: FilterText.optional(),
     }),
     /** A subscription that is there already is no error. */
     ignoreExisting: z.boolean().optional(),

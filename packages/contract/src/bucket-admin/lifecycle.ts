@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
-import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
+import {
+  BucketParams,
+  changeErrors,
+  KeyPart,
+  Revision,
+  RevisionQuery,
+  readErrors,
+} from './shared.ts';
 
 const days = z.int().min(0).max(36_500);
 const optionalDays = days.optional();
@@ -37,7 +44,7 @@ export type LifecycleRule = z.infer<typeof LifecycleRule>;
 
 /** What a rule does, under the wire names of the lifecycle create payload. */
 export const LifecycleInput = z.object({
-  prefix: z.string().max(1024).optional(),
+  prefix: KeyPart.optional(),
   /** Pairs as in a query: key=value&key=value, percent-encoded. */
   tags: z.string().optional(),
   disable: z.boolean().optional(),
@@ -45,7 +52,7 @@ export const LifecycleInput = z.object({
   expiry_date: z.string().optional(),
   expiry_days: optionalDays,
   noncurrentversion_expiration_days: optionalDays,
-  newer_noncurrentversion_expiration_versions: z.int().min(0).optional(),
+  newer_noncurrentversion_expiration_versions: z.int32().min(0).optional(),
   transition_date: z.string().optional(),
   transition_days: optionalDays,
   noncurrentversion_transition_days: optionalDays,

@@ -1,21 +1,32 @@
 import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
-import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
+import {
+  BucketParams,
+  changeErrors,
+  KeyPart,
+  Revision,
+  RevisionQuery,
+  readErrors,
+} from './shared.ts';
 
 export const ReplicationMode = z.enum(['async', 'sync']);
 export type ReplicationMode = z.infer<typeof ReplicationMode>;
 
+/** Both stand in a header of every request. */
+const HeaderText = z.string().regex(/^[\x20-\x7e]*$/, 'It holds characters that no header takes');
+const AccessKey = HeaderText.min(3);
+
 /** What opens a remote server; targetURL carries its scheme (decision 21). */
 const RemoteServer = z.object({
-  accessKey: z.string().min(3),
+  accessKey: AccessKey,
   secretKey: z.string().min(8),
   targetURL: z.string().min(1).max(2048),
-  region: z.string().max(64).optional(),
+  region: HeaderText.max(64).optional(),
 });
 
 /** What a rule replicates, under the wire names of the replication request. */
 const RuleOptions = z.object({
-  prefix: z.string().max(1024).optional(),
+  prefix: KeyPart.optional(),
   /** Pairs as in a query: key=value&key=value, percent-encoded. */
   tags: z.string().optional(),
   replicateDeleteMarkers: z.boolean().optional(),
@@ -23,7 +34,7 @@ const RuleOptions = z.object({
   replicateMetadata: z.boolean().optional(),
   replicateExistingObjects: z.boolean().optional(),
   storageClass: z.string().max(64).optional(),
-  priority: z.int().min(0).optional(),
+  priority: z.int32().min(0).optional(),
 });
 
 const TargetOptions = z.object({
@@ -169,7 +180,7 @@ export const editReplicationRule = endpoint({
   body: RuleOptions.extend(TargetOptions.shape).extend({
     ruleState: z.boolean().optional(),
     /** New credentials of the target: both or none. */
-    accessKey: z.string().min(3).optional(),
+    accessKey: AccessKey.optional(),
     secretKey: z.string().min(8).optional(),
   }),
   response: null,

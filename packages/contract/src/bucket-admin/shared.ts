@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+const MAX_KEY_BYTES = 1024;
+
+/** Part of a key, as rules name it. Settings are XML, which cannot say control characters. */
+export const KeyPart = z
+  .string()
+  .max(MAX_KEY_BYTES)
+  .refine((text) => new TextEncoder().encode(text).length <= MAX_KEY_BYTES, {
+    error: `Too big: at most ${MAX_KEY_BYTES} bytes, as a key`,
+    abort: true,
+  })
+  .refine((text) => !/\p{Cc}/u.test(text), 'It holds control characters');
+
 /** The bucket that a call is about. */
 export const BucketParams = z.object({ bucket: z.string() });
 

@@ -15,6 +15,8 @@ export function checkFilterValue(value: string): string {
   if (
     Buffer.byteLength(value) > MAX_VALUE_LENGTH ||
     value.includes('\\') ||
+    // The rules are given back as XML, which cannot say them.
+    /\p{Cc}/u.test(value) ||
     segments.includes('.') ||
     segments.includes('..')
   ) {

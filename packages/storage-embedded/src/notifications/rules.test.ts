@@ -53,6 +53,7 @@ describe('rules of a bucket', () => {
     ['two suffixes', queue(put + filter(['suffix', 'a'], ['suffix', 'b'])), 'one suffix'],
     ['a long filter', queue(put + filter(['prefix', 'ü'.repeat(513)])), '1024 bytes'],
     ['a filter that climbs', queue(put + filter(['prefix', 'a/../b'])), 'filter rule value'],
+    ['a control character', queue(put + filter(['prefix', '&#x1;'])), 'filter rule value'],
     ['a backslash', queue(put + filter(['prefix', 'a\\b'])), 'filter rule value'],
   ])('are refused with %s', (_, inner, message) => {
     expect(() => parse(inner)).toThrow(message);

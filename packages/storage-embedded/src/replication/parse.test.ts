@@ -110,6 +110,11 @@ describe('a replication document', () => {
       'longer',
     ],
     [
+      'a control character',
+      config(rule('<Filter><Prefix>&#x1;</Prefix></Filter>')),
+      'control characters',
+    ],
+    [
       'another storage class',
       config(rule().replace('</Bucket>', '</Bucket><StorageClass>GLACIER</StorageClass>')),
       'unknown storage class',

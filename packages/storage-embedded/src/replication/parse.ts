@@ -171,6 +171,10 @@ function checkPrefix(prefix: string): string {
   if (Buffer.byteLength(prefix) > MAX_PREFIX_BYTES) {
     throw malformed('The prefix is longer than any key.');
   }
+  // Rules are given back as XML, which cannot say them.
+  if (/\p{Cc}/u.test(prefix)) {
+    throw malformed('The prefix holds control characters.');
+  }
   return prefix;
 }
 

@@ -62,6 +62,10 @@ function readPrefix(element: XmlElement): string {
   if (Buffer.byteLength(prefix) > MAX_PREFIX_BYTES) {
     throw new S3Error('InvalidRequest', `A Prefix may have ${MAX_PREFIX_BYTES} bytes at most.`);
   }
+  // Rules are given back as XML, which cannot say them.
+  if (/\p{Cc}/u.test(prefix)) {
+    throw new S3Error('MalformedXML', 'A Prefix may not hold control characters.');
+  }
   return prefix;
 }
 

@@ -40,6 +40,10 @@ it('refuses what it cannot trust', async () => {
   const good = rule('<Filter/><Expiration><Days>5</Days></Expiration>');
   expect(errorOf(await put(good, {}))).toBe('400 MissingContentMD5');
   expect(errorOf(await put(rule('<Filter/>')))).toBe('400 MalformedXML');
+  const unsayable = rule(
+    '<Filter><Prefix>&#x1;</Prefix></Filter><Expiration><Days>5</Days></Expiration>',
+  );
+  expect(errorOf(await put(unsayable))).toBe('400 MalformedXML');
   expect(errorOf(await put('x'.repeat(1024 * 1024 + 1)))).toBe('400 EntityTooLarge');
 });
 

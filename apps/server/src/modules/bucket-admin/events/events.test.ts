@@ -152,6 +152,10 @@ describe('subscriptions to events', () => {
     ['configuration.events', { events: [] }],
     ['configuration.events.0', { events: ['post'] }],
     ['configuration.prefix', { prefix: 'x'.repeat(1025) }],
+    ['configuration.prefix', { prefix: 'é'.repeat(513) }],
+    ['configuration.prefix', { prefix: 'a/../b' }],
+    ['configuration.suffix', { suffix: 'a\\b' }],
+    ['configuration.suffix', { suffix: 'a\u0001' }],
   ])('name the field that is wrong: %s in %j', async (field, configuration) => {
     const response = await subscribe(configuration);
     expect(response.statusCode).toBe(400);

@@ -99,6 +99,11 @@ describe('lifecycle rules', () => {
     });
   });
 
+  it('are added for a single tag', async () => {
+    expect((await add({ expiry_days: 1, tags: 'a=b' })).statusCode).toBe(201);
+    expect(await list()).toMatchObject([{ prefix: '', tags: [{ key: 'a', value: 'b' }] }]);
+  });
+
   it.each<[string, LifecycleInput]>([
     ['expiry_days', {}],
     ['expiry_days', { prefix: 'a', expired_object_delete_marker: false, expiry_days: 0 }],
@@ -112,6 +117,12 @@ describe('lifecycle rules', () => {
     ['noncurrentversion_transition_storage_class', { noncurrentversion_transition_days: 3 }],
     ['tags', { tags: '=x', expiry_days: 1 }],
     ['prefix', { prefix: 'x'.repeat(1025), expiry_days: 1 }],
+    ['prefix', { prefix: 'é'.repeat(513), expiry_days: 1 }],
+    ['prefix', { prefix: 'a\u0001', expiry_days: 1 }],
+    [
+      'newer_noncurrentversion_expiration_versions',
+      { newer_noncurrentversion_expiration_versions: 1e15 },
+    ],
     ['expiry_days', { expiry_days: -1 }],
     ['expiry_days', { expiry_days: 1.5 }],
   ])('name the field that is wrong: %s in %j', async (field, payload) => {

@@ -62,6 +62,16 @@ describe('the buckets of a remote server', () => {
     }
   });
 
+  it.each([
+    ['accessKey', { accessKey: 'a\r\nb' }],
+    ['accessKey', { accessKey: 'ключ' }],
+    ['region', { region: 'a\nb' }],
+  ])('are not asked for with what no header takes: %s in %j', async (field, more) => {
+    const response = await list(more);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ errorCode: 'InvalidInput', field });
+  });
+
   it('are not told for wrong credentials, and nobody is logged out for them', async () => {
     for (const keys of [{ secretKey: 'not-the-secret' }, { accessKey: 'nobody' }]) {
       const response = await list(keys);

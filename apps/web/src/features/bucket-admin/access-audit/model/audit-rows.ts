@@ -20,7 +20,7 @@ export type AuditRow = {
   | { readonly kind: 'user'; readonly user: AuditUser }
 );
 
-export const STRANGERS_KEY = 'strangers';
+const STRANGERS_KEY = 'strangers';
 
 /** `name` is what people call those who are not logged in. */
 export function strangersRow(name: string, grants: readonly AuditGrant[]): AuditRow {

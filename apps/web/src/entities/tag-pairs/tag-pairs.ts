@@ -11,7 +11,7 @@ export type TagPairs = readonly TagPair[];
 /** A list with one blank row. */
 export const NO_TAG_PAIRS: TagPairs = [{ id: 0, key: '', value: '' }];
 
-export function isFilled({ key, value }: Pick<TagPair, 'key' | 'value'>): boolean {
+function isFilled({ key, value }: Pick<TagPair, 'key' | 'value'>): boolean {
   return key !== '' && value !== '';
 }
 

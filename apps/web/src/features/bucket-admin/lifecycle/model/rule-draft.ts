@@ -98,7 +98,7 @@ function transitionState(draft: RuleDraft): PartState {
 }
 
 /** The parts of a stored rule; a rule that others made may have both. */
-export function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[] {
+function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[] {
   const values = { expiry: Object.values(expiration), transition: Object.values(transition) };
   return RULE_TYPES.filter((type) =>
     values[type].some((value) => value !== undefined && value !== false),

@@ -35,6 +35,8 @@ describe('the form dialog', () => {
     const banner = await within(dialog).findByRole('alert');
     expect(banner).toHaveTextContent('It exists');
     expect(banner).toHaveTextContent('Twice, even');
+    const details = within(banner).getByRole('button', { name: 'Details' });
+    expect(details.getAttribute('aria-expanded')).toBe('true');
     expect(clientState().modalSnackBar).toBeNull();
     await user.click(within(banner).getByRole('button', { name: 'Close' }));
     expect(within(dialog).queryByRole('alert')).toBeNull();

@@ -13,14 +13,16 @@ interface ErrorBannerProps {
   readonly action?: ReactNode;
   /** Scrolls to it when it appears: it stands above what somebody looks at. */
   readonly inView?: boolean;
+  /** Shows the details at once: without them nobody could go on. */
+  readonly unfolded?: boolean;
   readonly onClose: () => void;
 }
 
 /** The banner of a failure: title, message, details to unfold, close. */
 export function ErrorBanner(props: ErrorBannerProps) {
-  const { message, detail, action, inView = false, onClose } = props;
+  const { message, detail, action, inView = false, unfolded = false, onClose } = props;
   const t = useText(uiText);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(unfolded);
   const detailId = useId();
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -87,8 +87,9 @@ export function FormDialog(props: FormDialogProps) {
         <Stack gap="lg">
           {error !== null && (
             <ErrorBanner
-              key={error.errorMessage}
+              key={`${error.errorMessage} ${error.detailedError}`}
               inView
+              unfolded
               message={error.errorMessage}
               detail={error.detailedError}
               action={

@@ -39,6 +39,8 @@ describe('the dialog Add Lifecycle Rule', () => {
     await user.click(dialog.getByRole('radio', { name: 'On a date' }));
     const save = dialog.getByRole('button', { name: 'Save' });
     expect(save).toBeDisabled();
+    fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: '2020-12-31' } });
+    expect(dialog.getByText(/^This day is over/)).toBeDefined();
     fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: '2026-12-31' } });
     await user.click(save);
     await waitFor(() => expect(server.calls('bucketAdmin.addLifecycleRule')).toHaveLength(1));

@@ -78,6 +78,7 @@ export const lifecycleText = defineMessages('bucket-lifecycle', {
     daysFault: 'Enter a whole number from 1 to {{most}}.',
     date: 'Date',
     dateHint: 'The rule acts when this day is over (23:59:59 UTC).',
+    dateOver: 'This day is over: the rule acts on all these objects as soon as it is saved.',
     oldExpiry: 'Delete old versions after days',
     oldTransition: 'Move old versions after days',
     oldHint: 'Counted from when a newer version took its place. Old versions stay when empty.',

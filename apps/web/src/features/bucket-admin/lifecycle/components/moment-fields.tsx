@@ -41,6 +41,11 @@ export function DaysField({
   );
 }
 
+/** Whether the day has passed for the storage server, which counts in UTC. */
+function isOver(date: string): boolean {
+  return date !== '' && date < new Date().toISOString().slice(0, 10);
+}
+
 interface MomentFieldsProps {
   readonly moment: Moment;
   readonly onChange: (moment: Moment) => void;
@@ -76,7 +81,7 @@ export function MomentFields({ moment, onChange }: MomentFieldsProps) {
         <TextInput
           type="date"
           label={t('fields.date')}
-          description={t('fields.dateHint')}
+          description={t(isOver(moment.date) ? 'fields.dateOver' : 'fields.dateHint')}
           required
           value={moment.date}
           onChange={(event) => onChange({ ...moment, date: event.currentTarget.value })}

@@ -15,6 +15,10 @@ function devPlaceholders(): Plugin {
   };
 }
 
+function sectionOf(module: string): string {
+  return `bucket-${/bucket-admin[\\/]([\w-]+)/.exec(module)?.[1]}`;
+}
+
 export default defineConfig({
   base: './',
   plugins: [react(), devPlaceholders(), precompress()],
@@ -33,6 +37,12 @@ export default defineConfig({
             // One chunk, so that the mode is set before any chunk with a schema runs.
             { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]schema-mode\.ts$/ },
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+            // What a section shares with its dialogs, so that a dialog does not bring the section along.
+            {
+              name: sectionOf,
+              test: /[\\/]features[\\/]bucket-admin[\\/][\w-]+[\\/](?:en\.ts|(?:api|model)[\\/])/,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'router',
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,

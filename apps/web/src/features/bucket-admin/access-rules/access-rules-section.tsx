@@ -5,10 +5,10 @@ import { IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
+import { NoEntries } from '../components/no-entries.tsx';
 import type { SectionProps } from '../model/section-props.ts';
 import classes from './access-rules-section.module.css';
 import { accessRulesQuery } from './api/list-access-rules.ts';
@@ -25,31 +25,6 @@ interface Chosen {
   readonly kind: 'edit' | 'delete';
   readonly opened: boolean;
   readonly rule: AccessRule;
-}
-
-interface NoRulesProps {
-  /** Undefined where the caller may not add a rule. */
-  readonly onAdd: (() => void) | undefined;
-}
-
-function NoRules({ onAdd }: NoRulesProps) {
-  const t = useText(accessRulesText);
-  return (
-    <EmptyState
-      icon={<IconShieldLock size={24} stroke={1.6} />}
-      title={t('none.title')}
-      action={
-        onAdd && (
-          <Button variant="default" onClick={onAdd}>
-            {t('add.action')}
-          </Button>
-        )
-      }
-    >
-      <p>{t('none.text')}</p>
-      {onAdd === undefined && <p>{t('none.ask')}</p>}
-    </EmptyState>
-  );
 }
 
 function Help() {
@@ -110,7 +85,18 @@ export function AccessRulesSection({ bucket }: SectionProps) {
           rows={rules}
           loading={list.isPending}
           handlers={mayChange ? handlers : undefined}
-          empty={<NoRules onAdd={onAdd} />}
+          empty={
+            <NoEntries
+              icon={<IconShieldLock size={24} stroke={1.6} />}
+              onAdd={onAdd}
+              words={{
+                title: t('none.title'),
+                text: t('none.text'),
+                ask: t('none.ask'),
+                action: t('add.action'),
+              }}
+            />
+          }
         />
       )}
       <Help />

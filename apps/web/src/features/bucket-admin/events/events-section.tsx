@@ -6,10 +6,10 @@ import { IconBell, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
+import { NoEntries } from '../components/no-entries.tsx';
 import { arnsQuery } from './api/list-arns.ts';
 import { eventsQuery } from './api/list-events.ts';
 import { DeleteEventDialog } from './components/delete-event-dialog.tsx';
@@ -25,31 +25,6 @@ const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventNotif
 interface Deletion {
   readonly opened: boolean;
   readonly subscription: EventSubscription;
-}
-
-interface NoEventsProps {
-  /** Undefined where the caller may not subscribe. */
-  readonly onSubscribe: (() => void) | undefined;
-}
-
-function NoEvents({ onSubscribe }: NoEventsProps) {
-  const t = useText(eventsText);
-  return (
-    <EmptyState
-      icon={<IconBell size={24} stroke={1.6} />}
-      title={t('none.title')}
-      action={
-        onSubscribe && (
-          <Button variant="default" onClick={onSubscribe}>
-            {t('subscribe.action')}
-          </Button>
-        )
-      }
-    >
-      <p>{t('none.text')}</p>
-      {onSubscribe === undefined && <p>{t('none.ask')}</p>}
-    </EmptyState>
-  );
 }
 
 /** Which events of a bucket are sent where. */
@@ -88,7 +63,16 @@ export function EventsSection({ bucket }: { readonly bucket: Bucket }) {
           onRetry={() => void list.refetch()}
         />
       ) : list.data?.length === 0 ? (
-        <NoEvents onSubscribe={onSubscribe} />
+        <NoEntries
+          icon={<IconBell size={24} stroke={1.6} />}
+          onAdd={onSubscribe}
+          words={{
+            title: t('none.title'),
+            text: t('none.text'),
+            ask: t('none.ask'),
+            action: t('subscribe.action'),
+          }}
+        />
       ) : (
         <EventsTable
           rows={list.data ?? noRows}

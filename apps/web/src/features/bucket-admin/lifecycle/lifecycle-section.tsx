@@ -4,20 +4,26 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { grants } from '@stowage/domain/actions';
 import { IconPlus, IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
+import { NoEntries } from '../components/no-entries.tsx';
 import { useSwitchLifecycleRule } from './api/edit-lifecycle-rule.ts';
 import { lifecycleQuery } from './api/list-lifecycle-rules.ts';
-import { AddRuleDialog } from './components/add-rule-dialog.tsx';
 import { DeleteRuleDialog } from './components/delete-rule-dialog.tsx';
-import { EditRuleDialog } from './components/edit-rule-dialog.tsx';
 import { LifecycleTable, type RuleHandlers } from './components/lifecycle-table.tsx';
 import { lifecycleText } from './en.ts';
 
+const AddRuleDialog = lazy(() =>
+  import('./components/add-rule-dialog.tsx').then((loaded) => ({ default: loaded.AddRuleDialog })),
+);
+const EditRuleDialog = lazy(() =>
+  import('./components/edit-rule-dialog.tsx').then((loaded) => ({
+    default: loaded.EditRuleDialog,
+  })),
+);
 const noRules: readonly LifecycleRule[] = [];
 const minioDocs = 'https://github.com/minio/minio/tree/master/docs/bucket/lifecycle';
 const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html';
@@ -25,31 +31,6 @@ const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lif
 type Dialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' | 'delete'; readonly rule: LifecycleRule };
-
-interface NoRulesProps {
-  /** Undefined where the caller may not add a rule. */
-  readonly onAdd: (() => void) | undefined;
-}
-
-function NoRules({ onAdd }: NoRulesProps) {
-  const t = useText(lifecycleText);
-  return (
-    <EmptyState
-      icon={<IconRecycle size={24} stroke={1.6} />}
-      title={t('none.title')}
-      action={
-        onAdd && (
-          <Button variant="default" onClick={onAdd}>
-            {t('add.action')}
-          </Button>
-        )
-      }
-    >
-      <p>{t('none.text')}</p>
-      {onAdd === undefined && <p>{t('none.ask')}</p>}
-    </EmptyState>
-  );
-}
 
 /** When objects of a bucket are deleted or moved to a tier. */
 export function LifecycleSection({ bucket }: { readonly bucket: Bucket }) {
@@ -90,7 +71,16 @@ export function LifecycleSection({ bucket }: { readonly bucket: Bucket }) {
           onRetry={() => void list.refetch()}
         />
       ) : list.data?.length === 0 ? (
-        <NoRules onAdd={onAdd} />
+        <NoEntries
+          icon={<IconRecycle size={24} stroke={1.6} />}
+          onAdd={onAdd}
+          words={{
+            title: t('none.title'),
+            text: t('none.text'),
+            ask: t('none.ask'),
+            action: t('add.action'),
+          }}
+        />
       ) : (
         <LifecycleTable
           rows={list.data ?? noRules}
@@ -107,10 +97,12 @@ export function LifecycleSection({ bucket }: { readonly bucket: Bucket }) {
       >
         {t('help.text')}
       </HelpPanel>
-      <AddRuleDialog bucket={name} opened={opened && dialog?.kind === 'add'} onClose={close} />
-      {dialog?.kind === 'edit' && (
-        <EditRuleDialog bucket={name} opened={opened} rule={dialog.rule} onClose={close} />
-      )}
+      <Suspense>
+        {dialog?.kind === 'add' && <AddRuleDialog bucket={name} opened={opened} onClose={close} />}
+        {dialog?.kind === 'edit' && (
+          <EditRuleDialog bucket={name} opened={opened} rule={dialog.rule} onClose={close} />
+        )}
+      </Suspense>
       {dialog?.kind === 'delete' && (
         <DeleteRuleDialog
           bucket={name}

@@ -7,24 +7,32 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { grants } from '@stowage/domain/actions';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
-import { replicationRulesQuery } from '../summary/api/list-replication-rules.ts';
+import { NoEntries } from '../components/no-entries.tsx';
 import { useSwitchReplicationRule } from './api/edit-replication-rule.ts';
 import { replicationStatusQuery } from './api/get-replication-status.ts';
-import { EditRuleDialog } from './components/edit-rule-dialog.tsx';
 import { DeleteRuleDialog, StopReplicationDialog } from './components/end-dialogs.tsx';
 import { type RuleHandlers, RulesTable } from './components/rules-table.tsx';
-import { SetReplicationDialog } from './components/set-replication-dialog.tsx';
 import { TargetTroubles } from './components/target-troubles.tsx';
 import { replicationSectionText } from './en.ts';
 import { byPriority, troubledTargets } from './model/rule-facts.ts';
 import classes from './replication-section.module.css';
 
+const SetReplicationDialog = lazy(() =>
+  import('./components/set-replication-dialog.tsx').then((loaded) => ({
+    default: loaded.SetReplicationDialog,
+  })),
+);
+const EditRuleDialog = lazy(() =>
+  import('./components/edit-rule-dialog.tsx').then((loaded) => ({
+    default: loaded.EditRuleDialog,
+  })),
+);
 const noRules: readonly ReplicationRule[] = [];
 const noTargets: readonly ReplicationTargetStatus[] = [];
 const minioDocs = 'https://github.com/minio/minio/tree/master/docs/bucket/replication';
@@ -33,31 +41,6 @@ const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/replicatio
 type Dialog =
   | { readonly kind: 'add' | 'stop' }
   | { readonly kind: 'edit' | 'delete'; readonly rule: ReplicationRule };
-
-interface NoRulesProps {
-  /** Undefined where the caller may not add a rule. */
-  readonly onAdd: (() => void) | undefined;
-}
-
-function NoRules({ onAdd }: NoRulesProps) {
-  const t = useText(replicationSectionText);
-  return (
-    <EmptyState
-      icon={<IconCopy size={24} stroke={1.6} />}
-      title={t('none.title')}
-      action={
-        onAdd && (
-          <Button variant="default" onClick={onAdd}>
-            {t('add.action')}
-          </Button>
-        )
-      }
-    >
-      <p>{t('none.text')}</p>
-      {onAdd === undefined && <p>{t('none.ask')}</p>}
-    </EmptyState>
-  );
-}
 
 interface DialogsProps {
   readonly bucket: Bucket;
@@ -71,7 +54,7 @@ interface DialogsProps {
 function Dialogs({ bucket, dialog, opened, onReloaded, onClose, onExited }: DialogsProps) {
   const { name } = bucket;
   return (
-    <>
+    <Suspense>
       {dialog?.kind === 'add' && (
         <SetReplicationDialog
           bucket={bucket}
@@ -103,7 +86,7 @@ function Dialogs({ bucket, dialog, opened, onReloaded, onClose, onExited }: Dial
           onClose={onClose}
         />
       )}
-    </>
+    </Suspense>
   );
 }
 
@@ -156,7 +139,16 @@ export function ReplicationSection({ bucket }: { readonly bucket: Bucket }) {
           onRetry={() => void list.refetch()}
         />
       ) : list.data?.rules.length === 0 ? (
-        <NoRules onAdd={onAdd} />
+        <NoEntries
+          icon={<IconCopy size={24} stroke={1.6} />}
+          onAdd={onAdd}
+          words={{
+            title: t('none.title'),
+            text: t('none.text'),
+            ask: t('none.ask'),
+            action: t('add.action'),
+          }}
+        />
       ) : (
         <RulesTable
           rows={rules}

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
-import { fail } from '#web/testing/fake-server.ts';
+import { fail, type Handlers } from '#web/testing/fake-server.ts';
 import { card, edit } from '../testing/setting-card.ts';
 import { openAdmin } from '../testing/test-admin.tsx';
 
@@ -248,9 +248,9 @@ describe('Edit Versioning', () => {
 });
 
 describe('Enable Bucket Quota', () => {
-  const quota = {
+  const quota: Handlers = {
     'bucketAdmin.setQuota': () => ({ quota: 0, type: 'hard', revision: 'q2' }),
-  } as const;
+  };
 
   it('sends bytes [BSUM-22]', async () => {
     const { user, server } = await openAdmin({ handlers: quota });

@@ -104,9 +104,9 @@ describe('the summary of a bucket', () => {
   });
 
   it.each([
-    [{ algorithm: 'AES256' }, 'SSE-S3', '[BSUM-10]'],
-    [{ algorithm: 'aws:kms', kmsMasterKeyID: 'my-key' }, 'SSE-KMS', '[BSUM-11]'],
-    [{}, 'Disabled', '[BSUM-12]'],
+    [{ algorithm: 'AES256' }, 'SSE-S3'],
+    [{ algorithm: 'aws:kms', kmsMasterKeyID: 'my-key' }, 'SSE-KMS'],
+    [{}, 'Disabled'],
   ])('reads encryption %j as %s [BSUM-10] [BSUM-11] [BSUM-12]', async (state, text) => {
     await openAdmin({
       handlers: { 'bucketAdmin.getEncryption': () => ({ ...state, revision: 'e' }) },

@@ -1,9 +1,7 @@
 import type { EventSubscription } from '@stowage/contract/bucket-admin/events';
 import { useQueryClient } from '@tanstack/react-query';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { recoverFocus } from '#web/ui/recover-focus.ts';
+import { DeleteEntryDialog } from '../../components/delete-entry-dialog.tsx';
 import { useDeleteEvent } from '../api/delete-event.ts';
 import { eventsQuery } from '../api/list-events.ts';
 import { eventsText } from '../en.ts';
@@ -25,32 +23,26 @@ export function DeleteEventDialog(props: DeleteEventDialogProps) {
   const t = useText(eventsText);
   const queryClient = useQueryClient();
   const remove = useDeleteEvent(bucket);
-  const reload = async () => {
-    const list = await queryClient.fetchQuery({ ...eventsQuery(bucket), staleTime: 0 });
-    const fresh = sameSubscription(list, subscription);
-    if (fresh !== undefined) return onReloaded(fresh);
-    showMessage(t('delete.gone'));
-    onClose();
-  };
+  const loadAgain = async () =>
+    sameSubscription(
+      await queryClient.fetchQuery({ ...eventsQuery(bucket), staleTime: 0 }),
+      subscription,
+    );
   const { arn, prefix, suffix } = subscription;
   return (
-    <ConfirmDialog
+    <DeleteEntryDialog
       opened={opened}
+      entry={subscription}
+      remove={remove}
+      loadAgain={loadAgain}
+      onReloaded={onReloaded}
       onClose={onClose}
-      title={t('delete.title')}
-      confirmLabel={t('delete.action')}
-      busy={remove.isPending}
-      failure={remove.error}
-      onReload={() => void reload()}
-      onExited={() => recoverFocus('main')}
-      onConfirm={() =>
-        remove.mutate(subscription, {
-          onSuccess: () => {
-            showMessage(t('delete.done'));
-            onClose();
-          },
-        })
-      }
+      words={{
+        title: t('delete.title'),
+        action: t('delete.action'),
+        done: t('delete.done'),
+        gone: t('delete.gone'),
+      }}
     >
       <p>{t('delete.text', { bucket, arn })}</p>
       <p>
@@ -60,6 +52,6 @@ export function DeleteEventDialog(props: DeleteEventDialogProps) {
           suffix: suffix === '' ? t('any') : suffix,
         })}
       </p>
-    </ConfirmDialog>
+    </DeleteEntryDialog>
   );
 }

@@ -1,9 +1,7 @@
 import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
 import { useQueryClient } from '@tanstack/react-query';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { recoverFocus } from '#web/ui/recover-focus.ts';
+import { DeleteEntryDialog } from '../../components/delete-entry-dialog.tsx';
 import { useDeleteLifecycleRule } from '../api/delete-lifecycle-rule.ts';
 import { lifecycleQuery } from '../api/list-lifecycle-rules.ts';
 import { lifecycleText } from '../en.ts';
@@ -25,34 +23,27 @@ export function DeleteRuleDialog(props: DeleteRuleDialogProps) {
   const t = useText(lifecycleText);
   const queryClient = useQueryClient();
   const remove = useDeleteLifecycleRule(bucket);
-  const reload = async () => {
+  const loadAgain = async () => {
     const rules = await queryClient.fetchQuery({ ...lifecycleQuery(bucket), staleTime: 0 });
-    const fresh = rules.find(({ id }) => id === rule.id);
-    if (fresh !== undefined) return onReloaded(fresh);
-    showMessage(t('edit.gone'));
-    onClose();
+    return rules.find(({ id }) => id === rule.id);
   };
   return (
-    <ConfirmDialog
+    <DeleteEntryDialog
       opened={opened}
+      entry={rule}
+      remove={remove}
+      loadAgain={loadAgain}
+      onReloaded={onReloaded}
       onClose={onClose}
-      title={t('delete.title')}
-      confirmLabel={t('delete.action')}
-      busy={remove.isPending}
-      failure={remove.error}
-      onReload={() => void reload()}
-      onExited={() => recoverFocus('main')}
-      onConfirm={() =>
-        remove.mutate(rule, {
-          onSuccess: () => {
-            showMessage(t('delete.done'));
-            onClose();
-          },
-        })
-      }
+      words={{
+        title: t('delete.title'),
+        action: t('delete.action'),
+        done: t('delete.done'),
+        gone: t('edit.gone'),
+      }}
     >
       <p>{t('delete.text', { bucket, id: rule.id, summary: ruleSummary(t, rule) })}</p>
       <p>{t('delete.note')}</p>
-    </ConfirmDialog>
+    </DeleteEntryDialog>
   );
 }

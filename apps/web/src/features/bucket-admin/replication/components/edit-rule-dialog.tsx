@@ -1,12 +1,12 @@
 import { Divider, PasswordInput, TextInput } from '@mantine/core';
 import type { ReplicationRule } from '@stowage/contract/bucket-admin/replication';
 import { useQueryClient } from '@tanstack/react-query';
+import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
 import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { replicationRulesQuery } from '../../summary/api/list-replication-rules.ts';
 import { useEditReplicationRule } from '../api/edit-replication-rule.ts';
 import { replicationSectionText } from '../en.ts';
 import {

@@ -1,10 +1,11 @@
 import type { ReplicationRule } from '@stowage/contract/bucket-admin/replication';
 import { useQueryClient } from '@tanstack/react-query';
+import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
-import { replicationRulesQuery } from '../../summary/api/list-replication-rules.ts';
+import { DeleteEntryDialog } from '../../components/delete-entry-dialog.tsx';
 import { useDeleteReplicationRule } from '../api/delete-replication-rule.ts';
 import { useStopReplication } from '../api/stop-replication.ts';
 import { replicationSectionText } from '../en.ts';
@@ -26,39 +27,32 @@ export function DeleteRuleDialog(props: DeleteRuleDialogProps) {
   const t = useText(replicationSectionText);
   const queryClient = useQueryClient();
   const remove = useDeleteReplicationRule(bucket);
-  const reload = async () => {
+  const loadAgain = async () => {
     const query = replicationRulesQuery(bucket);
     const { rules } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-    const fresh = rules.find(({ id }) => id === rule.id);
-    if (fresh !== undefined) return onReloaded(fresh);
-    showMessage(t('edit.gone'));
-    onClose();
+    return rules.find(({ id }) => id === rule.id);
   };
   return (
-    <ConfirmDialog
+    <DeleteEntryDialog
       opened={opened}
+      entry={rule}
+      remove={remove}
+      loadAgain={loadAgain}
+      onReloaded={onReloaded}
       onClose={onClose}
-      title={t('delete.title')}
-      confirmLabel={t('delete.action')}
-      busy={remove.isPending}
-      failure={remove.error}
-      onReload={() => void reload()}
-      onExited={() => recoverFocus('main')}
-      onConfirm={() =>
-        remove.mutate(rule, {
-          onSuccess: () => {
-            showMessage(t('delete.done'));
-            onClose();
-          },
-        })
-      }
+      words={{
+        title: t('delete.title'),
+        action: t('delete.action'),
+        done: t('delete.done'),
+        gone: t('edit.gone'),
+      }}
     >
       {t('delete.text', {
         bucket,
         priority: rule.priority,
         destination: destinationName(rule),
       })}
-    </ConfirmDialog>
+    </DeleteEntryDialog>
   );
 }
 

@@ -35,13 +35,16 @@ const draftOf =
 function Fault({ fault }: { readonly fault: PolicyFault }) {
   const t = useText(summaryText);
   const message = () => {
-    if (fault.kind === 'tooLong')
-      return t('access.tooLong', { limit: formatSize(MAX_POLICY_BYTES) });
-    if (fault.kind === 'empty') return t('access.empty');
-    return t('access.at', {
-      ...fault.place,
-      message: fault.kind === 'refused' ? fault.message : t('access.notJson'),
-    });
+    switch (fault.kind) {
+      case 'empty':
+        return t('access.empty');
+      case 'tooLong':
+        return t('access.tooLong', { limit: formatSize(MAX_POLICY_BYTES) });
+      case 'notJson':
+        return t('access.at', { ...fault.place, message: t('access.notJson') });
+      case 'refused':
+        return t('access.at', { ...fault.place, message: fault.message });
+    }
   };
   return (
     <p className={classes.fault} role="status">

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { sectionPath } from '../../model/sections.ts';
-import { replicationRulesQuery } from '../api/list-replication-rules.ts';
 import { summaryText } from '../en.ts';
 import { Loaded } from './loaded.tsx';
 import { SettingValue } from './setting-value.tsx';

@@ -3,7 +3,8 @@ import { PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
 import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
 
 export type PolicyFault =
-  | { readonly kind: 'empty' | 'tooLong' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'tooLong' }
   | { readonly kind: 'notJson'; readonly place: TextPlace }
   | { readonly kind: 'refused'; readonly place: TextPlace; readonly message: string };
 

@@ -40,6 +40,7 @@ export default defineConfig({
             // What a section shares with its dialogs, so that a dialog does not bring the section along.
             {
               name: sectionOf,
+              debugName: 'bucket sections',
               test: /[\\/]features[\\/]bucket-admin[\\/][\w-]+[\\/](?:en\.ts|(?:api|model)[\\/])/,
               includeDependenciesRecursively: false,
             },

@@ -47,6 +47,8 @@ describe('numbers', () => {
   it('have separators and percent', () => {
     expect(formatNumber(1_048_213)).toBe('1,048,213');
     expect(formatPercent(0.617)).toBe('62 %');
+    expect(formatPercent(0.0001)).toBe('< 1 %');
+    expect(formatPercent(0)).toBe('0 %');
   });
 });
 

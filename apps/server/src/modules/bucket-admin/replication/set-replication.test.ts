@@ -69,6 +69,18 @@ describe('setting replication', () => {
     expect((await source.rules())[0]).toMatchObject({ syncMode: 'sync', bandwidth: 0 });
   });
 
+  it('adds no second rule that would stand above the first for the same objects', async () => {
+    await source.state({ prefix: 'a/', tags: 'x=1&y=2', replicateDeleteMarkers: true });
+    const [state] = await source.state({
+      prefix: 'a/',
+      tags: 'y=2&x=1',
+      replicateDeleteMarkers: false,
+    });
+    expect(state?.errorString).toMatch(/The rule of priority 1 replicates these objects/);
+    expect(await source.rules()).toMatchObject([{ priority: 1, delete_marker_replication: true }]);
+    expect(await source.state({ prefix: 'a/', tags: 'x=1' })).toEqual([succeeded()]);
+  });
+
   it('gives every further rule an id and a priority of its own, on the same target', async () => {
     await source.state({ prefix: 'a/' });
     await source.state({ prefix: 'b/', priority: 7 });

@@ -4,7 +4,7 @@ import type {
   ReplicationState,
 } from '@stowage/contract/bucket-admin/replication';
 import type { NewRemoteTarget, RemoteTarget } from '@stowage/storage-client/admin';
-import type { ReplicationConfiguration } from '@stowage/storage-client/s3';
+import type { ReplicationConfiguration, RuleTag } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../../console-error.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import { storageError } from '../../../upstream/storage-errors.ts';
@@ -79,6 +79,7 @@ async function replicate(
   const target = newTarget(server, destinationBucket, request);
   const arn = await aboutTarget(port.admin.addRemoteTarget({ bucket, target }));
   const isOld = isKnown(arn, before, targets);
+  refuseTwin(before, arn, request);
   try {
     const rule = newRule(randomUUID(), arn, request, before.rules);
     await writeRules(port, bucket, { ...before, rules: [...before.rules, rule] });
@@ -87,6 +88,29 @@ async function replicate(
     throw error;
   }
   if (isOld) await refreshTarget(port, bucket, arn, target, before);
+}
+
+/**
+ * A second rule for the same objects and target would silently stand above the first.
+ * @throws ConsoleError InvalidInput
+ */
+function refuseTwin(
+  before: ReplicationConfiguration,
+  arn: string,
+  { prefix = '', tags = '' }: ReplicationRequest,
+): void {
+  const wanted = tagSet(readTagPairs(tags));
+  const twin = before.rules.find(
+    (rule) =>
+      targetArn(rule, before) === arn && rule.prefix === prefix && tagSet(rule.tags) === wanted,
+  );
+  if (twin === undefined) return;
+  const detail = `The rule of priority ${twin.priority} replicates these objects there already. Change that rule instead.`;
+  throw new ConsoleError('InvalidInput', { field: 'prefix', detail });
+}
+
+function tagSet(tags: readonly RuleTag[]): string {
+  return JSON.stringify(tags.map(({ key, value }) => [key, value]).sort());
 }
 
 function newTarget(

@@ -21,7 +21,8 @@ export const replicationSectionText = defineMessages('bucket-replication', {
   progress: {
     replicated: '{{objects}} replicated',
     open: '{{pending}} waiting · {{failed}} failed',
-    sizes: 'Replicated {{replicated}}, waiting {{pending}}, failed {{failed}}',
+    sizes:
+      'To this target, counted since the storage server started: replicated {{replicated}}, waiting {{pending}}, failed {{failed}}',
   },
   trouble: {
     offline: '{{bucket}} on {{endpoint}} cannot be reached.',

@@ -91,7 +91,11 @@ export const summaryText = defineMessages('bucket-summary', {
     askEnable: 'From now on every version of an object in {{name}} is kept, and takes space.',
     askSuspend:
       'New objects in {{name}} replace those of the same name. Versions that are there already stay.',
-    locked: 'Object locking needs versioning: it cannot be suspended here.',
+    held: {
+      locking: 'Object locking needs versioning: it cannot be suspended here.',
+      replication:
+        'Replication needs versioning: it cannot be suspended while the bucket has rules.',
+    },
     saved: 'Versioning changed successfully.',
   },
   quota: {

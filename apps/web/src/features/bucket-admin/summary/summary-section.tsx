@@ -38,7 +38,7 @@ export function SummarySection({ bucket }: SectionProps) {
           <VersioningCard
             bucket={name}
             mayChange={may.changeVersioning && distributedMode}
-            locked={locked}
+            heldBy={locked ? 'locking' : bucket.details?.replication ? 'replication' : undefined}
           >
             {may.quota && <QuotaPart as="part" {...quotaProps} />}
           </VersioningCard>

@@ -12,20 +12,20 @@ import { useSettingDialog } from './use-setting-dialog.ts';
 import { VersioningDialog } from './versioning-dialog.tsx';
 
 interface VersioningCardProps extends CardProps {
-  /** Object locking holds versioning on. */
-  readonly locked: boolean;
+  /** What versioning cannot be suspended for. */
+  readonly heldBy: 'locking' | 'replication' | undefined;
   /** Further settings of the card. */
   readonly children: ReactNode;
 }
 
 /** Whether the bucket keeps versions. */
-export function VersioningCard({ bucket, mayChange, locked, children }: VersioningCardProps) {
+export function VersioningCard({ bucket, mayChange, heldBy, children }: VersioningCardProps) {
   const t = useText(summaryText);
   const versioning = useQuery(versioningQuery(bucket));
   const dialog = useSettingDialog(versioning);
   const title = t('versioning.title');
-  const fixed = locked && versioning.data?.status === 'enabled';
-  const mayEdit = mayChange && !fixed && versioning.data !== undefined;
+  const held = versioning.data?.status === 'enabled' ? heldBy : undefined;
+  const mayEdit = mayChange && held === undefined && versioning.data !== undefined;
   return (
     <SettingCard
       title={title}
@@ -33,7 +33,9 @@ export function VersioningCard({ bucket, mayChange, locked, children }: Versioni
     >
       <Loaded query={versioning}>
         {({ status }) => (
-          <SettingValue hint={fixed ? t('versioning.locked') : t(`versioning.hints.${status}`)}>
+          <SettingValue
+            hint={held ? t(`versioning.held.${held}`) : t(`versioning.hints.${status}`)}
+          >
             {t(`versioning.states.${status}`)}
           </SettingValue>
         )}

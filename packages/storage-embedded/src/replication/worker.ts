@@ -1,11 +1,12 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { StoredObject, TargetState } from '../engine/types.ts';
+import type { StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import { keptEncryption } from '../s3/encryption/object-keys.ts';
 import { BackOff } from './back-off.ts';
 import { Delivery } from './delivery.ts';
 import type { Sighting } from './health.ts';
 import type { ReplicationMetrics } from './metrics.ts';
+import { isNoted, type Outcome, withOutcomes } from './outcome.ts';
 import { WorkOrder } from './queue.ts';
 import type { RemotePool } from './remote-pool.ts';
 import { RemoteError } from './remote-server.ts';
@@ -38,16 +39,6 @@ export interface WorkerParts {
   /** Work of a resync was done; `done` false when the target did not take it. */
   readonly onResync: (work: SendWork, arn: string, result: { done: boolean; size: number }) => void;
   readonly log: Log;
-}
-
-/** What became of one work at one target. */
-interface Outcome {
-  readonly arn: string;
-  /** Undefined leaves what is known with the object as it is. */
-  readonly status: 'COMPLETED' | 'FAILED' | undefined;
-  /** There is nothing more to be tried. */
-  readonly over: boolean;
-  readonly version?: string | undefined;
 }
 
 /**
@@ -220,27 +211,13 @@ export class ReplicationWorker {
 
   /** Writes down how far the version is, unless it was changed since it was read. */
   async #note(object: StoredObject, outcomes: readonly Outcome[]): Promise<void> {
-    const { bucket, key, versionId, replication } = object;
+    const { bucket, key, versionId } = object;
     if (outcomes.every((outcome) => isNoted(object, outcome))) {
       return;
     }
-    await this.#parts.store.engine.setReplication({ bucket, key, versionId }, (current) => {
-      const now = current.replication;
-      const isSame =
-        now?.change === replication?.change &&
-        current.modifiedAt === object.modifiedAt &&
-        current.etag === object.etag;
-      const targets: Record<string, TargetState> = { ...now?.targets };
-      for (const { arn, status, version } of outcomes) {
-        const before = targets[arn];
-        targets[arn] = {
-          ...before,
-          status: (isSame ? status : undefined) ?? before?.status ?? 'PENDING',
-          ...(version === undefined ? {} : { version }),
-        };
-      }
-      return { ...now, targets };
-    });
+    await this.#parts.store.engine.setReplication({ bucket, key, versionId }, (current) =>
+      withOutcomes(current, object, outcomes),
+    );
   }
 
   async #bring(work: Work, object: StoredObject | undefined, arn: string): Promise<Outcome> {
@@ -325,12 +302,4 @@ function currentOf(
     }
     throw error;
   }
-}
-
-function isNoted({ replication }: StoredObject, { arn, status, version }: Outcome): boolean {
-  const known = replication?.targets?.[arn];
-  return (
-    status === undefined ||
-    (known?.status === status && (version === undefined || known.version === version))
-  );
 }

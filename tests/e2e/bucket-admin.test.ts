@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { targetKind } from '../targets/target.ts';
 import { confirmDeletion } from './support/bucket-actions.ts';
-import { bucketAdmin, callApi, openSetting } from './support/bucket-admin-actions.ts';
+import { bucketAdmin, callApi, openSetting, replaceCode } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
@@ -96,7 +96,7 @@ describe('the summary', () => {
     await dialog.getByRole('radio', { name: 'Custom' }).check();
     const editor = dialog.getByRole('textbox', { name: 'Policy of the bucket' });
     const set = dialog.getByRole('button', { name: 'Set' });
-    await editor.fill('{\n  "Version": "2012-10-17"\n  "Statement": []\n}');
+    await replaceCode(editor, '{\n  "Version": "2012-10-17"\n  "Statement": []\n}');
     await dialog.getByText('Line 3, column 3: This is not valid JSON.').waitFor();
     expect(await set.isDisabled()).toBe(true);
     const policy = {
@@ -110,7 +110,7 @@ describe('the summary', () => {
         },
       ],
     };
-    await editor.fill(JSON.stringify(policy));
+    await replaceCode(editor, JSON.stringify(policy));
     await set.click();
     await done(dialog);
     await bucketAdmin(page).card('Access Policy').getByText('Custom').waitFor();

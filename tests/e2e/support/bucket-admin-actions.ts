@@ -48,3 +48,13 @@ export function callApi(page: Page, method: string, path: string, body?: unknown
     { method, path, body },
   );
 }
+
+/**
+ * Replaces the text of a code editor as a keyboard does. Filling it would rewrite coloured text
+ * with inline styles, which nobody's typing does and the page's policy forbids.
+ */
+export async function replaceCode(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.press('ControlOrMeta+A');
+  await editor.page().keyboard.insertText(text);
+}

@@ -3,8 +3,8 @@ import {
   startTestConsole,
   type TestCaller,
   type TestConsole,
-  type TestRequest,
 } from '../../../testing/test-console.ts';
+import { settingCalls } from './testing/setting-calls.ts';
 
 let test: TestConsole;
 let root: TestCaller;
@@ -23,19 +23,7 @@ async function newBucket(objectLock = false): Promise<string> {
   return bucket;
 }
 
-const call = (
-  method: TestRequest['method'],
-  bucket: string,
-  path: string,
-  payload?: object,
-  caller = root,
-) =>
-  caller.send({
-    ...(method && { method }),
-    url: `/api/v1/buckets/${bucket}/${path}`,
-    ...(payload && { payload }),
-  });
-const read = async (bucket: string, path: string) => (await call('GET', bucket, path)).json();
+const { call, read } = settingCalls(() => root);
 
 describe('versioning', () => {
   it('is off, enabled or suspended [API-25, API-26]', async () => {

@@ -1,3 +1,4 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
 import { handleAdmin, isAdminPath } from './admin/handle.ts';
 import { checkHealth, HEALTH_PATH } from './admin/health.ts';
 import type { StoredBucket } from './engine/types.ts';
@@ -30,7 +31,22 @@ export async function dispatch(
   exchange: Exchange,
   context: ServerContext,
 ): Promise<void> {
-  await context.running.during(() => serve(store, exchange, context));
+  await context.running.during(exchange, () => serve(store, exchange, context));
+}
+
+/** Answers a request in the place of the one who works on it: the server does not wait any longer. */
+export async function refuseLate(
+  store: Store,
+  exchange: Exchange,
+  context: ServerContext,
+): Promise<void> {
+  const { hostId } = context;
+  const reply = errorReply(isClosing(), exchange, undefined, { hostId, log: store.log });
+  await send(store, exchange, reply, context);
+}
+
+function isClosing(): S3Error {
+  return new S3Error('ServiceUnavailable', 'The server is closing.');
 }
 
 async function serve(store: Store, exchange: Exchange, context: ServerContext): Promise<void> {
@@ -61,7 +77,7 @@ async function send(
 async function answer(
   store: Store,
   exchange: Exchange,
-  { hostId, running }: ServerContext,
+  { hostId, running, closing }: ServerContext,
 ): Promise<Reply> {
   const allowed = store.config.corsOrigins;
   let target: Target | undefined;
@@ -70,6 +86,9 @@ async function answer(
   try {
     target = parseTarget(exchange.message.url ?? '/');
     cors = corsHeaders(exchange.message, bucketOf(store, target), allowed);
+    if (closing()) {
+      throw isClosing();
+    }
     reply = await handle(store, exchange, target, running);
   } catch (error) {
     reply = errorReply(error, exchange, target, { hostId, log: store.log });

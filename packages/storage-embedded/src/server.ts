@@ -1,8 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Authenticator } from './auth/authenticator.ts';
 import { Authorizer } from './auth/authorizer.ts';
@@ -13,14 +10,13 @@ import { TextSealer } from './auth/sealed-text.ts';
 import { SessionTokens } from './auth/session-tokens.ts';
 import { ConfigStore } from './config/config-store.ts';
 import type { ScannerSpeed } from './config/subsystems.ts';
-import { dispatch } from './dispatch.ts';
 import type { Observable } from './engine/changes/change-hooks.ts';
 import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
-import { answerBrokenRequests } from './http/broken-requests.ts';
-import { beginExchange } from './http/exchange.ts';
+import { Front } from './front.ts';
+import { CLOSE_PATIENCE, type ClosePatience } from './http/close-server.ts';
 import { hostIdOf } from './http/host-id.ts';
-import { RunningRequests } from './http/running-requests.ts';
+import { hostAndPort, makeServer } from './http/make-server.ts';
 import { configuredTargets, settingOf } from './notifications/approve-config.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { Replication } from './replication/replication.ts';
@@ -45,6 +41,8 @@ export interface StorageOptions {
   readonly log?: Log;
   /** Milliseconds between two cycles of the scanner; a minute when absent. */
   readonly scanInterval?: number;
+  /** How long closing waits for requests; ten seconds when absent. */
+  readonly patience?: ClosePatience;
   /** An administrator asked for the end through the Admin API; the store is closed by then. */
   readonly onStop?: () => void;
 }
@@ -58,14 +56,6 @@ export interface RunningStorage {
   close(): Promise<void>;
 }
 
-/** Requests may come this late after their connection or the last answer. */
-const HEADERS_MS = 20_000;
-const KEEP_ALIVE_MS = 65_000;
-/** A connection on which nothing moves, in either direction, ends. */
-const IDLE_MS = 300_000;
-const MOST_CONNECTIONS = 4096;
-const MAX_HEADER_BYTES = 32 * 1024;
-const CLOSE_MS = 10_000;
 const SCAN_INTERVAL_MS = 60_000;
 /** Share of the serving thread's time that the scanner may take. */
 const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
@@ -108,25 +98,10 @@ async function listen(
   options: StorageOptions & { readonly log: Log },
 ): Promise<RunningStorage> {
   const { engine, config } = foundation;
-  const server = createServer({
-    noDelay: true,
-    keepAlive: true,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: 0,
-    connectionsCheckingInterval: 5000,
-    maxHeaderSize: MAX_HEADER_BYTES,
-  });
-  server.timeout = IDLE_MS;
-  server.maxConnections = MOST_CONNECTIONS;
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    notifications.listeners.close();
-    closing ??= Promise.all([closeServer(server), scanner.close(), parts.replication.close()])
-      .then(() => notifications.close())
-      .then(() => engine.close());
-    return closing;
-  };
+  const server = makeServer();
+  // Kept, since a server that is closing does not know it any more.
+  let address = '';
+  const endpoint = () => address;
   const { log, scanInterval: interval = SCAN_INTERVAL_MS } = options;
   const scanner = new Scanner(engine, {
     interval,
@@ -134,12 +109,12 @@ async function listen(
     log,
   });
   const parts = await assemble(foundation, options);
-  const notifications = notify(foundation, parts, () => hostAndPort(server));
+  const notifications = notify(foundation, parts, endpoint);
   const store: Store = {
     ...parts,
     notifications,
     scanner,
-    endpoint: () => hostAndPort(server),
+    endpoint,
     control: (action) => {
       if (action === 'restart') {
         store.config.reload();
@@ -156,24 +131,24 @@ async function listen(
       });
     },
   };
-  const context = {
-    hostId: hostIdOf(store.deploymentId),
-    closing: () => closing !== undefined,
-    running: new RunningRequests(() => config.requestsMax),
+  const front = new Front(server, store);
+  const end = async () => {
+    notifications.listeners.close();
+    await front.close(options.patience ?? CLOSE_PATIENCE);
+    await Promise.all([scanner.close(), parts.replication.close(), notifications.close()]);
+    await engine.close();
   };
-  const serve = (waits: boolean) => (message: IncomingMessage, response: ServerResponse) => {
-    void dispatch(store, beginExchange(message, response, waits), context);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= end();
+    return closing;
   };
-  server.on('request', serve(false));
-  server.on('checkContinue', serve(true));
-  // Nothing else can be expected of a server: such a request is served as if it expected nothing.
-  server.on('checkExpectation', serve(false));
-  answerBrokenRequests(server, context.hostId);
   server.listen(options.port, options.host);
   await once(server, 'listening');
+  address = hostAndPort(server);
   scanner.start();
   parts.replication.start();
-  return { url: `http://${hostAndPort(server)}`, scan: () => scanner.cycle(), close };
+  return { url: `http://${address}`, scan: () => scanner.cycle(), close };
 }
 
 type Parts = Omit<Store, 'endpoint' | 'control' | 'scanner' | 'notifications'>;
@@ -245,17 +220,4 @@ async function deploymentId(engine: Engine): Promise<string> {
   const id = randomUUID();
   await engine.putDocument('server', 'deployment-id', id);
   return id;
-}
-
-function hostAndPort(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo;
-  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
-}
-
-/** Takes no new request, gives the running ones time to end, then cuts what is left. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
-  await closed;
-  clearTimeout(timer);
 }

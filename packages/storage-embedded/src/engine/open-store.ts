@@ -140,7 +140,7 @@ function assemble(ground: Ground, opened: Opened): Store {
   const garbage: Garbage = new Garbage(drives, index, { leases, log });
   const buckets = new BucketCache(index);
   const checkpointer = new Checkpointer(index, log);
-  const hooks = new ChangeHooks();
+  const hooks = new ChangeHooks(log);
   const committer = new Committer(index, writer, {
     hooks,
     sequence: recovered.sequence,

@@ -1,29 +1,57 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Exchange } from './exchange.ts';
 
-/** Counts the requests under way, for the limit that an administrator may have set. */
+/** The requests under way: counted for the limit that an administrator may have set, and to end. */
 export class RunningRequests {
   readonly #most: () => number;
-  #count = 0;
+  readonly #exchanges = new Set<Exchange>();
+  #onIdle: (() => void)[] = [];
 
   /** @param most as it is set now; 0 for no limit */
   constructor(most: () => number) {
     this.#most = most;
   }
 
-  async during(request: () => Promise<void>): Promise<void> {
-    this.#count++;
+  async during(exchange: Exchange, request: () => Promise<void>): Promise<void> {
+    this.#exchanges.add(exchange);
     try {
       await request();
     } finally {
-      this.#count--;
+      this.#exchanges.delete(exchange);
+      if (this.#exchanges.size === 0) {
+        for (const tell of this.#onIdle.splice(0)) {
+          tell();
+        }
+      }
     }
   }
 
   /** @throws S3Error TooManyRequests */
   refuseTooMany(): void {
     const most = this.#most();
-    if (most > 0 && this.#count > most) {
+    if (most > 0 && this.#exchanges.size > most) {
       throw new S3Error('TooManyRequests');
     }
+  }
+
+  /** Those whose answer has not begun. */
+  unanswered(): readonly Exchange[] {
+    return [...this.#exchanges].filter(({ response }) => !response.headersSent);
+  }
+
+  /** Resolves when none is under way, or after some milliseconds. */
+  idle(patience: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, patience);
+      const tell = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#exchanges.size === 0) {
+        tell();
+      } else {
+        this.#onIdle.push(tell);
+      }
+    });
   }
 }

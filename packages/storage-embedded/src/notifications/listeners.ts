@@ -22,6 +22,8 @@ const EMPTY_EVENT = `${JSON.stringify({ Records: null })}\n`;
 interface Listener {
   readonly wish: ListenerWish;
   readonly stream: Readable;
+  /** Of its signs of life. */
+  readonly timer: NodeJS.Timeout;
 }
 
 /** Those who listen to events while they happen, over a request that stays open. */
@@ -50,12 +52,11 @@ export class Listeners {
       highWaterMark: MOST_WAITING_BYTES,
       read: () => undefined,
       destroy: (error, done) => {
-        clearInterval(timer);
-        this.#all.delete(listener);
+        this.#forget(listener);
         done(error);
       },
     });
-    const listener = { wish, stream };
+    const listener: Listener = { wish, stream, timer };
     this.#all.add(listener);
     // Sends the head of the answer at once.
     stream.push(life);
@@ -79,15 +80,22 @@ export class Listeners {
     }
   }
 
+  /** Ends the streams after what waits in them. Nobody is told of anything from here on. */
   close(): void {
-    for (const { stream } of this.#all) {
-      stream.push(null);
+    for (const listener of this.#all) {
+      this.#forget(listener);
+      listener.stream.push(null);
     }
+  }
+
+  #forget(listener: Listener): void {
+    clearInterval(listener.timer);
+    this.#all.delete(listener);
   }
 }
 
 function offer(stream: Readable, text: string): void {
-  if (!stream.readableEnded && stream.readableLength < MOST_WAITING_BYTES) {
+  if (stream.readableLength < MOST_WAITING_BYTES) {
     stream.push(text);
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -17,6 +18,10 @@ import {
 import type { EventRecord } from './event-record.ts';
 import { Listeners } from './listeners.ts';
 
+const SOME_RECORD = {
+  eventName: 's3:ObjectCreated:Put',
+  s3: { bucket: { name: 'b' }, object: { key: 'k'.repeat(1000) } },
+} as EventRecord;
 const USER: Credentials = { accessKey: 'alice', secretKey: 'alice-secret' };
 
 let storage: TestStorage;
@@ -158,17 +163,21 @@ describe('listeners', () => {
   it('that do not read lose events, and hold none up', async () => {
     const listeners = new Listeners();
     const stream = listeners.open(wish);
-    const record = {
-      eventName: 's3:ObjectCreated:Put',
-      s3: { bucket: { name: 'b' }, object: { key: 'k'.repeat(1000) } },
-    } as EventRecord;
     for (let count = 0; count < 5000; count++) {
-      listeners.publish(record);
+      listeners.publish(SOME_RECORD);
     }
     expect(stream.readableLength).toBeLessThan(1.1 * 1024 * 1024);
     stream.destroy();
     await once(stream, 'close');
     expect(listeners.any).toBe(false);
+  });
+
+  it('are told of nothing after the end, however much they have still to read', async () => {
+    const listeners = new Listeners();
+    const stream = listeners.open(wish);
+    listeners.close();
+    listeners.publish(SOME_RECORD);
+    expect(await text(stream)).toBe('{"Records":null}\n');
   });
 
   it('are not more than a number', () => {

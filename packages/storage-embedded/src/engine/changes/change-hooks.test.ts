@@ -126,3 +126,21 @@ describe('documents that go with a change', () => {
     expect(rest.map(({ value }) => value)).toEqual(['written c']);
   });
 });
+
+describe('an observer that fails', () => {
+  it('costs neither the change nor the others their part', async () => {
+    const failing = () => {
+      throw new Error('the observer is broken');
+    };
+    fixture.store.observe({ mark: failing, accompany: failing, committed: failing });
+    const seen = watch();
+    queue();
+    await put(fixture.store, 'a', '1');
+    await put(fixture.store, 'b', '2');
+    expect(seen).toEqual(['written a null 1 -', 'written b null 1 -']);
+    expect(queued()).toEqual(['written a', 'written b']);
+    expect(fixture.messages).toContain(
+      'error: An observer failed over a change, which was made without it.',
+    );
+  });
+});

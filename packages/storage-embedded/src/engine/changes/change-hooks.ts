@@ -1,3 +1,4 @@
+import type { Log } from '../drives/drive-set.ts';
 import type { ChangeCause, ObjectReplication, StoredBucket, StoredObject } from '../types.ts';
 
 /**
@@ -27,7 +28,10 @@ export interface QueuedDocument {
   readonly name: string;
 }
 
-/** Somebody who wants to know of changes of objects. */
+/**
+ * Somebody who wants to know of changes of objects. What an observer throws is logged and
+ * changes nothing for the change, nor for the other observers.
+ */
 export interface ChangeObserver {
   /**
    * Asked before the record of a version or delete marker is made: what is to be kept with it
@@ -39,13 +43,13 @@ export interface ChangeObserver {
   /**
    * Asked just before the change is written, when nothing can come between: documents that
    * are to be kept together with it. After a crash both are there or neither. It must be
-   * quick and not throw; the change may still fail.
+   * quick; the change may still fail.
    */
   accompany?(change: ObjectChange): readonly { readonly kind: string; readonly value: string }[];
   /**
    * Told once the change is durable and seen by reads, in the order of the changes of a key,
    * before its caller has its answer. Not told again after a crash: what must not be
-   * forgotten goes into a document or into the object itself. It must be quick and not throw.
+   * forgotten goes into a document or into the object itself. It must be quick.
    */
   committed?(change: ObjectChange, kept: readonly QueuedDocument[]): void;
 }
@@ -61,7 +65,12 @@ export interface Observable {
  * the engine that changes a version passes here once (see `Plan.change` and the committer).
  */
 export class ChangeHooks {
+  readonly #log: Log;
   readonly #observers: ChangeObserver[] = [];
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
 
   /** Whether anybody listens; without, changes cost nothing. */
   get used(): boolean {
@@ -73,12 +82,14 @@ export class ChangeHooks {
   }
 
   accompany(change: ObjectChange): readonly { readonly kind: string; readonly value: string }[] {
-    return this.#observers.flatMap((observer) => observer.accompany?.(change) ?? []);
+    return this.#observers.flatMap(
+      (observer) => this.#guarded(change, () => observer.accompany?.(change)) ?? [],
+    );
   }
 
   mark(change: ObjectChange, number: number): ObjectReplication | undefined {
     for (const observer of this.#observers) {
-      const marked = observer.mark?.(change, number);
+      const marked = this.#guarded(change, () => observer.mark?.(change, number));
       if (marked !== undefined) {
         return marked;
       }
@@ -88,7 +99,18 @@ export class ChangeHooks {
 
   committed(change: ObjectChange, kept: readonly QueuedDocument[]): void {
     for (const observer of this.#observers) {
-      observer.committed?.(change, kept);
+      this.#guarded(change, () => observer.committed?.(change, kept));
+    }
+  }
+
+  #guarded<Told>(change: ObjectChange, tell: () => Told): Told | undefined {
+    try {
+      return tell();
+    } catch (error) {
+      const { key, versionId } = change;
+      const fields = { bucket: change.bucket.name, key, versionId, error };
+      this.#log('error', 'An observer failed over a change, which was made without it.', fields);
+      return undefined;
     }
   }
 }

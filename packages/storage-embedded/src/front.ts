@@ -1,0 +1,46 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { dispatch, refuseLate, type ServerContext } from './dispatch.ts';
+import { answerBrokenRequests } from './http/broken-requests.ts';
+import { type ClosePatience, closeServer } from './http/close-server.ts';
+import { beginExchange } from './http/exchange.ts';
+import { hostIdOf } from './http/host-id.ts';
+import { RunningRequests } from './http/running-requests.ts';
+import type { Store } from './store.ts';
+
+/** Has a server's requests answered by the store, until it is closed. */
+export class Front {
+  readonly #server: Server;
+  readonly #store: Store;
+  readonly #context: ServerContext;
+  #closing = false;
+
+  constructor(server: Server, store: Store) {
+    this.#server = server;
+    this.#store = store;
+    this.#context = {
+      hostId: hostIdOf(store.deploymentId),
+      closing: () => this.#closing,
+      running: new RunningRequests(() => store.config.requestsMax),
+    };
+    server.on('request', this.#serve(false));
+    server.on('checkContinue', this.#serve(true));
+    // Nothing else can be expected of a server: such a request is served as if it expected nothing.
+    server.on('checkExpectation', this.#serve(false));
+    answerBrokenRequests(server, this.#context.hostId);
+  }
+
+  /** Lets the requests under way end for a while and refuses others; none is under way then. */
+  async close(patience: ClosePatience): Promise<void> {
+    this.#closing = true;
+    await closeServer(this.#server, this.#context.running, {
+      patience,
+      refuse: (exchange) => refuseLate(this.#store, exchange, this.#context),
+    });
+  }
+
+  #serve(waits: boolean) {
+    return (message: IncomingMessage, response: ServerResponse) => {
+      void dispatch(this.#store, beginExchange(message, response, waits), this.#context);
+    };
+  }
+}

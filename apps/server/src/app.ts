@@ -20,12 +20,13 @@ import { type SessionCookies, sessionCookies } from './plugins/session.ts';
 import { unreadBodies } from './plugins/unread-bodies.ts';
 import { webApp } from './plugins/web-app.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import { isLinkLocal } from './upstream/link-local.ts';
 import type { Storage } from './upstream/storage.ts';
 import { storageError } from './upstream/storage-errors.ts';
 
 /** What the console is built from; tests give their own. */
 export interface AppDependencies {
-  readonly config: Pick<Config, 'web' | 'transfers' | 'logLevel'>;
+  readonly config: Pick<Config, 'web' | 'transfers' | 'allowLinkLocal' | 'logLevel'>;
   readonly sessions: Sessions;
   readonly storage: Storage;
   /** The directory of the built web app. */
@@ -74,7 +75,7 @@ function modulesOf(
   return [
     authRoutes({ sessions, cookies, storage, version, transfers: config.transfers }),
     bucketRoutes(storage),
-    bucketAdminRoutes(storage),
+    bucketAdminRoutes(storage, { refuses: config.allowLinkLocal ? () => false : isLinkLocal }),
     objectRoutes(storage),
     serviceRoutes(storage),
   ];

@@ -47,3 +47,11 @@ export class StorageTimeoutError extends Error {
     this.name = 'StorageTimeoutError';
   }
 }
+
+/** The address is one that the pool of connections was told not to connect to. */
+export class AddressRefusedError extends Error {
+  constructor(address: string) {
+    super(`Connections to ${address} are not allowed.`);
+    this.name = 'AddressRefusedError';
+  }
+}

@@ -33,6 +33,8 @@ export interface Config {
     readonly passphrase?: { readonly secret: string; readonly salt: string };
   };
   readonly transfers: { readonly uploads: number; readonly downloads: number };
+  /** Whether the console may connect to link-local addresses that an administrator names. */
+  readonly allowLinkLocal: boolean;
   readonly dataDir: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
@@ -59,6 +61,7 @@ export function readConfig(
       uploads: values.CONSOLE_MAX_CONCURRENT_UPLOADS,
       downloads: values.CONSOLE_MAX_CONCURRENT_DOWNLOADS,
     },
+    allowLinkLocal: values.STOWAGE_ALLOW_LINK_LOCAL,
     dataDir: values.STOWAGE_DATA_DIR,
     logLevel: values.STOWAGE_LOG_LEVEL,
   };

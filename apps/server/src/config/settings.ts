@@ -175,6 +175,12 @@ export const SETTINGS = {
     expected: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',
     help: 'Reverse proxies, besides those on this machine, whose X-Forwarded headers are believed.',
   }),
+  STOWAGE_ALLOW_LINK_LOCAL: setting({
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    expected: 'true or false',
+    fallback: 'false',
+    help: 'Whether the console may connect to link-local and cloud metadata addresses that an administrator names as a remote server.',
+  }),
   STOWAGE_LOG_LEVEL: setting({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expected: 'one of fatal, error, warn, info, debug, trace, silent',

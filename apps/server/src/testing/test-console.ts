@@ -87,6 +87,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
         trustedProxies: [],
       },
       transfers: { uploads: 10, downloads: 20 },
+      allowLinkLocal: false,
       logLevel: 'debug',
     },
     sessions,

@@ -1,6 +1,6 @@
 import { couldAllow, evaluate } from '@stowage/domain/policy';
 import { describe, expect, it } from 'vitest';
-import { readEffectivePolicy } from './effective-policy.ts';
+import { passesGate, readEffectivePolicy } from './effective-policy.ts';
 
 const RESOURCE = ['arn:aws:s3:::*'];
 
@@ -51,5 +51,36 @@ describe('readEffectivePolicy', () => {
     const request = { action: 's3:ListBucket', context: {} };
     const bucket = 'a-bucket-with-a-rather-long-name-399';
     expect(evaluate(documents, { ...request, bucket })).toBe('allow');
+  });
+});
+
+describe('passesGate', () => {
+  const ACTION = 'admin:SetBucketTarget';
+  const allow = { Effect: 'Allow', Action: ['admin:*'] };
+  const passes = (...Statement: object[]) =>
+    passesGate(readEffectivePolicy({ Statement }), ACTION, { username: ['ann'] });
+
+  it('lets pass what is allowed, whatever is denied of something else', () => {
+    expect(passes(allow)).toBe(true);
+    expect(passes(allow, { Effect: 'Deny', Action: ['s3:FoldSpace'], Condition: MOON })).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['a condition that nobody knows', { Action: [ACTION], Condition: MOON }],
+    ['one action as a text', { Action: ACTION, Condition: MOON }],
+    ['a pattern that the engine does not take', { Action: ['admin:Set*'] }],
+    ['a known action beside an unknown one', { Action: ['admin:FoldSpace', ACTION] }],
+    ['all but some actions', { NotAction: ['s3:*'], Condition: MOON }],
+    ['no list of texts', { Action: [{ any: true }] }],
+    [
+      'a condition about the address',
+      { Action: [ACTION], Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } },
+    ],
+  ])('counts a deny of %s', (_what, deny) => {
+    expect(passes(allow, { Effect: 'Deny', Resource: RESOURCE, ...deny })).toBe(false);
+  });
+
+  it('takes an effect that it does not know for a deny', () => {
+    expect(passes(allow, { Effect: 'Refuse', Action: [ACTION] })).toBe(false);
   });
 });

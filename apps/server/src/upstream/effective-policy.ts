@@ -1,4 +1,11 @@
-import { type PolicyDocument, PolicyError, parsePolicy } from '@stowage/domain/policy';
+import {
+  type ConditionContext,
+  type PolicyDocument,
+  PolicyError,
+  parsePolicy,
+} from '@stowage/domain/policy';
+import { surelyAllows } from '@stowage/domain/policy-gate';
+import { matchWildcard } from '@stowage/domain/wildcard';
 import { z } from 'zod';
 
 const Statement = z.looseObject({ Effect: z.string(), Action: z.unknown().optional() });
@@ -16,15 +23,17 @@ export interface EffectivePolicy {
   readonly version: string;
   /** As the server wrote them. */
   readonly statements: readonly Statement[];
-  /** For the policy engine, one document a statement. */
+  /** For the policy engine, one document a statement: what it can read decides what is offered. */
   readonly documents: readonly PolicyDocument[];
+  /** Statements that may deny, of which the engine cannot read all: a gate counts them. */
+  readonly unreadDenies: readonly Statement[];
 }
 
 /**
  * Reads the policy of an account. The server may know actions and conditions that
  * the engine does not: what it cannot read grants nothing here, and the rest
- * counts. The engine only decides what the console offers; the server decides
- * what happens.
+ * counts. That is enough for what the console offers, where the server decides
+ * what happens; a gate of the console's own asks `passesGate`.
  */
 export function readEffectivePolicy(policy: unknown): EffectivePolicy {
   const { data } = Written.safeParse(policy);
@@ -33,7 +42,31 @@ export function readEffectivePolicy(policy: unknown): EffectivePolicy {
     version: data?.Version || VERSION,
     statements,
     documents: statements.flatMap(readStatement),
+    unreadDenies: statements.filter(
+      (statement) => statement.Effect !== 'Allow' && parse(statement) === undefined,
+    ),
   };
+}
+
+/**
+ * Whether the console itself may do for this account what only the action allows. Everything
+ * that might deny it denies, also statements that the engine cannot read.
+ */
+export function passesGate(
+  { documents, unreadDenies }: EffectivePolicy,
+  action: string,
+  context: ConditionContext,
+): boolean {
+  return (
+    !unreadDenies.some((statement) => mayConcern(statement, action)) &&
+    surelyAllows(documents, { action, context })
+  );
+}
+
+/** Only a list of other actions, all of them readable as patterns, says that it does not. */
+function mayConcern(statement: Statement, action: string): boolean {
+  const actions = z.array(z.string()).min(1).safeParse([statement.Action].flat()).data;
+  return actions === undefined || actions.some((pattern) => matchWildcard(pattern, action));
 }
 
 /** A statement as the server wrote it, and what the engine could read of it. */

@@ -13,7 +13,12 @@ import {
 } from './condition-values.ts';
 import { PolicyError } from './document.ts';
 import type { ConditionContext } from './variables.ts';
-import { contextValues, matchWithVariables, substituteVariables } from './variables.ts';
+import {
+  contextValues,
+  hasVariables,
+  matchWithVariables,
+  substituteVariables,
+} from './variables.ts';
 
 /** Whether the request's values for the key satisfy a condition. */
 type Test = (actual: readonly string[], context: ConditionContext) => boolean;
@@ -22,6 +27,8 @@ type Test = (actual: readonly string[], context: ConditionContext) => boolean;
 export interface Condition {
   readonly key: string;
   readonly holds: (context: ConditionContext) => boolean;
+  /** Whether the context has all that `holds` asks about; without it the answer is a guess. */
+  readonly isDecided: (context: ConditionContext) => boolean;
 }
 
 interface Written {
@@ -83,6 +90,9 @@ export function compileCondition(
       const actual = contextValues(context, name);
       return (ifExists && actual.length === 0) || test(actual, context);
     },
+    isDecided: (context) =>
+      contextValues(context, name).length > 0 &&
+      values.every((value) => !hasVariables(substituteVariables(value, context))),
   };
 }
 

@@ -6,4 +6,6 @@ export interface BucketAdmin {
   readonly storage: StorageAccess;
   /** Every change of a setting takes its turn here. */
   readonly turns: SettingTurns;
+  /** Whether the console must not connect to an IP address that somebody names. */
+  readonly refuses: (address: string) => boolean;
 }

@@ -11,8 +11,11 @@ import { SettingTurns } from './setting-turns.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 /** Everything that is set on a bucket. */
-export function bucketAdminRoutes(storage: StorageAccess): RouteModule {
-  const admin: BucketAdmin = { storage, turns: new SettingTurns() };
+export function bucketAdminRoutes(
+  storage: StorageAccess,
+  { refuses }: Pick<BucketAdmin, 'refuses'>,
+): RouteModule {
+  const admin: BucketAdmin = { storage, turns: new SettingTurns(), refuses };
   const modules = [
     settingsRoutes(admin),
     documentRoutes(admin),

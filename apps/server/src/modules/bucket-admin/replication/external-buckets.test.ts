@@ -162,4 +162,35 @@ describe('the buckets of a remote server', () => {
     expect((await list({}, allowed)).statusCode).toBe(200);
     expect((await list({}, test.stranger)).statusCode).toBe(401);
   });
+
+  it.each<[string, object]>([
+    ['an address that the console does not know', { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } }],
+    ['a header', { StringLike: { 'aws:Referer': 'https://evil.example/*' } }],
+  ])('are only for those who surely may: a deny for %s holds', async (what, Condition) => {
+    const keys = await test.addUser(`maybe-${what.length}`, {
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Action: ['admin:*'] },
+        { Effect: 'Deny', Action: ['admin:SetBucketTarget'], Condition },
+      ],
+    });
+    const { response, asked } = await about(
+      (_request, answer) => answer.end(),
+      await test.logIn(keys),
+    );
+    expect(response.statusCode).toBe(403);
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    'http://169.254.169.254',
+    'http://[::ffff:169.254.169.254]',
+    'http://2852039166',
+    'https://[fe80::1]:9000',
+    'http://[fd00:ec2::254]',
+  ])('are not looked for at %s, where clouds keep secrets', async (targetURL) => {
+    const response = await list({ targetURL });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ errorCode: 'InvalidInput', field: 'targetURL' });
+  });
 });

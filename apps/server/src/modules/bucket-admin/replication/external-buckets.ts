@@ -1,6 +1,7 @@
-import { evaluate } from '@stowage/domain/policy';
+import type { AdminClient } from '@stowage/storage-client/admin';
 import { createStorageDispatcher } from '@stowage/storage-client/dispatcher';
 import {
+  AddressRefusedError,
   StorageRequestError,
   StorageTimeoutError,
   StorageUnreachableError,
@@ -8,7 +9,7 @@ import {
 import { createS3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../../console-error.ts';
 import { readAccount } from '../../../upstream/account.ts';
-import type { StorageClients } from '../../../upstream/storage.ts';
+import { passesGate } from '../../../upstream/effective-policy.ts';
 import { readRemoteUrl } from './remote-url.ts';
 
 const ACTION = 'admin:SetBucketTarget';
@@ -23,24 +24,30 @@ export interface RemoteAccess {
   readonly region?: string | undefined;
 }
 
+export interface RemoteReader {
+  readonly admin: Pick<AdminClient, 'accountInfo'>;
+  /** Whether the console must not connect to an IP address. */
+  readonly refuses: (address: string) => boolean;
+}
+
 /**
  * The names of the buckets of another server. Only for those who may set targets there
  * anyway: everybody else would have a way to look around in the console's network.
- * @throws ConsoleError AccessDenied before any connection is made; RemoteRefused,
- *   RemoteUnreachable, which tell nothing of what the server said
+ * @throws ConsoleError AccessDenied and InvalidInput (an address that is refused) before any
+ *   connection is made; RemoteRefused, RemoteUnreachable, which tell nothing of what the server said
  */
 export async function listExternalBuckets(
-  admin: Pick<StorageClients['admin'], 'accountInfo'>,
+  { admin, refuses }: RemoteReader,
   { accessKey, secretKey, targetURL, useTLS, region }: RemoteAccess,
   signal: AbortSignal,
 ): Promise<string[]> {
   const { policy, context } = await readAccount(admin, signal);
-  if (evaluate(policy.documents, { action: ACTION, context }) !== 'allow') {
+  if (!passesGate(policy, ACTION, context)) {
     throw new ConsoleError('AccessDenied', { detail: `This needs ${ACTION}.` });
   }
   const { origin, host } = readRemoteUrl(targetURL, useTLS);
   // A pool of its own: no connection to such a server outlives the call.
-  const dispatcher = createStorageDispatcher();
+  const dispatcher = createStorageDispatcher({ refuses });
   const s3 = createS3Client({
     endpoint: origin,
     region: region || 'us-east-1',
@@ -66,6 +73,10 @@ function remoteError(host: string, error: unknown): unknown {
     return new ConsoleError('RemoteUnreachable', { detail });
   }
   if (error instanceof StorageUnreachableError) {
+    if (error.cause instanceof AddressRefusedError) {
+      const detail = 'Link-local addresses are refused (STOWAGE_ALLOW_LINK_LOCAL).';
+      return new ConsoleError('InvalidInput', { field: 'targetURL', detail });
+    }
     const reason = reasonOf(error.cause);
     const detail = `No connection to ${host}${reason && ` (${reason})`}.`;
     return new ConsoleError('RemoteUnreachable', { detail });

@@ -11,10 +11,11 @@ import { replicationStatus } from './status.ts';
 const MANY_BUCKETS = { body: 512 * 1024, time: 10 * 60_000 };
 
 /** To where the bucket's objects are copied, and how that goes. */
-export function replicationRoutes({ storage, turns }: BucketAdmin): RouteModule {
+export function replicationRoutes({ storage, turns, refuses }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listExternalBuckets, async ({ session, body, signal }) => {
-      const names = await listExternalBuckets(storage.clientsOf(session).admin, body, signal);
+      const { admin } = storage.clientsOf(session);
+      const names = await listExternalBuckets({ admin, refuses }, body, signal);
       return { buckets: names.map((name) => ({ name })), total: names.length };
     });
 

@@ -1,0 +1,29 @@
+import { compilePolicy } from './policy/compile.ts';
+import { evaluate, type PolicyDocument, type PolicyRequest } from './policy.ts';
+
+/**
+ * Whether the policies of a user allow an action for certain, whatever is not known of the
+ * request: the question of a gate, where `evaluate` and `couldAllow` serve for showing what
+ * is on offer. A deny whose condition cannot be decided denies, on whatever resource; an
+ * allow whose condition cannot be decided allows nothing.
+ */
+export function surelyAllows(
+  policies: readonly PolicyDocument[],
+  request: Pick<PolicyRequest, 'action' | 'context'>,
+): boolean {
+  const { action, context } = request;
+  const statements = policies.flatMap((policy) => compilePolicy(policy));
+  const mayBeDenied = statements.some(
+    ({ deny, matchesAction, conditions }) =>
+      deny &&
+      matchesAction(action) &&
+      conditions.every((condition) => !condition.isDecided(context) || condition.holds(context)),
+  );
+  if (mayBeDenied) return false;
+  return statements.some(
+    ({ deny, conditions, source }) =>
+      !deny &&
+      conditions.every((condition) => condition.isDecided(context)) &&
+      evaluate([{ Version: '2012-10-17', Statement: [source] }], request) === 'allow',
+  );
+}

@@ -73,7 +73,7 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
       show: async (page) => {
         const dialog = await openSetting(page, 'Access Policy', 'Change Access Policy');
         await dialog.getByRole('radio', { name: 'Custom' }).check();
-        await dialog.getByRole('textbox', { name: 'Policy of the bucket' }).waitFor();
+        await dialog.getByRole('textbox', { name: 'Bucket policy' }).waitFor();
       },
     },
     'the dialog Enable Bucket Quota': {

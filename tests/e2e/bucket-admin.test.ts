@@ -94,7 +94,7 @@ describe('the summary', () => {
     const { page } = await visitAsRoot(app, summary('settings'));
     const dialog = await openSetting(page, 'Access Policy', 'Change Access Policy');
     await dialog.getByRole('radio', { name: 'Custom' }).check();
-    const editor = dialog.getByRole('textbox', { name: 'Policy of the bucket' });
+    const editor = dialog.getByRole('textbox', { name: 'Bucket policy' });
     const set = dialog.getByRole('button', { name: 'Set' });
     await replaceCode(editor, '{\n  "Version": "2012-10-17"\n  "Statement": []\n}');
     await dialog.getByText('Line 3, column 3: This is not valid JSON.').waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf, publicPolicy } from './bucket-access.ts';
+import { accessOf, anonymousAccess, publicPolicy } from './bucket-access.ts';
 
 const ANYBODY = { AWS: ['*'] };
 const OBJECTS = ['arn:aws:s3:::photos/*'];
@@ -61,5 +61,54 @@ describe('accessOf', () => {
     ['what cannot be read', 'not a policy'],
   ])('is custom for %s', (_case, policy) => {
     expect(accessOf('photos', policy)).toBe('CUSTOM');
+  });
+});
+
+describe('anonymousAccess', () => {
+  const none = { open: false, abilities: [] };
+
+  it('is everything in a public bucket, nothing in a private one', () => {
+    expect(anonymousAccess('photos', publicPolicy('photos'))).toEqual({
+      open: true,
+      abilities: ['list', 'read', 'write', 'delete'],
+    });
+    expect(anonymousAccess('photos', undefined)).toEqual(none);
+  });
+
+  it.each([
+    ['one account', text(allow(['s3:*'], OBJECTS, { Principal: { AWS: ['bob'] } }))],
+    ['only denies', text(allow(['s3:GetObject'], OBJECTS, { Effect: 'Deny' }))],
+    ['no statement', text()],
+    [
+      'an allow that a deny takes back',
+      text(allow(['s3:GetObject'], OBJECTS), allow(['s3:*'], OBJECTS, { Effect: 'Deny' })),
+    ],
+    ['what cannot be read', 'not a policy'],
+  ])('is nothing for %s', (_case, policy) => {
+    expect(anonymousAccess('photos', policy)).toEqual(none);
+  });
+
+  it.each([
+    ['one folder', text(allow(['s3:GetObject'], ['arn:aws:s3:::photos/public/*'])), ['read']],
+    [
+      'some addresses',
+      text(
+        allow(['s3:PutObject'], OBJECTS, {
+          Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } },
+        }),
+      ),
+      ['write'],
+    ],
+    ['what has no word of its own', text(allow(['s3:GetBucketLocation'], BUCKET)), []],
+    [
+      'an allow whose deny is for another account',
+      text(
+        allow(['s3:GetObject'], OBJECTS),
+        allow(['s3:*'], OBJECTS, { Effect: 'Deny', Principal: { AWS: ['bob'] } }),
+      ),
+      ['read'],
+    ],
+  ])('says yes for %s', (_case, policy, abilities) => {
+    expect(anonymousAccess('photos', policy)).toEqual({ open: true, abilities });
   });
 });

@@ -1,12 +1,19 @@
-import { evaluate, type PolicyDocument, PolicyError, parseBucketPolicy } from './policy.ts';
+import {
+  couldAllow,
+  evaluate,
+  type PolicyDocument,
+  PolicyError,
+  parseBucketPolicy,
+} from './policy.ts';
+import { matchWildcard } from './wildcard.ts';
 
-/** What a bucket's policy means for strangers. */
+/** What a bucket's policy means for anonymous users. */
 export type BucketAccess = 'PRIVATE' | 'PUBLIC' | 'CUSTOM';
 
-/** Everything that strangers must be able to do with a bucket that is public. */
+/** Everything that anonymous users must be able to do with a public bucket. */
 const PUBLIC_ACTIONS = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject'];
 
-/** What the clients of MinIO give to strangers when they make a bucket public. */
+/** What the clients of MinIO give to anonymous users when they make a bucket public. */
 const BUCKET_ACTIONS = ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads'];
 const OBJECT_ACTIONS = [
   's3:AbortMultipartUpload',
@@ -16,7 +23,7 @@ const OBJECT_ACTIONS = [
   's3:PutObject',
 ];
 
-/** The policy (JSON text) that lets strangers read and write everything in a bucket. */
+/** The policy (JSON text) that lets anonymous users read and write everything in a bucket. */
 export function publicPolicy(bucket: string): string {
   const allow = (Action: readonly string[], resource: string) => ({
     Effect: 'Allow',
@@ -31,8 +38,8 @@ export function publicPolicy(bucket: string): string {
 }
 
 /**
- * What a bucket's policy (JSON text; undefined for none) means for strangers:
- * PUBLIC when anybody may read and write everything, PRIVATE without a policy,
+ * What a bucket's policy (JSON text; undefined for none) means for anonymous users:
+ * PUBLIC when they may read and write everything, PRIVATE without a policy,
  * CUSTOM for anything else.
  */
 export function accessOf(bucket: string, policyText: string | undefined): BucketAccess {
@@ -45,6 +52,44 @@ export function accessOf(bucket: string, policyText: string | undefined): Bucket
     return evaluate([policy], { action, bucket, ...key, context: {} }) === 'allow';
   });
   return isPublic ? 'PUBLIC' : 'CUSTOM';
+}
+
+/** What anonymous users can do with at least some objects of a bucket. */
+export type AnonymousAbility = 'list' | 'read' | 'write' | 'delete';
+
+const ABILITIES: readonly (readonly [AnonymousAbility, string])[] = [
+  ['list', 's3:ListBucket'],
+  ['read', 's3:GetObject'],
+  ['write', 's3:PutObject'],
+  ['delete', 's3:DeleteObject'],
+];
+
+/** What a bucket's policy gives to anonymous users. */
+export interface AnonymousAccess {
+  /** Whether anything at all is given, also what `abilities` does not name. */
+  readonly open: boolean;
+  readonly abilities: readonly AnonymousAbility[];
+}
+
+/**
+ * What a bucket's policy (JSON text; undefined for none) gives to anonymous users. A
+ * condition is taken to be met where it allows, so the answer errs on the side of yes.
+ * A policy that cannot be read gives nothing: no server has it in force.
+ */
+export function anonymousAccess(bucket: string, policyText: string | undefined): AnonymousAccess {
+  const policy = policyText === undefined ? undefined : parse(bucket, policyText);
+  if (policy === undefined) return { open: false, abilities: [] };
+  const theirs = { ...policy, Statement: policy.Statement.filter(concernsAnonymous) };
+  const may = (action: string) => couldAllow([theirs], [action]);
+  return {
+    open: may('*'),
+    abilities: ABILITIES.filter(([, action]) => may(action)).map(([ability]) => ability),
+  };
+}
+
+/** Anonymous users have an empty access key, which only '*' matches. */
+function concernsAnonymous({ Principal }: PolicyDocument['Statement'][number]): boolean {
+  return (Principal?.AWS ?? []).some((pattern) => matchWildcard(pattern, ''));
 }
 
 function parse(bucket: string, text: string): PolicyDocument | undefined {

@@ -18,7 +18,6 @@ export const bucketAdminText = defineMessages('bucket-admin', {
   created: 'Created {{date}}',
   objects_one: '{{formatted}} object',
   objects_other: '{{formatted}} objects',
-  tag: { public: 'public', custom: 'custom access', locked: 'locked', versioned: 'versioned' },
   failed: 'The bucket could not be loaded',
   missing: {
     title: 'There is no bucket {{name}}',

@@ -4,6 +4,7 @@ import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
@@ -13,14 +14,13 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { Tag } from '#web/ui/tag.tsx';
 import { DocumentMenu } from '../document/document-menu.tsx';
 import { bucketAdminText } from '../en.ts';
 import classes from './bucket-bar.module.css';
 
 function Facts({ bucket }: { readonly bucket: Bucket }) {
   const t = useText(bucketAdminText);
-  const { access, details, objects } = bucket;
+  const { objects } = bucket;
   return (
     <div className={classes.facts}>
       <span>{t('created', { date: formatDate(bucket.creation_date) })}</span>
@@ -28,10 +28,7 @@ function Facts({ bucket }: { readonly bucket: Bucket }) {
       {objects !== undefined && (
         <span>{t('objects', { count: objects, formatted: formatCount(objects) })}</span>
       )}
-      {access === 'PUBLIC' && <Tag tone="warning">{t('tag.public')}</Tag>}
-      {access === 'CUSTOM' && <Tag>{t('tag.custom')}</Tag>}
-      {details?.locking && <Tag>{t('tag.locked')}</Tag>}
-      {details?.versioning && <Tag tone="accent">{t('tag.versioned')}</Tag>}
+      <BucketTags bucket={bucket} />
     </div>
   );
 }

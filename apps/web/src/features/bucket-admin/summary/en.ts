@@ -33,11 +33,17 @@ export const summaryText = defineMessages('bucket-summary', {
     label: 'Access Policy',
     levels: { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Custom' },
     hints: {
-      PRIVATE: 'Only accounts whose own policies allow it can reach the bucket.',
-      PUBLIC: 'Anybody on the network can list, read, write and delete, without an account.',
-      CUSTOM: 'The policy of the bucket says who may do what.',
+      PRIVATE: 'Only users whose own policies allow it have access.',
+      PUBLIC: 'Anyone can list, read, write and delete objects without logging in.',
+      CUSTOM: 'The bucket policy decides who has access.',
     },
-    policy: 'Policy of the bucket',
+    policy: 'Bucket policy',
+    abilities: { list: 'list', read: 'read', write: 'write', delete: 'delete' },
+    anonymousCan: 'Anonymous users can {{abilities}} objects.',
+    anonymous:
+      'This lets anonymous users {{abilities}} objects: anyone who can reach the storage server, without logging in.',
+    anonymousOther:
+      'This gives anonymous users access to the bucket: anyone who can reach the storage server, without logging in.',
     saved: 'Access policy changed successfully.',
     at: 'Line {{line}}, column {{column}}: {{message}}',
     tooLong: 'The policy is longer than {{limit}}.',

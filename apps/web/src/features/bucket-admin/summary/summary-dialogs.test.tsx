@@ -1,3 +1,4 @@
+import { anonymousAccess, publicPolicy } from '@stowage/domain/bucket-access';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
@@ -37,9 +38,8 @@ describe('Change Access Policy', () => {
     });
     const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
     await user.click(dialog.getByRole('radio', { name: 'Custom' }));
-    const editor = await dialog.findByRole('textbox', { name: 'Policy of the bucket' });
+    const editor = await dialog.findByRole('textbox', { name: 'Bucket policy' });
     const set = dialog.getByRole('button', { name: 'Set' });
-    expect(set).not.toBeDisabled();
     await user.clear(editor);
     expect(dialog.getByText('Enter a policy.')).toBeDefined();
     expect(set).toBeDisabled();
@@ -66,6 +66,50 @@ describe('Change Access Policy', () => {
       access: 'CUSTOM',
       definition: policy('s3:GetObject'),
     });
+  });
+
+  it('begins Custom of a private bucket with a text that opens nothing and cannot be set', async () => {
+    const { user } = await openAdmin();
+    const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
+    await user.click(dialog.getByRole('radio', { name: 'Custom' }));
+    const editor = await dialog.findByRole<HTMLTextAreaElement>('textbox', {
+      name: 'Bucket policy',
+    });
+    expect(anonymousAccess('photos', editor.value).open).toBe(false);
+    expect(dialog.getByText(/Principal\.AWS: It must not be empty/)).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Set' })).toBeDisabled();
+  });
+
+  it('begins Custom with the policy that is in force', async () => {
+    const definition = publicPolicy('photos');
+    const { user } = await openAdmin({
+      handlers: {
+        'bucketAdmin.getAccessPolicy': () => ({ access: 'PUBLIC', definition, revision: 'p1' }),
+      },
+    });
+    const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
+    await user.click(dialog.getByRole('radio', { name: 'Custom' }));
+    const editor = await dialog.findByRole<HTMLTextAreaElement>('textbox', {
+      name: 'Bucket policy',
+    });
+    expect(JSON.parse(editor.value)).toEqual(JSON.parse(definition));
+  });
+
+  it('says what anonymous users will be able to do before it is set', async () => {
+    const { user } = await openAdmin();
+    const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
+    expect(dialog.queryByText(/anonymous users/)).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: 'Public' }));
+    expect(dialog.getByText(/lets anonymous users list, read, write and delete/)).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'Custom' }));
+    expect(dialog.queryByText(/anonymous users/)).toBeNull();
+    const editor = await dialog.findByRole('textbox', { name: 'Bucket policy' });
+    await user.clear(editor);
+    await user.click(editor);
+    await user.paste(publicPolicy('photos').replace('"s3:DeleteObject",', ''));
+    expect(dialog.getByText(/lets anonymous users list, read and write objects/)).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'Private' }));
+    expect(dialog.queryByText(/anonymous users/)).toBeNull();
   });
 
   it('shows in the dialog why the server refused it', async () => {

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { IconFolderOpen, IconSettings, IconTrash } from '@tabler/icons-react';
+import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
 import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
@@ -11,7 +12,7 @@ import { CheckBox } from '#web/ui/check-box.tsx';
 import { type MenuAction, RowMenu } from '#web/ui/row-menu.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { bucketsText } from '../en.ts';
-import { accessLabel, bucketTags, quotaUse } from '../model/bucket-facts.ts';
+import { accessLabel, quotaUse } from '../model/bucket-facts.ts';
 import classes from './bucket-cards.module.css';
 
 export interface BucketCardProps {
@@ -47,16 +48,17 @@ function Usage({ bucket }: { readonly bucket: Bucket }) {
 
 function Objects({ bucket }: { readonly bucket: Bucket }) {
   const t = useText(bucketsText);
-  const [tag] = bucketTags(bucket);
   const { objects } = bucket;
   return (
     <div className={classes.objects}>
       {objects !== undefined && (
-        <div>{t('objects', { count: objects, formatted: formatCount(objects) })}</div>
+        <div className={classes.count}>
+          {t('objects', { count: objects, formatted: formatCount(objects) })}
+        </div>
       )}
-      {tag !== undefined && (
-        <Tag tone={tag === 'public' ? 'warning' : 'neutral'}>{t(`tag.${tag}`)}</Tag>
-      )}
+      <div className={classes.tags}>
+        <BucketTags bucket={bucket} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBucket } from '#web/testing/factories.ts';
-import { accessLabel, bucketTags, quotaUse } from './bucket-facts.ts';
+import { accessLabel, quotaUse } from './bucket-facts.ts';
 
 describe('facts of a bucket', () => {
   it('writes access as R, W, R/W or nothing', () => {
@@ -9,13 +9,6 @@ describe('facts of a bucket', () => {
     expect(label(false, true)).toBe('W');
     expect(label(true, true)).toBe('R/W');
     expect(label(false, false)).toBe('');
-  });
-
-  it('names what is special, and locking instead of the versioning that it implies', () => {
-    expect(bucketTags(aBucket())).toEqual([]);
-    expect(bucketTags(aBucket({ details: { versioning: true } }))).toEqual(['versioned']);
-    const locked = aBucket({ access: 'PUBLIC', details: { versioning: true, locking: true } });
-    expect(bucketTags(locked)).toEqual(['public', 'locked']);
   });
 
   it('knows how much of a quota is used, and when it gets tight', () => {

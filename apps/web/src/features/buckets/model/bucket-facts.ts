@@ -8,22 +8,6 @@ export function accessLabel({ rw_access }: Pick<Bucket, 'rw_access'>): AccessLab
   return rw_access.write ? 'W' : '';
 }
 
-export type BucketTag = 'public' | 'custom' | 'locked' | 'versioned' | 'suspended' | 'replicated';
-
-/** What is special about a bucket, the most telling first. */
-export function bucketTags({ access, details }: Bucket): readonly BucketTag[] {
-  const tags: readonly (readonly [BucketTag, boolean | undefined])[] = [
-    ['public', access === 'PUBLIC'],
-    ['custom', access === 'CUSTOM'],
-    ['locked', details?.locking],
-    // Locking cannot be without versioning, so one word says both.
-    ['versioned', details?.versioning && !details.locking],
-    ['suspended', details?.versioningSuspended],
-    ['replicated', details?.replication],
-  ];
-  return tags.filter(([, applies]) => applies).map(([tag]) => tag);
-}
-
 export interface QuotaUse {
   /** Bytes. */
   readonly limit: number;

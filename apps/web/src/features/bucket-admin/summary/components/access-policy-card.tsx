@@ -1,5 +1,8 @@
+import type { AccessPolicy } from '@stowage/contract/bucket-admin/settings';
+import { anonymousAccess } from '@stowage/domain/bucket-access';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { formatList } from '#web/lib/format/lists.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -15,22 +18,38 @@ const AccessPolicyDialog = lazy(() =>
   import('./access-policy-dialog.tsx').then((loaded) => ({ default: loaded.AccessPolicyDialog })),
 );
 
-/** What strangers may do with the bucket. */
+function isOpen(bucket: string, { access, definition }: AccessPolicy): boolean {
+  return access === 'PUBLIC' || anonymousAccess(bucket, definition).open;
+}
+
+/** In a sentence who has access; of a policy of one's own, what it gives to anonymous users. */
+function useAccessHint(bucket: string) {
+  const t = useText(summaryText);
+  return ({ access, definition }: AccessPolicy) => {
+    const { abilities } = anonymousAccess(bucket, definition);
+    if (access !== 'CUSTOM' || abilities.length === 0) return t(`access.hints.${access}`);
+    const words = abilities.map((ability) => t(`access.abilities.${ability}`));
+    return t('access.anonymousCan', { abilities: formatList(words) });
+  };
+}
+
+/** What anonymous users can do with the bucket. */
 export function AccessPolicyCard({ bucket, mayChange }: CardProps) {
   const t = useText(summaryText);
   const policy = useQuery(accessPolicyQuery(bucket));
   const dialog = useSettingDialog(policy);
   const title = t('access.title');
+  const hintOf = useAccessHint(bucket);
   return (
     <SettingCard
       title={title}
       action={mayChange && policy.data && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={policy}>
-        {({ access }) => (
-          <SettingValue hint={t(`access.hints.${access}`)}>
-            <Tag tone={access === 'PUBLIC' ? 'warning' : 'neutral'}>
-              {t(`access.levels.${access}`)}
+        {(state) => (
+          <SettingValue hint={hintOf(state)}>
+            <Tag tone={isOpen(bucket, state) ? 'warning' : 'neutral'}>
+              {t(`access.levels.${state.access}`)}
             </Tag>
           </SettingValue>
         )}

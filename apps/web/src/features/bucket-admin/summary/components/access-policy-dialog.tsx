@@ -1,6 +1,7 @@
 import { Radio, Skeleton } from '@mantine/core';
 import type { AccessPolicy } from '@stowage/contract/bucket-admin/settings';
 import { MAX_POLICY_BYTES } from '@stowage/contract/bucket-admin/settings';
+import { anonymousAccess, publicPolicy } from '@stowage/domain/bucket-access';
 import { lazy, Suspense } from 'react';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -11,6 +12,7 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { useSetAccessPolicy } from '../api/set-access-policy.ts';
 import { summaryText } from '../en.ts';
 import { type PolicyFault, policyFault, policyTemplate } from '../model/policy-text.ts';
+import { AnonymousNote } from './anonymous-note.tsx';
 import type { SettingDialogProps } from './dialog-props.ts';
 import classes from './setting-value.module.css';
 
@@ -31,6 +33,18 @@ const draftOf =
     access,
     text: definition === undefined ? policyTemplate(bucket) : readableJson(definition),
   });
+
+/** The policy that is in force once the draft is set; undefined for none. */
+function policyIn({ access, text }: Draft, bucket: string): string | undefined {
+  switch (access) {
+    case 'PRIVATE':
+      return undefined;
+    case 'PUBLIC':
+      return publicPolicy(bucket);
+    case 'CUSTOM':
+      return text;
+  }
+}
 
 function Fault({ fault }: { readonly fault: PolicyFault }) {
   const t = useText(summaryText);
@@ -118,6 +132,7 @@ export function AccessPolicyDialog(props: SettingDialogProps<AccessPolicy>) {
           {fault && <Fault fault={fault} />}
         </div>
       )}
+      <AnonymousNote {...anonymousAccess(bucket, policyIn(draft, bucket))} />
     </FormDialog>
   );
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { policyFault, policyTemplate } from './policy-text.ts';
 
+const namingBob = (bucket: string) => policyTemplate(bucket).replace('"AWS": []', '"AWS": ["bob"]');
+
 describe('the text of a policy', () => {
-  it('of the template is valid', () => {
-    expect(policyFault(policyTemplate('photos'), 'photos')).toBeUndefined();
+  it('of the template names nobody, so it cannot be set as it is', () => {
+    expect(policyFault(policyTemplate('photos'), 'photos')).toEqual({
+      kind: 'refused',
+      place: { line: 7, column: 16 },
+      message: 'Statement[0].Principal.AWS: It must not be empty.',
+    });
+    expect(policyFault(namingBob('photos'), 'photos')).toBeUndefined();
   });
 
   it('must not be blank, nor longer than the storage takes', () => {
@@ -19,15 +26,15 @@ describe('the text of a policy', () => {
   });
 
   it('says where the policy itself is refused', () => {
-    const text = policyTemplate('photos').replace('s3:GetObject', 's3:Fly');
+    const text = namingBob('photos').replace('s3:GetObject', 's3:Fly');
     expect(policyFault(text, 'photos')).toMatchObject({
       kind: 'refused',
-      place: { line: 14 },
+      place: { line: 12 },
       message: expect.stringContaining('s3:Fly'),
     });
   });
 
   it('must speak of this bucket', () => {
-    expect(policyFault(policyTemplate('other'), 'photos')).toMatchObject({ kind: 'refused' });
+    expect(policyFault(namingBob('other'), 'photos')).toMatchObject({ kind: 'refused' });
   });
 });

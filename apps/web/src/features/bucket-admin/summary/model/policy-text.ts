@@ -23,11 +23,14 @@ export function policyFault(text: string, bucket: string): PolicyFault | undefin
   }
 }
 
-/** Where a policy of one's own begins: everybody may read the objects. */
+/**
+ * Where a policy of one's own begins when none is in force. It names nobody, so it allows
+ * nothing and cannot be set before somebody has been named.
+ */
 export function policyTemplate(bucket: string): string {
   const statement = {
     Effect: 'Allow',
-    Principal: { AWS: ['*'] },
+    Principal: { AWS: [] },
     Action: ['s3:GetObject'],
     Resource: [`arn:aws:s3:::${bucket}/*`],
   };

@@ -1,0 +1,42 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { defineMessages, useText } from '#web/lib/i18n/messages.ts';
+import { Tag } from '#web/ui/tag.tsx';
+
+const bucketTagsText = defineMessages('bucket-tags', {
+  public: 'public',
+  custom: 'custom access',
+  locked: 'locked',
+  versioned: 'versioned',
+  suspended: 'versioning suspended',
+  replicated: 'replicated',
+});
+
+type BucketTag = keyof typeof bucketTagsText.english;
+
+const tones: Partial<Record<BucketTag, 'warning' | 'accent'>> = {
+  public: 'warning',
+  versioned: 'accent',
+};
+
+/** What is special about a bucket, the most telling first. */
+function tagsOf({ access, details }: Bucket): readonly BucketTag[] {
+  const tags: readonly (readonly [BucketTag, boolean | undefined])[] = [
+    ['public', access === 'PUBLIC'],
+    ['custom', access === 'CUSTOM'],
+    ['locked', details?.locking],
+    ['versioned', details?.versioning],
+    ['suspended', details?.versioningSuspended],
+    ['replicated', details?.replication],
+  ];
+  return tags.filter(([, applies]) => applies).map(([tag]) => tag);
+}
+
+/** What is special about a bucket, in the same words wherever it is shown. */
+export function BucketTags({ bucket }: { readonly bucket: Bucket }) {
+  const t = useText(bucketTagsText);
+  return tagsOf(bucket).map((tag) => (
+    <Tag key={tag} tone={tones[tag] ?? 'neutral'}>
+      {t(tag)}
+    </Tag>
+  ));
+}

@@ -128,8 +128,10 @@ export class Store implements Engine, Observable {
   }
 
   readObject(object: StoredObject, range?: ByteRange): Readable {
+    const { key, size } = object;
+    const owner = { bucket: this.#parts.buckets.find(object.bucket)?.id ?? 0, key };
     const again = () => this.#row(object);
-    return this.#parts.content.stream(this.#place(object), { size: object.size, range, again });
+    return this.#parts.content.stream(this.#place(object), { size, owner, range, again });
   }
 
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined {

@@ -1,17 +1,28 @@
+import type { Command } from './command.ts';
+import { keyCommand } from './key-command.ts';
 import { readSettings } from './main-config.ts';
 import { startStorage } from './server.ts';
+import type { Log } from './store.ts';
 
-/** Runs the embedded store alone until it is told to stop. */
-async function main(): Promise<void> {
+const COMMANDS: Readonly<Record<string, Command>> = {
+  key: async (words) => keyCommand({ ...(await readSettings()).options, log }, words),
+};
+
+/** Runs one of the commands, or without one the embedded store alone until it is told to stop. */
+async function main([name, ...words]: readonly string[]): Promise<void> {
+  if (name === undefined) {
+    return run();
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    throw new Error(`There is no '${name}': ${Object.keys(COMMANDS).join(', ')}.`);
+  }
+  process.stdout.write(`${await command(words)}\n`);
+}
+
+async function run(): Promise<void> {
   const { options, credentialsFile } = await readSettings();
-  const storage = await startStorage({
-    ...options,
-    log: (level, message, fields) => {
-      const line = { time: new Date().toISOString(), level, message, ...printable(fields) };
-      process.stderr.write(`${JSON.stringify(line)}\n`);
-    },
-    onStop: () => process.exit(0),
-  });
+  const storage = await startStorage({ ...options, log, onStop: () => process.exit(0) });
   process.stdout.write(`Stowage storage listens on ${storage.url}\n`);
   if (credentialsFile !== undefined) {
     process.stdout.write(`Root user ${options.rootUser}, password in ${credentialsFile}\n`);
@@ -24,6 +35,11 @@ async function main(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+function log(...[level, message, fields]: Parameters<Log>): void {
+  const line = { time: new Date().toISOString(), level, message, ...printable(fields) };
+  process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
 function printable(fields: object | undefined): object {
@@ -40,4 +56,4 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-main().catch(fail);
+main(process.argv.slice(2)).catch(fail);

@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
  * start together the first one's text counts.
  */
 export async function readOrCreateSecret(path: string, make: () => string): Promise<string> {
-  const known = await readIfThere(path);
+  const known = await readSecret(path);
   if (known !== undefined) {
     return known;
   }
@@ -28,7 +28,19 @@ export async function readOrCreateSecret(path: string, make: () => string): Prom
   return readFile(path, 'utf8');
 }
 
-/** Puts a text in the place of such a file; after a crash one of both is there, whole. */
+/** The text of such a file; undefined when there is none. */
+export async function readSecret(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Puts a text in the place of such a file, or makes it; after a crash one of both is there, whole. */
 export async function replaceSecret(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
@@ -38,17 +50,6 @@ export async function replaceSecret(path: string, text: string): Promise<void> {
     await rm(draft, { force: true });
   }
   await syncDirectory(dirname(path));
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

@@ -5,7 +5,10 @@ import { Authenticator } from './auth/authenticator.ts';
 import { Authorizer } from './auth/authorizer.ts';
 import { BucketPolicies } from './auth/bucket-policies.ts';
 import { Identities } from './auth/identities.ts';
-import { loadMasterKey, type MasterKey } from './auth/master-key.ts';
+import { recordKey } from './auth/key-record.ts';
+import { KeyRotation } from './auth/key-rotation.ts';
+import type { MasterKey } from './auth/master-key.ts';
+import { masterKeyFile, openMasterKey } from './auth/open-master-key.ts';
 import { TextSealer } from './auth/sealed-text.ts';
 import { SessionTokens } from './auth/session-tokens.ts';
 import { ConfigStore } from './config/config-store.ts';
@@ -24,6 +27,7 @@ import { KeyFile } from './s3/encryption/key-file.ts';
 import { ObjectKeys } from './s3/encryption/object-keys.ts';
 import { Quotas } from './s3/quotas.ts';
 import { Scanner } from './scanner/scanner.ts';
+import { replaceSecret } from './secret-file.ts';
 import type { Log, Store } from './store.ts';
 
 export interface StorageOptions {
@@ -73,13 +77,13 @@ const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
  */
 export async function startStorage(options: StorageOptions): Promise<RunningStorage> {
   const log = options.log ?? (() => undefined);
-  const masterKey = await loadMasterKey(options.dataDir);
-  const { dataDir, drives } = options;
+  const { dataDir, drives, rootPassword } = options;
   let config: ConfigStore | undefined;
   const uploadMaxAge = () => config?.staleUploadsExpiry;
   const engine = await openEngine({ dataDir, drives, log, uploadMaxAge });
   try {
-    config = new ConfigStore(engine, new TextSealer(masterKey.derive('configuration')));
+    const masterKey = await openMasterKey({ dataDir, engine, rootPassword, log });
+    config = new ConfigStore(engine, new TextSealer(masterKey.deriveAll('configuration')));
     return await listen({ engine, config, masterKey }, { ...options, log });
   } catch (error) {
     await engine.close();
@@ -109,6 +113,8 @@ async function listen(
     log,
   });
   const parts = await assemble(foundation, options);
+  // Now that everything that is sealed was opened with it.
+  await recordKey(engine, foundation.masterKey, options.rootPassword);
   const notifications = notify(foundation, parts, endpoint);
   const store: Store = {
     ...parts,
@@ -135,6 +141,7 @@ async function listen(
   const end = async () => {
     notifications.listeners.close();
     await front.close(options.patience ?? CLOSE_PATIENCE);
+    await rotation?.close();
     await Promise.all([scanner.close(), parts.replication.close(), notifications.close()]);
     await engine.close();
   };
@@ -146,6 +153,7 @@ async function listen(
   server.listen(options.port, options.host);
   await once(server, 'listening');
   address = hostAndPort(server);
+  const rotation = rotate(foundation, parts, options);
   scanner.start();
   parts.replication.start();
   return { url: `http://${address}`, scan: () => scanner.cycle(), close };
@@ -188,10 +196,10 @@ async function assemble(
       .update(`${options.rootUser}\n${options.rootPassword}`)
       .digest('base64url'),
   };
-  const objectKeys = new ObjectKeys(masterKey.derive('object-keys'), keyFile);
+  const objectKeys = new ObjectKeys(masterKey.deriveAll('object-keys'), keyFile);
   const replication = new Replication(
     { engine, objectKeys },
-    { key: masterKey.derive('replication-targets'), log: options.log },
+    { keys: masterKey.deriveAll('replication-targets'), log: options.log },
   );
   return {
     engine,
@@ -209,6 +217,26 @@ async function assemble(
     startedAt: Date.now(),
     log: options.log,
   };
+}
+
+/** Takes former keys out of use, where there are some. */
+function rotate(
+  { engine, config, masterKey }: Foundation,
+  { objectKeys, identities, replication, log }: Parts,
+  { dataDir, rootPassword }: StorageOptions,
+): KeyRotation | undefined {
+  if (!masterKey.hasFormer) {
+    return undefined;
+  }
+  const secrets = [identities, config, replication.targets];
+  const retire = async () => {
+    const current = masterKey.withoutFormer();
+    await recordKey(engine, current, rootPassword);
+    await replaceSecret(masterKeyFile(dataDir), current.print());
+  };
+  const rotation = new KeyRotation({ engine, objectKeys, secrets, retire, log });
+  rotation.start();
+  return rotation;
 }
 
 /** An identity for the life of the data. */

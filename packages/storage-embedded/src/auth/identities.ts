@@ -23,8 +23,8 @@ export class Identities {
   readonly #turns = new Turns();
 
   constructor(engine: Documents, masterKey: MasterKey) {
-    const users = new TextSealer(masterKey.derive('user-secrets'));
-    const serviceAccounts = new TextSealer(masterKey.derive('service-account-secrets'));
+    const users = new TextSealer(masterKey.deriveAll('user-secrets'));
+    const serviceAccounts = new TextSealer(masterKey.deriveAll('service-account-secrets'));
     this.users = new DurableMap(engine, 'user', userCodec(users));
     this.groups = new GroupStore(engine);
     this.policies = new PolicyStore(engine);
@@ -43,6 +43,15 @@ export class Identities {
     this.policies.reload();
     this.serviceAccounts.reload();
     this.sessions.reload();
+  }
+
+  /** Seals all secrets with the current key. */
+  async reseal(): Promise<void> {
+    for (const map of [this.users, this.serviceAccounts]) {
+      for (const [name] of [...map.entries()]) {
+        await this.inTurn(() => map.rewrite(name));
+      }
+    }
   }
 
   /**

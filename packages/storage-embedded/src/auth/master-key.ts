@@ -1,41 +1,79 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { readOrCreateSecret } from '../secret-file.ts';
 
 const KEY_BYTES = 32;
+const ID_BYTES = 8;
 
-/** The store's own key, from which the keys of its parts are derived. */
+/**
+ * The store's own key, from which the keys of its parts are derived, and former ones for as
+ * long as something is sealed with them.
+ */
 export class MasterKey {
-  readonly #bytes: Uint8Array;
+  readonly #secrets: readonly [current: Uint8Array, ...former: Uint8Array[]];
 
-  /** @param bytes 32 random bytes */
-  constructor(bytes: Uint8Array) {
-    if (bytes.length !== KEY_BYTES) {
-      throw new RangeError(`The master key must have ${KEY_BYTES} bytes.`);
-    }
-    this.#bytes = bytes;
+  private constructor(secrets: readonly [Uint8Array, ...Uint8Array[]]) {
+    this.#secrets = secrets;
+  }
+
+  static generate(): MasterKey {
+    return new MasterKey([randomBytes(KEY_BYTES)]);
+  }
+
+  /**
+   * @param text a line with base64 of 32 bytes for each key, the current one first
+   * @returns undefined when it is something else
+   */
+  static parse(text: string): MasterKey | undefined {
+    const [current, ...former] = text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => Buffer.from(line.trim(), 'base64'));
+    return current !== undefined && [current, ...former].every((key) => key.length === KEY_BYTES)
+      ? new MasterKey([current, ...former])
+      : undefined;
+  }
+
+  /** What `parse` reads. */
+  print(): string {
+    return this.#secrets.map((key) => `${Buffer.from(key).toString('base64')}\n`).join('');
+  }
+
+  /** Tells keys apart and says nothing about them; the current one's first. */
+  get ids(): readonly string[] {
+    return this.#secrets.map((key) => derived(key, 'id', ID_BYTES).toString('hex'));
+  }
+
+  /** Whether nothing is missing that the other one has. */
+  covers(ids: readonly string[]): boolean {
+    const known = this.ids;
+    return ids.every((id) => known.includes(id));
   }
 
   /** A key of 32 bytes for one purpose. */
   derive(purpose: string): Uint8Array {
-    return new Uint8Array(hkdfSync('sha256', this.#bytes, '', purpose, KEY_BYTES));
+    return derived(this.#secrets[0], purpose, KEY_BYTES);
+  }
+
+  /** The keys with which something of that purpose may be sealed, the one for new seals first. */
+  deriveAll(purpose: string): readonly [current: Uint8Array, ...former: Uint8Array[]] {
+    const [current, ...former] = this.#secrets;
+    const of = (key: Uint8Array) => derived(key, purpose, KEY_BYTES);
+    return [of(current), ...former.map(of)];
+  }
+
+  get hasFormer(): boolean {
+    return this.#secrets.length > 1;
+  }
+
+  /** With a new key for all new seals. */
+  rotated(): MasterKey {
+    return new MasterKey([randomBytes(KEY_BYTES), ...this.#secrets]);
+  }
+
+  withoutFormer(): MasterKey {
+    return new MasterKey([this.#secrets[0]]);
   }
 }
 
-/**
- * Reads the key file of a data directory, which is made at the first start.
- *
- * @throws Error when the file cannot be read or does not hold a key
- */
-export async function loadMasterKey(dataDir: string): Promise<MasterKey> {
-  const path = join(dataDir, 'master.key');
-  const text = await readOrCreateSecret(
-    path,
-    () => `${randomBytes(KEY_BYTES).toString('base64')}\n`,
-  );
-  const bytes = Buffer.from(text.trim(), 'base64');
-  if (bytes.length !== KEY_BYTES) {
-    throw new Error(`${path} holds no master key; restore it from a backup.`);
-  }
-  return new MasterKey(bytes);
+function derived(key: Uint8Array, purpose: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, length));
 }

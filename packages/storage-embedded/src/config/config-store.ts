@@ -60,6 +60,15 @@ export class ConfigStore {
     this.#running = new Map(this.#stored.entries());
   }
 
+  /** Seals everything with the sealer's current key. */
+  async reseal(): Promise<void> {
+    for (const map of [this.#stored, this.#history]) {
+      for (const [name] of [...map.entries()]) {
+        await this.#turns.take(() => map.rewrite(name));
+      }
+    }
+  }
+
   /** Most S3 requests at one time; 0 for no limit. */
   get requestsMax(): number {
     return Number(this.#value('api', 'requests_max'));

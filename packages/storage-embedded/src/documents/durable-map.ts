@@ -50,6 +50,14 @@ export class DurableMap<Value> {
     this.#values.set(name, value);
   }
 
+  /** Encodes a value anew: what seals it may be another now. */
+  async rewrite(name: string): Promise<void> {
+    const value = this.#values.get(name);
+    if (value !== undefined) {
+      await this.put(name, value);
+    }
+  }
+
   async remove(name: string): Promise<void> {
     await this.#engine.putDocument(this.#kind, name, null);
     this.#values.delete(name);

@@ -116,10 +116,9 @@ describe('what is kept about the replication of a version', () => {
     const seen: string[] = [];
     fixture.store.observe({ committed: ({ kind }) => seen.push(kind) });
     const set = (version = versionId) =>
-      fixture.store.setReplication(
-        { bucket: 'bucket', key: 'k', versionId: version },
-        () => pending,
-      );
+      fixture.store.annotate({ bucket: 'bucket', key: 'k', versionId: version }, () => ({
+        replication: pending,
+      }));
     await set();
     await set(marker.versionId);
     await set(id(9));

@@ -35,7 +35,7 @@ import type {
   IncomingBody,
   Listing,
   ListQuery,
-  ObjectReplication,
+  ObjectNotes,
   PutObject,
   StoredBucket,
   StoredObject,
@@ -110,11 +110,11 @@ export class Store implements Engine, Observable {
     return this.#writer.update(target, change);
   }
 
-  setReplication(
+  annotate(
     target: { bucket: string; key: string; versionId: string },
-    change: (current: StoredObject) => ObjectReplication | undefined,
+    change: (current: StoredObject) => ObjectNotes | undefined,
   ): Promise<void> {
-    return this.#writer.setReplication(target, change);
+    return this.#writer.annotate(target, change);
   }
 
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined {

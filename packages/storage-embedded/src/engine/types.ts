@@ -68,6 +68,9 @@ export interface ObjectAttributes {
   readonly replication?: ObjectReplication;
 }
 
+/** What the store itself keeps with a version. */
+export type ObjectNotes = Partial<Pick<ObjectAttributes, 'replication' | 'encryption'>>;
+
 /** Attributes to replace; `retention` null takes it off. */
 export type AttributesChange = Partial<Omit<ObjectAttributes, 'retention'>> & {
   readonly retention?: NonNullable<ObjectAttributes['retention']> | null;
@@ -285,12 +288,12 @@ export interface Engine {
     change: (current: StoredObject) => AttributesChange,
   ): Promise<StoredObject>;
   /**
-   * Sets what is kept about the replication of a version or delete marker; nobody observes
-   * it. `change` gives undefined to leave it as it is. A version that is gone is passed over.
+   * Sets what the store itself keeps about a version or delete marker; nobody observes it.
+   * `change` gives undefined to leave it as it is. A version that is gone is passed over.
    */
-  setReplication(
+  annotate(
     target: { bucket: string; key: string; versionId: string },
-    change: (current: StoredObject) => ObjectReplication | undefined,
+    change: (current: StoredObject) => ObjectNotes | undefined,
   ): Promise<void>;
   /** The latest version, or the named one; a delete marker is given as such; undefined when there is none. */
   getObject(bucket: string, key: string, versionId?: string): StoredObject | undefined;

@@ -1,4 +1,4 @@
-import type { ObjectReplication, StoredObject, TargetState } from '../engine/types.ts';
+import type { ObjectNotes, StoredObject, TargetState } from '../engine/types.ts';
 
 /** What became of one work at one target. */
 export interface Outcome {
@@ -27,7 +27,7 @@ export function withOutcomes(
   current: StoredObject,
   sent: StoredObject,
   outcomes: readonly Outcome[],
-): ObjectReplication {
+): ObjectNotes {
   const now = current.replication;
   const isSame =
     now?.change === sent.replication?.change &&
@@ -42,5 +42,5 @@ export function withOutcomes(
       ...(version === undefined ? {} : { version }),
     };
   }
-  return { ...now, targets };
+  return { replication: { ...now, targets } };
 }

@@ -4,7 +4,7 @@ import type { Engine, StoredBucket } from '../engine/types.ts';
 import type { RemoteTarget } from './remote-target.ts';
 
 /** Name of the settings document that holds a bucket's targets, as JSON. */
-const TARGETS_SETTING = 'replication-targets';
+export const TARGETS_SETTING = 'replication-targets';
 
 type Buckets = Pick<Engine, 'getBucket' | 'listBuckets' | 'updateBucket'>;
 
@@ -54,6 +54,15 @@ export class RemoteTargets {
       const value = kept.length === 0 ? null : JSON.stringify(kept);
       await this.#engine.updateBucket(bucket, { settings: { [TARGETS_SETTING]: value } });
     });
+  }
+
+  /** Seals all secrets with the sealer's current key. */
+  async reseal(): Promise<void> {
+    for (const { name, settings } of this.#engine.listBuckets()) {
+      if (settings[TARGETS_SETTING] !== undefined) {
+        await this.change(name, (targets) => targets);
+      }
+    }
   }
 
   /** Runs a change that needs targets to stay as they are until it is done. */

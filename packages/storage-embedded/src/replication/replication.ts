@@ -17,8 +17,8 @@ import { WORK_KIND, type Work } from './work.ts';
 import { ReplicationWorker } from './worker.ts';
 
 export interface ReplicationOptions {
-  /** 32 bytes, for the credentials of targets. */
-  readonly key: Uint8Array;
+  /** Of 32 bytes, for the credentials of targets; the first one seals. */
+  readonly keys: readonly Uint8Array[];
   readonly log: Log;
 }
 
@@ -37,10 +37,10 @@ export class Replication {
   /** Synchronous writes on their way to their callers, by what they wrote. */
   readonly #inStep = new Map<string, Promise<void>>();
 
-  constructor(store: ReplicatedStore, { key, log }: ReplicationOptions) {
+  constructor(store: ReplicatedStore, { keys, log }: ReplicationOptions) {
     const { engine } = store;
     this.#engine = engine;
-    this.targets = new RemoteTargets(engine, new TextSealer(key));
+    this.targets = new RemoteTargets(engine, new TextSealer(keys));
     const { targets, pool, metrics } = this;
     this.heartbeat = new Heartbeat({ targets, pool, onBack: (arn) => this.#worker.retry(arn) });
     this.resyncs = new Resyncs(engine, { log, wake: () => this.#worker.wake() });

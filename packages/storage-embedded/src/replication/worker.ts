@@ -215,7 +215,7 @@ export class ReplicationWorker {
     if (outcomes.every((outcome) => isNoted(object, outcome))) {
       return;
     }
-    await this.#parts.store.engine.setReplication({ bucket, key, versionId }, (current) =>
+    await this.#parts.store.engine.annotate({ bucket, key, versionId }, (current) =>
       withOutcomes(current, object, outcomes),
     );
   }

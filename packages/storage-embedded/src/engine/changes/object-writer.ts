@@ -10,7 +10,7 @@ import type {
   AttributesChange,
   IncomingBody,
   ObjectAttributes,
-  ObjectReplication,
+  ObjectNotes,
   PutObject,
   StoredObject,
   StoredPart,
@@ -118,9 +118,9 @@ export class ObjectWriter {
     }
   }
 
-  async setReplication(
+  async annotate(
     target: { bucket: string; key: string; versionId: string },
-    change: (current: StoredObject) => ObjectReplication | undefined,
+    change: (current: StoredObject) => ObjectNotes | undefined,
   ): Promise<void> {
     const { objects, buckets, committer } = this.#parts;
     for (;;) {
@@ -131,7 +131,7 @@ export class ObjectWriter {
       }
       const readData = await this.#inlineOf(target, before);
       try {
-        return await committer.submit(objects.setReplication(target, change, readData));
+        return await committer.submit(objects.annotate(target, change, readData));
       } catch (error) {
         throwUnlessReplaced(error);
       }

@@ -11,7 +11,7 @@ import type {
   DeletedObject,
   DeleteObject,
   ObjectAttributes,
-  ObjectReplication,
+  ObjectNotes,
   ReplicaOrigin,
   StoredChecksum,
   StoredObject,
@@ -143,12 +143,12 @@ export class ObjectPlans {
   }
 
   /**
-   * Sets what is kept about the replication of a version, markers included. Does nothing when
+   * Sets what the store itself keeps about a version, markers included. Does nothing when
    * the version is gone or `change` says nothing.
    */
-  setReplication(
+  annotate(
     target: { bucket: string; key: string; versionId: string },
-    change: (current: StoredObject) => ObjectReplication | undefined,
+    change: (current: StoredObject) => ObjectNotes | undefined,
     readData: (row: VersionRow) => Uint8Array | undefined,
   ): Mutation<void> {
     return {
@@ -159,12 +159,12 @@ export class ObjectPlans {
         const bucket = this.#buckets.need(target.bucket);
         const row = this.row(bucket, target.key, target.versionId);
         const from = { bucket: target.bucket, isLatest: false, withParts: false };
-        const replication = row && change(toStoredObject(row, from));
-        if (!row || !replication) {
+        const notes = row && change(toStoredObject(row, from));
+        if (!row || !notes) {
           return { records: [], result: undefined };
         }
         const data = readData(row);
-        const entry = entryOf(row, { ...parseAttributes(row.attributes), replication });
+        const entry = entryOf(row, { ...parseAttributes(row.attributes), ...notes });
         const found = this.find(bucket, target.key, row.version);
         const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
         return { records: [data ? { ...planned, data } : planned], result: undefined };

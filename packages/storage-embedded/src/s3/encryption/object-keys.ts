@@ -30,12 +30,12 @@ export function keptEncryption(
 
 /** Makes and opens the keys of objects. */
 export class ObjectKeys {
-  readonly #serverKey: Uint8Array;
+  readonly #serverKeys: readonly [current: Uint8Array, ...former: Uint8Array[]];
   readonly #keyFile: KeyFile;
 
-  /** @param serverKey 32 bytes, for SSE-S3 */
-  constructor(serverKey: Uint8Array, keyFile: KeyFile) {
-    this.#serverKey = serverKey;
+  /** @param serverKeys of 32 bytes, for SSE-S3: the first one seals, all of them open */
+  constructor(serverKeys: readonly [Uint8Array, ...Uint8Array[]], keyFile: KeyFile) {
+    this.#serverKeys = serverKeys;
     this.#keyFile = keyFile;
   }
 
@@ -46,7 +46,7 @@ export class ObjectKeys {
    */
   create(wish: EncryptionWish, place: KeyPlace): KeptEncryption {
     if (wish.kind !== 'SSE-KMS') {
-      const under = wish.kind === 'SSE-C' ? wish.key : this.#serverKey;
+      const under = wish.kind === 'SSE-C' ? wish.key : this.#serverKeys[0];
       return { kind: wish.kind, key: seal(wish.kind, under, place) };
     }
     const under = this.#keyFile.get(wish.keyId);
@@ -68,20 +68,43 @@ export class ObjectKeys {
     place: KeyPlace,
     customerKey: Uint8Array | undefined,
   ): Uint8Array | undefined {
-    const under = this.#under(kept, customerKey);
     const context = sealContext(kept.kind, place, kept.context);
-    const dataKey = under === undefined ? undefined : openKey(kept.key, under, context);
-    if (dataKey === undefined && kept.kind !== 'SSE-C') {
+    for (const under of this.#under(kept, customerKey)) {
+      const dataKey = openKey(kept.key, under, context);
+      if (dataKey !== undefined) {
+        return dataKey;
+      }
+    }
+    if (kept.kind !== 'SSE-C') {
       throw new S3Error('InternalError', 'The key of the object could not be opened.');
     }
-    return dataKey;
+    return undefined;
   }
 
-  #under(kept: KeptEncryption, customerKey: Uint8Array | undefined): Uint8Array | undefined {
-    if (kept.kind === 'SSE-KMS') {
-      return this.#keyFile.get(kept.keyId ?? '');
+  /**
+   * The same key under the server's current one.
+   *
+   * @returns undefined when it is so already, or another key than the server's seals it
+   * @throws S3Error InternalError when it cannot be opened
+   */
+  resealed(kept: KeptEncryption, place: KeyPlace): KeptEncryption | undefined {
+    const context = sealContext(kept.kind, place, kept.context);
+    const [current] = this.#serverKeys;
+    if (kept.kind !== 'SSE-S3' || openKey(kept.key, current, context) !== undefined) {
+      return undefined;
     }
-    return kept.kind === 'SSE-S3' ? this.#serverKey : customerKey;
+    const dataKey = this.open(kept, place, undefined);
+    return dataKey && { ...kept, key: sealKey(dataKey, current, context) };
+  }
+
+  #under(kept: KeptEncryption, customerKey: Uint8Array | undefined): readonly Uint8Array[] {
+    if (kept.kind === 'SSE-KMS') {
+      return [this.#keyFile.get(kept.keyId ?? '')];
+    }
+    if (kept.kind === 'SSE-S3') {
+      return this.#serverKeys;
+    }
+    return customerKey === undefined ? [] : [customerKey];
   }
 }
 

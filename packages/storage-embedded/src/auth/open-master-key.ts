@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Engine } from '../engine/types.ts';
+import type { Log } from '../log.ts';
+import { readSecret, replaceSecret } from '../secret-file.ts';
+import { openKeyCopy, recordedKeys } from './key-record.ts';
+import { MasterKey } from './master-key.ts';
+
+export interface KeyPlace {
+  readonly dataDir: string;
+  readonly engine: Pick<Engine, 'getDocument' | 'putDocument'>;
+  readonly rootPassword: string;
+  readonly log: Log;
+}
+
+/** The data and the key do not belong together, or there is no key; the message says what to do. */
+export class MasterKeyError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MasterKeyError';
+  }
+}
+
+/** The file that holds the key, in the data directory. */
+export function masterKeyFile(dataDir: string): string {
+  return join(dataDir, 'master.key');
+}
+
+/**
+ * The key of a store: of its file, or out of the copy on the drives when the file is lost. A
+ * store without data gets a new one.
+ *
+ * @throws MasterKeyError
+ */
+export async function openMasterKey(place: KeyPlace): Promise<MasterKey> {
+  const path = masterKeyFile(place.dataDir);
+  const text = await readSecret(path);
+  const needed = recordedKeys(place.engine);
+  if (text !== undefined) {
+    return checkedKey(text, path, needed);
+  }
+  const key = needed === undefined ? firstKey(place, path) : await copiedKey(place, path);
+  await replaceSecret(path, key.print());
+  return key;
+}
+
+/**
+ * The key of a file, held against what the data need.
+ *
+ * @throws MasterKeyError
+ */
+export function checkedKey(
+  text: string,
+  path: string,
+  needed: readonly string[] | undefined,
+): MasterKey {
+  const key = MasterKey.parse(text);
+  if (key === undefined) {
+    throw new MasterKeyError(`${path} does not hold a master key. Restore it from a backup.`);
+  }
+  if (needed !== undefined && !key.covers(needed)) {
+    throw new MasterKeyError(
+      `${path} is not the master key of this store: it has key ${key.ids.join(', ')}, and the data need ${needed.join(', ')}. Put the right one in its place with 'npm run storage -- key import <file>', or move it away and start with the root password: the key is then restored from the drives.`,
+    );
+  }
+  return key;
+}
+
+function firstKey({ engine }: KeyPlace, path: string): MasterKey {
+  // Every store has this id since its first start, and its key since before that.
+  if (engine.getDocument('server', 'deployment-id') !== undefined) {
+    throw new MasterKeyError(`${path} is missing, and the drives have no copy of it. ${REMEDIES}`);
+  }
+  return MasterKey.generate();
+}
+
+const REMEDIES =
+  "Put it back from a backup with 'npm run storage -- key import <file>'. If it is lost for good, 'npm run storage -- key reset --discard' makes a new one: encrypted objects stay unreadable, and users, access keys and settings are removed.";
+
+async function copiedKey(place: KeyPlace, path: string): Promise<MasterKey> {
+  const key = await openKeyCopy(place.engine, place.rootPassword);
+  if (key === undefined) {
+    throw new MasterKeyError(
+      `${path} is missing, and the copy on the drives does not open with this root password. Start with the root password that the store was last started with. ${REMEDIES}`,
+    );
+  }
+  place.log('warn', 'The master key was missing and was restored from its copy on the drives.', {
+    file: path,
+  });
+  return key;
+}

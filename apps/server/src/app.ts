@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
-import { objectRoutes } from './modules/objects/routes.ts';
+import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
@@ -42,6 +42,8 @@ export interface AppDependencies {
 const FORM_LIMITS = { files: 10_000, parts: 10_100, fields: 100, fieldSize: 4096, headerPairs: 20 };
 /** A connection on which nothing moves for so long is closed. */
 const SILENCE_MS = 10 * 60_000;
+/** Windows of a browser that may have all their transfers running at the same time. */
+const TABS = 2;
 const MAPPERS: readonly ErrorMapper[] = [storageError];
 
 /** Builds the console server; it does not listen yet. */
@@ -72,11 +74,13 @@ function modulesOf(
   { config, sessions, storage, version }: AppDependencies,
   cookies: SessionCookies,
 ): readonly RouteModule[] {
+  const { transfers } = config;
   return [
-    authRoutes({ sessions, cookies, storage, version, transfers: config.transfers }),
+    authRoutes({ sessions, cookies, storage, version, transfers }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses: config.allowLinkLocal ? () => false : isLinkLocal }),
-    objectRoutes(storage),
+    objectDeletionRoutes(storage),
+    objectRoutes(storage, { perSession: TABS * (transfers.uploads + transfers.downloads) }),
     serviceRoutes(storage),
   ];
 }

@@ -28,6 +28,10 @@ export const ERRORS = {
     status: 429,
     message: 'Too many login attempts. Wait a minute and try again.',
   },
+  TooManyRequests: {
+    status: 429,
+    message: 'Too many transfers at the same time. Try again when some of them have ended.',
+  },
   // What the call is about
   NotFound: { status: 404, message: 'There is nothing at this address.' },
   BucketNotFound: { status: 404, message: 'The bucket does not exist.' },

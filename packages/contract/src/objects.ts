@@ -87,6 +87,7 @@ export const uploadObjects = endpoint({
   status: 200,
   errors: [
     ...reading,
+    'TooManyRequests',
     'UploadIncomplete',
     'UploadEmpty',
     'PayloadTooLarge',
@@ -112,7 +113,13 @@ export const downloadObject = endpoint({
   }),
   response: 'bytes',
   status: 200,
-  errors: [...reading, 'ObjectNotFound', 'VersionNotFound', 'RangeNotSatisfiable'],
+  errors: [
+    ...reading,
+    'TooManyRequests',
+    'ObjectNotFound',
+    'VersionNotFound',
+    'RangeNotSatisfiable',
+  ],
 });
 
 export const deleteObject = endpoint({

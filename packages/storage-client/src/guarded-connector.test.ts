@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStorageDispatcher } from './dispatcher.ts';
+import { createStoragePool } from './dispatcher.ts';
 import { AddressRefusedError, StorageUnreachableError } from './errors.ts';
 import { createS3Client } from './s3/client.ts';
 
@@ -26,7 +26,7 @@ const isLoopback = (address: string) =>
   address === '::1' || /^(?:::ffff:7f00:|127\.)/.test(address);
 
 async function buckets(host: string, refuses: (address: string) => boolean) {
-  const dispatcher = createStorageDispatcher({ refuses });
+  const dispatcher = createStoragePool({ refuses });
   const endpoint = `http://${host}:${port}`;
   const credentials = { accessKey: 'a', secretKey: 's' };
   try {

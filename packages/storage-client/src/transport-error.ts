@@ -15,6 +15,9 @@ export function transportError(error: unknown, call: FailedCall): unknown {
   if (call.signal?.aborted) {
     return call.signal.reason;
   }
+  if (error instanceof StorageTimeoutError) {
+    return error;
+  }
   const code = errorCode(error);
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') {
     return new StorageRequestError({

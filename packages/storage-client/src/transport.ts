@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Credentials, EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
 import { buildQuery, splitUrl } from '@stowage/storage-wire/uri';
-import type { Dispatcher } from 'undici';
 import { refusalFrom, responseUnreadable } from './answer-error.ts';
-import { sharedDispatcher } from './dispatcher.ts';
+import { type StorageDispatcher, sharedPool } from './dispatcher.ts';
 import { StorageRequestError } from './errors.ts';
 import { isStaleConnection, transportError } from './transport-error.ts';
 
@@ -15,7 +14,12 @@ export interface StorageClientOptions {
   readonly region: string;
   readonly credentials: Credentials;
   /** Connection pool; a shared one when not given. */
-  readonly dispatcher?: Dispatcher | undefined;
+  readonly dispatcher?: StorageDispatcher | undefined;
+  /**
+   * Connection pool for calls that carry the bytes of objects, which last as long as somebody
+   * takes to read or send them; `dispatcher` when not given.
+   */
+  readonly transfers?: StorageDispatcher | undefined;
 }
 
 export type Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -31,6 +35,8 @@ export interface Call {
   /** Hash of the body; computed for bytes, needed for a stream. */
   readonly payloadHash?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the call carries the bytes of an object, at somebody else's pace. */
+  readonly transfer?: boolean | undefined;
 }
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -53,7 +59,8 @@ export class Transport {
   readonly region: string;
   readonly credentials: Credentials;
   readonly #service: string;
-  readonly #dispatcher: Dispatcher;
+  readonly #dispatcher: StorageDispatcher;
+  readonly #transfers: StorageDispatcher;
 
   constructor(options: StorageClientOptions, service: 's3' | 'sts' = 's3') {
     const url = splitUrl(options.endpoint);
@@ -64,7 +71,8 @@ export class Transport {
     this.region = options.region;
     this.credentials = options.credentials;
     this.#service = service;
-    this.#dispatcher = options.dispatcher ?? sharedDispatcher();
+    this.#dispatcher = options.dispatcher ?? sharedPool();
+    this.#transfers = options.transfers ?? this.#dispatcher;
   }
 
   /**
@@ -132,7 +140,8 @@ export class Transport {
         headers[name] = value;
       }
     }
-    const response = await this.#dispatcher.request({
+    const dispatcher = call.transfer === true ? this.#transfers : this.#dispatcher;
+    const response = await dispatcher.request({
       origin: this.endpoint,
       path,
       method: call.method,

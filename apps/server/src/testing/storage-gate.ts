@@ -53,9 +53,8 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
     incoming.resume();
   });
   incoming.on('error', () => upstream.destroy());
-  incoming.on('close', () => {
-    if (!incoming.complete) upstream.destroy();
-  });
+  // Whoever asked has the answer, or does not want it.
+  outgoing.on('close', () => upstream.destroy());
   incoming.pipe(upstream);
 }
 

@@ -54,6 +54,7 @@ export interface TestConsole {
 
 export interface TestConsoleOptions {
   readonly subpath?: string;
+  readonly transfers?: { readonly uploads: number; readonly downloads: number };
 }
 
 /** Starts a storage server and builds the console on it. */
@@ -86,7 +87,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
         subpath: options.subpath ?? '/',
         trustedProxies: [],
       },
-      transfers: { uploads: 10, downloads: 20 },
+      transfers: options.transfers ?? { uploads: 10, downloads: 20 },
       allowLinkLocal: false,
       logLevel: 'debug',
     },

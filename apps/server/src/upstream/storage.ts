@@ -1,5 +1,5 @@
 import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
-import { createStorageDispatcher } from '@stowage/storage-client/dispatcher';
+import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import { assumeRole } from '@stowage/storage-client/sts';
 import { ConsoleError } from '../console-error.ts';
@@ -36,9 +36,13 @@ export interface StorageOptions {
   readonly stsSeconds: number;
 }
 
-/** Reaches a storage server; all sessions share one pool of connections. */
+/**
+ * Reaches a storage server. All sessions share two pools of connections: whoever reads or sends
+ * objects slowly keeps the others from transfers at worst, never from a login or a listing.
+ */
 export function createStorage({ endpoint, region, stsSeconds }: StorageOptions): Storage {
-  const dispatcher = createStorageDispatcher();
+  const dispatcher = createStoragePool();
+  const transfers = createStoragePool();
   const clients = new Map<string, StorageClients>();
 
   function origin(): string {
@@ -48,7 +52,7 @@ export function createStorage({ endpoint, region, stsSeconds }: StorageOptions):
   }
 
   function open({ credentials }: Session): StorageClients {
-    const options = { endpoint: origin(), region, credentials, dispatcher };
+    const options = { endpoint: origin(), region, credentials, dispatcher, transfers };
     return { s3: createS3Client(options), admin: createAdminClient(options) };
   }
 
@@ -78,6 +82,8 @@ export function createStorage({ endpoint, region, stsSeconds }: StorageOptions):
       });
       return { ...credentials, expiresAt: expiresAt.getTime() };
     },
-    close: () => dispatcher.destroy(),
+    async close() {
+      await Promise.all([dispatcher.destroy(), transfers.destroy()]);
+    },
   };
 }

@@ -34,6 +34,7 @@ export function multipartOperations(transport: Transport): MultipartOperations {
         headers: { 'content-length': String(size) },
         body,
         payloadHash: UNSIGNED_PAYLOAD,
+        transfer: true,
         signal,
       });
       return { partNumber, etag: unquote(header(headers, 'etag') ?? '') };

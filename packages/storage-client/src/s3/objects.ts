@@ -44,6 +44,7 @@ export function objectOperations(transport: Transport): SingleObjectOperations {
         },
         body,
         payloadHash: UNSIGNED_PAYLOAD,
+        transfer: true,
         signal,
       });
       return readWritten(headers);
@@ -79,6 +80,7 @@ async function getObject(transport: Transport, call: GetObject): Promise<GetObje
       range: range === undefined ? undefined : `bytes=${range.start}-${range.end ?? ''}`,
       'if-none-match': ifNoneMatch,
     },
+    transfer: true,
     signal,
   });
   const { status, headers, body } = answer;

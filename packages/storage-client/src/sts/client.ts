@@ -1,8 +1,8 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { buildQuery } from '@stowage/storage-wire/uri';
 import { parseXml, type XmlElement, xmlChild, xmlText } from '@stowage/storage-wire/xml';
-import type { Dispatcher } from 'undici';
 import { responseUnreadable } from '../answer-error.ts';
+import type { StorageDispatcher } from '../dispatcher.ts';
 import { Transport } from '../transport.ts';
 
 export interface AssumeRole {
@@ -14,7 +14,7 @@ export interface AssumeRole {
   readonly durationSeconds: number;
   /** JSON text of a policy that narrows the caller's own. */
   readonly policy?: string | undefined;
-  readonly dispatcher?: Dispatcher | undefined;
+  readonly dispatcher?: StorageDispatcher | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createStorageDispatcher } from '../dispatcher.ts';
+import { createStoragePool } from '../dispatcher.ts';
 import type { StorageClientOptions } from '../transport.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -15,7 +15,7 @@ export async function startFakeStorage(
   const server = createServer(handler);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const dispatcher = createStorageDispatcher();
+  const dispatcher = createStoragePool();
   const address = server.address();
   if (address === null || typeof address === 'string') {
     throw new Error('the fake server has no port');

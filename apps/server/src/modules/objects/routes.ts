@@ -6,6 +6,7 @@ import { type Deletion, deleteAll, deleteOne } from './delete-objects.ts';
 import { downloadFolder } from './download-folder.ts';
 import { downloadObject } from './download-object.ts';
 import { listObjects } from './list-objects.ts';
+import { TurnLimit } from './turn-limit.ts';
 import { uploadForm } from './upload-form.ts';
 import { fromWireText } from './wire-text.ts';
 
@@ -13,8 +14,18 @@ const PAGE = 1000;
 /** Ten thousand paths of the longest kind, and an hour to delete what lies under them. */
 const DELETE_LIMITS = { body: 32 * 1024 * 1024, time: 3_600_000 };
 
-/** Listing, storing, sending and deleting objects. */
-export function objectRoutes(storage: StorageAccess): RouteModule {
+/** Forms that do not say how long a file is have parts of it held in memory: 256 MiB in all. */
+const UNSIZED = { session: 4, total: 16 };
+
+export interface TransferBounds {
+  /** Uploads and downloads of one session at the same time. */
+  readonly perSession: number;
+}
+
+/** Listing, storing and sending objects. */
+export function objectRoutes(storage: StorageAccess, { perSession }: TransferBounds): RouteModule {
+  const transfers = new TurnLimit({ session: perSession, total: Number.POSITIVE_INFINITY });
+  const unsized = new TurnLimit(UNSIZED);
   return ({ serve }) => {
     serve(contract.listObjects, async ({ session, params, query, signal }) => {
       const page = await listObjects(storage.clientsOf(session).s3, {
@@ -32,7 +43,9 @@ export function objectRoutes(storage: StorageAccess): RouteModule {
     });
 
     serve(contract.uploadObjects, async ({ session, params, query, request, signal }) => {
+      transfers.enterUntil(signal, session.key);
       await uploadForm(storage.clientsOf(session).s3, request, {
+        enterUnsized: () => unsized.enter(session.key),
         bucket: checkBucket(params.bucket),
         prefix: checkPrefix(fromWireText(query.prefix ?? ''), 'prefix'),
         signal,
@@ -43,6 +56,7 @@ export function objectRoutes(storage: StorageAccess): RouteModule {
       const { s3 } = storage.clientsOf(session);
       const bucket = checkBucket(params.bucket);
       const key = checkKey(fromWireText(query.prefix), 'prefix');
+      transfers.enterUntil(signal, session.key);
       if (key.endsWith('/')) return downloadFolder(s3, { bucket, prefix: key, signal });
       return downloadObject(s3, {
         bucket,
@@ -55,7 +69,12 @@ export function objectRoutes(storage: StorageAccess): RouteModule {
         signal,
       });
     });
+  };
+}
 
+/** Deleting objects. */
+export function objectDeletionRoutes(storage: StorageAccess): RouteModule {
+  return ({ serve }) => {
     serve(
       contract.deleteObject,
       async ({ session, params, query, signal }) => {

@@ -12,6 +12,8 @@ export interface UploadTarget {
   readonly bucket: string;
   readonly prefix: string;
   readonly signal: AbortSignal;
+  /** Asked before a file whose size the form does not say; gives what ends its turn. */
+  readonly enterUnsized: () => () => void;
 }
 
 /**
@@ -65,20 +67,25 @@ async function storeFile(
   s3: ObjectWriter,
   request: FastifyRequest,
   { filename, fieldname, mimetype, file }: MultipartFile,
-  { bucket, prefix, signal }: UploadTarget,
+  { bucket, prefix, signal, enterUnsized }: UploadTarget,
 ): Promise<void> {
+  const size = /^\d{1,15}$/.test(fieldname) ? Number(fieldname) : undefined;
+  let leave: (() => void) | undefined;
   try {
+    if (size === undefined) leave = enterUnsized();
     await storeObject(s3, {
       bucket,
       key: checkKey(`${prefix}${filename ?? ''}`, 'prefix'),
       contentType: /^[\w.+-]+\/[\w.+-]+$/.test(mimetype) ? mimetype : OCTETS,
-      size: /^\d{1,15}$/.test(fieldname) ? Number(fieldname) : undefined,
+      size,
       content: wholeForm(file),
       signal,
       onLeftover: (err) => request.log.warn({ err }, 'parts of a failed upload were left behind'),
     });
   } catch (error) {
     throw naming(filename, error);
+  } finally {
+    leave?.();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AdminClient } from '@stowage/storage-client/admin';
-import { createStorageDispatcher } from '@stowage/storage-client/dispatcher';
+import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import {
   AddressRefusedError,
   StorageRequestError,
@@ -47,7 +47,7 @@ export async function listExternalBuckets(
   }
   const { origin, host } = readRemoteUrl(targetURL, useTLS);
   // A pool of its own: no connection to such a server outlives the call.
-  const dispatcher = createStorageDispatcher({ refuses });
+  const dispatcher = createStoragePool({ refuses });
   const s3 = createS3Client({
     endpoint: origin,
     region: region || 'us-east-1',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentOf } from './content.ts';
 import { deleteIndex } from './damage.ts';
-import { readStore } from './ledger.ts';
+import { readStore } from './read-store.ts';
 import { CrashRounds } from './rounds.ts';
 
 /** `node tests/crash/run.ts` does as many as one likes. */
@@ -30,11 +29,11 @@ describe('a store that is killed', () => {
   it('has the same state when its index is made again from the drives', async () => {
     const errors: string[] = [];
     const before = await crashes.open(errors);
-    const expected = { found: await readStore(before, contentOf), usage: before.usage() };
+    const expected = { found: await readStore(before), usage: before.usage() };
     await before.close();
     await deleteIndex(crashes.root);
     const after = await crashes.open(errors);
-    expect({ found: await readStore(after, contentOf), usage: after.usage() }).toEqual(expected);
+    expect({ found: await readStore(after), usage: after.usage() }).toEqual(expected);
     await after.close();
     expect(errors).toEqual([]);
   });

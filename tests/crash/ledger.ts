@@ -1,6 +1,6 @@
-import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
+import type { Known, StoreContents } from './read-store.ts';
 
-/** One step of a client: announced before it begins, repeated when it was acknowledged. */
+/** One step of a client: announced before it begins, repeated when it was acknowledged or refused. */
 export interface Step {
   readonly client: number;
   /**
@@ -28,40 +28,43 @@ export interface Step {
   readonly uploadId?: string;
 }
 
-/** A version as the ledger and the store tell it. */
-export interface Known {
-  readonly versionId: string;
-  readonly number: number;
-  readonly size: number;
-  readonly marker: boolean;
-  readonly tag: number;
-}
+/** The versions of a key, newest first. */
+type Versions = readonly Known[];
 
-const BUCKETS = ['plain', 'versioned'];
+/** The version of a step that was not acknowledged: it is known only once it is seen. */
+const UNSEEN = '?';
 
-function nameOf(step: { bucket: string; key: string }): string {
-  return `${step.bucket}/${step.key}`;
-}
-
-/** Versions of a key after a step; `versionId` stands for one that is not known yet. */
-function after(versions: readonly Known[], step: Step): readonly Known[] {
+/** Versions of a key after a step, in each way it can have gone; none when it cannot have happened. */
+function after(versions: Versions, step: Step): readonly Versions[] {
   const versioned = step.bucket === 'versioned';
-  const versionId = step.versionId ?? (versioned ? '?' : 'null');
+  const versionId = step.versionId ?? (versioned ? UNSEEN : 'null');
   const { number, size } = step;
   if (step.kind === 'tag') {
-    return versions.map((v) => (v.versionId === versionId ? { ...v, tag: number } : v));
+    return which(versions, versionId).map((at) =>
+      versions.map((v, i) => (i === at ? { ...v, versionId, tag: number } : v)),
+    );
   }
-  if (step.kind === 'delete' || (step.kind === 'hide' && !versioned)) {
-    return versions.filter((v) => v.versionId !== versionId);
+  if (step.kind === 'hide' && !versioned) {
+    return [[]];
+  }
+  if (step.kind === 'delete') {
+    return which(versions, versionId).map((at) => versions.filter((_, i) => i !== at));
   }
   const marker = step.kind === 'hide';
   const made: Known = marker
     ? { versionId, number: 0, size: 0, marker, tag: 0 }
     : { versionId, number, size, marker, tag: 0 };
-  return versioned ? [made, ...versions] : [made];
+  return [versioned ? [made, ...versions] : [made]];
 }
 
-function same(a: readonly Known[], b: readonly Known[]): boolean {
+/** Where a version is among those of its key: at one place, or where one was not seen yet. */
+function which(versions: Versions, versionId: string): readonly number[] {
+  const at = versions.findIndex((v) => v.versionId === versionId);
+  const unseen = [...versions.keys()].filter((i) => versions[i]?.versionId === UNSEEN);
+  return at >= 0 ? [at] : unseen;
+}
+
+function same(a: Versions, b: Versions): boolean {
   return (
     a.length === b.length &&
     a.every((v, i) => {
@@ -69,7 +72,7 @@ function same(a: readonly Known[], b: readonly Known[]): boolean {
       const { versionId, ...rest } = v;
       return (
         w !== undefined &&
-        (versionId === '?' || w.versionId === versionId) &&
+        (versionId === UNSEEN || w.versionId === versionId) &&
         rest.number === w.number &&
         rest.size === w.size &&
         rest.marker === w.marker &&
@@ -79,14 +82,18 @@ function same(a: readonly Known[], b: readonly Known[]): boolean {
   );
 }
 
-/** What was acknowledged, and what was begun when the store was killed. */
+/**
+ * What was acknowledged. A step under way when the store was killed may have happened
+ * or not: until the store was seen again, a key, a value or an upload has several
+ * possible states.
+ */
 export class Ledger {
-  readonly #keys = new Map<string, readonly Known[]>();
+  readonly #keys = new Map<string, readonly Versions[]>();
   readonly #begun = new Map<number, Step>();
   /** Documents and bucket settings by kind, bucket and name. */
-  readonly #values = new Map<string, number>();
-  /** Uploads that were begun with one part, and whether they were aborted. */
-  readonly #uploads = new Map<string, { readonly step: Step; readonly open: boolean }>();
+  readonly #values = new Map<string, ReadonlySet<number>>();
+  /** Uploads that were begun with one part of this size, and whether they are open. */
+  readonly #uploads = new Map<string, { readonly size: number; readonly open: Set<boolean> }>();
   acknowledged = 0;
 
   begin(step: Step): void {
@@ -96,112 +103,100 @@ export class Ledger {
   acknowledge(step: Step): void {
     this.#begun.delete(step.client);
     this.acknowledged++;
-    if (step.kind === 'document' || step.kind === 'setting') {
-      this.#values.set(valueName(step), step.number);
-    } else if (step.kind === 'upload' || step.kind === 'abort') {
-      this.#uploads.set(step.uploadId ?? '', { step, open: step.kind === 'upload' });
+    const { uploadId = '' } = step;
+    if (isValue(step)) {
+      this.#values.set(valueName(step), new Set([step.number]));
+    } else if (isUpload(step)) {
+      const open = new Set([step.kind === 'upload']);
+      this.#uploads.set(uploadId, { size: step.size, open });
     } else {
-      this.#keys.set(nameOf(step), after(this.#keys.get(nameOf(step)) ?? [], step));
+      const left = this.#possible(keyName(step)).flatMap((versions) => after(versions, step));
+      this.#keys.set(keyName(step), distinct(left));
     }
   }
 
-  versions(bucket: string, key: string): readonly Known[] {
-    return this.#keys.get(nameOf({ bucket, key })) ?? [];
+  /** The step was answered with an error: nothing was changed. */
+  refuse(step: Step): void {
+    this.#begun.delete(step.client);
+  }
+
+  /** The store was killed: what was begun may have happened or not. */
+  interrupt(): void {
+    for (const step of this.#begun.values()) {
+      if (isValue(step)) {
+        const was = this.#values.get(valueName(step)) ?? [0];
+        this.#values.set(valueName(step), new Set([...was, step.number]));
+      } else if (isUpload(step)) {
+        this.#uploads.get(step.uploadId ?? '')?.open.add(false);
+      } else {
+        const was = this.#possible(keyName(step));
+        const done = was.flatMap((versions) => after(versions, step));
+        this.#keys.set(keyName(step), distinct([...was, ...done]));
+      }
+    }
+    this.#begun.clear();
+  }
+
+  #possible(name: string): readonly Versions[] {
+    return this.#keys.get(name) ?? [[]];
   }
 
   /**
-   * Compares with what the store has; gives what does not agree. A step that was
-   * begun and not acknowledged may have happened or not; the ledger takes over
-   * which.
+   * Compares with what the store has, takes over what of the possible it is, and gives
+   * what cannot be.
    */
-  settle(found: ReadonlyMap<string, readonly Known[]>, store: Store): readonly string[] {
+  settle(found: StoreContents): readonly string[] {
     const wrong: string[] = [];
-    const begun = new Map([...this.#begun.values()].map((step) => [nameOf(step), step]));
-    for (const name of new Set([...this.#keys.keys(), ...found.keys()])) {
-      const is = found.get(name) ?? [];
-      const was = this.#keys.get(name) ?? [];
-      const step = begun.get(name);
-      if (!same(was, is) && !(step && same(after(was, step), is))) {
-        wrong.push(`${name}: expected ${JSON.stringify(was)}, found ${JSON.stringify(is)}`);
+    for (const name of new Set([...this.#keys.keys(), ...found.objects.keys()])) {
+      const is = found.objects.get(name) ?? [];
+      const possible = this.#possible(name);
+      if (!possible.some((versions) => same(versions, is))) {
+        const expected = possible.map((versions) => JSON.stringify(versions)).join(' or ');
+        wrong.push(`${name}: expected ${expected}, found ${JSON.stringify(is)}`);
       }
-      this.#keys.set(name, is);
+      this.#keys.set(name, [is]);
     }
-    wrong.push(...this.#settleValues(store), ...this.#settleUploads(store));
-    this.#begun.clear();
-    return wrong;
+    for (const name of new Set([...this.#values.keys(), ...found.values.keys()])) {
+      const is = found.values.get(name) ?? 0;
+      const possible = this.#values.get(name) ?? new Set([0]);
+      if (!possible.has(is)) {
+        wrong.push(`${name}: expected ${[...possible].join(' or ')}, found ${is}`);
+      }
+      this.#values.set(name, new Set([is]));
+    }
+    return [...wrong, ...this.#settleUploads(found.uploads)];
   }
 
-  #settleValues(store: Store): readonly string[] {
+  #settleUploads(found: StoreContents['uploads']): readonly string[] {
     const wrong: string[] = [];
-    for (const [name, number] of this.#values) {
-      const is = readValue(store, name);
-      const step = [...this.#begun.values()].find((one) => valueName(one) === name);
-      if (is !== number && is !== step?.number) {
-        wrong.push(`${name}: expected ${number}, found ${is}`);
+    for (const [id, { size, open }] of this.#uploads) {
+      const parts = found.get(id);
+      const is = parts?.join() === `${size}`;
+      if ((parts !== undefined && !is) || !open.has(is)) {
+        wrong.push(`upload ${id}: ${parts ? `it has parts of ${parts}` : 'it is not there'}`);
       }
-      this.#values.set(name, is);
+      this.#uploads.set(id, { size, open: new Set([is]) });
     }
     return wrong;
   }
+}
 
-  #settleUploads(store: Store): readonly string[] {
-    const wrong: string[] = [];
-    for (const [id, { step, open }] of this.#uploads) {
-      const upload = store.getUpload(step.bucket, step.key, id);
-      const begun = [...this.#begun.values()].some((one) => one.uploadId === id);
-      const parts = upload ? store.listParts(upload, { after: 0, limit: 10 }) : [];
-      const isOpen = parts.length === 1 && parts[0]?.size === step.size;
-      if (open !== isOpen && !(begun && !upload)) {
-        wrong.push(`upload ${id}: ${upload ? `it has ${parts.length} parts` : 'it is not there'}`);
-      }
-      this.#uploads.set(id, { step, open: isOpen });
-    }
-    return wrong;
-  }
+function distinct(states: readonly Versions[]): readonly Versions[] {
+  return [...new Map(states.map((versions) => [JSON.stringify(versions), versions])).values()];
+}
+
+function keyName({ bucket, key }: Step): string {
+  return `${bucket}/${key}`;
 }
 
 function valueName({ kind, bucket, key }: Step): string {
-  return kind === 'setting' ? `setting/${bucket}/${key}` : `${kind}//${key}`;
+  return kind === 'setting' ? `setting/${bucket}/${key}` : `document/${key}`;
 }
 
-function readValue(store: Store, name: string): number {
-  const [kind = '', bucket = '', key = ''] = name.split('/');
-  const value =
-    kind === 'setting' ? store.getBucket(bucket)?.settings[key] : store.getDocument('crash', key);
-  return Number(value ?? 0);
+function isValue({ kind }: Step): boolean {
+  return kind === 'document' || kind === 'setting';
 }
 
-/** Every version of every object, read in full; throws when a content is not what was put. */
-export async function readStore(
-  store: Store,
-  contentOf: (number: number, size: number) => Buffer,
-): Promise<Map<string, readonly Known[]>> {
-  const found = new Map<string, Known[]>();
-  for (const bucket of BUCKETS) {
-    const query = { bucket, prefix: '', delimiter: '', after: '', limit: 100_000, versions: true };
-    for (const { key, versionId } of store.list(query).objects) {
-      const object = store.getObject(bucket, key, versionId);
-      if (!object) {
-        throw new Error(`${bucket}/${key} is listed but not there`);
-      }
-      const known = found.get(nameOf(object)) ?? [];
-      found.set(nameOf(object), known);
-      if (object.isDeleteMarker) {
-        known.push({ versionId, number: 0, size: 0, marker: true, tag: 0 });
-        continue;
-      }
-      const chunks: Buffer[] = [];
-      for await (const chunk of store.readObject(object)) {
-        chunks.push(chunk);
-      }
-      const bytes = Buffer.concat(chunks);
-      const number = Number(object.metadata.number);
-      if (!bytes.equals(contentOf(number, object.size))) {
-        throw new Error(`${bucket}/${key} ${versionId} is torn`);
-      }
-      const tag = Number(object.tags.tag ?? 0);
-      known.push({ versionId, number, size: object.size, marker: false, tag });
-    }
-  }
-  return found;
+function isUpload({ kind }: Step): boolean {
+  return kind === 'upload' || kind === 'abort';
 }

@@ -1,25 +1,63 @@
 import { parseArgs } from 'node:util';
+import { DriveRound } from './drive-round.ts';
 import { CrashRounds } from './rounds.ts';
 
 /**
  * Kills a store that works, again and again, and looks each time whether it has what
- * it acknowledged. Ends with 1 at the first thing that is wrong; the files stay then.
- *   node tests/crash/run.ts [--rounds 200]
+ * it acknowledged; with `--drives` its drives go away and come back too, each round
+ * with another seed and a store of its own. Ends with 1 at the first thing that is
+ * wrong; the files stay then.
+ *   node tests/crash/run.ts [--rounds 200] [--drives [--seed 1]]
  */
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '200' },
+    drives: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+  },
+});
 const rounds = Number(values.rounds);
-const crashes = await CrashRounds.create();
-for (let round = 1; round <= rounds; round++) {
-  const wrong = await crashes.next();
-  if (wrong.length > 0) {
-    console.error(`round ${round}, files in ${crashes.root}:`, wrong);
-    process.exit(1);
+
+function fail(where: string, wrong: readonly string[]): never {
+  console.error(`${where}:`, wrong);
+  process.exit(1);
+}
+
+async function crash(): Promise<void> {
+  const crashes = await CrashRounds.create();
+  for (let round = 1; round <= rounds; round++) {
+    const wrong = await crashes.next();
+    if (wrong.length > 0) {
+      fail(`round ${round}, files in ${crashes.root}`, wrong);
+    }
+    if (round % 20 === 0) {
+      console.log(`${round} rounds, ${crashes.ledger.acknowledged} acknowledged steps`);
+    }
   }
-  if (round % 20 === 0) {
-    console.log(`${round} rounds, ${crashes.ledger.acknowledged} acknowledged steps`);
+  const { known, stray } = await crashes.strayFiles();
+  if (stray.length > 0) {
+    fail(`files in ${crashes.root}`, stray);
+  }
+  console.log(`${known} content files, none missing or without an owner`);
+  await crashes.remove();
+}
+
+async function crashWithDrives(): Promise<void> {
+  let acknowledged = 0;
+  let refused = 0;
+  for (let round = 1; round <= rounds; round++) {
+    const drives = await DriveRound.create(Number(values.seed) + round - 1);
+    const wrong = await drives.run();
+    if (wrong.length > 0) {
+      fail(`seed ${drives.seed}, files in ${drives.root}`, wrong);
+    }
+    acknowledged += drives.ledger.acknowledged;
+    refused += drives.refused;
+    if (round % 10 === 0) {
+      console.log(`${round} rounds, ${acknowledged} acknowledged steps, ${refused} refused`);
+    }
+    await drives.remove();
   }
 }
-const { known, stray } = await crashes.strayFiles();
-console.log(`${known} content files, ${stray.length} of them missing or without an owner`);
-await crashes.remove();
-process.exitCode = stray.length === 0 ? 0 : 1;
+
+await (values.drives ? crashWithDrives() : crash());

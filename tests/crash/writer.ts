@@ -1,209 +1,122 @@
-import { writeSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { openStore } from '../../packages/storage-embedded/src/engine/open-store.ts';
 import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
-import type { ObjectAttributes } from '../../packages/storage-embedded/src/engine/types.ts';
-import { contentOf, seeded } from './content.ts';
+import { seeded } from './content.ts';
 import type { Step } from './ledger.ts';
+import { Mounts } from './mounts.ts';
+import { isRefusal } from './refusal.ts';
+import { carryOut, chooseStep, readBack } from './steps.ts';
+import { crashTuning, type Happening, type WriterPlan, type WriterSays } from './writer-plan.ts';
 
 /**
- * Writes to a store until it is killed, and tells on its output what it begins and
- * what was acknowledged, a JSON line each.
- *   node writer.ts <directory> <round>
+ * Writes to a store until it is killed, or as its plan says, and tells on its output
+ * what it begins, what was acknowledged and what was refused, a JSON line each.
+ *   node writer.ts <plan as JSON>
  */
 const CLIENTS = 8;
-const KEYS = 6;
-const SIZES = [0, 10, 700, 3000, 8000, 40_000, 300_000];
 
-const [root = '', roundText = '0'] = process.argv.slice(2);
-const round = Number(roundText);
-const random = seeded(round * 7919 + 1);
+const plan: WriterPlan = JSON.parse(process.argv[2] ?? '');
+const random = seeded(plan.seed * 7919 + plan.session);
+const mounts = new Mounts(plan.root);
+let ended = 0;
+let stopping = false;
 
-function pick<T>(from: readonly T[]): T | undefined {
-  return from[Math.floor(random() * from.length)];
-}
-
-function say(kind: 'ready' | 'begin' | 'done', step?: Step): void {
+function say(line: WriterSays): void {
   // At once, whatever the reader does: what is queued dies with the process.
-  writeSync(1, `${JSON.stringify({ kind, step })}\n`);
+  writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-function attributes(number: number): ObjectAttributes {
-  return {
-    contentType: 'application/octet-stream',
-    headers: {},
-    metadata: { number: String(number) },
-    tags: {},
-    storageClass: 'STANDARD',
-  };
-}
-
-async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 16_384) {
-    yield bytes.subarray(at, at + 16_384);
+/** Keeps what power loss may leave of the index now. No transaction is under way while it is copied. */
+function rememberIndex(): void {
+  mkdirSync(join(plan.root, 'remembered'), { recursive: true });
+  for (const name of ['index.sqlite', 'index.sqlite-wal']) {
+    copyFileSync(join(plan.root, 'data', name), join(plan.root, 'remembered', name));
   }
 }
 
-async function put(store: Store, step: Step): Promise<string> {
-  const { bucket, key, number, size } = step;
-  const body = { source: inPieces(contentOf(number, size)), size };
-  const object = await store.putObject({ bucket, key, attributes: attributes(number), body });
-  return object.versionId;
-}
-
-async function multipart(store: Store, step: Step): Promise<string> {
-  const { bucket, key, number, size } = step;
-  const id = await store.createUpload({ bucket, key, attributes: attributes(number) });
-  const upload = store.getUpload(bucket, key, id);
-  if (!upload) {
-    throw new Error('an upload that was acknowledged is not there');
-  }
-  const bytes = contentOf(number, size);
-  const middle = Math.floor(size / 2);
-  const first = await store.putPart(upload, 1, { source: inPieces(bytes.subarray(0, middle)) });
-  const second = await store.putPart(upload, 2, { source: inPieces(bytes.subarray(middle)) });
-  const object = await store.completeUpload(upload, [first, second], { etag: `${number}-2` });
-  return object.versionId;
-}
-
-/** Does a step; gives the version it made, if any. */
-async function perform(store: Store, step: Step): Promise<string | undefined> {
-  const { bucket, key, versionId } = step;
-  const target = { bucket, key, ...(versionId === undefined ? undefined : { versionId }) };
-  if (step.kind === 'put') {
-    return put(store, step);
-  }
-  if (step.kind === 'multipart') {
-    return multipart(store, step);
-  }
-  if (step.kind === 'tag') {
-    await store.updateObject(target, () => ({ tags: { tag: String(step.number) } }));
-    return versionId;
-  }
-  if (step.kind === 'document') {
-    await store.putDocument('crash', key, valueFor(step));
-    return undefined;
-  }
-  if (step.kind === 'setting') {
-    await store.updateBucket(bucket, { settings: { [key]: valueFor(step) } });
-    return undefined;
-  }
-  const deleted = await store.deleteObject(target);
-  return deleted.versionId;
-}
-
-function valueFor({ number }: Step): string | null {
-  return number === 0 ? null : String(number);
-}
-
-/** Leaves an upload with one part open. */
-async function beginUpload(store: Store, step: Step): Promise<string> {
-  const { bucket, key, number, size } = step;
-  const id = await store.createUpload({ bucket, key, attributes: attributes(number) });
-  const upload = store.getUpload(bucket, key, id);
-  if (!upload) {
-    throw new Error('an upload that was acknowledged is not there');
-  }
-  await store.putPart(upload, 1, { source: inPieces(contentOf(number, size)) });
-  return id;
-}
-
-async function abort(store: Store, { bucket, key, uploadId = '' }: Step): Promise<void> {
-  const upload = store.getUpload(bucket, key, uploadId);
-  if (upload) {
-    await store.abortUpload(upload);
+function happen(store: Store, { act, slot }: Happening): void {
+  if (act === 'take' || act === 'empty') {
+    mounts.take(slot, act === 'empty');
+  } else if (act === 'back') {
+    mounts.giveBack(slot);
+  } else if (act === 'remember') {
+    rememberIndex();
+  } else {
+    store.upkeep.poll();
   }
 }
 
-/** An upload of the client's to be ended, or one to be begun. */
-function chooseUpload(store: Store, base: Omit<Step, 'kind'>): Step {
-  const key = `${base.key}/upload`;
-  const query = { prefix: key, afterKey: '', afterUpload: '', limit: 1 };
-  const [found] = store.listUploads(base.bucket, query);
-  if (!found) {
-    return { ...base, key, kind: 'upload' };
+/** Goes on with the plan after each step, however it ended. */
+function count(store: Store): void {
+  ended++;
+  for (const happening of plan.happenings) {
+    if (happening.after === ended) {
+      happen(store, happening);
+    }
   }
-  // Its size is what the ledger knows it by.
-  const [part] = store.listParts(found, { after: 0, limit: 1 });
-  return { ...base, key, kind: 'abort', uploadId: found.uploadId, size: part?.size ?? 0 };
+  if (ended === plan.steps) {
+    if (plan.end === 'kill') {
+      process.kill(process.pid, 'SIGKILL');
+    }
+    stopping = true;
+  }
 }
 
-function chooseStep(store: Store, client: number, number: number): Step {
-  const bucket = pick(['plain', 'versioned']) ?? 'plain';
-  const key = `client-${client}/${Math.floor(random() * KEYS)}`;
-  const size = pick(SIZES) ?? 0;
-  const base = { client, bucket, key, number, size };
-  const chance = random();
-  if (chance < 0.5) {
-    return { ...base, kind: 'put' };
+async function attempt(store: Store, step: Step): Promise<void> {
+  say({ kind: 'begin', step });
+  let done: Step;
+  try {
+    done = await carryOut(store, step);
+  } catch (error) {
+    if (!isRefusal(error)) {
+      throw error;
+    }
+    say({ kind: 'refused', step });
+    count(store);
+    // A refusal may take no time at all: the rest of the store has to go on.
+    await breathe();
+    return;
   }
-  if (chance < 0.58) {
-    return { ...base, kind: 'multipart' };
+  say({ kind: 'done', step: done });
+  count(store);
+  try {
+    await readBack(store, done);
+  } catch (error) {
+    if (!isRefusal(error)) {
+      throw error;
+    }
+    say({ kind: 'unreadable', step });
   }
-  if (chance < 0.63) {
-    const value = chance < 0.59 ? 0 : number;
-    return { ...base, kind: 'document', key: `document-${client}`, number: value };
-  }
-  if (chance < 0.66) {
-    return { ...base, kind: 'setting', key: `setting-${client}` };
-  }
-  if (chance < 0.69) {
-    return chooseUpload(store, base);
-  }
-  const query = { bucket, prefix: key, delimiter: '', after: '', limit: 50, versions: true };
-  const found = pick(store.list(query).objects);
-  if (found && chance < 0.74 && !found.isDeleteMarker) {
-    return { ...base, kind: 'tag', versionId: found.versionId };
-  }
-  return found && chance < 0.9
-    ? { ...base, kind: 'delete', versionId: found.versionId }
-    : { ...base, kind: 'hide' };
-}
-
-/** Gives the step with what came of it. */
-async function carryOut(store: Store, step: Step): Promise<Step> {
-  if (step.kind === 'upload') {
-    return { ...step, uploadId: await beginUpload(store, step) };
-  }
-  if (step.kind === 'abort') {
-    await abort(store, step);
-    return step;
-  }
-  const versionId = await perform(store, step);
-  return versionId === undefined ? step : { ...step, versionId };
 }
 
 async function run(store: Store, client: number): Promise<void> {
-  for (let count = 1; ; count++) {
-    const step = chooseStep(store, client, (round * 1000 + count) * CLIENTS + client);
-    say('begin', step);
-    say('done', await carryOut(store, step));
+  for (let n = 1; !stopping; n++) {
+    const number = (plan.session * 10_000 + n) * CLIENTS + client;
+    await attempt(store, chooseStep(store, random, { client, number }));
   }
 }
 
 const store = await openStore(
   {
-    dataDir: `${root}/data`,
-    drives: [1, 2, 3, 4].map((n) => `${root}/d${n}`),
+    dataDir: join(plan.root, 'data'),
+    drives: mounts.paths,
     log: (level, message, fields) => {
-      if (level === 'error') {
+      if (level === 'error' && plan.tellsErrors) {
         process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
       }
     },
   },
-  {
-    segmentBytes: 256 * 1024,
-    inlineLimit: 16 * 1024,
-    compaction: { minShare: 0.3, minBytes: 1024, smallBytes: 32 * 1024, maxSmall: 4 },
-    compactionShare: 1,
-  },
+  crashTuning(plan),
 );
-if (store.getBucket('plain') === undefined) {
+if (plan.session === 1) {
   await store.createBucket({ name: 'plain', region: 'us-east-1', objectLock: false });
-}
-if (store.getBucket('versioned') === undefined) {
   await store.createBucket({ name: 'versioned', region: 'us-east-1', objectLock: false });
   await store.updateBucket('versioned', { versioning: 'enabled' });
 }
 setInterval(() => store.upkeep.parts.compaction.loop.kick(), 10);
-say('ready');
+say({ kind: 'ready' });
 await Promise.all(Array.from({ length: CLIENTS }, (_, client) => run(store, client)));
+await store.close();
+process.exit();

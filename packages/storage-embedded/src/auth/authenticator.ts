@@ -10,7 +10,7 @@ import {
 } from '@stowage/storage-wire/sigv4-check';
 import { ANONYMOUS, type Caller } from './caller.ts';
 import type { Identities } from './identities.ts';
-import { boundsOf, type ServiceAccount } from './service-account.ts';
+import type { ServiceAccount } from './service-account.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 /** The account that may do everything. */
@@ -110,25 +110,16 @@ export class Authenticator {
       secretKey: user.secretKey,
       owner: false,
       policies: this.#identities.policiesOf(user),
-      bounds: [],
     };
   }
 
   #rootCaller(): Caller {
     const { accessKey, secretKey } = this.root;
-    return {
-      kind: 'root',
-      account: accessKey,
-      accessKey,
-      secretKey,
-      owner: true,
-      policies: [],
-      bounds: [],
-    };
+    return { kind: 'root', account: accessKey, accessKey, secretKey, owner: true, policies: [] };
   }
 
   #serviceAccount(account: ServiceAccount, now: number): Caller {
-    const { accessKey, secretKey, parent, expiresAt } = account;
+    const { accessKey, secretKey, parent, expiresAt, policy } = account;
     refuseDisabled(account);
     const owner = parent === this.root.accessKey;
     const user = owner ? undefined : this.#identities.users.get(parent);
@@ -146,7 +137,7 @@ export class Authenticator {
       secretKey,
       owner,
       policies: user === undefined ? [] : this.#identities.policiesOf(user),
-      bounds: boundsOf(account),
+      ...(policy === undefined ? {} : { sessionPolicy: policy }),
     };
   }
 
@@ -174,7 +165,7 @@ export class Authenticator {
       secretKey: session.secretKey,
       owner,
       policies: user === undefined ? [] : this.#identities.policiesOf(user),
-      bounds: session.policy === undefined ? [] : [session.policy],
+      ...(session.policy === undefined ? {} : { sessionPolicy: session.policy }),
     };
   }
 }

@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../packages/storage-embedded/src/engine/open-store.ts';
+import type { Store } from '../../packages/storage-embedded/src/engine/store.ts';
+import { inconsistencies } from '../../packages/storage-embedded/src/engine/testing/consistency.ts';
+import { settled } from '../../packages/storage-embedded/src/engine/testing/store-fixture.ts';
+import { deleteIndex } from './damage.ts';
+import { type IndexEvent, planRound, type Session } from './drive-plan.ts';
+import { strayFiles } from './files.ts';
+import { Ledger } from './ledger.ts';
+import { Mounts, SLOTS } from './mounts.ts';
+import { readStore, type StoreContents } from './read-store.ts';
+import { isRefusal } from './refusal.ts';
+import { runWriter } from './run-writer.ts';
+import { crashTuning, type Happening } from './writer-plan.ts';
+
+const SEGMENT_BYTES = 64 * 1024;
+
+/**
+ * A store whose drives go away and come back, whose index is lost or taken from an
+ * earlier day, and which is killed, as a seed says. In the end all drives are back.
+ */
+export class DriveRound {
+  readonly root: string;
+  readonly seed: number;
+  readonly ledger = new Ledger();
+  readonly #mounts: Mounts;
+  readonly #wrong: string[] = [];
+  refused = 0;
+
+  private constructor(root: string, seed: number) {
+    this.root = root;
+    this.seed = seed;
+    this.#mounts = new Mounts(root);
+  }
+
+  static async create(seed: number): Promise<DriveRound> {
+    const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+    return new DriveRound(await mkdtemp(join(base, 'drives-')), seed);
+  }
+
+  remove(): Promise<void> {
+    return rm(this.root, { recursive: true, force: true });
+  }
+
+  /** Gives what is wrong with the store; ends at the first session with which something is. */
+  async run(): Promise<readonly string[]> {
+    for (const [i, session] of planRound(this.seed).entries()) {
+      for (const happening of session.before) {
+        this.#move(happening);
+      }
+      for (const event of session.index) {
+        await this.#disturbIndex(event);
+      }
+      await (session.kind === 'load' ? this.#load(session, i + 1) : this.#look(session));
+      if (this.#mounts.tookImpostor) {
+        this.#wrong.push('an empty directory in the place of a drive was made a drive');
+      }
+      if (this.#wrong.length > 0) {
+        return this.#wrong.map((text) => `session ${i + 1}: ${text}`);
+      }
+    }
+    await this.#end();
+    return this.#wrong;
+  }
+
+  #move({ act, slot }: Happening): void {
+    if (act === 'back') {
+      this.#mounts.giveBack(slot);
+    } else if (act === 'take' || act === 'empty') {
+      this.#mounts.take(slot, act === 'empty');
+    }
+  }
+
+  async #disturbIndex(event: IndexEvent): Promise<void> {
+    const data = join(this.root, 'data');
+    const [kept, remembered] = [join(this.root, 'data.kept'), join(this.root, 'remembered')];
+    if (event === 'keep') {
+      await copyAll(data, kept);
+    } else if (event === 'older' && existsSync(kept)) {
+      await copyAll(kept, data);
+    } else if (event === 'delete') {
+      await deleteIndex(this.root);
+    } else if (event === 'touch' && existsSync(join(data, 'index.sqlite'))) {
+      await utimes(join(data, 'index.sqlite'), new Date(), new Date());
+    } else if (event === 'recall' && existsSync(remembered)) {
+      await copyAll(remembered, data);
+    }
+  }
+
+  async #load({ steps, end, during, calm }: Session, session: number): Promise<void> {
+    const { root, seed } = this;
+    const run = await runWriter(
+      {
+        ...{ root, seed, session, steps, end },
+        segmentBytes: SEGMENT_BYTES,
+        happenings: during,
+        tellsErrors: false,
+      },
+      this.ledger,
+    );
+    this.refused += run.refused;
+    if (run.opened || calm) {
+      this.#wrong.push(...run.complaints);
+    }
+    if (calm && run.refused > 0) {
+      this.#wrong.push(`${run.refused} steps were refused with at most one drive away`);
+    }
+  }
+
+  /** Opens the store as it is, moves drives, reads everything each time and has upkeep do its work. */
+  async #look({ calm, during }: Session): Promise<void> {
+    let store: Store;
+    try {
+      store = await this.#open([]);
+    } catch (error) {
+      if (calm) {
+        this.#wrong.push(`the store does not open: ${String(error)}`);
+      }
+      return;
+    }
+    await this.#read(store, calm);
+    for (const happening of during) {
+      this.#move(happening);
+      await store.upkeep.poll();
+      await this.#read(store, calm);
+    }
+    await this.#tick(store);
+    await this.#read(store, calm);
+    await store.close();
+  }
+
+  #open(errors: string[]): Promise<Store> {
+    return openStore(
+      {
+        dataDir: join(this.root, 'data'),
+        drives: this.#mounts.paths,
+        log: (level, message, fields) => {
+          if (level === 'error') {
+            errors.push(`${message} ${JSON.stringify(fields)}`);
+          }
+        },
+      },
+      crashTuning({ segmentBytes: SEGMENT_BYTES }),
+    );
+  }
+
+  /** Reads everything and compares; without calm the store may refuse what it cannot read now. */
+  async #read(store: Store, calm: boolean): Promise<StoreContents | undefined> {
+    const ignore = (): void => undefined;
+    try {
+      const found = await readStore(store, calm ? undefined : ignore);
+      this.#wrong.push(...this.ledger.settle(found));
+      return found;
+    } catch (error) {
+      if (calm || !isRefusal(error)) {
+        this.#wrong.push(`the store cannot be read: ${String(error)}`);
+      }
+      return undefined;
+    }
+  }
+
+  /** Has all upkeep done that there is to do. */
+  async #tick(store: Store): Promise<void> {
+    const { compaction, garbage, orphans, heal } = store.upkeep.parts;
+    await store.upkeep.poll();
+    for (const { loop } of [compaction, heal, orphans, garbage]) {
+      loop.kick();
+    }
+    await settled(store);
+  }
+
+  /** With all drives back: everything is there, has its copies, and can be told from the drives alone. */
+  async #end(): Promise<void> {
+    for (const slot of this.#mounts.away) {
+      this.#mounts.giveBack(slot);
+    }
+    const before = await this.#checkWhole();
+    await deleteIndex(this.root);
+    const after = await this.#checkWhole();
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      this.#wrong.push('the store is another one when its index is made again');
+    }
+    for (const slot of SLOTS) {
+      this.#mounts.take(slot, false);
+      const store = await this.#open([]);
+      await this.#read(store, true);
+      await store.close();
+      this.#mounts.giveBack(slot);
+    }
+  }
+
+  async #checkWhole(): Promise<unknown> {
+    const errors: string[] = [];
+    const store = await this.#open(errors);
+    const found = await this.#read(store, true);
+    await this.#tick(store);
+    const { stray } = await strayFiles(store, this.#mounts.paths);
+    const { pending } = store.upkeep.parts.heal;
+    const usage = store.usage();
+    this.#wrong.push(
+      ...stray,
+      ...pending.map((slot) => `drive ${slot + 1} does not get its copies`),
+      ...inconsistencies(store),
+      ...errors,
+    );
+    await store.close();
+    return { found: found && [...found.objects], usage };
+  }
+}
+
+/** Makes `to` what `from` is, times of change included. */
+async function copyAll(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  spawnSync('cp', ['-a', from, to]);
+}

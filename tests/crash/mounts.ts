@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const SLOTS = [1, 2, 3, 4] as const;
+
+/**
+ * The drives of a store as directories that can be taken away: renamed away, with
+ * nothing or an empty directory left in their place, as when a mount is lost. Which
+ * are away is told by the directories alone, so that several processes agree.
+ */
+export class Mounts {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  get paths(): readonly string[] {
+    return SLOTS.map((slot) => this.#path(slot));
+  }
+
+  get away(): readonly number[] {
+    return SLOTS.filter((slot) => existsSync(this.#hidden(slot)));
+  }
+
+  take(slot: number, leaveEmpty: boolean): void {
+    if (!existsSync(this.#hidden(slot))) {
+      renameSync(this.#path(slot), this.#hidden(slot));
+    }
+    if (leaveEmpty) {
+      mkdirSync(this.#path(slot), { recursive: true });
+    }
+  }
+
+  giveBack(slot: number): void {
+    if (existsSync(this.#hidden(slot))) {
+      if (existsSync(join(this.#path(slot), 'format.json'))) {
+        mkdirSync(this.#impostors, { recursive: true });
+        renameSync(this.#path(slot), join(this.#impostors, `${slot}-${process.hrtime.bigint()}`));
+      }
+      rmSync(this.#path(slot), { recursive: true, force: true });
+      renameSync(this.#hidden(slot), this.#path(slot));
+    }
+  }
+
+  /** Whether the store has made a drive of an empty directory that stood for one that was away. */
+  get tookImpostor(): boolean {
+    return (
+      existsSync(this.#impostors) ||
+      this.away.some((slot) => existsSync(join(this.#path(slot), 'format.json')))
+    );
+  }
+
+  get #impostors(): string {
+    return join(this.root, 'impostors');
+  }
+
+  #path(slot: number): string {
+    return join(this.root, `d${slot}`);
+  }
+
+  #hidden(slot: number): string {
+    return join(this.root, `d${slot}.away`);
+  }
+}

@@ -6,8 +6,15 @@ import { command } from './setup/run.mjs';
 import { buildWeb } from './setup/web-build.mjs';
 import { runTests } from './test/vitest.mjs';
 
-/** The suites that talk to the storage from outside and so hold for any server. */
-const SUITES = ['tests/conformance', 'tests/e2e'];
+/**
+ * The suites that talk to the storage from outside and so hold for any server, without those
+ * whose screens look the same whatever the server is.
+ */
+const SUITES = [
+  'tests/conformance',
+  'tests/e2e',
+  ...['accessibility', 'subpath'].map((name) => `--exclude=tests/e2e/${name}.test.ts`),
+];
 
 await command(async () => {
   const node = await installDependencies();

@@ -52,6 +52,39 @@ describe('a service account', () => {
     expect(await failure(putNew(key))).toEqual(DENIED);
   });
 
+  it('bound by a policy makes none that may more', async () => {
+    const makesKeys = { Effect: 'Allow', Action: ['admin:CreateServiceAccount'] };
+    const narrow = { ...READ_HERE, Statement: [...READ_HERE.Statement, makesKeys] };
+    const everything = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] };
+    const wide = { Version: '2012-10-17', Statement: [everything] };
+    const bound = [
+      await create({ policy: narrow }, keys.owner),
+      await assumeRole(server.target, keys.owner, { Policy: JSON.stringify(narrow) }),
+    ];
+    for (const account of bound) {
+      const key = await create({ policy: wide }, account);
+      expect((await getHere(key)).ContentLength).toBe(7);
+      if (ofTarget('boundKeysFreeThemselves')) {
+        await putNew(key);
+      } else {
+        expect(await failure(putNew(key))).toEqual(DENIED);
+      }
+    }
+  });
+
+  it('is made by nobody to whom all administration is denied, who gets sessions all the same', async () => {
+    const account = await user(
+      await addPolicy(
+        { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+        { Effect: 'Deny', Action: ['admin:*'] },
+      ),
+    );
+    expect(await refusal(add({}, account))).toEqual(DENIED);
+    const session = await assumeRole(server.target, account);
+    expect((await getHere(session)).ContentLength).toBe(7);
+    expect(await refusal(add({}, session))).toEqual(DENIED);
+  });
+
   it.each([
     ['nothing', null],
     ['an empty policy', {}],

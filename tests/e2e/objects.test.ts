@@ -113,6 +113,7 @@ describe('browsing', () => {
     await browser.row('apple.txt').waitFor();
     await browser.search.fill('ZEB');
     await browser.row('apple.txt').waitFor({ state: 'hidden' });
+    await browser.row('zebra.txt').waitFor();
     expect(await browser.names()).toEqual(['zebra.txt']);
   });
 

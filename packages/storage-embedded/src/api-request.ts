@@ -80,7 +80,7 @@ export class ApiRequest {
   /** Whether the caller may do it, to what the request names or to something else. */
   allows(action: string, resource: Resource = this.resource): boolean {
     const { caller } = this;
-    if (caller.owner && caller.sessionPolicy === undefined) {
+    if (caller.owner && caller.bounds.length === 0) {
       return true;
     }
     const { bucket, key } = resource;

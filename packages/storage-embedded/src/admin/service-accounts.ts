@@ -1,7 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest, Resource } from '../api-request.ts';
 import { randomAccessKey, randomSecretKey } from '../auth/random-keys.ts';
-import type { ServiceAccount } from '../auth/service-account.ts';
+import { bindNew, type ServiceAccount } from '../auth/service-account.ts';
 import { emptyReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { parameter, readSealedJson, sealedReply } from './payloads.ts';
@@ -51,9 +51,13 @@ export const updateServiceAccount: Operation = {
     const accessKey = parameter(request, 'accessKey');
     const change = readServiceAccountChange(await readSealedJson(request));
     request.require('admin:UpdateServiceAccount', aboutLife(change.expiresAt));
+    // Who is free may free others.
+    const lifts = change.policy !== undefined && request.caller.bounds.length === 0;
     const { identities } = request.store;
     await identities.inTurn(() => {
-      const account = changed(requireAccount(request, accessKey), change);
+      const { inherited = [], ...current } = requireAccount(request, accessKey);
+      const kept = lifts || inherited.length === 0 ? current : { ...current, inherited };
+      const account = changed(kept, change);
       return identities.serviceAccounts.put(accessKey, account);
     });
     return emptyReply(204);
@@ -122,14 +126,13 @@ function aboutLife(expiresAt: number | undefined): Resource {
   return { bucket: '', key: '', facts: { DurationSeconds: [String(seconds)] } };
 }
 
-/** Who is bound by a session policy cannot make keys that are not bound. */
+/** Who is bound makes keys that are bound as well: by a policy of their own besides, at most. */
 function makeAccount(
   { caller }: ApiRequest,
   asked: NewServiceAccount,
   parent: string,
 ): ServiceAccount {
   const { keys, name, description, expiresAt } = asked;
-  const policy = asked.policy ?? caller.sessionPolicy;
   return {
     accessKey: keys?.accessKey ?? randomAccessKey(),
     secretKey: keys?.secretKey ?? randomSecretKey(),
@@ -138,7 +141,7 @@ function makeAccount(
     name,
     description,
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(policy === undefined ? {} : { policy }),
+    ...bindNew(asked.policy, caller.bounds),
     updatedAt: Date.now(),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '@stowage/storage-wire/sigv4-check';
 import { ANONYMOUS, type Caller } from './caller.ts';
 import type { Identities } from './identities.ts';
-import type { ServiceAccount } from './service-account.ts';
+import { boundsOf, type ServiceAccount } from './service-account.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 /** The account that may do everything. */
@@ -110,16 +110,25 @@ export class Authenticator {
       secretKey: user.secretKey,
       owner: false,
       policies: this.#identities.policiesOf(user),
+      bounds: [],
     };
   }
 
   #rootCaller(): Caller {
     const { accessKey, secretKey } = this.root;
-    return { kind: 'root', account: accessKey, accessKey, secretKey, owner: true, policies: [] };
+    return {
+      kind: 'root',
+      account: accessKey,
+      accessKey,
+      secretKey,
+      owner: true,
+      policies: [],
+      bounds: [],
+    };
   }
 
   #serviceAccount(account: ServiceAccount, now: number): Caller {
-    const { accessKey, secretKey, parent, expiresAt, policy } = account;
+    const { accessKey, secretKey, parent, expiresAt } = account;
     refuseDisabled(account);
     const owner = parent === this.root.accessKey;
     const user = owner ? undefined : this.#identities.users.get(parent);
@@ -137,7 +146,7 @@ export class Authenticator {
       secretKey,
       owner,
       policies: user === undefined ? [] : this.#identities.policiesOf(user),
-      ...(policy === undefined ? {} : { sessionPolicy: policy }),
+      bounds: boundsOf(account),
     };
   }
 
@@ -165,7 +174,7 @@ export class Authenticator {
       secretKey: session.secretKey,
       owner,
       policies: user === undefined ? [] : this.#identities.policiesOf(user),
-      ...(session.policy === undefined ? {} : { sessionPolicy: session.policy }),
+      bounds: session.policy === undefined ? [] : [session.policy],
     };
   }
 }

@@ -1,4 +1,10 @@
-import { type ConditionContext, evaluate, type PolicyDocument } from '@stowage/domain/policy';
+import { ADMIN_ACTIONS, type AdminAction } from '@stowage/domain/actions';
+import {
+  type ConditionContext,
+  evaluate,
+  type PolicyDocument,
+  type PolicyRequest,
+} from '@stowage/domain/policy';
 import type { BucketPolicies } from './bucket-policies.ts';
 import type { Caller } from './caller.ts';
 
@@ -12,6 +18,25 @@ export interface Question {
   readonly key: string;
   readonly context: ConditionContext;
 }
+
+/**
+ * Who may do one of these can give any right to anybody, and so free themselves of what
+ * bounds them: they count only in a bound that allows all administration anyway.
+ */
+const GRANTING: ReadonlySet<string> = new Set<AdminAction>([
+  'admin:AddUserToGroup',
+  'admin:AttachUserOrGroupPolicy',
+  'admin:CreatePolicy',
+  'admin:CreateUser',
+  'admin:DeletePolicy',
+  'admin:DisableGroup',
+  'admin:EnableGroup',
+  'admin:EnableUser',
+  'admin:ImportIAM',
+  'admin:RemoveUserFromGroup',
+  'admin:UpdatePolicyAssociation',
+  'admin:UpdateServiceAccount',
+]);
 
 const knownMentions = new WeakMap<PolicyDocument, boolean>();
 
@@ -34,7 +59,7 @@ export class Authorizer {
 
   /**
    * As S3 decides within one account: a deny anywhere wins, an allow of the user's or
-   * of the bucket's policy is needed, and a session policy must allow it too. An owner
+   * of the bucket's policy is needed, and all that bounds the caller must allow it too. An owner
    * needs no allow and is bound by no bucket policy.
    */
   allows(caller: Caller, question: Question): boolean {
@@ -54,31 +79,43 @@ export class Authorizer {
         return false;
       }
     }
-    const { sessionPolicy } = caller;
-    return sessionPolicy === undefined || evaluate([sessionPolicy], request) === 'allow';
+    return withinBounds(caller, request);
   }
 
   /** Whether a policy that counts for the caller asks for the tags of stored objects. */
   needsTags(caller: Caller, bucket: string): boolean {
-    const { policies, sessionPolicy } = caller;
+    const { policies, bounds } = caller;
     const ofBucket = this.#bucketPolicies.get(bucket);
     return (
       policies.some(mentionsTags) ||
-      (sessionPolicy !== undefined && mentionsTags(sessionPolicy)) ||
+      bounds.some(mentionsTags) ||
       (ofBucket !== undefined && mentionsTags(ofBucket))
     );
   }
 
   /**
-   * For what everybody may do to themselves: whether nothing forbids it. A session
-   * policy must allow it all the same, and who has no policy at all may do nothing.
+   * For what everybody may do to themselves: whether nothing forbids it. What bounds the
+   * caller must allow it all the same, and who has no policy at all may do nothing.
    */
   permits(caller: Caller, { action, context }: Question): boolean {
-    const { policies, sessionPolicy, owner } = caller;
+    const { policies, owner } = caller;
     const request = { action, context };
-    if (sessionPolicy !== undefined && evaluate([sessionPolicy], request) !== 'allow') {
-      return false;
-    }
-    return owner || (policies.length > 0 && evaluate(policies, request) !== 'deny');
+    return (
+      withinBounds(caller, request) &&
+      (owner || (policies.length > 0 && evaluate(policies, request) !== 'deny'))
+    );
   }
+}
+
+/** Whether what bounds the caller allows it too. */
+function withinBounds({ bounds }: Caller, request: PolicyRequest): boolean {
+  return bounds.every(
+    (bound) =>
+      evaluate([bound], request) === 'allow' &&
+      (!GRANTING.has(request.action) || allowsAdministration(bound, request.context)),
+  );
+}
+
+function allowsAdministration(bound: PolicyDocument, context: ConditionContext): boolean {
+  return ADMIN_ACTIONS.every((action) => evaluate([bound], { action, context }) === 'allow');
 }

@@ -9,11 +9,11 @@ export interface Caller {
   readonly accessKey: string;
   /** Admin payloads are encrypted with it. */
   readonly secretKey: string;
-  /** Root and keys of root: everything is allowed that no session policy forbids. */
+  /** Root and keys of root: everything within their bounds is allowed. */
   readonly owner: boolean;
   readonly policies: readonly PolicyDocument[];
-  /** Narrows what a session or a service account may do. */
-  readonly sessionPolicy?: PolicyDocument;
+  /** What a session or a service account may do at most: each of these must allow it too. */
+  readonly bounds: readonly PolicyDocument[];
 }
 
 export const ANONYMOUS: Caller = {
@@ -23,4 +23,5 @@ export const ANONYMOUS: Caller = {
   secretKey: '',
   owner: false,
   policies: [],
+  bounds: [],
 };

@@ -121,23 +121,18 @@ function assembleReading(ground: Ground, { index, recovered }: Opened) {
   const blobs = new BlobReader(drives, (content, slot) =>
     repairs.note({ kind: 'blob', content, slot }),
   );
-  const repairs = new Repairs({
-    drives,
-    files,
-    segments,
-    verifyBlob: (content, slot) => blobs.verify(content, slot),
-    activeSegment: () => writer.activeId,
-    log,
-  });
-  return { writer, files, blobs, repairs };
+  const leases = new Leases(() => garbage.loop.kick());
+  const garbage = new Garbage(drives, index, { leases, log });
+  const activeSegment = () => writer.activeId;
+  const parts = { drives, files, blobs, segments, activeSegment, index, leases, log };
+  const repairs = new Repairs(parts);
+  return { writer, files, blobs, leases, garbage, repairs };
 }
 
 function assemble(ground: Ground, opened: Opened): Store {
   const { drives, log, tuning, locks } = ground;
   const { index, recovered } = opened;
-  const { writer, files, blobs, repairs } = assembleReading(ground, opened);
-  const leases = new Leases(() => garbage.loop.kick());
-  const garbage: Garbage = new Garbage(drives, index, { leases, log });
+  const { writer, files, blobs, leases, garbage, repairs } = assembleReading(ground, opened);
   const buckets = new BucketCache(index);
   const checkpointer = new Checkpointer(index, log);
   const hooks = new ChangeHooks(log);
@@ -193,7 +188,7 @@ function assemble(ground: Ground, opened: Opened): Store {
 
 /** Starts the background work with what the opening has found to be done. */
 function begin({ drives, log }: Ground, opened: Opened, upkeep: Upkeep): void {
-  const { orphans, heal } = upkeep.parts;
+  const { orphans, heal, repairs } = upkeep.parts;
   const { rebuilt, behind } = opened;
   for (const slot of rebuilt ? [] : behind) {
     const drive = drives.all[slot]?.path;
@@ -203,6 +198,7 @@ function begin({ drives, log }: Ground, opened: Opened, upkeep: Upkeep): void {
   heal.note([...behind, ...away]);
   drives.onLost((slot) => heal.note([slot]));
   orphans.start(rebuilt || behind.length > 0);
+  repairs.retry(true);
   heal.start();
   upkeep.start();
 }

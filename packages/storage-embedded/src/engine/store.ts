@@ -14,6 +14,7 @@ import {
 import { type CompleteResult, toStoredPart, toStoredUpload } from './changes/uploads.ts';
 import { boundsOf } from './content/content-reader.ts';
 import type { DirectoryLocks } from './drives/directory-lock.ts';
+import { healthOf } from './health.ts';
 import type { Checkpointer } from './index/checkpointer.ts';
 import type { IndexDb } from './index/index-db.ts';
 import { AFTER_ALL, afterPrefix } from './index/key-range.ts';
@@ -22,6 +23,7 @@ import { emptyCounters } from './index/usage-counters.ts';
 import type { VersionRow } from './index/version-tables.ts';
 import type { SegmentFiles } from './log/segment-files.ts';
 import { sealIndex } from './recovery/index-seal.ts';
+import type { StoreHealth } from './store-health.ts';
 import type {
   AttributesChange,
   BucketUsage,
@@ -128,8 +130,10 @@ export class Store implements Engine, Observable {
   }
 
   readObject(object: StoredObject, range?: ByteRange): Readable {
+    const { key, size } = object;
+    const owner = { bucket: this.#parts.buckets.find(object.bucket)?.id ?? 0, key };
     const again = () => this.#row(object);
-    return this.#parts.content.stream(this.#place(object), { size: object.size, range, again });
+    return this.#parts.content.stream(this.#place(object), { size, owner, range, again });
   }
 
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined {
@@ -269,6 +273,11 @@ export class Store implements Engine, Observable {
   async drives(): Promise<readonly DriveState[]> {
     await this.#parts.upkeep.poll();
     return this.#parts.drives.states();
+  }
+
+  health(): StoreHealth {
+    const { drives, index, upkeep } = this.#parts;
+    return healthOf(drives, index.accounting.segments, upkeep.parts.heal.pending);
   }
 
   close(): Promise<void> {

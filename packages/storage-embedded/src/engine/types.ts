@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { StoreHealth } from './store-health.ts';
 
 /** Versioning state of a bucket. */
 export type Versioning = 'off' | 'enabled' | 'suspended';
@@ -349,6 +350,8 @@ export interface Engine {
   usage(): readonly BucketUsage[];
   /** Looks at the drives now; one that is back is taken into use again. */
   drives(): Promise<readonly DriveState[]>;
+  /** What is away, refused or incomplete, as it was last seen. */
+  health(): StoreHealth;
   /** Ends after the writes that were begun; later ones are refused. */
   close(): Promise<void>;
 }

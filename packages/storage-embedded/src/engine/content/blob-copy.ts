@@ -14,6 +14,7 @@ import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
 
 const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 const OPEN_AGAIN = constants.O_RDWR;
+const OPEN_EMPTY = constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC;
 /** Synced each time so much went through the page cache, so that the last sync has little left to do. */
 const SYNC_EVERY = 32 * 1024 * 1024;
 /** What file systems want of the place and length of a write that passes the page cache by. */
@@ -33,23 +34,36 @@ export class BlobCopy {
   /** The same file past the page cache: whole chunks reach the medium at once, three times as fast. */
   readonly #direct: number | undefined;
   #directRefused = false;
+  /** Whether there may be a copy already, which stays until this one is whole. */
+  readonly #replaces: boolean;
   #open = true;
   #published = false;
   #unsynced = 0;
   #syncing: Promise<void> | undefined;
   #syncError: unknown;
 
-  private constructor(drive: Drive, id: string, fd: number, direct?: number) {
+  private constructor(
+    drive: Drive,
+    id: string,
+    file: { fd: number; direct?: number | undefined; replaces?: boolean },
+  ) {
     this.drive = drive;
     this.#id = id;
-    this.#fd = fd;
-    this.#direct = direct;
+    this.#fd = file.fd;
+    this.#direct = file.direct;
+    this.#replaces = file.replaces ?? false;
   }
 
   static async create(drive: Drive, id: string): Promise<BlobCopy> {
     const path = temporaryPath(drive, id);
     const fd = await openFile(path, OPEN_NEW);
-    return new BlobCopy(drive, id, fd, await openDirect(path));
+    return new BlobCopy(drive, id, { fd, direct: await openDirect(path) });
+  }
+
+  /** For a copy that is to take the place of a missing or damaged one. */
+  static async replace(drive: Drive, id: string): Promise<BlobCopy> {
+    const fd = await openFile(temporaryPath(drive, id), OPEN_EMPTY);
+    return new BlobCopy(drive, id, { fd, replaces: true });
   }
 
   get published(): boolean {
@@ -103,7 +117,7 @@ export class BlobCopy {
     const name = this.#published ? blobPath : temporaryPath;
     try {
       await copyFile(name(this.drive, this.#id), path);
-      return new BlobCopy(drive, this.#id, await openFile(path, OPEN_AGAIN));
+      return new BlobCopy(drive, this.#id, { fd: await openFile(path, OPEN_AGAIN) });
     } catch (error) {
       await unlink(path).catch(() => undefined);
       throw error;
@@ -127,13 +141,15 @@ export class BlobCopy {
     this.#published = true;
   }
 
-  /** Removes what was written, whether it was published or not. */
+  /** Removes what was written, whether it was published or not; never what it was to replace. */
   async discard(): Promise<void> {
     await this.#syncing;
     // Best effort: what stays under a temporary name is swept at the next opening.
     await this.#close().catch(() => undefined);
     await unlink(temporaryPath(this.drive, this.#id)).catch(() => undefined);
-    await unlink(blobPath(this.drive, this.#id)).catch(() => undefined);
+    if (!this.#replaces) {
+      await unlink(blobPath(this.drive, this.#id)).catch(() => undefined);
+    }
   }
 
   async #close(): Promise<void> {

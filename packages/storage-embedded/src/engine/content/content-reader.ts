@@ -4,7 +4,13 @@ import { type ContentPlace, parseBlob, parseParts } from '../changes/stored-obje
 import { decodeHead, recordData } from '../log/record.ts';
 import type { RecordPlace, SegmentFiles } from '../log/segment-files.ts';
 import type { ByteRange } from '../types.ts';
-import { type BlobContent, type BlobReader, storedSize } from './blob-reader.ts';
+import {
+  type BlobContent,
+  type ContentOwner,
+  type OwnedContent,
+  storedSize,
+} from './blob-content.ts';
+import type { BlobReader } from './blob-reader.ts';
 import type { Leases } from './leases.ts';
 
 export interface Bounds {
@@ -14,7 +20,7 @@ export interface Bounds {
 }
 
 /** Part of a content that lies in one file. */
-interface Piece extends BlobContent {
+interface Piece extends OwnedContent {
   readonly bounds: Bounds;
 }
 
@@ -36,14 +42,18 @@ function contentsOf(place: ContentPlace, size: number): readonly BlobContent[] |
   return contents?.map((content) => ({ blob: content.blob, size: storedSize(content) }));
 }
 
-function piecesOf(contents: readonly BlobContent[], bounds: Bounds): readonly Piece[] {
+function piecesOf(
+  contents: readonly BlobContent[],
+  owner: ContentOwner,
+  bounds: Bounds,
+): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { blob, size } of contents) {
     const start = Math.max(bounds.start - at, 0);
     const end = Math.min(bounds.end - at, size);
     if (start < end) {
-      pieces.push({ blob, size, bounds: { start, end } });
+      pieces.push({ blob, size, owner, bounds: { start, end } });
     }
     at += size;
   }
@@ -88,14 +98,19 @@ export class ContentReader {
 
   stream(
     place: ContentPlace,
-    want: { size: number; range: ByteRange | undefined; again: () => RecordPlace | undefined },
+    want: {
+      size: number;
+      owner: ContentOwner;
+      range: ByteRange | undefined;
+      again: () => RecordPlace | undefined;
+    },
   ): Readable {
     const contents = contentsOf(place, want.size);
     if (!contents) {
       return Readable.from(this.#inline(place, want.range, want.again), { objectMode: false });
     }
     const stored = contents.reduce((sum, content) => sum + content.size, 0);
-    const pieces = piecesOf(contents, boundsOf(stored, want.range));
+    const pieces = piecesOf(contents, want.owner, boundsOf(stored, want.range));
     const ids = pieces.map((piece) => piece.blob.id);
     this.#leases.take(ids);
     const stream = Readable.from(this.#pieces(pieces), { objectMode: false });

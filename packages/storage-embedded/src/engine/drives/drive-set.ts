@@ -6,6 +6,18 @@ import { hasRoom, measure, spend } from './drive-space.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
 
+const TOO_FEW = 'Too few drives are online to keep two copies.';
+
+export interface RefusedDrive {
+  readonly path: string;
+  readonly reason: string;
+}
+
+interface DriveSetOptions {
+  readonly refused: readonly RefusedDrive[];
+  readonly log: Log;
+}
+
 /** The drives of a store, by slot. */
 export class DriveSet {
   readonly id: string;
@@ -14,10 +26,14 @@ export class DriveSet {
   #next = 0;
   #onLost: (slot: number) => void = () => undefined;
 
-  constructor(id: string, drives: readonly Drive[], log: Log) {
+  /** Configured directories that are not used, with the reason. */
+  readonly refused: readonly RefusedDrive[];
+
+  constructor(id: string, drives: readonly Drive[], options: DriveSetOptions) {
     this.id = id;
     this.#drives = drives;
-    this.#log = log;
+    this.#log = options.log;
+    this.refused = options.refused;
   }
 
   /** Has `listener` called with the slot of each drive that goes out of use. */
@@ -68,10 +84,11 @@ export class DriveSet {
    * that have most. Throws ServiceUnavailable when too few work.
    */
   pickForLog(): readonly Drive[] {
-    const working = this.working;
-    if (working.length < this.copies) {
-      throw new S3Error('ServiceUnavailable', 'Too few drives are online to keep two copies.');
+    const refusal = this.refusal();
+    if (refusal?.code === 'ServiceUnavailable') {
+      throw refusal;
     }
+    const working = this.working;
     const roomy = working.filter(hasRoom);
     if (roomy.length < this.copies) {
       return [...working].sort((a, b) => b.available - a.available).slice(0, this.copies);
@@ -87,10 +104,19 @@ export class DriveSet {
 
   /** Refuses what needs room with XMinioStorageFull, or ServiceUnavailable when too few drives work. */
   needRoom(): void {
-    const lack = this.lack();
-    if (lack) {
-      throw new S3Error(lack);
+    const refusal = this.refusal();
+    if (refusal) {
+      throw refusal;
     }
+  }
+
+  /** The error with which what needs room is refused now. */
+  refusal(): S3Error | undefined {
+    const lack = this.lack();
+    if (lack === undefined) {
+      return undefined;
+    }
+    return lack === 'ServiceUnavailable' ? new S3Error(lack, TOO_FEW) : new S3Error(lack);
   }
 
   /** Why nothing can be written to new places, or undefined when it can. */
@@ -149,6 +175,7 @@ export class DriveSet {
       this.#log('error', 'The system lets this process open no more.', fields);
     } else {
       drive.state = 'offline';
+      drive.reason = String(error);
       this.#log('error', 'A drive failed and is out of use.', fields);
       this.#onLost(slot);
     }
@@ -194,6 +221,7 @@ export class DriveSet {
     }
     drive.state = 'ok';
     drive.readable = true;
+    drive.reason = '';
     this.#log('info', 'A drive is back.', { drive: drive.path });
     return true;
   }

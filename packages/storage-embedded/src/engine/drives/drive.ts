@@ -10,6 +10,8 @@ export interface Drive {
   state: 'ok' | 'offline';
   /** Whether it can be read where nothing else can, although it may be out of use. */
   readable: boolean;
+  /** Why it is out of use, in words; '' while it works. */
+  reason: string;
   /** Bytes that can be written: as last measured, less what was written since. */
   available: number;
   /** Bytes written since. */

@@ -42,7 +42,7 @@ export async function openDrives(
   const drives = await Promise.all(
     roster.slots.map((_, slot) => openSlot(roster, { slot, id, log })),
   );
-  return new DriveSet(id, drives, log);
+  return new DriveSet(id, drives, { refused: roster.refused, log });
 }
 
 async function openSlot(
@@ -52,7 +52,15 @@ async function openSlot(
   const { slot, id, log } = at;
   const { uuid = '', path = '', online = false } = roster.slots[slot] ?? {};
   const space = { available: 0, unmeasured: 0, used: 0, total: 0 };
-  const drive: Drive = { slot, uuid, path, state: 'offline', readable: false, ...space };
+  const drive: Drive = {
+    slot,
+    uuid,
+    path,
+    state: 'offline',
+    readable: false,
+    reason: 'it is missing',
+    ...space,
+  };
   if (!online) {
     log(
       'error',
@@ -72,7 +80,9 @@ async function openSlot(
     await measure(drive);
     drive.state = 'ok';
     drive.readable = true;
+    drive.reason = '';
   } catch (error) {
+    drive.reason = String(error);
     log('error', 'A drive cannot be used.', { drive: path, error: String(error) });
   }
   return drive;

@@ -27,6 +27,16 @@ export interface PartRow extends PlacedRow {
   readonly blob: string;
 }
 
+/** A part of an open upload, with whose it is. */
+export interface OpenPartRow {
+  readonly upload: string;
+  readonly number: number;
+  readonly size: number;
+  readonly blob: string;
+  readonly bucket: number;
+  readonly key: string;
+}
+
 export interface DocumentRow extends PlacedRow {
   readonly kind: string;
   readonly name: string;
@@ -139,6 +149,7 @@ export class UploadTable {
 export class PartTable {
   readonly #get: StatementSync;
   readonly #list: StatementSync;
+  readonly #page: StatementSync;
   readonly #insert: StatementSync;
   readonly #removeAll: StatementSync;
   readonly #move: StatementSync;
@@ -147,6 +158,11 @@ export class PartTable {
     this.#get = db.prepare('SELECT * FROM part WHERE upload = ? AND number = ?');
     this.#list = db.prepare(
       'SELECT * FROM part WHERE upload = ? AND number > ? ORDER BY number LIMIT ?',
+    );
+    this.#page = db.prepare(
+      'SELECT p.upload, p.number, p.size, p.blob, u.bucket, u.key ' +
+        'FROM part p JOIN upload u ON u.id = p.upload ' +
+        'WHERE (p.upload, p.number) > (?, ?) ORDER BY p.upload, p.number LIMIT ?',
     );
     this.#insert = db.prepare(
       `INSERT OR REPLACE INTO part (upload, number, size, etag, modified, checksum, blob, ${PLACE}) ` +
@@ -162,6 +178,11 @@ export class PartTable {
 
   list(upload: string, after: number, limit: number): readonly PartRow[] {
     return this.#list.all(upload, after, limit) as unknown as PartRow[];
+  }
+
+  /** The parts of all open uploads, those after the given one. */
+  page(after: { upload: string; number: number }, limit: number): readonly OpenPartRow[] {
+    return this.#page.all(after.upload, after.number, limit) as unknown as OpenPartRow[];
   }
 
   set(row: PartRow): void {

@@ -19,14 +19,14 @@ export interface VersionRow extends PlacedRow {
 
 type Table = 'current' | 'version';
 
-export interface FilesCursor {
+export interface ContentsCursor {
   readonly bucket: number;
   readonly key: string;
   readonly ord: number;
 }
 
-/** The content of a version that is kept in files. */
-export interface FilesRow extends FilesCursor {
+/** Where the content of a version is kept, unless it is in the log. */
+export interface ContentsRow extends ContentsCursor {
   readonly size: number;
   readonly blob: string | null;
   readonly parts: string | null;
@@ -128,8 +128,7 @@ export class VersionTables {
   readonly #younger: StatementSync;
   readonly #below: StatementSync;
   readonly #refers: StatementSync;
-  readonly #currentFiles: StatementSync;
-  readonly #versionFiles: StatementSync;
+  readonly #contents: StatementSync;
   readonly #insertCurrent: StatementSync;
   readonly #insertVersion: StatementSync;
   readonly #deleteCurrent: StatementSync;
@@ -162,12 +161,12 @@ export class VersionTables {
       `SELECT 1 FROM (${contents('current')} UNION ALL ${contents('version')}) ` +
         'WHERE instr(blob, ?3) OR instr(parts, ?3) LIMIT 1',
     );
-    const files = (table: Table): string =>
+    const behind = (table: Table): string =>
       `SELECT bucket, key, ord, size, blob, parts FROM ${table} ` +
-      'WHERE (bucket, key, -ord) > (?1, ?2, -?3) AND (blob IS NOT NULL OR parts IS NOT NULL) ' +
-      'ORDER BY bucket, key, ord DESC LIMIT ?4';
-    this.#currentFiles = db.prepare(files('current'));
-    this.#versionFiles = db.prepare(files('version'));
+      'WHERE (bucket, key) >= (?1, ?2) AND (bucket > ?1 OR key > ?2 OR ord < ?3)';
+    this.#contents = db.prepare(
+      `${behind('current')} UNION ALL ${behind('version')} ORDER BY bucket, key, ord DESC LIMIT ?4`,
+    );
     this.#insertCurrent = insertInto(db, 'current');
     this.#insertVersion = insertInto(db, 'version');
     this.#deleteCurrent = db.prepare('DELETE FROM current WHERE bucket = ? AND key = ?');
@@ -222,13 +221,13 @@ export class VersionTables {
   }
 
   /**
-   * Versions whose content is in files, by bucket, key and order; those after the
-   * given row. For walking over all of them a page at a time.
+   * The contents of all versions, current ones and others alike, by bucket, key and order;
+   * those after the given one. A version keeps its place in this order when it becomes the
+   * current one or ceases to be it, so that a walk over all pages passes none over.
    */
-  withFiles(table: Table, after: FilesCursor, limit: number): readonly FilesRow[] {
-    const statement = table === 'current' ? this.#currentFiles : this.#versionFiles;
-    const rows = statement.all(after.bucket, after.key, after.ord, limit);
-    return rows as unknown as FilesRow[];
+  contents(after: ContentsCursor, limit: number): readonly ContentsRow[] {
+    const rows = this.#contents.all(after.bucket, after.key, after.ord, limit);
+    return rows as unknown as ContentsRow[];
   }
 
   insert(table: Table, row: VersionRow): void {

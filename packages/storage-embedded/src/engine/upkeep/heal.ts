@@ -1,35 +1,45 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { parseBlob, parseParts } from '../changes/stored-object.ts';
-import { type BlobContent, storedSize } from '../content/blob-reader.ts';
+import { fileSize } from '../content/blob-content.ts';
 import { blobPath, segmentPath, sizeOf } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
-import type { FilesCursor, FilesRow } from '../index/version-tables.ts';
+import { contentPages } from './contents.ts';
+import type { Damage } from './damage.ts';
 import type { Repairs } from './repairs.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
-const PAGE = 500;
 const STATE = 'heal';
-const START: FilesCursor = { bucket: 0, key: '', ord: 0 };
+/** After more failures than can be kept, a drive is looked through again so much later. */
+const REST_MS = 60_000;
 
-function contentsOf(row: FilesRow): readonly BlobContent[] {
-  const blob = parseBlob(row.blob);
-  return blob ? [{ blob, size: row.size }] : (parseParts(row.parts) ?? []);
+export interface HealOptions {
+  readonly repairs: Repairs;
+  readonly log: Log;
+  /** A drive was looked through and filled. */
+  readonly onFilled?: () => void;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
 }
+
+type WholeCopy = Exclude<Damage, { kind: 'record' }>;
+
+/** A drive goes on being looked through later. */
+class Unfinished extends Error {}
 
 /** Gives drives that were replaced or away the copies that they should have and have not. */
 export class Heal {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
-  readonly #repairs: Repairs;
-  readonly #log: Log;
+  readonly #options: HealOptions;
+  readonly #now: () => number;
+  #restsUntil = 0;
   readonly loop: WorkerLoop;
 
-  constructor(drives: DriveSet, index: IndexDb, options: { repairs: Repairs; log: Log }) {
+  constructor(drives: DriveSet, index: IndexDb, options: HealOptions) {
     this.#drives = drives;
     this.#index = index;
-    this.#repairs = options.repairs;
-    this.#log = options.log;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
     this.loop = new WorkerLoop(
       () => this.#run(),
       (error) => options.log('error', 'Healing a drive failed.', { error: String(error) }),
@@ -52,7 +62,7 @@ export class Heal {
 
   /** Goes on with what is noted. */
   start(): void {
-    if (this.pending.length > 0) {
+    if (this.#now() >= this.#restsUntil && this.pending.length > 0) {
       this.loop.kick();
     }
   }
@@ -62,52 +72,78 @@ export class Heal {
   }
 
   async #run(): Promise<void> {
+    const { repairs } = this.#options;
     for (const slot of this.pending) {
-      const drive = this.#drives.online(slot);
-      if (drive && (await this.#fill(slot))) {
+      if (!this.#drives.online(slot)) {
+        continue;
+      }
+      try {
+        await this.#fill(slot);
         this.#set(this.pending.filter((one) => one !== slot));
-        this.#log('info', 'A drive has all its copies.', { drive: drive.path });
+        this.#tell(slot);
+      } catch (error) {
+        if (!(error instanceof Unfinished)) {
+          throw error;
+        }
+      } finally {
+        repairs.save();
       }
     }
   }
 
-  /** Gives false when it was interrupted. */
-  async #fill(slot: number): Promise<boolean> {
-    for (const { id, slots, length } of this.#index.accounting.segments.values()) {
-      const drive = this.#drives.online(slot);
-      if (!drive || this.loop.closed) {
-        return false;
-      }
-      if (slots.includes(slot) && (await sizeOf(segmentPath(drive, id))) < length) {
-        await this.#repairs.repair({ kind: 'segment', id, slot });
-      }
+  #tell(slot: number): void {
+    const { repairs, log, onFilled } = this.#options;
+    const drive = this.#drives.all[slot]?.path;
+    const failed = repairs.failed.filter(({ damage }) => damage.slot === slot).length;
+    if (failed === 0) {
+      log('info', 'A drive has all its copies.', { drive });
+    } else {
+      log('error', 'A drive was filled, but copies are missing that could not be made.', {
+        drive,
+        copies: failed,
+      });
     }
-    return (await this.#fillTable('current', slot)) && (await this.#fillTable('version', slot));
+    onFilled?.();
   }
 
-  async #fillTable(table: 'current' | 'version', slot: number): Promise<boolean> {
-    let after = START;
-    for (;;) {
-      const rows = this.#index.versions.withFiles(table, after, PAGE);
-      const last = rows.at(-1);
-      if (!last) {
-        return true;
+  async #fill(slot: number): Promise<void> {
+    for (const { id, slots, length } of [...this.#index.accounting.segments.values()]) {
+      if (slots.includes(slot)) {
+        const isWhole = (size: number): boolean => size >= length;
+        await this.#check({ kind: 'segment', id, slot }, isWhole);
       }
-      for (const content of rows.flatMap(contentsOf)) {
-        const drive = this.#drives.online(slot);
-        if (!drive || this.loop.closed) {
-          return false;
-        }
-        const { id, slots, start } = content.blob;
-        if (
-          slots.includes(slot) &&
-          (await sizeOf(blobPath(drive, id))) < start + storedSize(content)
-        ) {
-          await this.#repairs.repair({ kind: 'blob', content, slot });
+    }
+    for (const { contents } of contentPages(this.#index)) {
+      for (const content of contents) {
+        if (content.blob.slots.includes(slot)) {
+          const isWhole = (size: number): boolean => size === fileSize(content);
+          await this.#check({ kind: 'blob', content, slot }, isWhole);
         }
       }
-      after = last;
       await breathe();
+    }
+  }
+
+  /** Has a copy repaired unless its size is right. Throws Unfinished when there is no going on. */
+  async #check(copy: WholeCopy, isWhole: (size: number) => boolean): Promise<void> {
+    const { repairs } = this.#options;
+    const drive = this.#drives.online(copy.slot);
+    if (!drive || this.loop.closed) {
+      throw new Unfinished();
+    }
+    const path =
+      copy.kind === 'blob' ? blobPath(drive, copy.content.blob.id) : segmentPath(drive, copy.id);
+    // A copy whose size cannot be told is as good as missing.
+    if (isWhole(await sizeOf(path).catch(() => -1))) {
+      return;
+    }
+    const outcome = await repairs.repair(copy);
+    if (outcome === 'failed' && repairs.full) {
+      this.#restsUntil = this.#now() + REST_MS;
+      throw new Unfinished();
+    }
+    if (outcome === 'interrupted') {
+      throw new Unfinished();
     }
   }
 }

@@ -5,6 +5,7 @@ import { type BlobLabel, decodeBlobHead } from '../content/blob-format.ts';
 import { blobsDirectory, type Drive, isMissing } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
+import { isReferred } from './contents.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 /** The label of a content file with 2 KiB of metadata and tags fits. */
@@ -99,13 +100,8 @@ export class Orphans {
       this.#log('warn', 'A content file does not say whose it is and is left alone.', { path });
       return true;
     }
-    if (label.upload !== undefined && label.part !== undefined) {
-      const part = this.#index.parts.get(label.upload, label.part);
-      if (part?.blob.includes(id)) {
-        return true;
-      }
-    }
-    return this.#index.versions.refersTo(label.bucketId, label.key, id);
+    const { bucketId: bucket, key, upload, part } = label;
+    return isReferred(this.#index, { bucket, key, upload, part }, id);
   }
 }
 

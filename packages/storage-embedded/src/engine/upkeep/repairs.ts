@@ -1,62 +1,91 @@
-import { copyFile, open, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { BlobContent } from '../content/blob-reader.ts';
-import { blobPath, type Drive, segmentPath, sizeOf, temporaryDirectory } from '../drives/drive.ts';
-import { makeDirectory, syncDirectory } from '../drives/drive-format.ts';
-import type { DriveSet, Log } from '../drives/drive-set.ts';
-import type { SegmentInfo } from '../index/accounting.ts';
-import type { RecordPlace, SegmentFiles } from '../log/segment-files.ts';
-import { scanSegment } from '../log/segment-scan.ts';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Leases } from '../content/leases.ts';
+import type { Log } from '../drives/drive-set.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import { isReferred } from './contents.ts';
+import { type Damage, type FailedRepair, nameOf, type RepairProblem } from './damage.ts';
+import { Interrupted, Mender, type MenderParts } from './mender.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 /** More than these wait for the next time they are noticed. */
 const MAX_WAITING = 4096;
-/** Records written to a copy at a time. */
-const PATCHES = 64;
+/** Copies that could not be made again, each with its reason. */
+const MAX_FAILED = 1000;
+const STATE = 'repairs';
+const MINUTE = 60_000;
+const LONGEST_PAUSE = 6 * 60 * MINUTE;
 
-/** A copy that is missing or damaged. */
-export type Damage =
-  | { readonly kind: 'record'; readonly place: RecordPlace; readonly slot: number }
-  | { readonly kind: 'segment'; readonly id: number; readonly slot: number }
-  | { readonly kind: 'blob'; readonly content: BlobContent; readonly slot: number };
-
-export interface RepairSources {
-  readonly drives: DriveSet;
-  readonly files: SegmentFiles;
-  readonly segments: ReadonlyMap<number, SegmentInfo>;
-  /** Whether a copy of a content file is whole from head to trailer. */
-  readonly verifyBlob: (content: BlobContent, slot: number) => Promise<boolean>;
-  readonly activeSegment: () => number | undefined;
+export interface RepairSources extends Omit<MenderParts, 'closed'> {
+  readonly index: IndexDb;
+  readonly leases: Leases;
   readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
 }
 
-function nameOf(damage: Damage): string {
-  if (damage.kind === 'record') {
-    return `r/${damage.place.segment}/${damage.place.offset}/${damage.slot}`;
-  }
-  return damage.kind === 'segment'
-    ? `s/${damage.id}/${damage.slot}`
-    : `b/${damage.content.blob.id}/${damage.slot}`;
-}
+/** What came of a repair; `gone` when the copy is not needed any more. */
+export type RepairOutcome = 'repaired' | 'gone' | 'failed' | 'interrupted';
 
-/** Makes bad copies again from good ones, one after the other. */
+/**
+ * Makes bad copies again from good ones, one after the other. What could not be made again
+ * is kept in the index and tried again, at growing intervals, until it is whole or gone.
+ */
 export class Repairs {
   readonly #sources: RepairSources;
+  readonly #mender: Mender;
+  readonly #now: () => number;
   readonly #waiting = new Map<string, Damage>();
+  readonly #failed: Map<string, FailedRepair>;
+  #changed = false;
+  #repaired = 0;
+  #turn: Promise<unknown> = Promise.resolve();
   readonly loop: WorkerLoop;
 
   constructor(sources: RepairSources) {
     this.#sources = sources;
+    this.#mender = new Mender({ ...sources, closed: () => this.loop.closed });
+    this.#now = sources.now ?? Date.now;
+    const kept: readonly FailedRepair[] = JSON.parse(sources.index.state(STATE) ?? '[]');
+    this.#failed = new Map(kept.map((failed) => [nameOf(failed.damage), failed]));
     this.loop = new WorkerLoop(
       () => this.#work(),
       (error) => sources.log('error', 'Repairing failed.', { error: String(error) }),
     );
   }
 
+  /** What could not be made again so far. */
+  get failed(): readonly FailedRepair[] {
+    return [...this.#failed.values()];
+  }
+
+  /** Copies made again since the store was opened. */
+  get repaired(): number {
+    return this.#repaired;
+  }
+
+  /** Whether what fails now could not be kept any more. */
+  get full(): boolean {
+    return this.#failed.size >= MAX_FAILED;
+  }
+
   note(damage: Damage): void {
     const name = nameOf(damage);
-    if (this.#waiting.size < MAX_WAITING && !this.#waiting.has(name)) {
+    const due = this.#failed.get(name)?.due ?? 0;
+    if (due <= this.#now() && this.#waiting.size < MAX_WAITING && !this.#waiting.has(name)) {
       this.#waiting.set(name, damage);
+      this.loop.kick();
+    }
+  }
+
+  /** Tries again what is due; all that failed on or for want of a drive when that is back. */
+  retry(isBack = false): void {
+    const now = this.#now();
+    for (const [name, { damage, due, problem }] of this.#failed) {
+      if (due <= now || (isBack && problem !== 'lost')) {
+        this.#waiting.set(name, damage);
+      }
+    }
+    if (this.#waiting.size > 0) {
       this.loop.kick();
     }
   }
@@ -64,152 +93,104 @@ export class Repairs {
   async #work(): Promise<void> {
     for (const [name, damage] of this.#waiting) {
       if (this.loop.closed) {
-        return;
+        break;
       }
       await this.repair(damage);
       this.#waiting.delete(name);
     }
+    this.save();
   }
 
-  /** Repairs one copy now; how it went is logged. */
-  async repair(damage: Damage): Promise<void> {
-    const drive = this.#sources.drives.online(damage.slot);
-    if (!drive) {
+  /** Repairs one copy now, after what is under way. Never fails: the outcome tells, and is logged. */
+  repair(damage: Damage): Promise<RepairOutcome> {
+    const result = this.#turn.then(() => this.#repair(damage));
+    this.#turn = result;
+    return result;
+  }
+
+  async #repair(damage: Damage): Promise<RepairOutcome> {
+    const { drives, leases } = this.#sources;
+    const blobs = damage.kind === 'blob' ? [damage.content.blob.id] : [];
+    // While it is repaired the good copy stays, even when the object is deleted.
+    leases.take(blobs);
+    try {
+      if (!this.#isWanted(damage)) {
+        this.#settled(damage);
+        return 'gone';
+      }
+      const drive = drives.online(damage.slot);
+      if (!drive) {
+        this.#fail(damage, 'away', 'The drive is out of use.');
+        return 'failed';
+      }
+      await this.#mender.mend(damage, drive);
+      this.#settled(damage);
+      this.#repaired++;
+      this.#log('warn', 'A copy was repaired.', damage);
+      return 'repaired';
+    } catch (error) {
+      return this.#failure(damage, error);
+    } finally {
+      leases.give(blobs);
+    }
+  }
+
+  #failure(damage: Damage, error: unknown): RepairOutcome {
+    if (error instanceof Interrupted) {
+      return 'interrupted';
+    }
+    if (error instanceof S3Error) {
+      this.#fail(damage, error.code === 'ServiceUnavailable' ? 'away' : 'lost', error.message);
+    } else {
+      // Reading says what it has to say by S3Errors: this is about the drive written to.
+      this.#sources.drives.failed(damage.slot, error);
+      this.#fail(damage, 'failed', String(error));
+    }
+    return 'failed';
+  }
+
+  /** Whether what the copy is of is still there. */
+  #isWanted(damage: Damage): boolean {
+    const { index, segments } = this.#sources;
+    if (damage.kind === 'blob') {
+      const { blob, owner } = damage.content;
+      return isReferred(index, owner, blob.id);
+    }
+    return segments.has(damage.kind === 'segment' ? damage.id : damage.place.segment);
+  }
+
+  #fail(damage: Damage, problem: RepairProblem, error: string): void {
+    const name = nameOf(damage);
+    const former = this.#failed.get(name);
+    if (!former && this.full) {
+      this.#log('error', 'A copy could not be repaired, and is one of too many to keep.', damage);
       return;
     }
-    const fields = { drive: drive.path, copy: nameOf(damage) };
-    try {
-      const done = await this.#attempt(damage, drive);
-      const text = done ? 'A copy was repaired.' : 'A copy could not be repaired.';
-      this.#sources.log(done ? 'warn' : 'error', text, fields);
-    } catch (error) {
-      this.#sources.log('error', 'A copy could not be repaired.', {
-        ...fields,
-        error: String(error),
-      });
+    const now = this.#now();
+    const tries = (former?.tries ?? 0) + 1;
+    const due = now + Math.min(MINUTE * 2 ** (tries - 1), LONGEST_PAUSE);
+    this.#failed.set(name, { damage, problem, error, since: former?.since ?? now, tries, due });
+    this.#changed = true;
+    if (former?.problem !== problem) {
+      this.#log('error', 'A copy could not be repaired.', damage, { problem, error });
     }
   }
 
-  #attempt(damage: Damage, drive: Drive): Promise<boolean> {
-    if (damage.kind === 'record') {
-      return this.#repairRecord(damage.place, drive);
-    }
-    return damage.kind === 'segment'
-      ? this.#repairSegment(damage.id, drive)
-      : this.#repairBlob(damage.content, drive);
+  #settled(damage: Damage): void {
+    this.#changed = this.#failed.delete(nameOf(damage)) || this.#changed;
   }
 
-  async #repairRecord(place: RecordPlace, drive: Drive): Promise<boolean> {
-    const slots = this.#sources.segments.get(place.segment)?.slots ?? [];
-    for (const slot of slots) {
-      const good =
-        slot === drive.slot ? undefined : await this.#sources.files.readCopy(place, slot);
-      if (good) {
-        return this.#overwrite(place, drive, good);
-      }
-    }
-    return false;
+  #log(level: 'warn' | 'error', text: string, damage: Damage, more: object = {}): void {
+    const drive = this.#sources.drives.all[damage.slot]?.path;
+    this.#sources.log(level, text, { drive, copy: nameOf(damage), ...more });
   }
 
-  async #overwrite(place: RecordPlace, drive: Drive, good: Buffer): Promise<boolean> {
-    const path = segmentPath(drive, place.segment);
-    if ((await sizeOf(path)) < place.offset) {
-      // More is missing than this record: it must not be hidden behind it.
-      return this.#repairSegment(place.segment, drive);
+  /** Keeps the list of what failed over a restart. */
+  save(): void {
+    if (this.#changed) {
+      this.#changed = false;
+      const { index } = this.#sources;
+      index.noteState(STATE, this.#failed.size > 0 ? JSON.stringify(this.failed) : undefined);
     }
-    await overwrite(path, [{ offset: place.offset, good }]);
-    return true;
   }
-
-  async #repairSegment(id: number, drive: Drive): Promise<boolean> {
-    const { drives, files, segments, activeSegment } = this.#sources;
-    const segment = segments.get(id);
-    if (!segment || id === activeSegment()) {
-      return false;
-    }
-    if ((await sizeOf(segmentPath(drive, id))) >= 0) {
-      return this.#mendSegment(segment, drive);
-    }
-    for (const slot of segment.slots) {
-      const from = slot === drive.slot ? undefined : drives.online(slot);
-      if (from) {
-        await replaceFile(segmentPath(from, id), segmentPath(drive, id), drive);
-        files.forgetDrive(segmentPath(drive, id));
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Writes the records that a copy has not, or not whole, from the others. */
-  async #mendSegment({ id, slots, length }: SegmentInfo, drive: Drive): Promise<boolean> {
-    const missing: Patch[] = [];
-    let lost = false;
-    const options = {
-      from: 0,
-      limit: length,
-      onLost: () => {
-        lost = true;
-      },
-      onBadCopy: (slot: number, offset: number, good: Buffer) => {
-        if (slot === drive.slot) {
-          missing.push({ offset, good: Buffer.from(good) });
-        }
-      },
-    };
-    for await (const _ of scanSegment(this.#sources.files, { id, slots }, options)) {
-      if (missing.length >= PATCHES || this.loop.closed) {
-        await overwrite(segmentPath(drive, id), missing.splice(0));
-      }
-      if (this.loop.closed) {
-        return false;
-      }
-    }
-    await overwrite(segmentPath(drive, id), missing);
-    return !lost;
-  }
-
-  async #repairBlob(content: BlobContent, drive: Drive): Promise<boolean> {
-    const { blob } = content;
-    for (const slot of blob.slots) {
-      const from = slot === drive.slot ? undefined : this.#sources.drives.online(slot);
-      if (from && (await this.#sources.verifyBlob(content, slot))) {
-        await replaceFile(blobPath(from, blob.id), blobPath(drive, blob.id), drive);
-        return true;
-      }
-    }
-    return false;
-  }
-}
-
-interface Patch {
-  readonly offset: number;
-  readonly good: Buffer;
-}
-
-async function overwrite(path: string, patches: readonly Patch[]): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    for (const { offset, good } of patches) {
-      await file.write(good, 0, good.length, offset);
-    }
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Copies a file under a temporary name, syncs it and puts it in place. */
-async function replaceFile(from: string, to: string, drive: Drive): Promise<void> {
-  const temporary = join(temporaryDirectory(drive.path), `copy-${process.hrtime.bigint()}`);
-  await copyFile(from, temporary);
-  const file = await open(temporary, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await makeDirectory(dirname(to));
-  await rename(temporary, to);
-  await syncDirectory(dirname(to));
 }

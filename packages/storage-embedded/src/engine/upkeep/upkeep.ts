@@ -70,7 +70,7 @@ export class Upkeep {
   }
 
   async #poll(): Promise<void> {
-    const { drives, files, garbage, heal, locks, log } = this.parts;
+    const { drives, files, garbage, heal, locks, log, repairs } = this.parts;
     try {
       const back = await drives.poll();
       for (const slot of back) {
@@ -79,6 +79,7 @@ export class Upkeep {
         garbage.loop.kick();
       }
       await this.#clean(back);
+      repairs.retry(back.length > 0);
       heal.start();
     } catch (error) {
       log('error', 'Looking at the drives failed.', { error: String(error) });
@@ -108,8 +109,7 @@ export class Upkeep {
 
   async stop(): Promise<void> {
     const { garbage, heal, orphans, repairs } = this.parts;
-    await heal.loop.close();
-    await repairs.loop.close();
+    await Promise.all([heal.loop.close(), repairs.loop.close()]);
     await orphans.loop.close();
     await garbage.loop.close();
     orphans.end();

@@ -1,0 +1,31 @@
+import type { Drive } from './drive.ts';
+import type { DriveSet } from './drive-set.ts';
+
+/** Whether the slot was given up by an administrator: nothing in it is waited for. */
+export function isVacant(drive: Drive): boolean {
+  return drive.uuid === '';
+}
+
+/** The drives that may hold what nobody else has, and cannot be used now. */
+function drivesAway(drives: DriveSet): readonly Drive[] {
+  return drives.all.filter((drive) => drive.state !== 'ok' && !isVacant(drive));
+}
+
+/**
+ * Whether at least one copy of everything is on the drives that work, as far as one can know:
+ * none is away, or so few slots lack their content (`lacking` says which of the working ones
+ * may) that the other copy of each thing is elsewhere. The gate before every job that destroys
+ * or forgets anything.
+ */
+export function isComplete(drives: DriveSet, lacking: readonly number[]): boolean {
+  if (drivesAway(drives).length === 0) {
+    return true;
+  }
+  const without = new Set(lacking);
+  for (const { slot, state } of drives.all) {
+    if (state !== 'ok') {
+      without.add(slot);
+    }
+  }
+  return without.size < drives.copies;
+}

@@ -1,0 +1,36 @@
+import type { OwnedContent } from '../content/blob-content.ts';
+import type { RecordPlace } from '../log/segment-files.ts';
+
+/** A copy that is missing or damaged. Kept as JSON. */
+export type Damage =
+  | { readonly kind: 'record'; readonly place: RecordPlace; readonly slot: number }
+  | { readonly kind: 'segment'; readonly id: number; readonly slot: number }
+  | { readonly kind: 'blob'; readonly content: OwnedContent; readonly slot: number };
+
+/**
+ * Why a copy could not be made again: no copy is good (`lost`), a drive that may have a good
+ * one is out of use (`away`), or it could not be written (`failed`).
+ */
+export type RepairProblem = 'lost' | 'away' | 'failed';
+
+/** A copy that could not be made again so far. */
+export interface FailedRepair {
+  readonly damage: Damage;
+  readonly problem: RepairProblem;
+  readonly error: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  readonly tries: number;
+  /** When it is tried again. */
+  readonly due: number;
+}
+
+/** A name for the copy, the same whenever it is noticed. */
+export function nameOf(damage: Damage): string {
+  if (damage.kind === 'record') {
+    return `r/${damage.place.segment}/${damage.place.offset}/${damage.slot}`;
+  }
+  return damage.kind === 'segment'
+    ? `s/${damage.id}/${damage.slot}`
+    : `b/${damage.content.blob.id}/${damage.slot}`;
+}

@@ -115,6 +115,19 @@ describe('the API', () => {
     expect((await login('http://evil.example')).statusCode).toBe(403);
   });
 
+  it.each(['evil.example', 'evil.example:9090', '192.0.2.7:9090'])(
+    'does not answer to the name %s, which may have been made to point here',
+    async (host) => {
+      for (const url of ['/', '/api/v1/login', '/api/v1/session']) {
+        const response = await get(url, { host, 'x-forwarded-host': 'localhost' });
+        expect(response.statusCode).toBe(421);
+        expect(response.json()).toMatchObject({ errorCode: 'HostNotAllowed' });
+        expect(response.json().detailedMessage).toContain('STOWAGE_ALLOWED_HOSTS');
+      }
+      expect((await get('/healthz', { host })).statusCode).toBe(200);
+    },
+  );
+
   it('describes itself as OpenAPI', async () => {
     const document = (await get('/api/docs/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
@@ -252,7 +265,8 @@ describe('the log', () => {
     for (const secret of [
       'secret-bucket',
       'X-Amz-Signature',
-      caller.cookie.split('=')[1] ?? '',
+      caller.session.cookie?.split('=')[1] ?? 'no cookie',
+      caller.session['x-stowage-token'] ?? 'no token',
       test.target.secretKey,
       'intruder-secret',
     ]) {

@@ -11,14 +11,17 @@ import { apiDocs } from './plugins/api-docs.ts';
 import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
 import { type ErrorMapper, errorHandling, sendError, toConsoleError } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
+import { hostCheck } from './plugins/host-check.ts';
 import { jsonBodies } from './plugins/json-bodies.ts';
 import { rewriteMount } from './plugins/mount.ts';
 import { originCheck } from './plugins/origin-check.ts';
+import { proxyWarning } from './plugins/proxy-warning.ts';
 import { REDACTED, RequestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { type SessionCookies, sessionCookies } from './plugins/session.ts';
 import { unreadBodies } from './plugins/unread-bodies.ts';
 import { webApp } from './plugins/web-app.ts';
+import type { RecordSecurityEvent } from './security-log/security-event.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { isLinkLocal } from './upstream/link-local.ts';
 import type { Storage } from './upstream/storage.ts';
@@ -29,6 +32,7 @@ export interface AppDependencies {
   readonly config: Pick<Config, 'web' | 'transfers' | 'allowLinkLocal' | 'logLevel'>;
   readonly sessions: Sessions;
   readonly storage: Storage;
+  readonly record: RecordSecurityEvent;
   /** The directory of the built web app. */
   readonly webRoot: string;
   readonly version: string;
@@ -48,9 +52,12 @@ const MAPPERS: readonly ErrorMapper[] = [storageError];
 
 /** Builds the console server; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { sessions, storage, webRoot, version, checkAnswers = false } = dependencies;
+  const { config, sessions, storage, webRoot, version, checkAnswers = false } = dependencies;
   const app = createServer(dependencies);
+  const { host: listening, allowedHosts: allowed } = config.web;
   errorHandling(app, MAPPERS);
+  hostCheck(app, { listening, allowed });
+  proxyWarning(app);
   originCheck(app);
   unreadBodies(app);
   await securityHeaders(app);
@@ -71,12 +78,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 function modulesOf(
-  { config, sessions, storage, version }: AppDependencies,
+  { config, sessions, storage, record, version }: AppDependencies,
   cookies: SessionCookies,
 ): readonly RouteModule[] {
   const { transfers } = config;
   return [
-    authRoutes({ sessions, cookies, storage, version, transfers }),
+    authRoutes({ sessions, cookies, storage, record, version, transfers }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses: config.allowLinkLocal ? () => false : isLinkLocal }),
     objectDeletionRoutes(storage),

@@ -6,15 +6,19 @@ import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
 import { type EmbeddedStorage, startEmbeddedStorage } from './embedded-storage.ts';
+import { createSecurityLog } from './security-log/security-log.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { openDatabase } from './state/database.ts';
 import { loadSealer } from './state/sealer.ts';
+import { sqliteSecurityEvents } from './state/sqlite-security-events.ts';
 import { sqliteSessions } from './state/sqlite-sessions.ts';
 import { isLoginRefusal } from './upstream/login-refusal.ts';
 import { createStorage } from './upstream/storage.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SWEEP_MS = 10 * 60_000;
+/** Stands for the embedded storage, whose address may change from start to start. */
+const EMBEDDED = 'embedded';
 const SESSION_MS = 7 * 24 * 3_600_000;
 
 /** The console, put together. */
@@ -43,18 +47,31 @@ export async function compose(
     stsSeconds,
   });
   const idle = stsSeconds * 1000;
+  const security = createSecurityLog({
+    store: sqliteSecurityEvents(database),
+    write: (event) => app.log.info(event, 'security'),
+    onFailure: (err) => app.log.error({ err }, 'a security event was not stored'),
+  });
   const sessions = createSessions({
+    server: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
     store: sqliteSessions(database),
     sealer,
     assumeRole: storage.assumeRole,
     isRefusal: isLoginRefusal,
     limits: { idle, total: Math.max(idle, SESSION_MS) },
     onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
+    record: security.record,
   });
-  const app = await buildApp({ config, sessions, storage, webRoot: WEB_ROOT, version, log });
+  const app = await buildApp({
+    ...{ config, sessions, storage, version, log },
+    record: security.record,
+    webRoot: WEB_ROOT,
+  });
   embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
   const sweeper = setInterval(() => {
-    sessions.sweep().catch((err) => app.log.error({ err }, 'ended sessions were not swept'));
+    Promise.all([sessions.sweep(), security.prune()]).catch((err) =>
+      app.log.error({ err }, 'what has ended was not swept out of the state'),
+    );
   }, SWEEP_MS).unref();
   return {
     app,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { get } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
@@ -55,6 +56,16 @@ describe('the process', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toBe("CONSOLE_PORT is 'nine': expected a port number from 0 to 65535.\n");
+  });
+
+  it('prints no password where nobody reads along, but the file that holds it', async () => {
+    const console = start({ STOWAGE_DRIVES: '1' });
+    const line = await console.line('Password');
+    const file = line.replace(/^Password\s+kept in /, '');
+    const { password } = JSON.parse(await readFile(file, 'utf8'));
+    console.child.kill('SIGTERM');
+    const { stdout, stderr } = await console.ending;
+    expect(stdout + stderr).not.toContain(password);
   });
 
   it('says which port is taken', async () => {

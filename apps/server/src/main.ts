@@ -30,6 +30,7 @@ async function start(): Promise<void> {
     const { run } = await import('./run.ts');
     const { stop } = await run(
       (line) => process.stdout.write(`${line}\n`),
+      process.stdout.isTTY === true,
       (error) => fail(error),
     );
     stopOnSignals(stop);

@@ -1,6 +1,7 @@
-import { type Console, compose } from './compose.ts';
-import { type Config, readConfig } from './config/config.ts';
-import { type Listeners, listen } from './listen.ts';
+import { compose } from './compose.ts';
+import { readConfig } from './config/config.ts';
+import { greeting } from './greeting.ts';
+import { listen } from './listen.ts';
 import { readVersion } from './version.ts';
 
 /** A console that listens. */
@@ -8,9 +9,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the console and prints where it is; settles when the storage listens too. */
+/**
+ * Starts the console and prints where it is; settles when the storage listens too.
+ * `terminal`: what is printed goes to a person, not to a file.
+ */
 export async function run(
   print: (line: string) => void,
+  terminal: boolean,
   onFailure: (error: Error) => void,
 ): Promise<Running> {
   const config = readConfig();
@@ -19,22 +24,15 @@ export async function run(
   const { embedded } = console;
   await embedded?.storage.listening;
   embedded?.storage.onEnd(onFailure);
-  for (const line of greeting(config, console, listeners)) print(line);
+  const { addresses } = listeners;
+  const storage = config.storage.kind === 'server' ? config.storage.url : embedded?.storage.url();
+  const root = embedded?.root;
+  const lines = greeting({ addresses, storage: storage ?? '', terminal, ...(root && { root }) });
+  for (const line of lines) print(line);
   return {
     async stop() {
       await listeners.close();
       await console.close();
     },
   };
-}
-
-function greeting(config: Config, { embedded }: Console, { addresses }: Listeners): string[] {
-  const lines = addresses.map((address) => `Console   ${address}`);
-  if (config.storage.kind === 'server') return [...lines, `Storage   ${config.storage.url}`];
-  if (!embedded) return lines;
-  const { storage, root } = embedded;
-  const account = root.file
-    ? [`Username  ${root.user}`, `Password  ${root.password}`, `          (kept in ${root.file})`]
-    : [`Username  ${root.user}`, 'Password  as set in STOWAGE_ROOT_PASSWORD'];
-  return [...lines, `Storage   ${storage.url()}`, ...account];
 }

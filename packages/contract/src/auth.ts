@@ -24,6 +24,8 @@ export const SessionInfo = z.object({
   storageHost: z.string(),
   uploads: z.int(),
   downloads: z.int(),
+  /** When the session ends however much it is used. */
+  endsAt: z.iso.datetime(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
@@ -39,6 +41,7 @@ export const getLoginStrategy = endpoint({
     storageHost: z.string().optional(),
     version: z.string().optional(),
     sessionHours: z.number().optional(),
+    keptSessionHours: z.number().optional(),
   }),
   status: 200,
   errors: [],
@@ -53,6 +56,8 @@ export const login = endpoint({
   body: z.object({
     accessKey: z.string().min(1).max(1024),
     secretKey: z.string().min(1).max(1024),
+    /** Lets the server keep the password, encrypted, to renew the session with. */
+    keepSignedIn: z.boolean().default(false),
   }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
@@ -85,4 +90,37 @@ export const getSession = endpoint({
   response: SessionInfo,
   status: 200,
   errors: ['SessionRequired', 'StorageUnreachable', 'StorageTimeout'],
+});
+
+export const listSessions = endpoint({
+  id: 'auth.listSessions',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'The open sessions of the account, the one used last first',
+  permission: session,
+  response: z.object({
+    sessions: z.array(
+      z.object({
+        /** Whether the call came with this one. */
+        current: z.boolean(),
+        address: z.string(),
+        userAgent: z.string(),
+        createdAt: z.iso.datetime(),
+        usedAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: ['SessionRequired'],
+});
+
+export const endSessions = endpoint({
+  id: 'auth.endSessions',
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'End every session of the account, this one too',
+  permission: session,
+  response: z.object({ ended: z.int() }),
+  status: 200,
+  errors: ['SessionRequired'],
 });

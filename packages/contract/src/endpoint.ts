@@ -22,6 +22,17 @@ export const storage = (action: string) =>
 /** Where the paths of the endpoints begin. */
 export const API_PREFIX = '/api/v1';
 
+/**
+ * The header that shows the token which login returned. Calls carry it beside the
+ * session's cookie, which alone opens only what links and pictures load.
+ */
+export const SESSION_TOKEN_HEADER = 'x-stowage-token';
+
+/** Whether browsers load an endpoint by themselves, as a download or a picture, and so without headers. */
+export function openedByLink({ method, response }: Endpoint): boolean {
+  return method === 'GET' && response === 'bytes';
+}
+
 /** What an endpoint carries in or out when it is not JSON. */
 export type Stream = 'multipart' | 'bytes';
 

@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
             operationId: 'boxes.open',
             summary: 'Open a box',
             description: expect.stringContaining('s3:OpenBox'),
-            security: [{ session: [] }],
+            security: [{ session: [], sessionToken: [] }],
             parameters: [
               { name: 'box', in: 'path', required: true, schema: { type: 'string' } },
               { name: 'wide', in: 'query', required: false, schema: { enum: ['true', 'false'] } },

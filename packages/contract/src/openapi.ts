@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_PREFIX, type Endpoint } from './endpoint.ts';
+import { API_PREFIX, type Endpoint, openedByLink, SESSION_TOKEN_HEADER } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
@@ -7,6 +7,7 @@ import { ERRORS, type ErrorCode } from './errors.ts';
 type Json = { readonly [name: string]: unknown };
 
 const SESSION_COOKIE = 'session';
+const SESSION_TOKEN = 'sessionToken';
 
 /**
  * The OpenAPI 3.1 document of these endpoints. `version` is the console's, `base`
@@ -28,7 +29,18 @@ export function openApiDocument(
     components: {
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
       securitySchemes: {
-        [SESSION_COOKIE]: { type: 'apiKey', in: 'cookie', name: 'stowage_session' },
+        [SESSION_COOKIE]: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'stowage',
+          description: 'Set by login. Its full name belongs to this one console.',
+        },
+        [SESSION_TOKEN]: {
+          type: 'apiKey',
+          in: 'header',
+          name: SESSION_TOKEN_HEADER,
+          description: 'The sessionId that login returned.',
+        },
       },
     },
   };
@@ -53,11 +65,15 @@ function operation(endpoint: Endpoint): Json {
     summary,
     description: permissionText(endpoint),
     tags: [id.split('.')[0]],
-    security: open ? [] : [{ [SESSION_COOKIE]: [] }],
+    security: open ? [] : [sessionSecurity(endpoint)],
     parameters: [...parameters('path', params), ...parameters('query', query)],
     ...(body !== undefined && { requestBody: { required: true, content: requestContent(body) } }),
     responses: { [endpoint.status]: success(endpoint), ...failures(endpoint.errors) },
   };
+}
+
+function sessionSecurity(endpoint: Endpoint): Json {
+  return { [SESSION_COOKIE]: [], ...(!openedByLink(endpoint) && { [SESSION_TOKEN]: [] }) };
 }
 
 function permissionText({ permission }: Endpoint): string {

@@ -15,7 +15,13 @@ function messageOf(env: Record<string, string>): string {
 describe('readConfig', () => {
   it('listens on this machine only and starts the embedded storage when nothing is set', () => {
     const config = readConfig({});
-    expect(config.web).toEqual({ host: '127.0.0.1', port: 9090, subpath: '/', trustedProxies: [] });
+    expect(config.web).toEqual({
+      host: '127.0.0.1',
+      port: 9090,
+      subpath: '/',
+      trustedProxies: [],
+      allowedHosts: [],
+    });
     expect(config.storage).toEqual({
       kind: 'embedded',
       region: 'us-east-1',
@@ -71,6 +77,14 @@ describe('readConfig', () => {
       port: 9443,
       certsDir: '/certs',
     });
+  });
+
+  it('reads host names in lower case, and no ports with them', () => {
+    const { web } = readConfig({ STOWAGE_ALLOWED_HOSTS: 'Console.Example.net, localhost' });
+    expect(web.allowedHosts).toEqual(['console.example.net', 'localhost']);
+    expect(messageOf({ STOWAGE_ALLOWED_HOSTS: 'console:9090' })).toBe(
+      "STOWAGE_ALLOWED_HOSTS is 'console:9090': expected host names such as console.example.net, without ports, separated by commas.",
+    );
   });
 
   it('counts a variable that is set to nothing as unset', () => {

@@ -19,6 +19,8 @@ export interface Config {
     /** Begins and ends with a slash. */
     readonly subpath: string;
     readonly trustedProxies: readonly string[];
+    /** Names that the console answers to besides the obvious, in lower case. */
+    readonly allowedHosts: readonly string[];
     readonly tls?: { readonly port: number; readonly certsDir: string };
   };
   readonly storage:
@@ -51,6 +53,7 @@ export function readConfig(
       port: values.CONSOLE_PORT,
       subpath: values.CONSOLE_SUBPATH,
       trustedProxies: values.STOWAGE_TRUSTED_PROXIES ?? [],
+      allowedHosts: values.STOWAGE_ALLOWED_HOSTS ?? [],
       ...(values.CONSOLE_CERTS_DIR && {
         tls: { port: values.CONSOLE_TLS_PORT, certsDir: resolve(values.CONSOLE_CERTS_DIR) },
       }),

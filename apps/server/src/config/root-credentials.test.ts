@@ -12,7 +12,9 @@ describe('loadRootCredentials', () => {
     const first = await loadRootCredentials(directory, undefined);
     expect(first.user).toMatch(/^[A-Z2-9]{12}$/);
     expect(first.password.length).toBeGreaterThanOrEqual(32);
-    expect(await loadRootCredentials(directory, undefined)).toEqual(first);
+    expect(first.created).toBe(true);
+    const again = await loadRootCredentials(directory, undefined);
+    expect(again).toEqual({ ...first, created: false });
     const { mode } = await stat(first.file ?? '');
     expect(mode & 0o777).toBe(0o600);
   });
@@ -28,7 +30,10 @@ describe('loadRootCredentials', () => {
   it('uses the configured account and writes nothing', async () => {
     const directory = await makeDirectory();
     const configured = { user: 'admin', password: 'a-long-password' };
-    expect(await loadRootCredentials(directory, configured)).toEqual(configured);
+    expect(await loadRootCredentials(directory, configured)).toEqual({
+      ...configured,
+      created: false,
+    });
     await expect(stat(join(directory, 'root-credentials.json'))).rejects.toThrow('ENOENT');
   });
 

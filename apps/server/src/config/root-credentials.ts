@@ -8,11 +8,15 @@ const FILE = 'root-credentials.json';
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const Stored = z.object({ user: z.string().min(3), password: z.string().min(8) });
 
-/** The root account of the embedded storage. `file` says where a generated one is kept. */
+/**
+ * The root account of the embedded storage. `file` says where a generated one is
+ * kept, `created` that it was made just now.
+ */
 export interface RootCredentials {
   readonly user: string;
   readonly password: string;
   readonly file?: string;
+  readonly created: boolean;
 }
 
 /** The configured root account, or the one kept in the data directory, which is made at first start. */
@@ -20,10 +24,10 @@ export async function loadRootCredentials(
   dataDir: string,
   configured: { readonly user: string; readonly password: string } | undefined,
 ): Promise<RootCredentials> {
-  if (configured) return configured;
+  if (configured) return { ...configured, created: false };
   const file = join(dataDir, FILE);
-  const { content } = await readOrCreateSecretFile(file, generate);
-  return { ...parse(file, content), file };
+  const { content, created } = await readOrCreateSecretFile(file, generate);
+  return { ...parse(file, content), file, created };
 }
 
 function generate(): string {

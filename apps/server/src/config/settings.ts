@@ -17,6 +17,10 @@ const count = z
   .pipe(z.int().min(1).max(1000));
 const countExpected = 'a whole number from 1 to 1000';
 const hostName = z.string().regex(/^[A-Za-z0-9.:[\]_-]{1,255}$/);
+const bareHostName = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,255}$/)
+  .toLowerCase();
 const hostExpected = 'a host name or an IP address';
 
 const subpath = z
@@ -180,6 +184,11 @@ export const SETTINGS = {
     expected: 'true or false',
     fallback: 'false',
     help: 'Whether the console may connect to link-local and cloud metadata addresses that an administrator names as a remote server.',
+  }),
+  STOWAGE_ALLOWED_HOSTS: setting({
+    schema: list.pipe(z.array(bareHostName)),
+    expected: 'host names such as console.example.net, without ports, separated by commas',
+    help: 'Names under which browsers reach the console, besides localhost, CONSOLE_HOSTNAME and, where it listens on other than loopback, IP addresses. Requests to others are refused.',
   }),
   STOWAGE_LOG_LEVEL: setting({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

@@ -12,7 +12,7 @@ const nobody: SessionCookies = {
     throw new ConsoleError('SessionRequired');
   },
   give: () => {},
-  end: async () => {},
+  end: async () => undefined,
 };
 
 const somebody: SessionCookies = {
@@ -20,6 +20,8 @@ const somebody: SessionCookies = {
   require: async () => ({
     key: 'k',
     accountName: 'somebody',
+    tokenHash: '',
+    endsAt: 0,
     credentials: { accessKey: 'a', secretKey: 's', sessionToken: 't', expiresAt: 0 },
   }),
 };

@@ -4,6 +4,7 @@ import {
   type CallOutput,
   type Endpoint,
   type HandlerInput,
+  openedByLink,
 } from '@stowage/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
@@ -85,8 +86,9 @@ export function contractRoutes(
         method: endpoint.method,
         url,
         ...routeLimits(endpoint, limits),
-        onRequest: async (request) => {
-          if (needsSession) sessions.set(request, await cookies.require(request));
+        onRequest: async (request, reply) => {
+          if (!needsSession) return;
+          sessions.set(request, await cookies.require(request, reply, openedByLink(endpoint)));
         },
         handler: async (request, reply) => {
           const call = {
@@ -103,7 +105,10 @@ export function contractRoutes(
         },
         errorHandler: async (error, request, reply) => {
           const known = explain(endpoint, toConsoleError(error, mappers));
-          if (known.code === 'SessionRequired') await cookies.end(request, reply);
+          // The storage server no longer accepts what the session holds.
+          if (known.code === 'SessionRequired' && sessions.has(request)) {
+            await cookies.end(request, reply);
+          }
           throw known;
         },
       });

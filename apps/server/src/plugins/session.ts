@@ -1,20 +1,27 @@
 import cookie from '@fastify/cookie';
+import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
-import type { Session } from '../sessions/session.ts';
+import { ownsToken, type Session } from '../sessions/session.ts';
 import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
 import { mountOf } from './mount.ts';
+import { isOwnOrigin } from './origin-check.ts';
 
-const COOKIE = 'stowage_session';
-
-/** Binds sessions to the browser's cookie. */
+/** Binds sessions to the browser's cookie, and the cookie to the token that the web app keeps. */
 export interface SessionCookies {
-  /** The caller's session. @throws ConsoleError SessionRequired without one. */
-  require(request: FastifyRequest): Promise<Session>;
+  /**
+   * The caller's session. `byLink`: links and pictures bring a cookie only, which
+   * does for them when they come from a page of this console.
+   * @throws ConsoleError SessionRequired without one
+   */
+  require(request: FastifyRequest, reply: FastifyReply, byLink: boolean): Promise<Session>;
   /** Hands a new session to the browser. */
   give(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession): void;
-  /** Ends the session that the request's cookie opens, if any, and takes the cookie back. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Ends the session that the request's cookie opens and takes the cookie back. Gives
+   * the account that it was of, if there was one.
+   */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
 }
 
 /** Registers cookie parsing and gives what routes need to know their caller. */
@@ -23,6 +30,18 @@ export async function sessionCookies(
   sessions: Sessions,
 ): Promise<SessionCookies> {
   await app.register(cookie);
+
+  /**
+   * Browsers share cookies between the ports of a host, so each console has a name
+   * of its own. The prefixes keep pages without TLS, and for a console at the root
+   * other hosts of the domain too, from setting it.
+   */
+  function cookieName(request: FastifyRequest): string {
+    const mount = mountOf(request.raw);
+    const name = `stowage-${sessions.nameOf(mount)}`;
+    if (request.protocol !== 'https') return name;
+    return mount === '/' ? `__Host-${name}` : `__Secure-${name}`;
+  }
 
   function attributes(request: FastifyRequest) {
     return {
@@ -33,22 +52,33 @@ export async function sessionCookies(
     } as const;
   }
 
+  const takeBack = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.clearCookie(cookieName(request), attributes(request));
+
   return {
-    async require(request) {
-      const value = request.cookies[COOKIE];
-      const session = value === undefined ? undefined : await sessions.find(value);
-      if (!session) throw new ConsoleError('SessionRequired');
-      return session;
+    async require(request, reply, byLink) {
+      const value = request.cookies[cookieName(request)];
+      if (value === undefined) throw new ConsoleError('SessionRequired');
+      const session = await sessions.find(value, mountOf(request.raw));
+      const token = request.headers[SESSION_TOKEN_HEADER];
+      if (token === undefined && session) {
+        if (byLink && isOwnOrigin(request.headers, request.host)) return session;
+        // Whoever sent this may not be the one whom the cookie was given to: it stays.
+        throw new ConsoleError('SessionRequired');
+      }
+      if (session && ownsToken(session, String(token))) return session;
+      takeBack(request, reply);
+      throw new ConsoleError('SessionRequired');
     },
-    give(request, reply, opened) {
-      const maxAge = Math.floor(sessions.limits.total / 1000);
-      reply.setCookie(COOKIE, opened.cookie, { ...attributes(request), maxAge });
+    give(request, reply, { cookie: value, lifetime }) {
+      const maxAge = Math.floor(lifetime / 1000);
+      reply.setCookie(cookieName(request), value, { ...attributes(request), maxAge });
     },
     async end(request, reply) {
-      const value = request.cookies?.[COOKIE];
-      if (value === undefined) return;
-      reply.clearCookie(COOKIE, attributes(request));
-      await sessions.end(value);
+      const value = request.cookies?.[cookieName(request)];
+      if (value === undefined) return undefined;
+      takeBack(request, reply);
+      return sessions.end(value);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
 /** Temporary credentials of the storage server. */
 export interface TemporaryCredentials {
   readonly accessKey: string;
@@ -16,12 +18,22 @@ export interface LoginKeys {
 /** Asks the storage server for temporary credentials, as STS AssumeRole does. */
 export type AssumeRole = (keys: LoginKeys) => Promise<TemporaryCredentials>;
 
+/** Where somebody logged in from, for the list of their sessions. */
+export interface SessionClient {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
 /** A session that is open, with what its calls to the storage server need. */
 export interface Session {
   /** Hash of the cookie's value: names the session inside the console and opens nothing. */
   readonly key: string;
   readonly accountName: string;
   readonly credentials: TemporaryCredentials;
+  /** Hash of the token that the browser shows beside the cookie. */
+  readonly tokenHash: string;
+  /** When it ends however much it is used; milliseconds since the epoch. */
+  readonly endsAt: number;
 }
 
 /** How long sessions last, in milliseconds. */
@@ -30,4 +42,14 @@ export interface SessionLimits {
   readonly idle: number;
   /** So long after login it ends in any case. */
   readonly total: number;
+}
+
+/** What stands for a secret of the browser in the store: nobody can make the secret from it. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Whether this is the token that was given out with the session. */
+export function ownsToken({ tokenHash }: Session, token: string): boolean {
+  return timingSafeEqual(Buffer.from(tokenHash, 'hex'), Buffer.from(hashOf(token), 'hex'));
 }

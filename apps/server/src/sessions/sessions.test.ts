@@ -1,13 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import type { SecurityEventName } from '../security-log/security-event.ts';
 import { openDatabase } from '../state/database.ts';
 import { sealerWith } from '../state/sealer.ts';
 import { sqliteSessions } from '../state/sqlite-sessions.ts';
-import type { AssumeRole } from './session.ts';
+import { type AssumeRole, ownsToken } from './session.ts';
 import { createSessions } from './sessions.ts';
 
 const HOUR = 3_600_000;
-const KEYS = { accessKey: 'alice', secretKey: 'alice-secret-key' };
+const LOGIN = {
+  keys: { accessKey: 'alice', secretKey: 'alice-secret-key' },
+  mount: '/',
+  client: { address: '192.0.2.1', userAgent: 'a browser' },
+  keepSignedIn: false,
+};
+const KEPT = { ...LOGIN, keepSignedIn: true };
 
 class Refused extends Error {}
 
@@ -27,16 +34,21 @@ function setUp() {
     };
   };
   const database = openDatabase(':memory:');
+  const events: SecurityEventName[] = [];
   const options = {
+    server: 'https://storage.example',
     store: sqliteSessions(database),
     sealer: sealerWith(Buffer.alloc(32, 1)),
     assumeRole,
     isRefusal: (error: unknown) => error instanceof Refused,
     limits: { idle: 12 * HOUR, total: 7 * 24 * HOUR },
     onRenewalFailure: (error: unknown) => failures.push(error),
+    record: ({ event }: { event: SecurityEventName }) => events.push(event),
     now: () => clock.now,
   };
-  return { clock, sts, failures, database, options, sessions: createSessions(options) };
+  const sessions = createSessions(options);
+  const find = (cookie: string, mount = '/') => sessions.find(cookie, mount);
+  return { clock, sts, failures, events, database, options, sessions, find };
 }
 
 function everythingKept(database: DatabaseSync): string {
@@ -49,16 +61,16 @@ function everythingKept(database: DatabaseSync): string {
 
 describe('sessions', () => {
   it('finds the session that a cookie opens', async () => {
-    const { sessions } = setUp();
-    const { cookie } = await sessions.open(KEYS);
-    const session = await sessions.find(cookie);
+    const { sessions, find } = setUp();
+    const { cookie } = await sessions.open(LOGIN);
+    const session = await find(cookie);
     expect(session?.accountName).toBe('alice');
     expect(session?.credentials.accessKey).toBe('alice-1');
   });
 
   it('keeps neither the cookie nor any key in readable form', async () => {
     const { sessions, database } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { cookie } = await sessions.open(LOGIN);
     const kept = everythingKept(database);
     expect(kept).not.toBe('');
     for (const secret of [cookie, 'alice', 'alice-secret-key', 'temporary']) {
@@ -66,113 +78,219 @@ describe('sessions', () => {
     }
   });
 
-  it('gives the browser an id that opens nothing', async () => {
-    const { sessions } = setUp();
-    const { publicId, cookie } = await sessions.open(KEYS);
-    expect(publicId).not.toBe(cookie);
-    expect(await sessions.find(publicId)).toBeUndefined();
+  it('gives the browser a token that opens nothing', async () => {
+    const { sessions, find } = setUp();
+    const { token, cookie, session } = await sessions.open(LOGIN);
+    expect(token).not.toBe(cookie);
+    expect(await find(token)).toBeUndefined();
+    expect(ownsToken(session, token)).toBe(true);
+    expect(ownsToken(session, cookie)).toBe(false);
   });
 
   it('ends at once', async () => {
-    const { sessions } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, find } = setUp();
+    const { cookie } = await sessions.open(LOGIN);
     await sessions.end(cookie);
-    expect(await sessions.find(cookie)).toBeUndefined();
+    expect(await find(cookie)).toBeUndefined();
   });
 
   it('outlives a restart of the console', async () => {
     const { sessions, options } = setUp();
-    const { cookie } = await sessions.open(KEYS);
-    expect(await createSessions(options).find(cookie)).toBeDefined();
+    const { cookie } = await sessions.open(LOGIN);
+    expect(await createSessions(options).find(cookie, '/')).toBeDefined();
   });
 
-  it('is gone for a console with another key', async () => {
-    const { sessions, options } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+  it('is none for a console with another key, which leaves it to those that can read it', async () => {
+    const { sessions, options, find, events } = setUp();
+    const { cookie } = await sessions.open(LOGIN);
     const other = createSessions({ ...options, sealer: sealerWith(Buffer.alloc(32, 2)) });
-    expect(await other.find(cookie)).toBeUndefined();
+    expect(await other.find(cookie, '/')).toBeUndefined();
+    expect(await other.end(cookie)).toBeUndefined();
+    await other.sweep();
+    expect(await find(cookie)).toBeDefined();
+    expect(events).toEqual([]);
+  });
+
+  it('opens nothing at another path or before another storage server', async () => {
+    const { sessions, options, find } = setUp();
+    const { cookie } = await sessions.open({ ...LOGIN, mount: '/api/proxy/ns/one/' });
+    expect(await find(cookie, '/api/proxy/ns/two/')).toBeUndefined();
+    expect(await find(cookie, '/')).toBeUndefined();
+    const elsewhere = createSessions({ ...options, server: 'https://other.example' });
+    expect(await elsewhere.find(cookie, '/api/proxy/ns/one/')).toBeUndefined();
+    expect(await find(cookie, '/api/proxy/ns/one/')).toBeDefined();
+  });
+
+  it.each(['{}', '[]', '{"keys":{"accessKey":"alice","secretKey":"x"},"issuedAt":1}', 'no JSON'])(
+    'is none where another version has written %s',
+    async (payload) => {
+      const { sessions, options, find } = setUp();
+      const { cookie, session } = await sessions.open(LOGIN);
+      const { store, sealer } = options;
+      await store.reseal(session.key, 0, sealer.seal(payload, session.key));
+      expect(await find(cookie)).toBeUndefined();
+      expect(await store.find(session.key)).toBeDefined();
+    },
+  );
+
+  it('has a name for its cookie that other consoles do not have', () => {
+    const { sessions, options } = setUp();
+    const names = [
+      sessions.nameOf('/'),
+      sessions.nameOf('/console/'),
+      createSessions({ ...options, server: 'https://other.example' }).nameOf('/'),
+      createSessions({ ...options, sealer: sealerWith(Buffer.alloc(32, 2)) }).nameOf('/'),
+    ];
+    expect(new Set(names).size).toBe(4);
+    expect(createSessions(options).nameOf('/')).toBe(names[0]);
+  });
+
+  it('ends with its temporary credentials when its user did not choose to stay signed in', async () => {
+    const { sessions, clock, sts, find, events } = setUp();
+    const { cookie, session, lifetime } = await sessions.open(LOGIN);
+    expect(session.endsAt).toBe(clock.now + 12 * HOUR);
+    expect(lifetime).toBe(12 * HOUR);
+    clock.now += 11 * HOUR;
+    expect((await find(cookie))?.credentials.accessKey).toBe('alice-1');
+    clock.now += HOUR;
+    expect(await find(cookie)).toBeUndefined();
+    expect(sts.issued).toBe(1);
+    expect(events).toEqual(['session.expired']);
+  });
+
+  it.each([
+    [LOGIN, false],
+    [KEPT, true],
+  ])('keeps the password for renewal only where the user asked for it: %#', async (login, kept) => {
+    const { sessions, options } = setUp();
+    const { session } = await sessions.open(login);
+    const { store, sealer } = options;
+    const sealed = (await store.find(session.key))?.sealed ?? new Uint8Array();
+    expect(sealer.open(sealed, session.key)?.includes('alice-secret-key')).toBe(kept);
   });
 
   it('ends when it was not used for the idle time', async () => {
-    const { sessions, clock } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, clock, find } = setUp();
+    const { cookie } = await sessions.open(KEPT);
     clock.now += 11 * HOUR;
-    expect(await sessions.find(cookie)).toBeDefined();
+    expect(await find(cookie)).toBeDefined();
     clock.now += 11 * HOUR;
-    expect(await sessions.find(cookie)).toBeDefined();
+    expect(await find(cookie)).toBeDefined();
     clock.now += 12 * HOUR;
-    expect(await sessions.find(cookie)).toBeUndefined();
+    expect(await find(cookie)).toBeUndefined();
   });
 
   it('ends after its whole time however much it is used', async () => {
-    const { sessions, clock } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, clock, find } = setUp();
+    const { cookie } = await sessions.open(KEPT);
     for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
       clock.now += 6 * HOUR;
-      expect(await sessions.find(cookie)).toBeDefined();
+      expect(await find(cookie)).toBeDefined();
     }
     clock.now += 6 * HOUR;
-    expect(await sessions.find(cookie)).toBeUndefined();
+    expect(await find(cookie)).toBeUndefined();
   });
 
   it('sweeps what has ended out of the store', async () => {
-    const { sessions, clock, database } = setUp();
-    await sessions.open(KEYS);
+    const { sessions, clock, database, find } = setUp();
+    await sessions.open(LOGIN);
     clock.now += 13 * HOUR;
-    const { cookie } = await sessions.open(KEYS);
+    const { cookie } = await sessions.open(LOGIN);
     await sessions.sweep();
     expect(database.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 1 });
-    expect(await sessions.find(cookie)).toBeDefined();
+    expect(await find(cookie)).toBeDefined();
   });
 });
 
 describe('renewal of temporary credentials', () => {
   it('happens behind a request when their end is near', async () => {
-    const { sessions, clock, sts } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, clock, sts, find } = setUp();
+    const { cookie } = await sessions.open(KEPT);
     clock.now += 10 * HOUR;
-    expect((await sessions.find(cookie))?.credentials.accessKey).toBe('alice-1');
+    expect((await find(cookie))?.credentials.accessKey).toBe('alice-1');
     expect(sts.issued).toBe(2);
-    expect((await sessions.find(cookie))?.credentials.accessKey).toBe('alice-2');
+    expect((await find(cookie))?.credentials.accessKey).toBe('alice-2');
     expect(sts.issued).toBe(2);
   });
 
   it('happens once for requests that come together', async () => {
-    const { sessions, clock, sts } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, clock, sts, find } = setUp();
+    const { cookie } = await sessions.open(KEPT);
     clock.now += 10 * HOUR;
-    await Promise.all(Array.from({ length: 5 }, () => sessions.find(cookie)));
+    await Promise.all(Array.from({ length: 5 }, () => find(cookie)));
     expect(sts.issued).toBe(2);
   });
 
   it('leaves the session alone while the storage cannot be reached, and reports it', async () => {
-    const { sessions, clock, sts, failures } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, clock, sts, failures, find } = setUp();
+    const { cookie } = await sessions.open(KEPT);
     clock.now += 10 * HOUR;
     sts.answer = 'fail';
-    expect(await sessions.find(cookie)).toBeDefined();
+    expect(await find(cookie)).toBeDefined();
     await expect.poll(() => failures).toHaveLength(1);
     sts.answer = 'issue';
-    await sessions.find(cookie);
-    expect((await sessions.find(cookie))?.credentials.accessKey).toBe('alice-2');
+    await find(cookie);
+    expect((await find(cookie))?.credentials.accessKey).toBe('alice-2');
   });
 
   it('ends the session when the keys are no longer accepted', async () => {
-    const { sessions, clock, sts } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, clock, sts, find } = setUp();
+    const { cookie } = await sessions.open(KEPT);
     clock.now += 10 * HOUR;
     sts.answer = 'refuse';
-    await sessions.find(cookie);
-    await expect.poll(() => sessions.find(cookie)).toBeUndefined();
+    await find(cookie);
+    await expect.poll(() => find(cookie)).toBeUndefined();
   });
 
   it('cannot bring back a session that was ended while it ran', async () => {
-    const { sessions, clock } = setUp();
-    const { cookie } = await sessions.open(KEYS);
+    const { sessions, clock, find } = setUp();
+    const { cookie } = await sessions.open(KEPT);
     clock.now += 10 * HOUR;
-    const finding = sessions.find(cookie);
+    const finding = find(cookie);
     await sessions.end(cookie);
     await finding;
-    expect(await sessions.find(cookie)).toBeUndefined();
+    expect(await find(cookie)).toBeUndefined();
+  });
+});
+
+describe('the sessions of an account', () => {
+  const LAPTOP = { address: '192.0.2.1', userAgent: 'laptop' };
+  const PHONE = { address: '2001:db8::1', userAgent: 'phone' };
+
+  it('are listed with where they came from, the one used last first, and only its own', async () => {
+    const { sessions, clock } = setUp();
+    const { session } = await sessions.open({ ...LOGIN, client: LAPTOP });
+    clock.now += HOUR;
+    await sessions.open({ ...LOGIN, client: PHONE, mount: '/console/' });
+    await sessions.open({ ...LOGIN, keys: { accessKey: 'bob', secretKey: 'bob-secret' } });
+    const listed = await sessions.list(session);
+    expect(listed.map(({ client }) => client)).toEqual([PHONE, LAPTOP]);
+    expect(listed[1]).toMatchObject({ key: session.key, usedAt: clock.now - HOUR });
+  });
+
+  it('end together, and nobody else’s do', async () => {
+    const { sessions, find } = setUp();
+    const first = await sessions.open(LOGIN);
+    const second = await sessions.open({ ...LOGIN, mount: '/console/' });
+    const bob = await sessions.open({
+      ...LOGIN,
+      keys: { accessKey: 'bob', secretKey: 'bob-secret' },
+    });
+    expect(await sessions.endAll(first.session)).toBe(2);
+    expect(await find(first.cookie)).toBeUndefined();
+    expect(await find(second.cookie, '/console/')).toBeUndefined();
+    expect(await find(bob.cookie)).toBeDefined();
+  });
+
+  it('are a hundred at most: the one used longest ago ends', async () => {
+    const { sessions, clock, find, events } = setUp();
+    const first = await sessions.open(LOGIN);
+    for (let index = 0; index < 100; index += 1) {
+      clock.now += 1;
+      await sessions.open(LOGIN);
+    }
+    expect(await find(first.cookie)).toBeUndefined();
+    expect(await sessions.list(first.session)).toHaveLength(100);
+    expect(events).toEqual(['session.ended']);
   });
 });

@@ -1,148 +1,141 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { z } from 'zod';
-import type { Sealer } from '../state/sealer.ts';
-import type { SessionStore, StoredSession } from '../state/session-store.ts';
-import type { AssumeRole, LoginKeys, Session, SessionLimits } from './session.ts';
+import { randomBytes } from 'node:crypto';
+import type { StoredSession } from '../state/session-store.ts';
+import { createAccountSessions, type ListedSession } from './account-sessions.ts';
+import { createRenewals, type RenewalOptions } from './renewals.ts';
+import { endOf, holdsAt, type SealedSession, seal, toSession, unseal } from './sealed-session.ts';
+import {
+  hashOf,
+  type LoginKeys,
+  type Session,
+  type SessionClient,
+  type SessionLimits,
+} from './session.ts';
 
-const COOKIE_BYTES = 32;
+const SECRET_BYTES = 32;
 /** Writing the time of every request would be a write a request. */
 const TOUCH_EVERY = 60_000;
-/** Credentials are renewed when less than this part of their time is left. */
-const RENEW_PART = 0.2;
+const SWEPT_AT_ONCE = 500;
 
-const Sealed = z.object({
-  keys: z.object({ accessKey: z.string(), secretKey: z.string() }),
-  credentials: z.object({
-    accessKey: z.string(),
-    secretKey: z.string(),
-    sessionToken: z.string(),
-    expiresAt: z.number(),
-  }),
-  issuedAt: z.number(),
-});
-type Sealed = z.infer<typeof Sealed>;
+/** How somebody logs in. */
+export interface Login {
+  readonly keys: LoginKeys;
+  /** The path that the console is mounted at for them. */
+  readonly mount: string;
+  readonly client: SessionClient;
+  /** Whether the password is kept, sealed, to renew the credentials with. */
+  readonly keepSignedIn: boolean;
+}
 
-/** What opening a session gives: the cookie's value, and an id for the browser that opens nothing. */
+/** What opening a session gives: the cookie's value, and the token that the browser shows with it. */
 export interface OpenedSession {
   readonly cookie: string;
-  readonly publicId: string;
+  /** Opens nothing without the cookie. */
+  readonly token: string;
   readonly session: Session;
+  /** Milliseconds that it lasts however much it is used. */
+  readonly lifetime: number;
 }
 
 /** The sessions of the console. */
 export interface Sessions {
   readonly limits: SessionLimits;
+  /** Names the console that is mounted here: the same for its replicas, another for any other console. */
+  nameOf(mount: string): string;
   /** Logs in at the storage server and opens a session. Throws what `assumeRole` throws. */
-  open(keys: LoginKeys): Promise<OpenedSession>;
-  /** The session that a cookie opens, its credentials renewed where their end is near. */
-  find(cookie: string): Promise<Session | undefined>;
-  /** Ends the session that a cookie opens; nothing happens where there is none. */
-  end(cookie: string): Promise<void>;
+  open(login: Login): Promise<OpenedSession>;
+  /** The session that a cookie opens at this mount, its credentials renewed where their end is near. */
+  find(cookie: string, mount: string): Promise<Session | undefined>;
+  /** Ends the session that a cookie opens and gives its account; undefined where there is none. */
+  end(cookie: string): Promise<string | undefined>;
+  /** The open sessions of the same account, the one used last first. */
+  list(session: Session): Promise<readonly ListedSession[]>;
+  /** Ends every session of the same account, this one too; gives their number. */
+  endAll(session: Session): Promise<number>;
   /** Deletes what has ended. */
   sweep(): Promise<void>;
 }
 
-export interface SessionsOptions {
-  readonly store: SessionStore;
-  readonly sealer: Sealer;
-  readonly assumeRole: AssumeRole;
-  /** Whether an error of `assumeRole` says that the keys are no longer accepted. */
-  readonly isRefusal: (error: unknown) => boolean;
+export interface SessionsOptions extends Omit<RenewalOptions, 'now'> {
+  /** Names the storage server. */
+  readonly server: string;
   readonly limits: SessionLimits;
-  /** Told about a renewal that failed while the old credentials still hold. */
-  readonly onRenewalFailure: (error: unknown) => void;
   readonly now?: () => number;
 }
 
-/** The store's key of a cookie: whoever reads the store cannot make the cookie from it. */
-function sessionKey(cookie: string): string {
-  return createHash('sha256').update(cookie).digest('hex');
-}
+const makeSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Server-side sessions: the browser holds a random value, everything else is sealed in the store. */
+/** Server-side sessions: the browser holds random values, everything else is sealed in the store. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { store, sealer, assumeRole, limits, now = Date.now } = options;
-  const renewals = new Map<string, Promise<Sealed | undefined>>();
-
-  async function issue(keys: LoginKeys): Promise<Sealed> {
-    const issuedAt = now();
-    return { keys, credentials: await assumeRole(keys), issuedAt };
+  const { server, store, sealer, assumeRole, limits, record, now = Date.now } = options;
+  const renew = createRenewals({ ...options, now });
+  const accounts = createAccountSessions({ ...options, now });
+  function noteExpired(stored: StoredSession): void {
+    const held = unseal(sealer, stored);
+    if (held) record({ event: 'session.expired', account: held.accountName });
   }
 
-  function unseal(stored: StoredSession): Sealed | undefined {
-    const text = sealer.open(stored.sealed, stored.key);
-    return text === undefined ? undefined : Sealed.parse(JSON.parse(text));
+  function expiryOf(held: SealedSession, createdAt: number, usedAt: number): number {
+    return Math.min(endOf(limits, held, createdAt), usedAt + limits.idle);
   }
 
-  async function renew(stored: StoredSession, old: Sealed): Promise<Sealed | undefined> {
-    try {
-      const fresh = await issue(old.keys);
-      const sealed = sealer.seal(JSON.stringify(fresh), stored.key);
-      await store.reseal(stored.key, stored.revision, sealed);
-      return fresh;
-    } catch (error) {
-      if (!options.isRefusal(error)) throw error;
-      await store.delete(stored.key);
-      return undefined;
-    }
+  async function insert(cookie: string, held: SealedSession): Promise<Session> {
+    const key = hashOf(cookie);
+    const owner = accounts.ownerOf(held.accountName);
+    const time = now();
+    await store.insert({
+      ...{ key, owner, sealed: seal(sealer, key, held) },
+      ...{ createdAt: time, usedAt: time, expiresAt: expiryOf(held, time, time), revision: 0 },
+    });
+    await accounts.endSurplus(held.accountName);
+    return toSession(key, held, endOf(limits, held, time));
   }
 
-  function renewOnce(stored: StoredSession, old: Sealed): Promise<Sealed | undefined> {
-    const running = renewals.get(stored.key);
-    if (running) return running;
-    const renewal = renew(stored, old).finally(() => renewals.delete(stored.key));
-    renewals.set(stored.key, renewal);
-    return renewal;
-  }
-
-  /** Near their end the credentials are renewed behind the request; past it the request waits. */
-  async function current(stored: StoredSession, held: Sealed): Promise<Sealed | undefined> {
-    const { credentials, issuedAt } = held;
-    const life = credentials.expiresAt - issuedAt;
-    if (credentials.expiresAt - now() > life * RENEW_PART) return held;
-    if (credentials.expiresAt <= now()) return renewOnce(stored, held);
-    renewOnce(stored, held).catch(options.onRenewalFailure);
-    return held;
-  }
-
-  function hasEnded({ createdAt, usedAt }: StoredSession): boolean {
-    return now() >= createdAt + limits.total || now() >= usedAt + limits.idle;
+  async function touch({ key, createdAt, usedAt }: StoredSession, held: SealedSession) {
+    const time = now();
+    if (time - usedAt <= TOUCH_EVERY) return;
+    await store.touch(key, time, expiryOf(held, createdAt, time));
   }
 
   return {
     limits,
-    async open(keys) {
-      const sealed = await issue(keys);
-      const cookie = randomBytes(COOKIE_BYTES).toString('base64url');
-      const key = sessionKey(cookie);
-      const time = now();
-      await store.insert({
-        key,
-        sealed: sealer.seal(JSON.stringify(sealed), key),
-        createdAt: time,
-        usedAt: time,
-        revision: 0,
+    nameOf: (mount) => sealer.tag(`console\n${server}\n${mount}`).slice(0, 12),
+    async open({ keys, mount, client, keepSignedIn }) {
+      const issuedAt = now();
+      const credentials = await assumeRole(keys);
+      const [cookie, token] = [makeSecret(), makeSecret()];
+      const session = await insert(cookie, {
+        ...{ audience: { server, mount }, accountName: keys.accessKey, client },
+        ...{ tokenHash: hashOf(token), credentials, issuedAt, ...(keepSignedIn && { keys }) },
       });
-      const publicId = randomBytes(COOKIE_BYTES).toString('base64url');
-      return { cookie, publicId, session: toSession(key, sealed) };
+      return { cookie, token, session, lifetime: session.endsAt - now() };
     },
-    async find(cookie) {
-      const stored = await store.find(sessionKey(cookie));
+    async find(cookie, mount) {
+      const stored = await store.find(hashOf(cookie));
       if (!stored) return undefined;
-      const held = hasEnded(stored) ? undefined : unseal(stored);
-      if (!held) {
-        await store.delete(stored.key);
+      if (now() >= stored.expiresAt) {
+        if (await store.delete(stored.key)) noteExpired(stored);
         return undefined;
       }
-      if (now() - stored.usedAt > TOUCH_EVERY) await store.touch(stored.key, now());
-      const valid = await current(stored, held);
-      return valid && toSession(stored.key, valid);
+      const held = unseal(sealer, stored);
+      if (!held || !holdsAt(held, { server, mount })) return undefined;
+      await touch(stored, held);
+      const valid = await renew(stored, held);
+      return valid && toSession(stored.key, valid, endOf(limits, valid, stored.createdAt));
     },
-    end: (cookie) => store.delete(sessionKey(cookie)),
-    sweep: () => store.deleteOlder(now() - limits.total, now() - limits.idle),
+    async end(cookie) {
+      const stored = await store.find(hashOf(cookie));
+      const held = stored && unseal(sealer, stored);
+      if (!held || !(await store.delete(stored.key))) return undefined;
+      return held.accountName;
+    },
+    list: ({ accountName }) => accounts.list(accountName),
+    endAll: ({ accountName }) => accounts.endAll(accountName),
+    async sweep() {
+      let swept: readonly StoredSession[];
+      do {
+        swept = await store.takeExpired(now(), SWEPT_AT_ONCE);
+        swept.forEach(noteExpired);
+      } while (swept.length === SWEPT_AT_ONCE);
+    },
   };
-}
-
-function toSession(key: string, { keys, credentials }: Sealed): Session {
-  return { key, accountName: keys.accessKey, credentials };
 }

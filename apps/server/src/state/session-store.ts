@@ -2,24 +2,31 @@
 export interface StoredSession {
   /** Hash of the cookie's value, in hex. */
   readonly key: string;
-  /** What was encrypted by the sealer; only this console can read it. */
+  /** Tag of the account: equal for its sessions, and says nothing of its name. */
+  readonly owner: string;
+  /** What was encrypted by the sealer; only consoles with its key can read it. */
   readonly sealed: Uint8Array;
   /** Times are milliseconds since the epoch. */
   readonly createdAt: number;
   readonly usedAt: number;
+  /** From then on the session is over, for whoever looks at it. */
+  readonly expiresAt: number;
   /** Raised by each change of `sealed`, so that of two renewals one wins. */
   readonly revision: number;
 }
 
-/** Where sessions are kept. */
+/** Where sessions are kept. Consoles with different keys may share it. */
 export interface SessionStore {
   insert(session: StoredSession): Promise<void>;
   find(key: string): Promise<StoredSession | undefined>;
-  /** Notes when the session was used last. */
-  touch(key: string, usedAt: number): Promise<void>;
+  /** The sessions of an account, the one used last first. */
+  ofOwner(owner: string): Promise<readonly StoredSession[]>;
+  /** Notes when the session was used last, and when it will be over. */
+  touch(key: string, usedAt: number, expiresAt: number): Promise<void>;
   /** Replaces what is sealed, if the session still has this revision; false otherwise. */
   reseal(key: string, revision: number, sealed: Uint8Array): Promise<boolean>;
-  delete(key: string): Promise<void>;
-  /** Deletes what was created or used last before these times. */
-  deleteOlder(createdBefore: number, usedBefore: number): Promise<void>;
+  /** False where there was none. */
+  delete(key: string): Promise<boolean>;
+  /** Takes sessions out that were over at this time, at most so many at once. */
+  takeExpired(now: number, limit: number): Promise<readonly StoredSession[]>;
 }

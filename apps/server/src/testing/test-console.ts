@@ -1,15 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
 import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { startTarget, type Target } from '../../../../tests/targets/target.ts';
-import { buildApp } from '../app.ts';
+import { type AppDependencies, buildApp } from '../app.ts';
+import type { SecurityEventStore } from '../security-log/security-event.ts';
+import { createSecurityLog } from '../security-log/security-log.ts';
 import type { LoginKeys } from '../sessions/session.ts';
 import { createSessions } from '../sessions/sessions.ts';
 import { openDatabase } from '../state/database.ts';
 import { sealerWith } from '../state/sealer.ts';
+import { sqliteSecurityEvents } from '../state/sqlite-security-events.ts';
 import { sqliteSessions } from '../state/sqlite-sessions.ts';
 import { isLoginRefusal } from '../upstream/login-refusal.ts';
 import { createStorage } from '../upstream/storage.ts';
@@ -26,9 +30,15 @@ export interface TestRequest {
   readonly payload?: object | string | Buffer;
 }
 
-/** Somebody who calls the console, with the cookie that they were given. */
+/** What a browser and the web app in it send along of a session. */
+export interface SessionHeaders {
+  readonly cookie?: string;
+  readonly [SESSION_TOKEN_HEADER]?: string;
+}
+
+/** Somebody who calls the console, with what they were given at the login. */
 export interface TestCaller {
-  readonly cookie: string;
+  readonly session: SessionHeaders;
   send(request: TestRequest): Promise<LightMyRequestResponse>;
 }
 
@@ -45,6 +55,8 @@ export interface TestConsole {
   readonly clock: { offset: number };
   /** The lines of its log. */
   readonly log: string[];
+  /** What the security log has kept. */
+  readonly events: SecurityEventStore;
   readonly stranger: TestCaller;
   logIn(keys?: LoginKeys): Promise<TestCaller>;
   /** Makes a user of the storage server with this policy. */
@@ -70,29 +82,28 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     stsSeconds: 3600,
   });
   const database = openDatabase(':memory:');
+  const events = sqliteSecurityEvents(database);
+  const security = createSecurityLog({
+    store: events,
+    write: (event) => app.log.info(event, 'security'),
+    onFailure: (error) => log.push(String(error)),
+  });
   const sessions = createSessions({
     store: sqliteSessions(database),
     sealer: sealerWith(Buffer.alloc(32, 5)),
     assumeRole: storage.assumeRole,
     isRefusal: isLoginRefusal,
     limits: { idle: HOUR, total: 7 * 24 * HOUR },
+    server: 'test',
+    record: security.record,
     onRenewalFailure: (error) => log.push(String(error)),
     now: () => Date.now() + clock.offset,
   });
   const app = await buildApp({
-    config: {
-      web: {
-        host: '127.0.0.1',
-        port: 0,
-        subpath: options.subpath ?? '/',
-        trustedProxies: [],
-      },
-      transfers: options.transfers ?? { uploads: 10, downloads: 20 },
-      allowLinkLocal: false,
-      logLevel: 'debug',
-    },
+    config: configOf(options),
     sessions,
     storage,
+    record: security.record,
     webRoot,
     version: '1.2.3',
     log: { write: (line) => log.push(line) },
@@ -106,7 +117,8 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     ...clients,
     clock,
     log,
-    stranger: caller(app, ''),
+    events,
+    stranger: caller(app, {}),
     logIn: (keys = target) => logIn(app, keys),
     addUser: (accessKey, policy) => addUser(clients.admin, accessKey, policy),
     async close() {
@@ -120,21 +132,32 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   };
 }
 
+function configOf(options: TestConsoleOptions): AppDependencies['config'] {
+  const { subpath = '/', transfers = { uploads: 10, downloads: 20 } } = options;
+  const allowedHosts = ['console.example'];
+  return {
+    web: { host: '127.0.0.1', port: 0, subpath, trustedProxies: [], allowedHosts },
+    transfers,
+    allowLinkLocal: false,
+    logLevel: 'debug',
+  };
+}
+
 function clientsOf({ endpoint, region, accessKey, secretKey }: Target) {
   const options = { endpoint, region, credentials: { accessKey, secretKey } };
   return { s3: createS3Client(options), admin: createAdminClient(options) };
 }
 
-function caller(app: FastifyInstance, cookie: string): TestCaller {
+function caller(app: FastifyInstance, session: SessionHeaders): TestCaller {
   return {
-    cookie,
+    session,
     send: ({ method = 'GET', url, headers, payload }) =>
       app.inject({
         method,
         url,
         headers: {
           'sec-fetch-site': 'same-origin',
-          ...(cookie && { cookie }),
+          ...session,
           ...headers,
         },
         ...(payload !== undefined && { payload }),
@@ -144,14 +167,17 @@ function caller(app: FastifyInstance, cookie: string): TestCaller {
 
 async function logIn(app: FastifyInstance, keys: LoginKeys): Promise<TestCaller> {
   const { accessKey, secretKey } = keys;
-  const response = await caller(app, '').send({
+  const response = await caller(app, {}).send({
     method: 'POST',
     url: '/api/v1/login',
     payload: { accessKey, secretKey },
   });
   const [cookie] = response.cookies;
   if (!cookie) throw new Error(`nobody was logged in: ${response.body}`);
-  return caller(app, `${cookie.name}=${cookie.value}`);
+  return caller(app, {
+    cookie: `${cookie.name}=${cookie.value}`,
+    [SESSION_TOKEN_HEADER]: response.json().sessionId,
+  });
 }
 
 async function addUser(admin: AdminClient, accessKey: string, policy: object): Promise<LoginKeys> {

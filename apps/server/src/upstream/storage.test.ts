@@ -16,6 +16,8 @@ const session = (accessKey: string): Session => ({
   key: accessKey,
   accountName: 'somebody',
   credentials: { accessKey, secretKey: 's', sessionToken: 't', expiresAt: 0 },
+  tokenHash: '',
+  endsAt: 0,
 });
 
 describe('the clients of sessions', () => {

@@ -34,6 +34,7 @@ export interface FakeRequest<Id extends EndpointId = EndpointId> {
     ? BodyInit
     : HandlerInput<EndpointOf<Id>>['body'];
   readonly url: URL;
+  readonly headers: Headers;
 }
 
 /** What the answer carries; nothing, or a Blob where the endpoint answers with bytes. */
@@ -135,6 +136,7 @@ function readRequest(endpoint: Endpoint, params: Record<string, string>, init: R
     query: endpoint.query?.strict().parse(Object.fromEntries(init.url.searchParams)),
     body: readBody(endpoint, init.body),
     url: init.url,
+    headers: init.headers,
   };
 }
 
@@ -142,6 +144,7 @@ interface RequestParts {
   readonly method: string;
   readonly url: URL;
   readonly body: BodyInit | null | undefined;
+  readonly headers: Headers;
 }
 
 function toResponse(endpoint: Endpoint, answer: unknown): Response {
@@ -198,7 +201,9 @@ export function fakeServer(initial: Handlers = {}): FakeServer {
 
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
-    const answered = respondOrRecord({ method: init.method ?? 'GET', url, body: init.body });
+    const headers = new Headers(init.headers);
+    const { method = 'GET', body } = init;
+    const answered = respondOrRecord({ method, url, body, headers });
     return untilAborted(answered, init.signal);
   });
 
@@ -208,7 +213,10 @@ export function fakeServer(initial: Handlers = {}): FakeServer {
       handlers = { ...handlers, ...next };
     },
     answer: (method, url, body) =>
-      respondOrRecord({ method, url: new URL(url, location.href), body: body ?? null }),
+      respondOrRecord({
+        ...{ method, url: new URL(url, location.href), body: body ?? null },
+        headers: new Headers(),
+      }),
   };
 }
 

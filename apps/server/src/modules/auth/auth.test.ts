@@ -1,6 +1,6 @@
 import { PAGES } from '@stowage/contract/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
+import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
 
 let test: TestConsole;
 
@@ -22,6 +22,11 @@ const login = (accessKey: string, secretKey: string, headers: Record<string, str
     payload: { accessKey, secretKey },
   });
 
+const takenBack = ({ session }: TestCaller) => ({
+  name: session.cookie?.split('=')[0],
+  value: '',
+});
+
 describe('the login strategy', () => {
   it('is the form, the only one that works [API-01]', async () => {
     const response = await test.stranger.send({ url: '/api/v1/login' });
@@ -31,6 +36,7 @@ describe('the login strategy', () => {
       storageHost: new URL(test.gate.endpoint).host,
       version: '1.2.3',
       sessionHours: 1,
+      keptSessionHours: 7 * 24,
     });
   });
 });
@@ -45,8 +51,9 @@ describe('login', () => {
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
-      maxAge: 7 * 24 * 3600,
     });
+    expect(cookie?.maxAge).toBeGreaterThan(3500);
+    expect(cookie?.maxAge).toBeLessThanOrEqual(3600);
     expect(cookie?.secure).toBeUndefined();
     const { sessionId } = response.json();
     expect(sessionId).not.toBe(cookie?.value);
@@ -57,10 +64,38 @@ describe('login', () => {
     expect(tried.statusCode).toBe(401);
   });
 
-  it('marks the cookie Secure behind a trusted proxy that speaks TLS', async () => {
+  it('lasts a week where the user chose to stay signed in', async () => {
     const { accessKey, secretKey } = test.target;
-    const response = await login(accessKey, secretKey, { 'x-forwarded-proto': 'https' });
-    expect(response.cookies[0]?.secure).toBe(true);
+    const response = await test.stranger.send({
+      method: 'POST',
+      url: '/api/v1/login',
+      payload: { accessKey, secretKey, keepSignedIn: true },
+    });
+    expect(response.cookies[0]?.maxAge).toBe(7 * 24 * 3600);
+  });
+
+  it.each([
+    ['/', /^__Host-stowage-[0-9a-f]{12}$/],
+    ['/api/proxy/ns/tenant/', /^__Secure-stowage-[0-9a-f]{12}$/],
+  ])('binds the cookie of %s to TLS behind a trusted proxy that speaks it', async (mount, name) => {
+    const { accessKey, secretKey } = test.target;
+    const tls = { 'x-forwarded-proto': 'https' };
+    const url = `${mount}api/v1/login`;
+    const payload = { accessKey, secretKey };
+    const { cookies, ...response } = await test.stranger.send({
+      ...{ method: 'POST', url, headers: tls, payload },
+    });
+    const [cookie] = cookies;
+    expect(cookie).toMatchObject({ secure: true, path: mount });
+    expect(cookie?.name).toMatch(name);
+    const session = (value: string) =>
+      test.stranger.send({
+        url: `${mount}api/v1/session`,
+        headers: { ...tls, cookie: value, 'x-stowage-token': response.json().sessionId },
+      });
+    expect((await session(`${cookie?.name}=${cookie?.value}`)).statusCode).toBe(200);
+    const plain = cookie?.name.replace(/^__\w+-/, '');
+    expect((await session(`${plain}=${cookie?.value}`)).statusCode).toBe(401);
   });
 
   it('does not believe a proxy that nobody trusts', async () => {
@@ -114,18 +149,34 @@ describe('login', () => {
     },
   );
 
-  it('stops trying passwords at speed, and says so', async () => {
-    const attempt = (index: number) =>
+  it('tells once in the log of a proxy that nobody declared', async () => {
+    const visit = (remoteAddress: string) =>
       test.app.inject({
-        method: 'POST',
         url: '/api/v1/login',
-        remoteAddress: '198.51.100.7',
-        payload: { accessKey: `guess-${index}`, secretKey: 'some-password' },
+        remoteAddress,
+        headers: { 'x-forwarded-for': '192.0.2.1' },
       });
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(index)));
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    expect(refused).toHaveLength(2);
-    expect(refused[0]?.json()).toMatchObject({ errorCode: 'TooManyAttempts' });
+    await visit('127.0.0.1');
+    expect(test.log.join('')).not.toContain('STOWAGE_TRUSTED_PROXIES');
+    await visit('198.51.100.9');
+    await visit('198.51.100.9');
+    const warnings = test.log.filter((line) => line.includes('STOWAGE_TRUSTED_PROXIES'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('198.51.100.9');
+  });
+
+  it('is noted with its account and address, and without any secret', async () => {
+    const { accessKey, secretKey } = test.target;
+    await login('mallory', 'a-guessed-secret');
+    await login(accessKey, secretKey);
+    const [succeeded, failed] = await test.events.latest(2);
+    expect(failed).toMatchObject({
+      ...{ event: 'login.failed', account: 'mallory', address: '127.0.0.1' },
+    });
+    expect(succeeded).toMatchObject({ event: 'login.succeeded', account: accessKey });
+    const line = test.log.find((text) => text.includes('"account":"mallory"'));
+    expect(JSON.parse(line ?? '')).toMatchObject({ event: 'login.failed', address: '127.0.0.1' });
+    expect(test.log.join('')).not.toContain('a-guessed-secret');
   });
 });
 
@@ -147,6 +198,14 @@ describe('the session', () => {
     });
     expect(session.policy.version).toBe('2012-10-17');
     expect(session.policy.statement).toContainEqual(expect.objectContaining({ Effect: 'Allow' }));
+  });
+
+  it('tells when it ends', async () => {
+    const caller = await test.logIn();
+    const { endsAt } = (await caller.send({ url: '/api/v1/session' })).json();
+    const left = new Date(endsAt).getTime() - Date.now();
+    expect(left).toBeGreaterThan(3_500_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
   });
 
   it('offers the root user every page that has a screen, and no other', async () => {
@@ -175,11 +234,13 @@ describe('the session', () => {
 
   it.each([
     ['nothing', ''],
-    ['a cookie that nobody gave', 'stowage_session=abcdefgh'],
-    ['an empty cookie', 'stowage_session='],
-    ['a cookie of the wrong kind', `stowage_session=${'%'.repeat(50)}`],
-  ])('is required: %s', async (_case, cookie) => {
-    const response = await test.stranger.send({ url: '/api/v1/session', headers: { cookie } });
+    ['a cookie that nobody gave', 'abcdefgh'],
+    ['a cookie of the wrong kind', '%'.repeat(50)],
+  ])('is required: %s', async (_case, value) => {
+    const { session } = await test.logIn();
+    const cookie = session.cookie?.replace(/=.*/, `=${value}`) ?? '';
+    const headers = { ...session, cookie };
+    const response = await test.stranger.send({ url: '/api/v1/session', headers });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toMatchObject({ errorCode: 'SessionRequired' });
   });
@@ -190,7 +251,7 @@ describe('the session', () => {
     const response = await caller.send({ url: '/api/v1/session' });
     test.clock.offset = 0;
     expect(response.statusCode).toBe(401);
-    expect(response.cookies[0]).toMatchObject({ name: 'stowage_session', value: '', path: '/' });
+    expect(response.cookies[0]).toMatchObject({ ...takenBack(caller), path: '/' });
     expect((await caller.send({ url: '/api/v1/session' })).statusCode).toBe(401);
   });
 
@@ -201,7 +262,7 @@ describe('the session', () => {
     const response = await caller.send({ url: '/api/v1/session' });
     test.gate.set('open');
     expect(response.json()).toMatchObject({ code: 401, errorCode: 'SessionRequired' });
-    expect(response.cookies[0]).toMatchObject({ name: 'stowage_session', value: '' });
+    expect(response.cookies[0]).toMatchObject(takenBack(caller));
     expect((await caller.send({ url: '/api/v1/session' })).statusCode).toBe(401);
   });
 });
@@ -241,7 +302,10 @@ describe('logout', () => {
     const response = await caller.send({ method: 'POST', url: '/api/v1/logout' });
     expect(response.statusCode).toBe(200);
     expect(response.body).toBe('');
-    expect(response.cookies[0]).toMatchObject({ name: 'stowage_session', value: '', path: '/' });
+    expect(await test.events.latest(1)).toMatchObject([
+      { event: 'logout', account: test.target.accessKey, address: '127.0.0.1' },
+    ]);
+    expect(response.cookies[0]).toMatchObject({ ...takenBack(caller), path: '/' });
     expect((await caller.send({ url: '/api/v1/session' })).statusCode).toBe(401);
   });
 

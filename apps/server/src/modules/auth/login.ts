@@ -1,38 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConsoleError } from '../../console-error.ts';
-import type { LoginKeys } from '../../sessions/session.ts';
-import type { OpenedSession, Sessions } from '../../sessions/sessions.ts';
+import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
+import type { Login, OpenedSession, Sessions } from '../../sessions/sessions.ts';
 import { isLoginRefusal } from '../../upstream/login-refusal.ts';
 import type { LoginLimit } from './login-limit.ts';
 
 /** A failure is answered no sooner, whether the name was wrong or the password. */
 const FAILURE_MS = 250;
 
+export interface LogInDependencies {
+  readonly sessions: Pick<Sessions, 'open'>;
+  readonly limit: LoginLimit;
+  readonly record: RecordSecurityEvent;
+}
+
 /**
- * Opens a session for these keys.
+ * Opens a session; waits first where there were many failures before it.
  * @throws ConsoleError TooManyAttempts, InvalidLogin; what else keeps the storage
  * from answering
  */
-export async function logIn(
-  sessions: Pick<Sessions, 'open'>,
-  limit: LoginLimit,
-  keys: LoginKeys,
-  address: string,
-): Promise<OpenedSession> {
-  if (!limit.attempt(address, keys.accessKey)) throw new ConsoleError('TooManyAttempts');
-  const answerAt = performance.now() + FAILURE_MS;
-  try {
-    const opened = await open(sessions, keys);
-    limit.forgive(address, keys.accessKey);
-    return opened;
-  } catch (error) {
-    if (!isRefusal(error)) {
-      limit.forgive(address, keys.accessKey);
-      throw error;
+export type LogIn = (login: Login, signal: AbortSignal) => Promise<OpenedSession>;
+
+export function createLogIn({ sessions, limit, record }: LogInDependencies): LogIn {
+  return async (login, signal) => {
+    const { address } = login.client;
+    const account = login.keys.accessKey;
+    const attempt = limit.begin(address, account);
+    if (!attempt) throw new ConsoleError('TooManyAttempts');
+    await attempt.wait(signal);
+    const answerAt = performance.now() + FAILURE_MS;
+    try {
+      const opened = await open(sessions, login);
+      attempt.succeeded();
+      record({ event: 'login.succeeded', account, address });
+      return opened;
+    } catch (error) {
+      if (!isRefusal(error)) {
+        attempt.undecided();
+        throw error;
+      }
+      record({ event: 'login.failed', account, address });
+      await pause(Math.max(0, answerAt - performance.now()));
+      throw new ConsoleError('InvalidLogin', { cause: error });
     }
-    await pause(Math.max(0, answerAt - performance.now()));
-    throw new ConsoleError('InvalidLogin', { cause: error });
-  }
+  };
 }
 
 function isRefusal(error: unknown): boolean {
@@ -40,7 +51,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The name goes into a header of the signed request; what cannot stand there names nobody. */
-async function open(sessions: Pick<Sessions, 'open'>, keys: LoginKeys): Promise<OpenedSession> {
-  if (!/^[\x20-\x7e]+$/.test(keys.accessKey)) throw new ConsoleError('InvalidLogin');
-  return sessions.open(keys);
+async function open(sessions: Pick<Sessions, 'open'>, login: Login): Promise<OpenedSession> {
+  if (!/^[\x20-\x7e]+$/.test(login.keys.accessKey)) throw new ConsoleError('InvalidLogin');
+  return sessions.open(login);
 }

@@ -1,25 +1,34 @@
 import * as contract from '@stowage/contract/auth';
+import type { FastifyRequest } from 'fastify';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
+import { mountOf } from '../../plugins/mount.ts';
 import type { SessionCookies } from '../../plugins/session.ts';
+import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
+import type { ListedSession } from '../../sessions/account-sessions.ts';
+import type { SessionClient } from '../../sessions/session.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { readAccount } from '../../upstream/account.ts';
 import type { Storage } from '../../upstream/storage.ts';
-import { logIn } from './login.ts';
+import { createLogIn } from './login.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { presentSession } from './session-info.ts';
+
+const HOUR = 3_600_000;
+const MAX_USER_AGENT = 256;
 
 export interface AuthDependencies {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly storage: Pick<Storage, 'clientsOf' | 'host' | 'isDistributed'>;
+  readonly record: RecordSecurityEvent;
   readonly version: string;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
 }
 
-/** Logging in and out, and what the session may do. */
+/** Logging in and out, the sessions of an account, and what the session at hand may do. */
 export function authRoutes(dependencies: AuthDependencies): RouteModule {
-  const { sessions, cookies, storage, version, transfers } = dependencies;
-  const limit = createLoginLimit();
+  const { sessions, cookies, storage, record, version, transfers } = dependencies;
+  const logIn = createLogIn({ sessions, record, limit: createLoginLimit() });
   return ({ serve }) => {
     serve(contract.getLoginStrategy, async () => {
       const storageHost = storage.host();
@@ -27,18 +36,22 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         loginStrategy: 'form' as const,
         ...(storageHost !== undefined && { storageHost }),
         version,
-        sessionHours: sessions.limits.idle / 3_600_000,
+        sessionHours: sessions.limits.idle / HOUR,
+        keptSessionHours: sessions.limits.total / HOUR,
       };
     });
 
-    serve(contract.login, async ({ body, request, reply }) => {
-      const opened = await logIn(sessions, limit, body, request.ip);
+    serve(contract.login, async ({ body, request, reply, signal }) => {
+      const { keepSignedIn, ...keys } = body;
+      const mount = mountOf(request.raw);
+      const opened = await logIn({ keys, keepSignedIn, mount, client: clientOf(request) }, signal);
       cookies.give(request, reply, opened);
-      return { sessionId: opened.publicId };
+      return { sessionId: opened.token };
     });
 
     serve(contract.logout, async ({ request, reply }) => {
-      await cookies.end(request, reply);
+      const account = await cookies.end(request, reply);
+      if (account !== undefined) record({ event: 'logout', account, address: request.ip });
     });
 
     serve(contract.getSession, async ({ session, signal }) => {
@@ -49,8 +62,38 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
       return presentSession(account, {
         distributedMode,
         storageHost: storage.host() ?? '',
+        endsAt: new Date(session.endsAt).toISOString(),
         ...transfers,
       });
     });
+
+    serve(contract.listSessions, async ({ session }) => ({
+      sessions: (await sessions.list(session)).map((listed) => present(listed, session.key)),
+    }));
+
+    serve(contract.endSessions, async ({ session, request, reply }) => {
+      const ended = await sessions.endAll(session);
+      await cookies.end(request, reply);
+      record({
+        event: 'session.revoked',
+        account: session.accountName,
+        address: request.ip,
+        reason: `all sessions: ${ended}`,
+      });
+      return { ended };
+    });
+  };
+}
+
+function clientOf({ ip, headers }: FastifyRequest): SessionClient {
+  return { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) };
+}
+
+function present({ key, client, createdAt, usedAt }: ListedSession, current: string) {
+  return {
+    current: key === current,
+    ...client,
+    createdAt: new Date(createdAt).toISOString(),
+    usedAt: new Date(usedAt).toISOString(),
   };
 }

@@ -107,7 +107,7 @@ describe('the download of a folder', () => {
       ({ method, url }) => method === 'GET' && Boolean(url?.includes('here.txt')),
     );
     const response = await fetch(`http://127.0.0.1:${port}${urlOf('trip/2026/')}`, {
-      headers: { cookie: root.cookie },
+      headers: { ...root.session },
     });
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow();

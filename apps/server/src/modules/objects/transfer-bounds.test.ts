@@ -28,7 +28,7 @@ function open(caller: TestCaller, method: string, path: string, headers: object 
     port,
     method,
     path,
-    headers: { cookie: caller.cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    headers: { ...caller.session, 'sec-fetch-site': 'same-origin', ...headers },
   });
   made.on('error', () => undefined);
   onTestFinished(() => {

@@ -148,7 +148,7 @@ describe('an upload that fails leaves nothing', () => {
       port,
       method: 'POST',
       path: `/api/v1/buckets/${BUCKET}/objects/upload?prefix=${wire('failed/')}`,
-      headers: { ...headers, cookie: root.cookie, 'sec-fetch-site': 'same-origin' },
+      headers: { ...headers, ...root.session, 'sec-fetch-site': 'same-origin' },
     });
     outgoing.on('error', () => {});
     outgoing.write(payload.subarray(0, -2));
@@ -294,14 +294,14 @@ describe('an upload that is refused', () => {
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::*'] }],
     });
-    const { cookie } = await test.logIn(keys);
+    const { session } = await test.logIn(keys);
     const { headers, payload } = form([
       { name: 'big.bin', content: Buffer.alloc(48 * 1024 * 1024) },
     ]);
     const { port } = test.app.server.address() as AddressInfo;
     const response = await fetch(
       `http://127.0.0.1:${port}/api/v1/buckets/${BUCKET}/objects/upload`,
-      { method: 'POST', headers: { ...headers, cookie }, body: payload },
+      { method: 'POST', headers: { ...headers, ...session }, body: payload },
     );
     expect(await response.json()).toMatchObject({
       code: 403,

@@ -1,8 +1,8 @@
+import { forgetToken, keepToken } from '#web/lib/api/session-token.ts';
 import {
   readStored,
   redirectPathKey,
   removeStored,
-  tokenKey,
   userLoggedInKey,
   writeStored,
 } from '#web/lib/client-state/local-storage.ts';
@@ -27,13 +27,13 @@ function toBase64(text: string): string {
 /** Keeps what the browser remembers of a login: who it was, and the opaque session id. */
 export function storeLogin(username: string, sessionId: string): void {
   writeStored(userLoggedInKey, toBase64(username));
-  writeStored(tokenKey, sessionId);
+  keepToken(sessionId);
 }
 
 /** Forgets the login. */
 export function forgetLogin(): void {
   removeStored(userLoggedInKey);
-  removeStored(tokenKey);
+  forgetToken();
 }
 
 /**

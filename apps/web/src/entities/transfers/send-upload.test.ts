@@ -59,6 +59,14 @@ const textOf = (body: Blob | undefined) =>
   });
 
 describe('sending a file', () => {
+  it('shows the token of the session', async () => {
+    localStorage.setItem('token', 'opaque-1');
+    const { sent, request } = upload('a.txt', new File(['a'], 'a.txt'));
+    expect(request.headers.get('x-stowage-token')).toBe('opaque-1');
+    request.answer(200, '');
+    await sent;
+  });
+
   it('posts a form whose field is named by the size, with the folder in the query', async () => {
     const { sent, request } = upload('a b/ü.txt', new File(['hello'], 'ü.txt'));
     const url = new URL(request.url, 'http://console.test');

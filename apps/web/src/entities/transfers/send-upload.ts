@@ -2,6 +2,7 @@ import { uploadObjects } from '@stowage/contract/objects';
 import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { errorFromBody } from '#web/lib/api/api-error.ts';
 import { endpointUrl } from '#web/lib/api/endpoint-url.ts';
+import { tokenHeader } from '#web/lib/api/session-token.ts';
 import { multipartBody } from './multipart-body.ts';
 import type { UploadFailure } from './upload-group.ts';
 
@@ -60,6 +61,7 @@ export const sendUpload: SendUpload = ({ bucket, key, file, signal, onProgress }
   request.open(uploadObjects.method, url);
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Content-Type', contentType);
+  for (const [name, value] of Object.entries(tokenHeader())) request.setRequestHeader(name, value);
   request.send(body);
   return promise;
 };

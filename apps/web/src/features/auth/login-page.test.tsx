@@ -122,6 +122,7 @@ describe('the form login', () => {
     expect(server.calls('auth.login')[0]?.body).toEqual({
       accessKey: 'änne',
       secretKey: 'secret-1',
+      keepSignedIn: false,
     });
     expect(clientState().loggedIn).toBe(true);
     expect(localStorage.getItem('userLoggedIn')).toBe('w6RubmU=');

@@ -8,6 +8,7 @@ import { resolveBasePath } from './base-path.ts';
 import { call } from './call.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { onSessionLost, type SessionLostReason } from './session-lost.ts';
+import { forgetToken, keepToken } from './session-token.ts';
 
 describe('the base path', () => {
   it.each([
@@ -37,6 +38,39 @@ describe('the address of a call', () => {
     expect(endpointUrl(getBucket, { params: { name: 'a/b?c' }, query })).toBe(
       '/api/v1/buckets/a%2Fb%3Fc?prefix=a%2F%2Fb%26c%3Dd&limit=5',
     );
+  });
+});
+
+describe('the token of the session', () => {
+  const shown = async (route: string) => {
+    history.replaceState(null, '', route);
+    const server = fakeServer({ 'buckets.get': () => aBucket() });
+    await call(getBucket, { params: { name: 'photos' } });
+    return server.calls('buckets.get')[0]?.headers.get('x-stowage-token');
+  };
+
+  it('goes with every call', async () => {
+    localStorage.setItem('token', 'opaque-1');
+    expect(await shown('/buckets')).toBe('opaque-1');
+  });
+
+  it('is not shown to a console at another path of the same origin', async () => {
+    localStorage.setItem('token', 'opaque-1');
+    expect(await shown('/api/proxy/ns-1/t-1/buckets')).toBeNull();
+    keepToken('opaque-2');
+    expect(await shown('/api/proxy/ns-1/t-1/buckets')).toBe('opaque-2');
+    expect(await shown('/buckets')).toBe('opaque-1');
+  });
+
+  it('lives as long as the page where the browser stores nothing', async () => {
+    const refuse = () => {
+      throw new DOMException('not here', 'QuotaExceededError');
+    };
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    keepToken('opaque-3');
+    expect(await shown('/buckets')).toBe('opaque-3');
+    forgetToken();
+    expect(await shown('/buckets')).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { ApiError, errorFromBody } from './api-error.ts';
 import { apiText } from './en.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { reportSessionLost } from './session-lost.ts';
+import { tokenHeader } from './session-token.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +47,7 @@ async function fetchWithRetry(url: string, init: RequestInit): Promise<Response>
 }
 
 function requestInit(endpoint: Endpoint, body: unknown, signal: AbortSignal | undefined) {
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: 'application/json', ...tokenHeader() });
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (signal !== undefined) init.signal = signal;
   if (body instanceof FormData || body instanceof Blob) {

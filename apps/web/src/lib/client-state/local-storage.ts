@@ -4,26 +4,32 @@ export const redirectPathKey = 'redirect-path';
 export const tokenKey = 'token';
 export const sidebarKey = 'sidebarOpen';
 
-/** A stored value; null also where the browser keeps no storage for this page. */
+/** What the browser refused to store; it lives until the page is left. */
+const unstored = new Map<string, string>();
+
+/** A stored value; null where there is none. */
 export function readStored(key: string): string | null {
   try {
-    return globalThis.localStorage.getItem(key);
+    return unstored.get(key) ?? globalThis.localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Stores a value; a browser that refuses to store only loses the convenience. */
+/** Stores a value; a browser that refuses to store loses it with the page. */
 export function writeStored(key: string, value: string): void {
   try {
     globalThis.localStorage.setItem(key, value);
+    unstored.delete(key);
   } catch {
-    // Storage is full or switched off: the value lives until the page is left.
+    // Storage is full or switched off.
+    unstored.set(key, value);
   }
 }
 
 /** Forgets a value. */
 export function removeStored(key: string): void {
+  unstored.delete(key);
   try {
     globalThis.localStorage.removeItem(key);
   } catch {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
+
+let test: TestConsole;
+
+beforeAll(async () => {
+  test = await startTestConsole();
+});
+afterAll(() => test.close());
+
+const ANYTHING = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }],
+};
+
+const takenBack = ({ session }: TestCaller) => ({
+  name: session.cookie?.split('=')[0],
+  value: '',
+});
+
+describe('the token of a session', () => {
+  const DOWNLOAD = '/api/v1/buckets/no-such-bucket/objects/download?prefix=YQ==';
+
+  it.each(['', 'of-somebody-else'])(
+    'is asked for beside the cookie, which another port of the host may have set: %j',
+    async (token) => {
+      const { session } = await test.logIn();
+      const { cookie = '' } = session;
+      const headers = { cookie, ...(token && { 'x-stowage-token': token }) };
+      const response = await test.stranger.send({ url: '/api/v1/session', headers });
+      expect(response.json()).toMatchObject({ code: 401, errorCode: 'SessionRequired' });
+    },
+  );
+
+  it('of another session is not accepted, and neither ends', async () => {
+    const [alice, bob] = [await test.logIn(), await test.logIn()];
+    const headers = { ...alice.session, cookie: bob.session.cookie ?? '' };
+    const response = await test.stranger.send({ url: '/api/v1/session', headers });
+    expect(response.statusCode).toBe(401);
+    expect(response.cookies[0]).toMatchObject(takenBack(bob));
+    for (const caller of [alice, bob]) {
+      expect((await caller.send({ url: '/api/v1/session' })).statusCode).toBe(200);
+    }
+  });
+
+  it('that is missing does not take the cookie of another page back', async () => {
+    const { session } = await test.logIn();
+    const { cookie = '' } = session;
+    const response = await test.stranger.send({ url: '/api/v1/session', headers: { cookie } });
+    expect(response.cookies).toEqual([]);
+  });
+
+  it.each([
+    [404, 'same-origin'],
+    [404, 'none'],
+    [401, 'same-site'],
+    [401, 'cross-site'],
+  ])('may be missing where a link downloads: %i for %s', async (status, site) => {
+    const { session } = await test.logIn();
+    const { cookie = '' } = session;
+    const headers = { cookie, 'sec-fetch-site': site };
+    expect((await test.stranger.send({ url: DOWNLOAD, headers })).statusCode).toBe(status);
+  });
+
+  it('is held against the session where a download carries one', async () => {
+    const { session } = await test.logIn();
+    const headers = { ...session, 'x-stowage-token': 'of-somebody-else' };
+    expect((await test.stranger.send({ url: DOWNLOAD, headers })).statusCode).toBe(401);
+  });
+});
+
+describe('the sessions of an account', () => {
+  it('are listed with the one at hand, and end together', async () => {
+    const keys = await test.addUser('many', ANYTHING);
+    const [laptop, phone] = [await test.logIn(keys), await test.logIn(keys)];
+    const other = await test.logIn();
+    const { sessions } = (await phone.send({ url: '/api/v1/sessions' })).json();
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({
+      ...{ address: '127.0.0.1', userAgent: expect.stringContaining('light') },
+    });
+
+    const ended = await phone.send({ method: 'DELETE', url: '/api/v1/sessions' });
+    expect(ended.json()).toEqual({ ended: 2 });
+    expect(ended.cookies[0]).toMatchObject(takenBack(phone));
+    for (const caller of [laptop, phone]) {
+      expect((await caller.send({ url: '/api/v1/session' })).statusCode).toBe(401);
+    }
+    expect((await other.send({ url: '/api/v1/session' })).statusCode).toBe(200);
+    expect(await test.events.latest(1)).toMatchObject([
+      { event: 'session.revoked', account: 'many', reason: 'all sessions: 2' },
+    ]);
+  });
+});

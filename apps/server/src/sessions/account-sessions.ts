@@ -1,0 +1,64 @@
+import type { RecordSecurityEvent } from '../security-log/security-event.ts';
+import type { Sealer } from '../state/sealer.ts';
+import type { SessionStore } from '../state/session-store.ts';
+import { unseal } from './sealed-session.ts';
+import type { SessionClient } from './session.ts';
+
+/** Of an account with more sessions the one that was used longest ago ends. */
+const MAX_PER_ACCOUNT = 100;
+
+/** A session as its owner sees it. */
+export interface ListedSession {
+  readonly key: string;
+  readonly client: SessionClient;
+  readonly createdAt: number;
+  readonly usedAt: number;
+}
+
+/** The sessions of an account of the storage server, by whatever path they came. */
+export interface AccountSessions {
+  /** What stands for the account in the store. */
+  ownerOf(account: string): string;
+  /** Those that are open, the one used last first. */
+  list(account: string): Promise<readonly ListedSession[]>;
+  /** Ends all of them; gives their number. */
+  endAll(account: string): Promise<number>;
+  /** Ends what is too much. */
+  endSurplus(account: string): Promise<void>;
+}
+
+export interface AccountSessionsOptions {
+  /** Names the storage server. */
+  readonly server: string;
+  readonly store: SessionStore;
+  readonly sealer: Sealer;
+  readonly record: RecordSecurityEvent;
+  readonly now: () => number;
+}
+
+export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
+  const { server, store, sealer, record, now } = options;
+  const ownerOf = (account: string) => sealer.tag(`owner\n${server}\n${account}`);
+  const of = (account: string) => store.ofOwner(ownerOf(account));
+  return {
+    ownerOf,
+    async list(account) {
+      return (await of(account)).flatMap((stored) => {
+        const held = now() < stored.expiresAt ? unseal(sealer, stored) : undefined;
+        const { key, createdAt, usedAt } = stored;
+        return held ? [{ key, client: held.client, createdAt, usedAt }] : [];
+      });
+    },
+    async endAll(account) {
+      const all = await of(account);
+      const ended = await Promise.all(all.map(({ key }) => store.delete(key)));
+      return ended.filter((gone) => gone).length;
+    },
+    async endSurplus(account) {
+      for (const { key } of (await of(account)).slice(MAX_PER_ACCOUNT)) {
+        await store.delete(key);
+        record({ event: 'session.ended', account, reason: 'too many sessions' });
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { RecordSecurityEvent } from '../security-log/security-event.ts';
+import type { Sealer } from '../state/sealer.ts';
+import type { SessionStore, StoredSession } from '../state/session-store.ts';
+import { type SealedSession, seal } from './sealed-session.ts';
+import type { AssumeRole, LoginKeys } from './session.ts';
+
+/** Credentials are renewed when less than this part of their time is left. */
+const RENEW_PART = 0.2;
+
+export interface RenewalOptions {
+  readonly store: SessionStore;
+  readonly sealer: Sealer;
+  readonly assumeRole: AssumeRole;
+  /** Whether an error of `assumeRole` says that the keys are no longer accepted. */
+  readonly isRefusal: (error: unknown) => boolean;
+  /** Told about a renewal that failed while the old credentials still hold. */
+  readonly onRenewalFailure: (error: unknown) => void;
+  readonly record: RecordSecurityEvent;
+  readonly now: () => number;
+}
+
+/** Gives a session with credentials that hold; undefined where its keys are no longer accepted. */
+export type Renew = (
+  stored: StoredSession,
+  held: SealedSession,
+) => Promise<SealedSession | undefined>;
+
+/**
+ * Renews the credentials of sessions whose users chose to stay signed in: behind
+ * the request where their end is near, before it where it has passed.
+ */
+export function createRenewals(options: RenewalOptions): Renew {
+  const { store, sealer, assumeRole, record, now } = options;
+  const running = new Map<string, Promise<SealedSession | undefined>>();
+
+  async function renew(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
+    try {
+      const issuedAt = now();
+      const fresh = { ...old, credentials: await assumeRole(keys), issuedAt };
+      await store.reseal(stored.key, stored.revision, seal(sealer, stored.key, fresh));
+      return fresh;
+    } catch (error) {
+      if (!options.isRefusal(error)) throw error;
+      if (await store.delete(stored.key)) {
+        record({ event: 'session.ended', account: old.accountName, reason: 'keys refused' });
+      }
+      return undefined;
+    }
+  }
+
+  function renewOnce(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
+    const begun = running.get(stored.key);
+    if (begun) return begun;
+    const renewal = renew(stored, old, keys).finally(() => running.delete(stored.key));
+    running.set(stored.key, renewal);
+    return renewal;
+  }
+
+  return async (stored, held) => {
+    const { credentials, issuedAt, keys } = held;
+    const life = credentials.expiresAt - issuedAt;
+    if (!keys || credentials.expiresAt - now() > life * RENEW_PART) return held;
+    if (credentials.expiresAt <= now()) return renewOnce(stored, held, keys);
+    renewOnce(stored, held, keys).catch(options.onRenewalFailure);
+    return held;
+  };
+}

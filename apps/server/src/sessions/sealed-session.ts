@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Sealer } from '../state/sealer.ts';
+import type { StoredSession } from '../state/session-store.ts';
+import type { Session, SessionLimits } from './session.ts';
+
+const Sealed = z.object({
+  audience: z.object({ server: z.string(), mount: z.string() }),
+  accountName: z.string(),
+  tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
+  client: z.object({ address: z.string(), userAgent: z.string() }),
+  /** Only where the user chose to stay signed in: renewal asks with them. */
+  keys: z.object({ accessKey: z.string(), secretKey: z.string() }).optional(),
+  credentials: z.object({
+    accessKey: z.string(),
+    secretKey: z.string(),
+    sessionToken: z.string(),
+    expiresAt: z.number(),
+  }),
+  issuedAt: z.number(),
+});
+
+/** What a session is made of; it leaves the process sealed only. */
+export type SealedSession = Readonly<z.infer<typeof Sealed>>;
+
+/**
+ * Where a session holds: one storage server, seen through one path. Elsewhere its
+ * cookie opens nothing, whatever key the consoles share.
+ */
+type Audience = SealedSession['audience'];
+
+export function holdsAt({ audience }: SealedSession, here: Audience): boolean {
+  return audience.server === here.server && audience.mount === here.mount;
+}
+
+/** When a session ends however much it is used. Without the password it lives as long as its credentials. */
+export function endOf(
+  { total }: SessionLimits,
+  { keys, credentials }: SealedSession,
+  createdAt: number,
+): number {
+  return keys ? createdAt + total : Math.min(createdAt + total, credentials.expiresAt);
+}
+
+/** Seals a session for its place in the store. */
+export function seal(sealer: Sealer, key: string, session: SealedSession): Uint8Array {
+  return sealer.seal(JSON.stringify(session), key);
+}
+
+/**
+ * What is sealed in a row. Undefined where it is not ours to read: sealed with
+ * another key, or by a console that wrote it in another shape.
+ */
+export function unseal(sealer: Sealer, { sealed, key }: StoredSession): SealedSession | undefined {
+  const text = sealer.open(sealed, key);
+  return text === undefined ? undefined : Sealed.safeParse(parseJson(text)).data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the rest of the console knows of a session. */
+export function toSession(
+  key: string,
+  { accountName, credentials, tokenHash }: SealedSession,
+  endsAt: number,
+): Session {
+  return { key, accountName, credentials, tokenHash, endsAt };
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from './database.ts';
+import { sqliteSessions } from './sqlite-sessions.ts';
+
+const newFile = async () => join(await mkdtemp(join(tmpdir(), 'stowage-state-')), 'console.db');
+const MARK = 'sealed-by-an-older-console';
+
+/** A file as the console made it before its schema had versions. */
+function writeUnversioned(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA journal_mode = WAL;
+    CREATE TABLE IF NOT EXISTS sessions (
+      key TEXT PRIMARY KEY,
+      sealed BLOB NOT NULL,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL,
+      revision INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;`);
+  const insert = database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, 0)');
+  insert.run('aa', Buffer.from(MARK.repeat(20)), Date.now(), Date.now());
+  database.close();
+}
+
+describe('openDatabase', () => {
+  it('ends the sessions of a file from before versions and leaves nothing of them', async () => {
+    const file = await newFile();
+    writeUnversioned(file);
+    expect((await readFile(file)).includes(MARK)).toBe(true);
+    const database = openDatabase(file);
+    expect(await sqliteSessions(database).find('aa')).toBeUndefined();
+    database.close();
+    expect((await readFile(file)).includes(MARK)).toBe(false);
+    openDatabase(file).close();
+  });
+
+  it('overwrites what is deleted', async () => {
+    const file = await newFile();
+    const database = openDatabase(file);
+    const sessions = sqliteSessions(database);
+    await sessions.insert({
+      ...{ key: 'aa', owner: 'o', sealed: Buffer.from(MARK.repeat(20)), revision: 0 },
+      ...{ createdAt: 1, usedAt: 1, expiresAt: 2 },
+    });
+    await sessions.delete('aa');
+    database.close();
+    expect((await readFile(file)).includes(MARK)).toBe(false);
+  });
+
+  it('keeps what is in a file of its own version', async () => {
+    const file = await newFile();
+    const first = openDatabase(file);
+    await sqliteSessions(first).insert({
+      ...{ key: 'aa', owner: 'o', sealed: Buffer.from('x'), revision: 0 },
+      ...{ createdAt: 1, usedAt: 1, expiresAt: 2 },
+    });
+    first.close();
+    const second = openDatabase(file);
+    expect(await sqliteSessions(second).find('aa')).toMatchObject({ owner: 'o', expiresAt: 2 });
+    second.close();
+  });
+
+  it('does not touch a file that a newer console has written', async () => {
+    const file = await newFile();
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    expect(() => openDatabase(file)).toThrow(/was written by a newer version of the console/);
+  });
+});

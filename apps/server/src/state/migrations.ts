@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '../config/setting.ts';
+
+/**
+ * The steps from an empty file to the current schema. A step that has been
+ * released is never changed: what comes later is a step of its own.
+ */
+const STEPS: readonly string[] = [
+  // As consoles made it before the schema had versions.
+  `CREATE TABLE IF NOT EXISTS sessions (
+    key TEXT PRIMARY KEY,
+    sealed BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    revision INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;`,
+  // Sessions of before say nothing of where they hold, and keep a password that nobody
+  // asked to keep: they end here.
+  `DROP TABLE sessions;
+  CREATE TABLE sessions (
+    key TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    revision INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_owner ON sessions (owner);
+  CREATE INDEX sessions_expiry ON sessions (expires_at);`,
+  `CREATE TABLE security_events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    account TEXT NOT NULL,
+    address TEXT NOT NULL,
+    reason TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX security_events_event ON security_events (event, id);`,
+];
+
+/**
+ * Brings a database to the current schema. Each step is done whole or not at all,
+ * and once, also where two processes start together.
+ * @throws ConfigError for a file that a newer console has written
+ */
+export function migrate(database: DatabaseSync, path: string): void {
+  while (version(database) !== STEPS.length) {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const done = version(database);
+      const step = STEPS[done];
+      if (done > STEPS.length) {
+        throw new ConfigError(
+          `${path} was written by a newer version of the console: expected schema ${STEPS.length} or older, found ${done}.`,
+        );
+      }
+      if (step !== undefined) database.exec(`${step} PRAGMA user_version = ${done + 1};`);
+      database.exec('COMMIT');
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+function version(database: DatabaseSync): number {
+  const { user_version: found } = database.prepare('PRAGMA user_version').get() ?? {};
+  return Number(found);
+}

@@ -1,0 +1,29 @@
+import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
+import {
+  readStored,
+  removeStored,
+  tokenKey,
+  writeStored,
+} from '#web/lib/client-state/local-storage.ts';
+import { basePath } from './base-path.ts';
+
+/** Consoles at several paths of one origin share its storage: each has a token of its own. */
+const ownKey = () => `${tokenKey}${basePath()}`;
+
+/** Keeps the token that login returned. It opens nothing without the session's cookie. */
+export function keepToken(token: string): void {
+  writeStored(ownKey(), token);
+}
+
+export function forgetToken(): void {
+  removeStored(ownKey());
+}
+
+/**
+ * Shows that this page was given the session whose cookie the browser sends:
+ * pages on other ports of the host share the cookie, but not this.
+ */
+export function tokenHeader(): Readonly<Record<string, string>> {
+  const token = readStored(ownKey());
+  return token === null ? {} : { [SESSION_TOKEN_HEADER]: token };
+}

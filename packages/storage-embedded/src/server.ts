@@ -80,7 +80,9 @@ export async function startStorage(options: StorageOptions): Promise<RunningStor
   const { dataDir, drives, rootPassword } = options;
   let config: ConfigStore | undefined;
   const uploadMaxAge = () => config?.staleUploadsExpiry;
-  const engine = await openEngine({ dataDir, drives, log, uploadMaxAge });
+  const scrub = () =>
+    config?.scrub && { ...config.scrub, share: SCANNER_SHARES[config.scannerSpeed] };
+  const engine = await openEngine({ dataDir, drives, log, uploadMaxAge, scrub });
   try {
     const masterKey = await openMasterKey({ dataDir, engine, rootPassword, log });
     config = new ConfigStore(engine, new TextSealer(masterKey.deriveAll('configuration')));

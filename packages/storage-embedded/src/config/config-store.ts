@@ -87,6 +87,15 @@ export class ConfigStore {
     return this.#value('scanner', 'speed') as ScannerSpeed;
   }
 
+  /** How often, in milliseconds, and how fast all copies are read; undefined when never. */
+  get scrub(): { every: number; bytesPerSecond: number } | undefined {
+    const every = this.#value('heal', 'bitrotscan');
+    const bytesPerSecond = Number(this.#value('heal', 'bitrotscan_rate')) * 1024 * 1024;
+    return every === 'off'
+      ? undefined
+      : { every: every === 'on' ? 0 : (parseGoDuration(every) ?? 0), bytesPerSecond };
+  }
+
   /** '' when none was set. */
   get region(): string {
     return this.#value('site', 'region');

@@ -5,6 +5,12 @@ import { checkDuration, checkNumber, checkOneOf, checkText } from './value-check
 export const SCANNER_SPEEDS = ['slowest', 'slow', 'default', 'fast', 'fastest'] as const;
 export type ScannerSpeed = (typeof SCANNER_SPEEDS)[number];
 
+const checkInterval = checkDuration('1h', '8760h');
+
+function checkScrubInterval(value: string): string | undefined {
+  return value === 'on' || value === 'off' ? undefined : checkInterval(value);
+}
+
 const SITE: Subsystem = {
   name: 'site',
   description: 'name and region of this server',
@@ -74,8 +80,39 @@ const SCANNER: Subsystem = {
   ],
 };
 
+const HEAL: Subsystem = {
+  name: 'heal',
+  description: 'reading of all copies to find and repair damage',
+  dynamic: true,
+  keys: [
+    {
+      key: 'bitrotscan',
+      default: '168h',
+      type: 'string',
+      description:
+        'time from one scrub of all copies to the next, such as 168h; on for no pause, off for none',
+      problem: checkScrubInterval,
+    },
+    {
+      key: 'bitrotscan_rate',
+      default: '64',
+      type: 'number',
+      description:
+        'most MiB that a scrub reads in a second; scanner speed bounds its share of the time',
+      problem: checkNumber(1, 100_000),
+    },
+    COMMENT,
+  ],
+};
+
 /** What can be configured here, in the order in which it is shown. A setting without effect is none. */
-export const SUBSYSTEMS: readonly Subsystem[] = [SITE, API, SCANNER, ...NOTIFY_SUBSYSTEMS.values()];
+export const SUBSYSTEMS: readonly Subsystem[] = [
+  SITE,
+  API,
+  SCANNER,
+  HEAL,
+  ...NOTIFY_SUBSYSTEMS.values(),
+];
 
 export function findSubsystem(name: string): Subsystem | undefined {
   return SUBSYSTEMS.find((subsystem) => subsystem.name === name);

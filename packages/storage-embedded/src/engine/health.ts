@@ -2,15 +2,18 @@ import { isComplete, isVacant } from './drives/completeness.ts';
 import type { Drive } from './drives/drive.ts';
 import type { DriveSet } from './drives/drive-set.ts';
 import type { SegmentInfo } from './index/accounting.ts';
-import type { DriveHealth, StoreHealth } from './store-health.ts';
+import type { DriveHealth, StoreHealth, UnrepairedCopy } from './store-health.ts';
+import type { Damage, FailedRepair } from './upkeep/damage.ts';
+import type { UpkeepParts } from './upkeep/upkeep.ts';
 
-/** How far the store has all that it should have; `filling` are the slots that heal is not through with. */
+/** How far the store has all that it should have. */
 export function healthOf(
   drives: DriveSet,
   segments: ReadonlyMap<number, SegmentInfo>,
-  filling: readonly number[],
+  { heal, repairs, scrub }: Pick<UpkeepParts, 'heal' | 'repairs' | 'scrub'>,
 ): StoreHealth {
   const refusal = drives.refusal();
+  const filling = heal.lacking;
   return {
     drives: drives.all.map((drive) => driveHealth(drive, filling)),
     refused: drives.refused,
@@ -19,7 +22,24 @@ export function healthOf(
     unreadableSegments: [...segments.values()]
       .filter(({ slots }) => !slots.some((slot) => drives.readable(slot)))
       .map(({ id }) => id),
+    redundancy: {
+      unrepaired: repairs.failed.map(unrepaired),
+      repaired: repairs.repaired,
+      scrub: scrub.state,
+    },
   };
+}
+
+function unrepaired({ damage, problem, error, since }: FailedRepair): UnrepairedCopy {
+  return { what: subjectOf(damage), slot: damage.slot, problem, error, since };
+}
+
+function subjectOf(damage: Damage): string {
+  if (damage.kind === 'blob') {
+    const { bucket, key, upload, part } = damage.content.owner;
+    return `content ${bucket}/${key}${upload === undefined ? '' : ` part ${part}`}`;
+  }
+  return `segment ${damage.kind === 'segment' ? damage.id : damage.place.segment}`;
 }
 
 function driveHealth(drive: Drive, filling: readonly number[]): DriveHealth {

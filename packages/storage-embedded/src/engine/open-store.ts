@@ -22,13 +22,16 @@ import { takeInventory } from './recovery/inventory.ts';
 import { knownSet, openIndex } from './recovery/open-index.ts';
 import { type LogSource, type Recovered, replay } from './recovery/replay.ts';
 import { Store } from './store.ts';
+import type { ScrubPace } from './store-health.ts';
 import { DEFAULT_TUNING, type Tuning } from './tuning.ts';
 import type { EngineOptions } from './types.ts';
 import { Compaction } from './upkeep/compaction.ts';
 import { Garbage } from './upkeep/garbage.ts';
 import { Heal } from './upkeep/heal.ts';
+import { Inspection } from './upkeep/inspection.ts';
 import { Orphans } from './upkeep/orphans.ts';
 import { Repairs } from './upkeep/repairs.ts';
+import { Scrub } from './upkeep/scrub.ts';
 import { markSession, slotsBehind } from './upkeep/session.ts';
 import { StaleUploads } from './upkeep/stale-uploads.ts';
 import { Upkeep } from './upkeep/upkeep.ts';
@@ -56,6 +59,7 @@ export async function openStore(
       log,
       tuning: { ...DEFAULT_TUNING, ...tuning },
       uploadMaxAge: options.uploadMaxAge ?? (() => undefined),
+      scrub: options.scrub ?? (() => undefined),
     });
   } catch (error) {
     locks.release();
@@ -69,6 +73,7 @@ interface Ground {
   readonly log: Log;
   readonly tuning: Tuning;
   readonly uploadMaxAge: () => number | undefined;
+  readonly scrub: () => ScrubPace | undefined;
 }
 
 async function openOnDrives(options: EngineOptions, ground: Ground): Promise<Store> {
@@ -126,13 +131,17 @@ function assembleReading(ground: Ground, { index, recovered }: Opened) {
   const activeSegment = () => writer.activeId;
   const parts = { drives, files, blobs, segments, activeSegment, index, leases, log };
   const repairs = new Repairs(parts);
-  return { writer, files, blobs, leases, garbage, repairs };
+  const inspection = new Inspection(parts);
+  const { scrub: pace } = ground;
+  const clock = tuning.scrubClock;
+  const scrub = new Scrub({ index, inspection, repairs, log, pace, clock });
+  return { writer, files, blobs, leases, garbage, repairs, scrub };
 }
 
 function assemble(ground: Ground, opened: Opened): Store {
   const { drives, log, tuning, locks } = ground;
   const { index, recovered } = opened;
-  const { writer, files, blobs, leases, garbage, repairs } = assembleReading(ground, opened);
+  const { writer, files, blobs, leases, garbage, repairs, scrub } = assembleReading(ground, opened);
   const buckets = new BucketCache(index);
   const checkpointer = new Checkpointer(index, log);
   const hooks = new ChangeHooks(log);
@@ -159,7 +168,8 @@ function assemble(ground: Ground, opened: Opened): Store {
     garbage,
     repairs,
     compaction: new Compaction({ index, files, committer, writer }, { limits, share, log }),
-    heal: new Heal(drives, index, { repairs, log }),
+    heal: new Heal(drives, index, { repairs, log, onFilled: () => scrub.want() }),
+    scrub,
     orphans: new Orphans(drives, index, log),
     locks,
     staleUploads: new StaleUploads(index, uploads, { committer, maxAge, log }),

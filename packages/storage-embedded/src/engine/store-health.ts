@@ -14,6 +14,56 @@ export interface DriveHealth {
   readonly reason?: string;
 }
 
+/** How fast and how often all copies are read. */
+export interface ScrubPace {
+  /** Milliseconds from the beginning of a pass to that of the next, at least. */
+  readonly every: number;
+  /** Share of the time that reading may take, from above 0 to 1. */
+  readonly share: number;
+  readonly bytesPerSecond: number;
+}
+
+/** A pass over all copies. */
+export interface ScrubPass {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly bytes: number;
+  /** Copies that were missing or damaged. */
+  readonly damaged: number;
+  /** Contents, and pieces of the log, without any good copy. */
+  readonly lost: number;
+}
+
+export interface ScrubState {
+  readonly enabled: boolean;
+  readonly running?: Omit<ScrubPass, 'endedAt'>;
+  readonly last?: ScrubPass;
+}
+
+/** A copy that is missing or damaged and could not be made again so far. */
+export interface UnrepairedCopy {
+  /** The segment of the log, or the content's bucket number and key. */
+  readonly what: string;
+  readonly slot: number;
+  /**
+   * 'lost': no copy is good. 'away': a drive that may have a good one is out of use. 'failed': it
+   * could not be written.
+   */
+  readonly problem: 'lost' | 'away' | 'failed';
+  readonly error: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** How far the copies that there should be were found to be there. */
+export interface Redundancy {
+  readonly unrepaired: readonly UnrepairedCopy[];
+  /** Copies made again since the store was opened. */
+  readonly repaired: number;
+  readonly scrub: ScrubState;
+}
+
 /** How far a store has all that it should have. Plain data. */
 export interface StoreHealth {
   readonly drives: readonly DriveHealth[];
@@ -28,4 +78,5 @@ export interface StoreHealth {
   readonly complete: boolean;
   /** Ids of segments of the log that no drive in use has: their objects cannot be read now. */
   readonly unreadableSegments: readonly number[];
+  readonly redundancy: Redundancy;
 }

@@ -277,7 +277,7 @@ export class Store implements Engine, Observable {
 
   health(): StoreHealth {
     const { drives, index, upkeep } = this.#parts;
-    return healthOf(drives, index.accounting.segments, upkeep.parts.heal.pending);
+    return healthOf(drives, index.accounting.segments, upkeep.parts);
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ChoiceLimits } from './upkeep/compaction-choice.ts';
+import type { Clock } from './upkeep/throttle.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -15,6 +16,8 @@ export interface Tuning {
   readonly compactionShare: number;
   /** Milliseconds after which an upload that was not ended is aborted. */
   readonly uploadMaxAge: number;
+  /** What the pace of scrubbing goes by; the time when absent. */
+  readonly scrubClock?: Clock;
 }
 
 export const DEFAULT_TUNING: Tuning = {

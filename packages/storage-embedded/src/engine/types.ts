@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { StoreHealth } from './store-health.ts';
+import type { ScrubPace, StoreHealth } from './store-health.ts';
 
 /** Versioning state of a bucket. */
 export type Versioning = 'off' | 'enabled' | 'suspended';
@@ -364,4 +364,6 @@ export interface EngineOptions {
   readonly log?: (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
   /** Milliseconds after which an upload that was not ended is dropped, as it is set now. */
   readonly uploadMaxAge?: () => number | undefined;
+  /** How all copies are read from time to time, as it is set now; undefined when not at all. */
+  readonly scrub?: () => ScrubPace | undefined;
 }

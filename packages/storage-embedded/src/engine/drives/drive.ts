@@ -33,7 +33,7 @@ export function blobsDirectory(path: string): string {
   return join(path, 'blobs');
 }
 
-export function segmentPath(drive: Drive, id: number): string {
+export function segmentPath(drive: Pick<Drive, 'path'>, id: number): string {
   return join(logDirectory(drive.path), `${String(id).padStart(10, '0')}.seg`);
 }
 

@@ -132,7 +132,7 @@ async function bestOf(
  * then also gives records whose data is damaged and what is left of a torn group.
  */
 export async function* scanSegment(
-  files: SegmentFiles,
+  files: Pick<SegmentFiles, 'read'>,
   segment: { id: number; slots: readonly number[] },
   options: ScanOptions,
 ): AsyncGenerator<readonly ScannedRecord[]> {

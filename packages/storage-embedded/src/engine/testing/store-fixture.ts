@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
+import type { ScrubPace } from '../store-health.ts';
 import type { Tuning } from '../tuning.ts';
 import type { Engine, IncomingBody, ObjectAttributes, PutObject, StoredObject } from '../types.ts';
 
@@ -31,6 +32,8 @@ export class StoreFixture {
   readonly root: string;
   readonly driveCount: number;
   readonly messages: string[] = [];
+  /** Without it there is no scrubbing. */
+  scrub: ScrubPace | undefined;
   #open: Store | undefined;
   readonly #tuning: Partial<Tuning>;
 
@@ -69,6 +72,7 @@ export class StoreFixture {
       {
         dataDir: this.dataDir,
         drives,
+        scrub: () => this.scrub,
         log: (level, message) => this.messages.push(`${level}: ${message}`),
       },
       this.#tuning,
@@ -223,8 +227,8 @@ export async function contentFiles(fixture: StoreFixture): Promise<string[]> {
 
 /** Waits for the background work that was started. */
 export async function settled(store: Store): Promise<void> {
-  const { compaction, garbage, heal, orphans, repairs, staleUploads } = store.upkeep.parts;
-  for (const { loop } of [staleUploads, compaction, heal, repairs, orphans, garbage]) {
+  const { compaction, garbage, heal, orphans, repairs, scrub, staleUploads } = store.upkeep.parts;
+  for (const { loop } of [staleUploads, compaction, heal, scrub, repairs, orphans, garbage]) {
     await loop.idle();
   }
 }

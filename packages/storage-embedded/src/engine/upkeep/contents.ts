@@ -27,9 +27,9 @@ function contentsOf(row: ContentsRow): readonly OwnedContent[] {
   return contents.map((content) => ({ blob: content.blob, size: content.size, owner }));
 }
 
-function nextPage(index: IndexDb, after: WalkCursor): ContentsPage | undefined {
+function nextPage(index: IndexDb, after: WalkCursor, limit: number): ContentsPage | undefined {
   if ('part' in after) {
-    const rows = index.parts.page(after.part, PAGE);
+    const rows = index.parts.page(after.part, limit);
     const last = rows.at(-1);
     const contents = rows.map(({ upload, number, size, blob, bucket, key }): OwnedContent => {
       return { blob: JSON.parse(blob), size, owner: { bucket, key, upload, part: number } };
@@ -37,7 +37,7 @@ function nextPage(index: IndexDb, after: WalkCursor): ContentsPage | undefined {
     const part = last && { upload: last.upload, number: last.number };
     return { contents, cursor: part ? { part } : FIRST_VERSION };
   }
-  const rows = index.versions.contents(after.version, PAGE);
+  const rows = index.versions.contents(after.version, limit);
   const last = rows.at(-1);
   if (!last) {
     return undefined;
@@ -53,9 +53,11 @@ function nextPage(index: IndexDb, after: WalkCursor): ContentsPage | undefined {
 export function* contentPages(
   index: IndexDb,
   after: WalkCursor = FIRST_PART,
+  limit = PAGE,
 ): Generator<ContentsPage> {
-  for (let page = nextPage(index, after); page; page = nextPage(index, page.cursor)) {
+  for (let page = nextPage(index, after, limit); page; ) {
     yield page;
+    page = nextPage(index, page.cursor, limit);
   }
 }
 

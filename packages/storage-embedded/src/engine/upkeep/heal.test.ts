@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, truncate, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE } from '../content/blob-format.ts';
+import { copiesOf, flip, slotOf } from '../testing/copies.ts';
 import {
   bodyOf,
   filesBelow,
@@ -22,31 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-/** Paths of all content files, the copies of one beside each other. */
-async function copies(): Promise<readonly string[]> {
-  const found: { name: string; path: string }[] = [];
-  for (const drive of fixture.drives) {
-    for (const name of await filesBelow(join(drive, 'blobs'))) {
-      found.push({ name, path: join(drive, 'blobs', name) });
-    }
-  }
-  return found.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ path }) => path);
-}
-
-async function flip(path: string, at: number): Promise<void> {
-  const bytes = await readFile(path);
-  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
-  await writeFile(path, bytes);
-}
-
-function slotOf(path: string): number {
-  return fixture.drives.findIndex((drive) => path.startsWith(drive));
-}
+const copies = (): Promise<readonly string[]> => copiesOf(fixture, 'blobs');
 
 /** Has the drives of these copies looked through. */
 async function heal(...paths: readonly string[]): Promise<void> {
   const { heal } = fixture.store.upkeep.parts;
-  heal.note(paths.map(slotOf));
+  heal.note(paths.map((path) => slotOf(fixture, path)));
   heal.start();
   await settled(fixture.store);
 }
@@ -100,7 +82,7 @@ describe('healing a drive', () => {
     await put(fixture.store, 'k', LARGE);
     const [copy = ''] = await copies();
     await unlink(copy);
-    const drive = fixture.store.upkeep.parts.drives.online(slotOf(copy));
+    const drive = fixture.store.upkeep.parts.drives.online(slotOf(fixture, copy));
     if (drive) {
       drive.available = 0;
     }
@@ -113,7 +95,7 @@ describe('healing a drive', () => {
     await settled(fixture.store);
     expect(problems()).toEqual([]);
     expect(await copies()).toContain(copy);
-    expect(await filesBelow(join(fixture.drives[slotOf(copy)] ?? '', 'tmp'))).toEqual([]);
+    expect(await filesBelow(join(fixture.drives[slotOf(fixture, copy)] ?? '', 'tmp'))).toEqual([]);
   });
 
   it('keeps the list of what is lost over a restart, until the object is deleted', async () => {
@@ -141,7 +123,7 @@ describe('healing a drive', () => {
     const [copy = '', other = ''] = await copies();
     await fixture.close();
     await unlink(copy);
-    await fixture.open(fixture.drives.filter((_, slot) => slot !== slotOf(other)));
+    await fixture.open(fixture.drives.filter((_, slot) => slot !== slotOf(fixture, other)));
     await heal(copy);
     expect(problems()).toEqual(['away']);
     await fixture.reopen();

@@ -51,6 +51,12 @@ export class Heal {
     return JSON.parse(this.#index.state(STATE) ?? '[]');
   }
 
+  /** Slots that may not have all their copies: not filled yet, or with some that could not be made. */
+  get lacking(): readonly number[] {
+    const failed = this.#options.repairs.failed.map(({ damage }) => damage.slot);
+    return [...new Set([...this.pending, ...failed])];
+  }
+
   /** Adds slots to be looked through and filled as soon as their drives work. */
   note(slots: readonly number[]): void {
     const { pending } = this;

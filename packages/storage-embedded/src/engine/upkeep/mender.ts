@@ -148,10 +148,11 @@ export class Mender {
         }
       },
     };
-    for await (const _ of scanSegment(this.#parts.files, { id, slots }, options)) {
+    for await (const group of scanSegment(this.#parts.files, { id, slots }, options)) {
       if (this.#parts.closed()) {
         throw new Interrupted();
       }
+      lost ||= group.some(({ data }) => !data);
       if (bytes >= PATCH_BYTES) {
         await flush();
       }

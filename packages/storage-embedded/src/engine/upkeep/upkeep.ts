@@ -8,12 +8,14 @@ import type { Garbage } from './garbage.ts';
 import type { Heal } from './heal.ts';
 import type { Orphans } from './orphans.ts';
 import type { Repairs } from './repairs.ts';
+import type { Scrub } from './scrub.ts';
 import { removeStaleSegments } from './stale-segments.ts';
 import type { StaleUploads } from './stale-uploads.ts';
 
 const DRIVES_EVERY = 5_000;
 const COMPACTION_EVERY = 2_000;
 const UPLOADS_EVERY = 3_600_000;
+const SCRUB_EVERY = 60_000;
 
 export interface UpkeepParts {
   readonly drives: DriveSet;
@@ -25,6 +27,7 @@ export interface UpkeepParts {
   readonly heal: Heal;
   readonly orphans: Orphans;
   readonly repairs: Repairs;
+  readonly scrub: Scrub;
   readonly staleUploads: StaleUploads;
   readonly locks: DirectoryLocks;
   readonly log: Log;
@@ -42,7 +45,7 @@ export class Upkeep {
   }
 
   start(): void {
-    const { compaction, garbage, staleUploads } = this.parts;
+    const { compaction, garbage, scrub, staleUploads } = this.parts;
     garbage.loop.kick();
     this.#polling = this.#clean(this.parts.drives.working.map((drive) => drive.slot));
     this.#every(DRIVES_EVERY, () => this.poll());
@@ -51,6 +54,7 @@ export class Upkeep {
         compaction.loop.kick();
       }
     });
+    this.#every(SCRUB_EVERY, () => scrub.loop.kick());
     this.#every(UPLOADS_EVERY, () => staleUploads.loop.kick());
     staleUploads.loop.kick();
   }
@@ -108,8 +112,8 @@ export class Upkeep {
   }
 
   async stop(): Promise<void> {
-    const { garbage, heal, orphans, repairs } = this.parts;
-    await Promise.all([heal.loop.close(), repairs.loop.close()]);
+    const { garbage, heal, orphans, repairs, scrub } = this.parts;
+    await Promise.all([scrub.close(), heal.loop.close(), repairs.loop.close()]);
     await orphans.loop.close();
     await garbage.loop.close();
     orphans.end();

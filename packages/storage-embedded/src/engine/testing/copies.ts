@@ -1,0 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesBelow, type StoreFixture } from './store-fixture.ts';
+
+/** Paths of all content files or segments on the drives, the copies of one beside each other. */
+export async function copiesOf(
+  { drives }: StoreFixture,
+  kind: 'blobs' | 'log',
+): Promise<readonly string[]> {
+  const found: { name: string; path: string }[] = [];
+  for (const drive of drives) {
+    for (const name of await filesBelow(join(drive, kind))) {
+      found.push({ name, path: join(drive, kind, name) });
+    }
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ path }) => path);
+}
+
+/** The slot of the drive that a file is on. */
+export function slotOf({ drives }: StoreFixture, path: string): number {
+  return drives.findIndex((drive) => path.startsWith(`${drive}/`));
+}
+
+/** Makes one byte of a file another one. */
+export async function flip(path: string, at: number): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  await writeFile(path, bytes);
+}

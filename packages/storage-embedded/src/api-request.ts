@@ -3,6 +3,7 @@ import type { ConditionContext } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
 import type { Authenticated } from './auth/authenticator.ts';
+import { broughtByHeaders } from './auth/brought.ts';
 import type { Caller } from './auth/caller.ts';
 import { conditionContext, sourceAddress, withResource } from './auth/condition-context.ts';
 import type { ChangeCause } from './engine/types.ts';
@@ -135,6 +136,11 @@ export class ApiRequest {
   /** What the request names. */
   get resource(): Resource {
     return { bucket: this.bucket, key: this.key, versionId: this.query.get('versionId') };
+  }
+
+  /** The same for a write, with the tags and locks that the headers bring. */
+  get written(): Resource {
+    return { ...this.resource, facts: broughtByHeaders(this.headers) };
   }
 
   #contextOf(resource: Resource): ConditionContext {

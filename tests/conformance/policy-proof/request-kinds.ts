@@ -155,8 +155,22 @@ function copy(random: Random): Draft {
       'x-amz-copy-source': `${bucket}/${encodeURIComponent(source)}`,
       ...(directive === '' ? {} : { 'x-amz-metadata-directive': directive }),
     },
-    more: [{ action: 's3:GetObject', bucket, key: source, facts: existingTags(source) }],
+    more: [
+      { action: 's3:GetObject', bucket, key: source, facts: existingTags(source) },
+      ...copiedTags(source),
+    ],
   };
+}
+
+/** What writing the tags needs that a copy takes along. */
+function copiedTags(source: string): readonly Need[] {
+  const tags = Object.keys(OBJECTS[source] ?? {});
+  if (tags.length === 0 || !ofTarget('tagsNeedARightOfTheirOwn')) return [];
+  const facts = { ...tagsOf(source, 'RequestObjectTag'), RequestObjectTagKeys: tags };
+  return [
+    { action: 's3:PutObject', facts },
+    { action: 's3:PutObjectTagging', facts },
+  ];
 }
 
 function list(random: Random): Draft {

@@ -114,7 +114,7 @@ const DIFFERENCES = {
     minio: false,
   },
   tagsNeedARightOfTheirOwn: {
-    reason: 'S3 asks for s3:PutObjectTagging when a PUT brings tags; MinIO does not.',
+    reason: 'S3 asks for s3:PutObjectTagging when a PUT or a copy brings tags; MinIO does not.',
     embedded: true,
     minio: false,
   },

@@ -83,3 +83,14 @@ export function checkCopySources(key: string, values: readonly string[], field: 
     }
   }
 }
+
+const SPELLINGS: Readonly<Record<string, RegExp>> = {
+  's3:x-amz-copy-source': /^\//,
+  's3:x-amz-server-side-encryption-aws-kms-key-id': /^arn:aws:kms:/,
+};
+
+/** A value as requests hold it where policies may write it in more than one way. */
+export function plainValue(key: string, value: string): string {
+  const beginning = SPELLINGS[key];
+  return beginning === undefined ? value : value.replace(beginning, '');
+}

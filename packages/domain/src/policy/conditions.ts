@@ -3,6 +3,7 @@ import { contextName, isConditionKey } from './condition-keys.ts';
 import {
   checkCopySources,
   checkStringValues,
+  plainValue,
   readBase64,
   readBoolean,
   readInteger,
@@ -137,8 +138,9 @@ function quantify(
 function stringTest({ key, values, qualifier, field }: Written, fold: (text: string) => string) {
   checkCopySources(key, values, field);
   checkStringValues(key, values, field);
+  const plain = values.map((value) => plainValue(key, value));
   const test: Test = (actual, context) => {
-    const wanted = new Set(values.map((value) => fold(substituteVariables(value, context))));
+    const wanted = new Set(plain.map((value) => fold(substituteVariables(value, context))));
     return quantify(qualifier, actual, (value) => wanted.has(fold(value)));
   };
   return test;
@@ -146,9 +148,10 @@ function stringTest({ key, values, qualifier, field }: Written, fold: (text: str
 
 function likeTest({ key, values, qualifier, field }: Written): Test {
   checkCopySources(key, values, field);
+  const patterns = values.map((value) => plainValue(key, value));
   return (actual, context) =>
     quantify(qualifier, actual, (value) =>
-      values.some((pattern) => matchWithVariables(pattern, value, context)),
+      patterns.some((pattern) => matchWithVariables(pattern, value, context)),
     );
 }
 

@@ -109,6 +109,7 @@ export class Authenticator {
       accessKey,
       secretKey: user.secretKey,
       owner: false,
+      groups: this.#identities.enabledGroupsOf(accessKey).map(nameOf),
       policies: this.#identities.policiesOf(user),
       bounds: [],
     };
@@ -121,6 +122,7 @@ export class Authenticator {
       account: accessKey,
       accessKey,
       secretKey,
+      groups: [],
       owner: true,
       policies: [],
       bounds: [],
@@ -144,6 +146,7 @@ export class Authenticator {
       account: parent,
       accessKey,
       secretKey,
+      groups: this.#identities.enabledGroupsOf(parent).map(nameOf),
       owner,
       policies: user === undefined ? [] : this.#identities.policiesOf(user),
       bounds: boundsOf(account),
@@ -172,6 +175,7 @@ export class Authenticator {
       account: session.parent,
       accessKey,
       secretKey: session.secretKey,
+      groups: this.#identities.enabledGroupsOf(session.parent).map(nameOf),
       owner,
       policies: user === undefined ? [] : this.#identities.policiesOf(user),
       bounds: session.policy === undefined ? [] : [session.policy],
@@ -186,4 +190,8 @@ function refuseDisabled({ enabled }: { readonly enabled: boolean }): void {
       'Your account is disabled; please contact your administrator.',
     );
   }
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
 }

@@ -9,6 +9,8 @@ export interface Caller {
   readonly accessKey: string;
   /** Admin payloads are encrypted with it. */
   readonly secretKey: string;
+  /** The enabled groups of the account. */
+  readonly groups: readonly string[];
   /** Root and keys of root: everything within their bounds is allowed. */
   readonly owner: boolean;
   readonly policies: readonly PolicyDocument[];
@@ -21,6 +23,7 @@ export const ANONYMOUS: Caller = {
   account: '',
   accessKey: '',
   secretKey: '',
+  groups: [],
   owner: false,
   policies: [],
   bounds: [],

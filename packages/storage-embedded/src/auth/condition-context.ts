@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ConditionContext } from '@stowage/domain/policy';
 import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
 import { parseTimestamp } from '@stowage/storage-wire/sigv4-fields';
-import { parseTagging, type Tags } from '../s3/tagging.ts';
+import { parseCopySource } from '../s3/copy-source-header.ts';
+import { plainKeyId } from '../s3/encryption/encryption-wish.ts';
+import { isBrought } from './brought.ts';
 import type { Caller } from './caller.ts';
 
 /** What a condition may be about. */
@@ -22,7 +24,6 @@ export interface ResourceFacts {
   readonly more?: ConditionContext;
 }
 
-const LOCK_PREFIX = 'x-amz-object-lock-';
 const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
 
 /**
@@ -43,7 +44,7 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     principaltype: [principalType(caller)],
     userid: [caller.account],
     username: [caller.account],
-    ...signatureKeys(facts, now),
+    groups: caller.groups,
   };
   for (const name of QUERY_KEYS) {
     const value = query.get(name);
@@ -52,7 +53,7 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     }
   }
   addHeaders(context, message.headers);
-  return context;
+  return { ...context, ...signatureKeys(facts, now) };
 }
 
 /** A request's context for one resource: a request may be about several. */
@@ -97,34 +98,31 @@ function signatureKeys(
   if (signature.kind === 'presigned') {
     const signedAt = parseTimestamp(signature.timestamp) ?? 0;
     const signatureAge = [String(now.getTime() - signedAt)];
-    return { signatureversion, authType: ['REST-QUERY-STRING'], signatureAge };
+    const payload = { 'x-amz-content-sha256': [signature.payloadHash] };
+    return { signatureversion, authType: ['REST-QUERY-STRING'], signatureAge, ...payload };
   }
   return { signatureversion, authType: [signature.kind === 'header' ? 'REST-HEADER' : 'POST'] };
 }
 
+/** What headers bring for an object is known where they count only: `broughtByHeaders`. */
 function addHeaders(
   context: Record<string, readonly string[]>,
   headers: IncomingHttpHeaders,
 ): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (!name.startsWith('x-amz-') || typeof value !== 'string') {
-      continue;
-    }
-    if (name === 'x-amz-tagging') {
-      Object.assign(context, requestTags(parseTagging(value)));
-    } else {
-      context[name.startsWith(LOCK_PREFIX) ? name.slice('x-amz-'.length) : name] = [value];
+    if (name.startsWith('x-amz-') && typeof value === 'string' && !isBrought(name)) {
+      context[name] = [plainHeader(name, value)];
     }
   }
 }
 
-/** What conditions may know of the tags that a request brings. */
-export function requestTags(tags: Tags): ConditionContext {
-  const context: Record<string, readonly string[]> = { RequestObjectTagKeys: Object.keys(tags) };
-  for (const [tag, value] of Object.entries(tags)) {
-    context[`RequestObjectTag/${tag}`] = [value];
+/** Values that can be written in several ways are compared in one. */
+function plainHeader(name: string, value: string): string {
+  if (name === 'x-amz-copy-source') {
+    const { bucket, key } = parseCopySource(value);
+    return `${bucket}/${key}`;
   }
-  return context;
+  return name === 'x-amz-server-side-encryption-aws-kms-key-id' ? plainKeyId(value) : value;
 }
 
 /** Address of the other end of the connection. */

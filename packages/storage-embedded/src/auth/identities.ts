@@ -95,11 +95,16 @@ export class Identities {
     return [...this.serviceAccounts.values()].filter((account) => account.parent === parent);
   }
 
+  /** The groups that count for a user. */
+  enabledGroupsOf(accessKey: string): readonly Group[] {
+    return this.groups.of(accessKey).filter(({ enabled }) => enabled);
+  }
+
   /** A user's own policies and those of the enabled groups it is in. */
   policiesOf(user: User): readonly PolicyDocument[] {
     const names = new Set(user.policies);
-    for (const group of this.groups.of(user.accessKey)) {
-      for (const name of group.enabled ? group.policies : []) {
+    for (const group of this.enabledGroupsOf(user.accessKey)) {
+      for (const name of group.policies) {
         names.add(name);
       }
     }

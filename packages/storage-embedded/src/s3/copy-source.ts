@@ -1,40 +1,13 @@
-import { S3Error } from '@stowage/storage-wire/s3-error';
-import { decodePath } from '@stowage/storage-wire/uri';
 import type { ApiRequest } from '../api-request.ts';
 import type { ByteRange, IncomingBody, StoredObject } from '../engine/types.ts';
 import { about, Refusal } from '../http/refusal.ts';
 import { existingBucket } from './buckets.ts';
 import { evaluateConditions } from './conditions.ts';
+import { type CopySource, parseCopySource } from './copy-source-header.ts';
 import { copySourceKey } from './encryption/content.ts';
 import { readContent } from './encryption/read-content.ts';
 import { existingObject } from './find-object.ts';
 import { validatorHeaders } from './object-headers.ts';
-
-export interface CopySource {
-  readonly bucket: string;
-  readonly key: string;
-  readonly versionId?: string;
-}
-
-/**
- * Reads x-amz-copy-source: `[/]bucket/key[?versionId=…]`, percent-encoded.
- *
- * @throws S3Error InvalidArgument
- */
-export function parseCopySource(header: string): CopySource {
-  const mark = header.indexOf('?versionId=');
-  const path = decodePath(mark < 0 ? header : header.slice(0, mark)).replace(/^\//, '');
-  const versionId = mark < 0 ? '' : header.slice(mark + '?versionId='.length);
-  const slash = path.indexOf('/');
-  if (slash <= 0 || slash === path.length - 1) {
-    throw new S3Error(
-      'InvalidArgument',
-      'Copy Source must mention the source bucket and key: sourcebucket/sourcekey.',
-    );
-  }
-  const source = { bucket: path.slice(0, slash), key: path.slice(slash + 1) };
-  return versionId === '' ? source : { ...source, versionId };
-}
 
 /**
  * The object to copy, when the caller may read it and the conditions hold.

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTarget } from '../http/target.ts';
 import { readChecksumAlgorithm, readSentChecksum } from './checksum-headers.ts';
 import { parseCompletion } from './completion.ts';
-import { parseCopySource } from './copy-source.ts';
+import { parseCopySource } from './copy-source-header.ts';
 import { parseCors } from './cors/rules.ts';
 import { parseEtags } from './etags.ts';
 import { parseLifecycle } from './lifecycle/parse.ts';

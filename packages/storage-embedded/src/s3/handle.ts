@@ -36,7 +36,8 @@ export function handleS3(store: Store, exchange: Exchange, target: Target): Repl
   const request = new ApiRequest(store, exchange, target, authenticated);
   const { action } = operation;
   const needed = typeof action === 'string' ? action : action(request);
-  if (needed !== 'none' && !request.allows(needed)) {
+  const about = needed === 's3:PutObject' ? request.written : request.resource;
+  if (needed !== 'none' && !request.allows(needed, about)) {
     throw operation.refusal?.(request) ?? new S3Error('AccessDenied');
   }
   return operation.run(request);

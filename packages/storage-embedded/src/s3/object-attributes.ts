@@ -61,7 +61,8 @@ export function readTags(request: ApiRequest): ObjectAttributes['tags'] {
   if (header === undefined || header === '') {
     return {};
   }
-  request.require(isReplicaRequest(request) ? 's3:ReplicateTags' : 's3:PutObjectTagging');
+  const action = isReplicaRequest(request) ? 's3:ReplicateTags' : 's3:PutObjectTagging';
+  request.require(action, request.written);
   return parseTagging(header);
 }
 

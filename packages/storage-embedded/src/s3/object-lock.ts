@@ -1,5 +1,7 @@
+import type { ConditionContext } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
+import { requestLocks } from '../auth/brought.ts';
 import type { ObjectAttributes, StoredBucket } from '../engine/types.ts';
 import { isReplicaRequest } from './replication-request.ts';
 
@@ -39,7 +41,7 @@ export function readLockAttributes(request: ApiRequest, bucket: StoredBucket): L
     );
   }
   if (hold !== undefined) {
-    request.require('s3:PutObjectLegalHold');
+    request.require('s3:PutObjectLegalHold', request.written);
   }
   return {
     ...(mode === undefined || until === undefined
@@ -100,21 +102,25 @@ export function storedDefault(bucket: StoredBucket): DefaultRetention | undefine
   return text === undefined ? undefined : JSON.parse(text);
 }
 
+/** What conditions may know of a retention that the body of a request brings. */
+export function retentionFacts(retention: Retention | undefined): ConditionContext {
+  return retention === undefined
+    ? {}
+    : requestLocks({ mode: retention.mode, until: new Date(retention.until).toISOString() });
+}
+
 function permittedRetention(request: ApiRequest, mode: string, until: string): Retention {
-  request.require('s3:PutObjectRetention');
+  request.require('s3:PutObjectRetention', request.written);
   return parseRetention(mode, until, 'InvalidRequest', isReplicaRequest(request));
 }
 
 /** A replica has the retention that it has at its source, and no other. */
 function defaultFor(request: ApiRequest, bucket: StoredBucket): LockAttributes {
-  return isReplicaRequest(request) ? {} : withRetention(defaultRetention(bucket));
+  return isReplicaRequest(request) ? {} : withRetention(storedDefault(bucket));
 }
 
-function defaultRetention(bucket: StoredBucket): Retention | undefined {
-  const rule = storedDefault(bucket);
-  if (rule === undefined) {
-    return undefined;
-  }
+/** The retention of an object that a rule makes now. */
+export function retentionBy(rule: DefaultRetention): Retention {
   const now = new Date();
   const until =
     rule.unit === 'days'
@@ -123,6 +129,6 @@ function defaultRetention(bucket: StoredBucket): Retention | undefined {
   return { mode: rule.mode, until };
 }
 
-function withRetention(retention: Retention | undefined): LockAttributes {
-  return retention === undefined ? {} : { retention };
+function withRetention(rule: DefaultRetention | undefined): LockAttributes {
+  return rule === undefined ? {} : { retention: retentionBy(rule) };
 }

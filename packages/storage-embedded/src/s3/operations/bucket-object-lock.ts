@@ -10,7 +10,13 @@ import {
 } from '@stowage/storage-wire/xml';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
-import { type DefaultRetention, LOCK_SETTING, storedDefault } from '../object-lock.ts';
+import {
+  type DefaultRetention,
+  LOCK_SETTING,
+  retentionBy,
+  retentionFacts,
+  storedDefault,
+} from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -37,10 +43,13 @@ export const getBucketObjectLock: Operation = {
 
 export const putBucketObjectLock: Operation = {
   name: 'PutObjectLockConfiguration',
-  action: 's3:PutBucketObjectLockConfiguration',
+  // Conditions of s3:* may be about the retention, which stands in the body.
+  action: 'none',
   run: async (request) => {
-    const bucket = existingBucket(request);
     const rule = parseConfiguration(parseXml(await request.payload.read(MAX_BODY_BYTES)));
+    const facts = retentionFacts(rule === undefined ? undefined : retentionBy(rule));
+    request.require('s3:PutBucketObjectLockConfiguration', { ...request.resource, facts });
+    const bucket = existingBucket(request);
     if (!bucket.objectLock) {
       throw new S3Error(
         'InvalidBucketState',

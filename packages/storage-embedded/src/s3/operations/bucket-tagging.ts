@@ -1,4 +1,5 @@
 import { parseXml } from '@stowage/storage-wire/xml';
+import { requestTags } from '../../auth/brought.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { readSetting, removeSetting } from '../bucket-setting.ts';
 import { existingBucket } from '../buckets.ts';
@@ -21,11 +22,13 @@ export const getBucketTagging: Operation = {
 
 export const putBucketTagging: Operation = {
   name: 'PutBucketTagging',
-  action: 's3:PutBucketTagging',
+  // Conditions may be about the tags, which stand in the body.
+  action: 'none',
   run: async (request) => {
+    const tags = readTagging(parseXml(await request.payload.read(MAX_BODY_BYTES)), MAX_BUCKET_TAGS);
+    request.require('s3:PutBucketTagging', { ...request.resource, facts: requestTags(tags) });
     const { name } = existingBucket(request);
-    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
-    const tagging = JSON.stringify(readTagging(root, MAX_BUCKET_TAGS));
+    const tagging = JSON.stringify(tags);
     await request.store.engine.updateBucket(name, { settings: { [TAGGING_SETTING]: tagging } });
     return emptyReply(200);
   },

@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
+import { requestTags } from '../../auth/brought.ts';
 import type {
   IncomingBody,
   ObjectAttributes,
@@ -11,7 +12,8 @@ import type {
 import { xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements, readChecksumAlgorithm } from '../checksum-headers.ts';
-import { type CopySource, copiedBody, openCopySource } from '../copy-source.ts';
+import { copiedBody, openCopySource } from '../copy-source.ts';
+import type { CopySource } from '../copy-source-header.ts';
 import { newEncryption, storedBody } from '../encryption/content.ts';
 import { keptEncryption } from '../encryption/object-keys.ts';
 import { asksEncryption } from '../encryption/read-wish.ts';
@@ -96,11 +98,26 @@ function copiedAttributes(
   const { contentType, headers, metadata } = object;
   return {
     ...(replaced ? readDescription(request.headers) : { contentType, headers, metadata }),
-    tags: retagged ? readTags(request) : object.tags,
+    tags: retagged ? readTags(request) : keptTags(request, object),
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),
     ...newEncryption(request, bucket),
   };
+}
+
+/**
+ * The tags of the source: they need the same rights as those that a request brings.
+ *
+ * @throws S3Error AccessDenied
+ */
+function keptTags(request: ApiRequest, { tags }: StoredObject): StoredObject['tags'] {
+  if (Object.keys(tags).length > 0) {
+    const { written } = request;
+    const about = { ...written, facts: { ...written.facts, ...requestTags(tags) } };
+    request.require('s3:PutObject', about);
+    request.require('s3:PutObjectTagging', about);
+  }
+  return tags;
 }
 
 /** Whether a directive says REPLACE. */

@@ -11,9 +11,14 @@ const DEFAULT_REGION = 'us-east-1';
 
 export const createBucket: Operation = {
   name: 'CreateBucket',
-  action: 's3:CreateBucket',
+  // Conditions may be about the region, which stands in the body.
+  action: 'none',
   run: async (request) => {
     const { bucket: name, store } = request;
+    const own = store.region || store.config.region;
+    const wanted = await readLocation(request);
+    const facts = { LocationConstraint: [wanted || own || DEFAULT_REGION] };
+    request.require('s3:CreateBucket', { ...request.resource, facts });
     if (name === RESERVED_BUCKET) {
       throw new S3Error('AllAccessDisabled');
     }
@@ -25,31 +30,28 @@ export const createBucket: Operation = {
       request.require('s3:PutBucketObjectLockConfiguration');
       request.require('s3:PutBucketVersioning');
     }
-    await checkRegion(request);
+    if (wanted !== '' && own !== '' && wanted !== own) {
+      // A bucket can only be asked for in the region of this store.
+      throw new S3Error('InvalidRegion');
+    }
     if (store.engine.getBucket(name) !== undefined) {
       throw new S3Error('BucketAlreadyOwnedByYou');
     }
-    const region = store.region || store.config.region || DEFAULT_REGION;
-    await store.engine.createBucket({ name, region, objectLock });
+    await store.engine.createBucket({ name, region: own || DEFAULT_REGION, objectLock });
     store.notifications.bucketChanged(name, request.cause('BucketCreated:*'));
     return emptyReply(200, ['Location', objectPath(name)]);
   },
 };
 
-/** A bucket can only be asked for in the region of this store. */
-async function checkRegion(request: ApiRequest): Promise<void> {
+/** The region that the body asks for; '' for none. */
+async function readLocation(request: ApiRequest): Promise<string> {
   const body = await request.payload.read(MAX_BODY_BYTES);
   if (body.length === 0) {
-    return;
+    return '';
   }
   const root = parseXml(body);
   if (root.name !== 'CreateBucketConfiguration') {
     throw new S3Error('MalformedXML');
   }
-  const wanted = xmlText(root, 'LocationConstraint') ?? '';
-  const { store } = request;
-  const region = store.region || store.config.region;
-  if (wanted !== '' && region !== '' && wanted !== region) {
-    throw new S3Error('InvalidRegion');
-  }
+  return xmlText(root, 'LocationConstraint') ?? '';
 }

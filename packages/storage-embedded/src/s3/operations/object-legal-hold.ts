@@ -1,5 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
+import { requestLocks } from '../../auth/brought.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { parseHold } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
@@ -24,15 +25,18 @@ export const getObjectLegalHold: Operation = {
 
 export const putObjectLegalHold: Operation = {
   name: 'PutObjectLegalHold',
-  action: 's3:PutObjectLegalHold',
+  // Conditions may be about the hold, which stands in the body.
+  action: 'none',
   run: async (request) => {
-    const { bucket, key, versionId } = lockableObject(request);
     const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
     const status = xmlText(root, 'Status');
     if (root.name !== 'LegalHold' || status === undefined) {
       throw new S3Error('MalformedXML');
     }
     const legalHold = parseHold(status, 'MalformedXML');
+    const facts = requestLocks({ hold: status });
+    request.require('s3:PutObjectLegalHold', { ...request.resource, facts });
+    const { bucket, key, versionId } = lockableObject(request);
     const cause = request.cause('ObjectCreated:PutLegalHold');
     await request.store.engine.updateObject({ bucket, key, versionId, cause }, () => ({
       legalHold,

@@ -108,8 +108,10 @@ describe('object lock', () => {
     expect(errorOf(await bucket('DELETE', version, '', bypass))).toBe('403 AccessDenied');
     expect((await hold('OFF')).status).toBe(200);
     expect((await bucket('DELETE', version)).status).toBe(204);
-    expect(errorOf(await bucket('PUT', 'unlocked/k?legal-hold', '<LegalHold/>'))).toBe(
-      '400 InvalidRequest',
-    );
+    expect(
+      errorOf(
+        await bucket('PUT', 'unlocked/k?legal-hold', '<LegalHold><Status>ON</Status></LegalHold>'),
+      ),
+    ).toBe('400 InvalidRequest');
   });
 });

@@ -5,7 +5,7 @@ import type { StoredObject } from '../../engine/types.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
-import { parseRetention, type Retention, requireLocking } from '../object-lock.ts';
+import { parseRetention, type Retention, requireLocking, retentionFacts } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
 import { tellOfRead } from '../tell-of-read.ts';
 import { bypassesGovernance } from './delete-object.ts';
@@ -33,11 +33,14 @@ export const getObjectRetention: Operation = {
 
 export const putObjectRetention: Operation = {
   name: 'PutObjectRetention',
-  action: 's3:PutObjectRetention',
+  // Conditions may be about the retention, which stands in the body.
+  action: 'none',
   run: async (request) => {
-    const { bucket, key, versionId } = lockableObject(request);
     const retention = parseBody(await request.payload.read(MAX_BODY_BYTES));
-    const bypass = bypassesGovernance(request, request.resource);
+    const about = { ...request.resource, facts: retentionFacts(retention) };
+    request.require('s3:PutObjectRetention', about);
+    const { bucket, key, versionId } = lockableObject(request);
+    const bypass = bypassesGovernance(request, about);
     const cause = request.cause('ObjectCreated:PutRetention');
     await request.store.engine.updateObject({ bucket, key, versionId, cause }, (current) => {
       refuseWeakening(current, retention, bypass);

@@ -1,6 +1,6 @@
 import { parseXml } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
-import { requestTags } from '../../auth/condition-context.ts';
+import { requestTags } from '../../auth/brought.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';

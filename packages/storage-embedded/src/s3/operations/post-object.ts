@@ -37,7 +37,7 @@ export const postObject: Operation = {
       headers: headersOfForm(fields, request.headers),
       caller: callerOfForm(request.store.authenticator, fields),
     });
-    upload.require('s3:PutObject');
+    upload.require('s3:PutObject', upload.written);
     const length = permittedLength(upload, fields);
     const attributes = readAttributes(upload, bucket);
     const object = await writeObject(upload, attributes, {

@@ -114,6 +114,28 @@ describe('a write that fails', () => {
     expect(await get(fixture.store, 'after')).toBe('z');
   });
 
+  it.each([
+    ['small', 10],
+    ['large', 50_000],
+  ])('because drives are full is told so, though they have room by then (%s)', async (_, size) => {
+    const { drives } = fixture.store.upkeep.parts;
+    fault.before = () => {
+      for (const drive of drives.all) {
+        drive.available = drive.total;
+      }
+      return failure('ENOSPC');
+    };
+    const full = { code: 'XMinioStorageFull', status: 507 };
+    await expect(put(fixture.store, 'k', 'y'.repeat(size))).rejects.toMatchObject(full);
+  });
+
+  it('because one drive is full and others fail is told that it is full', async () => {
+    const codes = ['EMFILE', 'ENOSPC', 'EMFILE', 'EMFILE', 'EMFILE'];
+    fault.before = () => failure(codes.shift() ?? 'EMFILE');
+    const full = { code: 'XMinioStorageFull', status: 507 };
+    await expect(put(fixture.store, 'k', 'y')).rejects.toMatchObject(full);
+  });
+
   it('in the index takes the record out of the log again', async () => {
     const { db } = fixture.store.index;
     db.exec(

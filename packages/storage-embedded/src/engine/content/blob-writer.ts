@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { S3Error } from '@stowage/storage-wire/s3-error';
+import { isFull } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { BlobRef } from '../log/entries.ts';
 import { BlobCopy } from './blob-copy.ts';
@@ -60,6 +60,8 @@ export class BlobWriter {
   #job: HashJob | undefined;
   #sums: ContentSums | undefined;
   #inFlight: readonly Promise<void>[] = [];
+  /** A drive was full when it was written to. */
+  #metFull = false;
 
   private constructor(place: BlobPlace, id: string, head: Buffer) {
     this.id = id;
@@ -89,14 +91,18 @@ export class BlobWriter {
     try {
       this.#copies = [...this.#copies, await make()];
     } catch (error) {
-      this.#drives.failed(slot, error);
+      this.#failed(slot, error);
     }
+  }
+
+  #failed(slot: number, error: unknown): void {
+    this.#metFull ||= isFull(error);
+    this.#drives.failed(slot, error);
   }
 
   #needCopy(): void {
     if (this.#copies.length === 0) {
-      this.#drives.needRoom();
-      throw new S3Error('ServiceUnavailable', 'The drives failed while writing.');
+      throw this.#drives.refusalAfter(this.#metFull);
     }
   }
 
@@ -149,7 +155,7 @@ export class BlobWriter {
     for (const [i, result] of results.entries()) {
       const copy = copies[i];
       if (result.status === 'rejected' && copy) {
-        this.#drives.failed(copy.drive.slot, result.reason);
+        this.#failed(copy.drive.slot, result.reason);
         this.#copies = this.#copies.filter((one) => one !== copy);
         await copy.discard();
       }
@@ -211,8 +217,7 @@ export class BlobWriter {
       const drive = this.#drives.spare([...tried]);
       const [source] = this.#copies;
       if (!drive || !source) {
-        this.#drives.needRoom();
-        throw new S3Error('ServiceUnavailable', 'Too few drives are left for two copies.');
+        throw this.#drives.refusalAfter(this.#metFull);
       }
       tried.add(drive.slot);
       await this.#addCopy(() => source.duplicate(drive), drive.slot);

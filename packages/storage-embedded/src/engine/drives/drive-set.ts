@@ -119,6 +119,21 @@ export class DriveSet {
     return lack === 'ServiceUnavailable' ? new S3Error(lack, TOO_FEW) : new S3Error(lack);
   }
 
+  /**
+   * The error for a write that no drive took.
+   *
+   * @param full one of them was full when it was tried; by now there may be room again
+   */
+  refusalAfter(full: boolean): S3Error {
+    const now = this.refusal();
+    if (now !== undefined) {
+      return now;
+    }
+    return full
+      ? new S3Error('XMinioStorageFull')
+      : new S3Error('ServiceUnavailable', 'The drives failed while writing.');
+  }
+
   /** Why nothing can be written to new places, or undefined when it can. */
   lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
     let working = 0;

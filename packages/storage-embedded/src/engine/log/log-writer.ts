@@ -1,6 +1,5 @@
 import { fstatSync, fsyncSync, ftruncateSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import { type Drive, isFull, logDirectory, segmentPath } from '../drives/drive.ts';
 import { syncDirectory } from '../drives/drive-format.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
@@ -34,14 +33,12 @@ export interface ActiveSegment {
 
 /** A batch could not be written to every copy; other drives may take it. */
 class DriveFailure extends Error {
-  /** What to answer when there are no others. */
-  readonly refusal: S3Error;
+  /** Whether a drive was full. */
+  readonly full: boolean;
 
-  constructor(cause: unknown) {
-    super('A drive failed.', { cause });
-    this.refusal = isFull(cause)
-      ? new S3Error('XMinioStorageFull')
-      : new S3Error('ServiceUnavailable', 'The drives failed while writing.');
+  constructor(causes: readonly unknown[]) {
+    super('A drive failed.', { cause: causes[0] });
+    this.full = causes.some(isFull);
   }
 }
 
@@ -84,6 +81,7 @@ export class LogWriter {
     bytes: Uint8Array,
     nextSequence: () => number,
   ): Promise<{ active: ActiveSegment; base: number }> {
+    let full = false;
     for (let left = this.#drives.all.length; ; left--) {
       try {
         const active = await this.#ready(nextSequence);
@@ -94,8 +92,9 @@ export class LogWriter {
         if (!(error instanceof DriveFailure)) {
           throw error;
         }
+        full ||= error.full;
         if (left === 0) {
-          throw error.refusal;
+          throw this.#drives.refusalAfter(full);
         }
       }
     }
@@ -143,7 +142,7 @@ export class LogWriter {
         await closeAll(copies);
         await discard(copies);
         this.#drives.failed(drive.slot, error);
-        throw new DriveFailure(error);
+        throw new DriveFailure([error]);
       }
     }
     return { id, slots, copies, length, header: { sequence, entry, length } };
@@ -155,21 +154,21 @@ export class LogWriter {
     const results = await Promise.allSettled(
       active.copies.map((copy) => appendInPlace(copy, bytes, at)),
     );
-    let failure: DriveFailure | undefined;
+    const failures: unknown[] = [];
     for (const [i, result] of results.entries()) {
       const slot = active.copies[i]?.slot;
       if (result.status === 'rejected' && slot !== undefined) {
-        failure = new DriveFailure(result.reason);
+        failures.push(result.reason);
         this.#drives.failed(slot, result.reason);
       }
     }
-    if (failure) {
+    if (failures.length > 0) {
       this.cut(active);
       await this.seal();
       if (at === active.header.length) {
         await discard(active.copies);
       }
-      throw failure;
+      throw new DriveFailure(failures);
     }
     active.length = at + bytes.length;
     for (const slot of active.slots) {

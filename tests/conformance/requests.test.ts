@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { presignUrl } from '@stowage/storage-wire/sigv4';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from './support/admin.ts';
 import { content, MIB } from './support/content.ts';
 import { send, signedHeaders } from './support/raw-request.ts';
-import { useServer } from './support/server.ts';
+import { freshName, useServer } from './support/server.ts';
 
 const server = useServer();
 let bucket = '';
@@ -30,6 +32,32 @@ describe('signatures', () => {
       code: 'InvalidAccessKeyId',
     });
   });
+
+  it.each(['jürgen', '李雷李雷', 'a b+c'])(
+    'of a user named %s count, in header, query and STS',
+    async (name) => {
+      const { target } = server;
+      const account = { accessKey: freshName(name), secretKey: 'secret-of-the-user' };
+      await createUser(target, account, 'readonly');
+      expect(await send(target, { bucket, key: 'here', account })).toMatchObject({ status: 200 });
+      const link = presignUrl({
+        method: 'GET',
+        url: `${target.endpoint}/${bucket}/here`,
+        credentials: account,
+        region: target.region,
+        service: 's3',
+        expiresSeconds: 60,
+      });
+      expect((await fetch(link)).status).toBe(200);
+      const body = 'Action=AssumeRole&Version=2011-06-15';
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const login = await send(target, { method: 'POST', service: 'sts', account, headers, body });
+      expect([login.status, login.body.toString()]).toEqual([
+        200,
+        expect.stringContaining('<AccessKeyId>'),
+      ]);
+    },
+  );
 
   it('with a wrong secret are refused', async () => {
     const account = { accessKey: server.target.accessKey, secretKey: 'wrong-secret' };

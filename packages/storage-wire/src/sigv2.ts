@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IncomingRequest } from './incoming-request.ts';
 import { S3Error } from './s3-error.ts';
-import { parseTimestamp, single } from './sigv4-fields.ts';
+import { headerText, parseTimestamp, single } from './sigv4-fields.ts';
 import { parseQuery } from './uri.ts';
 
 /** A signature of version 2, which old clients make. It says nothing about the body. */
@@ -65,7 +65,7 @@ const RESOURCE_PARAMETERS = new Set([
 export function parseLegacySignature(request: IncomingRequest): LegacySignature | undefined {
   const { authorization } = request.headers;
   if (authorization?.startsWith(PREFIX) === true) {
-    return parseHeader(request.headers, authorization.slice(PREFIX.length));
+    return parseHeader(request.headers, headerText(authorization.slice(PREFIX.length)));
   }
   return authorization === undefined && /(?:^|&)AWSAccessKeyId=/.test(request.rawQuery)
     ? parsePresigned(new Map(parseQuery(request.rawQuery)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IncomingRequest } from './incoming-request.ts';
-import { EMPTY_SHA256, signRequest } from './sigv4.ts';
+import { EMPTY_SHA256, presignUrl, signRequest } from './sigv4.ts';
 import { checkSignature, parseSignature } from './sigv4-check.ts';
 import {
   CREDENTIALS,
@@ -55,6 +55,29 @@ describe('a signature made by this package', () => {
     const request = signed('GET', 'http://s:9000/b?prefix=a%2Fb&list-type=2&x=%20');
     expect(check({ ...request, rawQuery: 'list-type=2&x=+&prefix=a/b' })).toBeDefined();
   });
+
+  it.each(['jürgen', '李雷', 'a b+c/d'])(
+    'names %s as the signer, in the header and in the query',
+    (accessKey) => {
+      const credentials = { ...CREDENTIALS, accessKey };
+      const place = { credentials, region: REGION, service: 's3', now: NOW };
+      const url = 'http://s:9000/b/k';
+      const sent = signRequest({
+        method: 'GET',
+        url,
+        headers: {},
+        payloadHash: EMPTY_SHA256,
+        ...place,
+      });
+      // What a client with bytes in its headers sends, as Node reads it.
+      expect(Buffer.from(sent.authorization ?? '', 'latin1').toString('utf8')).toContain(accessKey);
+      expect(present(requestOf('GET', url, sent)).accessKey).toBe(accessKey);
+      expect(check(requestOf('GET', url, sent))).toBeDefined();
+      const link = presignUrl({ method: 'GET', url, expiresSeconds: 60, ...place });
+      expect(present(requestOf('GET', link)).accessKey).toBe(accessKey);
+      expect(check(requestOf('GET', link))).toBeDefined();
+    },
+  );
 
   it('covers header bytes that are not ASCII', () => {
     const request = signed('PUT', undefined, { 'x-amz-meta-who': 'à  la Zoë' });

@@ -16,6 +16,7 @@ import {
 } from './sigv4.ts';
 import {
   checkPayloadHash,
+  headerText,
   headerTimestamp,
   parseSigner,
   parseTimestamp,
@@ -91,7 +92,7 @@ function parseHeader(request: IncomingRequest, authorization: string): PresentSi
     throw new S3Error('InvalidRequest', `Only ${SIGV4_ALGORITHM} signatures are supported.`);
   }
   const fields = new Map<string, string>();
-  for (const part of authorization.slice(SIGV4_ALGORITHM.length).split(',')) {
+  for (const part of headerText(authorization).slice(SIGV4_ALGORITHM.length).split(',')) {
     const equals = part.indexOf('=');
     const name = part.slice(0, Math.max(equals, 0)).trim();
     if (name === '' || fields.has(name)) {

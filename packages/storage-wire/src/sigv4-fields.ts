@@ -96,6 +96,11 @@ export function checkPayloadHash(value: string): string {
   return value;
 }
 
+/** Text of a header, of which Node gives one character for each byte, where it is UTF-8. */
+export function headerText(value: string): string {
+  return /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value;
+}
+
 /** The moment of a header-signed request as `YYYYMMDDTHHMMSSZ`. */
 export function headerTimestamp(headers: IncomingHttpHeaders): string {
   const given = single(headers['x-amz-date']) ?? headers.date;

@@ -240,7 +240,7 @@ export function signForChunks(request: SignRequest): {
     signingKey,
   );
   headers.authorization =
-    `${SIGV4_ALGORITHM} Credential=${credentials.accessKey}/${formatScope(scope)}, ` +
+    `${SIGV4_ALGORITHM} Credential=${headerBytes(credentials.accessKey)}/${formatScope(scope)}, ` +
     `SignedHeaders=${signedHeaderNames(signed)}, Signature=${signature}`;
   return { headers, chunks: { seedSignature: signature, signingKey, scope, timestamp } };
 }

@@ -158,7 +158,7 @@ export class VersionTables {
     const contents = (table: Table): string =>
       `SELECT blob, parts FROM ${table} WHERE bucket = ?1 AND key = ?2`;
     this.#refers = db.prepare(
-      `SELECT 1 FROM (${contents('current')} UNION ALL ${contents('version')}) ` +
+      `SELECT blob, parts FROM (${contents('current')} UNION ALL ${contents('version')}) ` +
         'WHERE instr(blob, ?3) OR instr(parts, ?3) LIMIT 1',
     );
     const behind = (table: Table): string =>
@@ -215,9 +215,14 @@ export class VersionTables {
     return this.#any.get(bucket) !== undefined;
   }
 
-  /** Whether any version of the key has the content file. */
-  refersTo(bucket: number, key: string, blob: string): boolean {
-    return this.#refers.get(bucket, key, blob) !== undefined;
+  /** Where the version of the key is kept that has the content file, if there is one. */
+  referring(
+    bucket: number,
+    key: string,
+    blob: string,
+  ): Pick<VersionRow, 'blob' | 'parts'> | undefined {
+    const row = this.#refers.get(bucket, key, blob);
+    return row as Pick<VersionRow, 'blob' | 'parts'> | undefined;
   }
 
   /**

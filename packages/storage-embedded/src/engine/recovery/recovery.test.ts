@@ -1,4 +1,14 @@
-import { copyFile, mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  open,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeBlobHead } from '../content/blob-format.ts';
@@ -22,6 +32,16 @@ beforeEach(async () => {
   await makeBucket(fixture.store);
 });
 afterEach(() => fixture.remove());
+
+/** The first drive that has content files, or has none. */
+async function driveWithContent(has: boolean): Promise<string> {
+  for (const drive of fixture.drives) {
+    if ((await filesBelow(join(drive, 'blobs'))).length > 0 === has) {
+      return drive;
+    }
+  }
+  throw new Error('there is no such drive');
+}
 
 /** The copies of the newest segment. */
 async function newestCopies(): Promise<string[]> {
@@ -165,6 +185,18 @@ describe('opening after an interruption', () => {
     await settled(fixture.store);
     const unlabelled = `blobs/${id.slice(-2)}/${foreign}`;
     expect((await contentFiles(fixture)).sort()).toEqual([...kept, unlabelled].sort());
+    expect(await get(fixture.store, 'a')).toBe('x'.repeat(10_000));
+  });
+
+  it('removes a copy on a drive that was given up for another while it was written', async () => {
+    await put(fixture.store, 'a', 'x'.repeat(10_000));
+    const kept = await contentFiles(fixture);
+    const [first, third] = [await driveWithContent(true), await driveWithContent(false)];
+    await cp(join(first, 'blobs'), join(third, 'blobs'), { recursive: true });
+    expect(await contentFiles(fixture)).toHaveLength(kept.length + 1);
+    await fixture.rebuild();
+    await settled(fixture.store);
+    expect(await contentFiles(fixture)).toEqual(kept);
     expect(await get(fixture.store, 'a')).toBe('x'.repeat(10_000));
   });
 });

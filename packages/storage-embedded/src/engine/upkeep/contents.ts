@@ -61,13 +61,18 @@ export function* contentPages(
   }
 }
 
-/** Whether the index still has this content. */
-export function isReferred(index: IndexDb, owner: ContentOwner, blob: string): boolean {
+/** The slots of the drives that keep a content, as the index says; none when nothing refers to it. */
+export function slotsOf(index: IndexDb, owner: ContentOwner, blob: string): readonly number[] {
   const { bucket, key, upload, part } = owner;
   if (upload !== undefined && part !== undefined) {
-    if (index.parts.get(upload, part)?.blob.includes(blob)) {
-      return true;
+    const ref = parseBlob(index.parts.get(upload, part)?.blob ?? null);
+    if (ref?.id === blob) {
+      return ref.slots;
     }
   }
-  return index.versions.refersTo(bucket, key, blob);
+  const row = index.versions.referring(bucket, key, blob);
+  const refs = row
+    ? [parseBlob(row.blob), ...(parseParts(row.parts) ?? []).map((p) => p.blob)]
+    : [];
+  return refs.find((ref) => ref?.id === blob)?.slots ?? [];
 }

@@ -7,7 +7,7 @@ import type { SegmentInfo } from '../index/accounting.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import { type ScannedRecord, scanSegment } from '../log/segment-scan.ts';
-import { isReferred } from './contents.ts';
+import { slotsOf } from './contents.ts';
 
 export interface InspectionParts {
   readonly drives: DriveSet;
@@ -111,7 +111,7 @@ export class Inspection {
     leases.take([id]);
     try {
       for (const slot of slots) {
-        if (stopped() || !isReferred(index, content.owner, id)) {
+        if (stopped() || !slotsOf(index, content.owner, id).includes(slot)) {
           return undefined;
         }
         found.set(slot, await blobs.inspect(content, slot, onRead));

@@ -5,7 +5,7 @@ import { type BlobLabel, decodeBlobHead } from '../content/blob-format.ts';
 import { blobsDirectory, type Drive, isMissing } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
-import { isReferred } from './contents.ts';
+import { slotsOf } from './contents.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 /** The label of a content file with 2 KiB of metadata and tags fits. */
@@ -14,8 +14,9 @@ const STATE = 'orphansSince';
 const TIME_DIGITS = 12;
 
 /**
- * Removes content files that no record refers to: those whose writing was
- * interrupted between the file's sync and its record.
+ * Removes content files that no record refers to: those whose writing was interrupted
+ * between the file's sync and its record, and copies on drives that were given up for
+ * others while they were written.
  */
 export class Orphans {
   readonly #drives: DriveSet;
@@ -82,7 +83,7 @@ export class Orphans {
 
   async #sweepFile(drive: Drive, path: string, id: string): Promise<void> {
     try {
-      if (!(await this.#isUsed(path, id))) {
+      if (!(await this.#isUsed(drive, path, id))) {
         await unlink(path);
         this.#log('info', 'A file of an interrupted write was removed.', { drive: drive.path, id });
       }
@@ -94,23 +95,30 @@ export class Orphans {
     }
   }
 
-  async #isUsed(path: string, id: string): Promise<boolean> {
-    const label = await readLabel(path);
+  /** Whether the content is kept on this drive, or may come to be: copies made in this session are left alone. */
+  async #isUsed(drive: Drive, path: string, id: string): Promise<boolean> {
+    const { label, writtenAt } = await readLabel(path);
+    if (writtenAt >= this.#openedAt) {
+      return true;
+    }
     if (!label || label.id !== id) {
       this.#log('warn', 'A content file does not say whose it is and is left alone.', { path });
       return true;
     }
     const { bucketId: bucket, key, upload, part } = label;
-    return isReferred(this.#index, { bucket, key, upload, part }, id);
+    return slotsOf(this.#index, { bucket, key, upload, part }, id).includes(drive.slot);
   }
 }
 
-async function readLabel(path: string): Promise<BlobLabel | undefined> {
+async function readLabel(
+  path: string,
+): Promise<{ readonly label: BlobLabel | undefined; readonly writtenAt: number }> {
   const file = await open(path, 'r');
   try {
     const bytes = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-    return decodeBlobHead(bytes.subarray(0, bytesRead))?.label;
+    const { mtimeMs } = await file.stat();
+    return { label: decodeBlobHead(bytes.subarray(0, bytesRead))?.label, writtenAt: mtimeMs };
   } finally {
     await file.close();
   }

@@ -2,7 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Leases } from '../content/leases.ts';
 import type { Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
-import { isReferred } from './contents.ts';
+import { slotsOf } from './contents.ts';
 import { type Damage, type FailedRepair, nameOf, type RepairProblem } from './damage.ts';
 import { Interrupted, Mender, type MenderParts } from './mender.ts';
 import { WorkerLoop } from './worker-loop.ts';
@@ -154,7 +154,7 @@ export class Repairs {
     const { index, segments } = this.#sources;
     if (damage.kind === 'blob') {
       const { blob, owner } = damage.content;
-      return isReferred(index, owner, blob.id);
+      return slotsOf(index, owner, blob.id).includes(damage.slot);
     }
     return segments.has(damage.kind === 'segment' ? damage.id : damage.place.segment);
   }

@@ -19,6 +19,7 @@ import { proxyWarning } from './plugins/proxy-warning.ts';
 import { REDACTED, RequestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { type SessionCookies, sessionCookies } from './plugins/session.ts';
+import { tlsRedirect } from './plugins/tls-redirect.ts';
 import { unreadBodies } from './plugins/unread-bodies.ts';
 import { webApp } from './plugins/web-app.ts';
 import type { RecordSecurityEvent } from './security-log/security-event.ts';
@@ -58,6 +59,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   errorHandling(app, MAPPERS);
   hostCheck(app, { listening, allowed });
   proxyWarning(app);
+  tlsRedirect(app);
   originCheck(app);
   unreadBodies(app);
   await securityHeaders(app);

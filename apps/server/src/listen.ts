@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:https';
-import { join } from 'node:path';
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/setting.ts';
+import { sendToTls } from './plugins/tls-redirect.ts';
+import { createTlsListener } from './tls-listener.ts';
 
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 100;
+/** How long a renewed certificate waits to be used. */
+const RELOAD_MS = 10_000;
 
 /** The listening sockets of the console. */
 export interface Listeners {
@@ -15,19 +18,27 @@ export interface Listeners {
   close(): Promise<void>;
 }
 
-/** Lets the app listen as configured, with TLS as well where there is a certificate. */
-export async function listen(app: FastifyInstance, web: Config['web']): Promise<Listeners> {
+/**
+ * Lets the app listen as configured. Where there is a certificate it listens with TLS as well,
+ * and sends there what comes without.
+ */
+export async function listen(
+  app: FastifyInstance,
+  web: Config['web'],
+  reloadEvery = RELOAD_MS,
+): Promise<Listeners> {
+  await app.ready();
+  const tls = web.tls && (await listenTls(app, web.host, web.tls, reloadEvery));
   await bind('CONSOLE_PORT', web.port, () => app.listen({ host: web.host, port: web.port }));
-  const tls = web.tls && (await listenTls(app, web.host, web.tls));
-  const servers = tls ? [app.server, tls] : [app.server];
   return {
     addresses: [...(tls ? [address('https', web, tls)] : []), address('http', web, app.server)],
     async close() {
-      const timer = setTimeout(() => {
-        for (const server of servers) server.closeAllConnections();
-      }, DRAIN_MS);
+      const end = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      // Whose last request has ended keeps its connection open for the next one.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
       await Promise.all([app.close(), tls && closeServer(tls)]);
-      clearTimeout(timer);
+      clearTimeout(end);
+      clearInterval(sweep);
     },
   };
 }
@@ -36,19 +47,19 @@ async function listenTls(
   app: FastifyInstance,
   host: string,
   { port, certsDir }: NonNullable<Config['web']['tls']>,
+  reloadEvery: number,
 ): Promise<Server> {
-  const [cert, key] = await Promise.all([
-    readCertificate(join(certsDir, 'public.crt')),
-    readCertificate(join(certsDir, 'private.key')),
-  ]);
-  const server = createServer({ cert, key }, (request, response) => app.routing(request, response));
-  server.timeout = app.server.timeout;
-  server.keepAliveTimeout = app.server.keepAliveTimeout;
+  const server = await createTlsListener(app.server, {
+    certsDir,
+    reloadEvery,
+    onProblem: (err) => app.log.error({ err }, 'the new certificate is not used'),
+  });
   await bind('CONSOLE_TLS_PORT', port, () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     server.once('error', reject).listen(port, host, resolve);
     return promise;
   });
+  sendToTls(app.server, portOf(server));
   return server;
 }
 
@@ -63,20 +74,9 @@ async function bind(setting: string, port: number, open: () => Promise<unknown>)
   }
 }
 
-async function readCertificate(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch {
-    throw new ConfigError(
-      `${file} cannot be read: CONSOLE_CERTS_DIR is expected to hold public.crt and private.key.`,
-    );
-  }
-}
-
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
   });
 }
 
@@ -85,8 +85,12 @@ function address(
   { host, subpath }: Config['web'],
   server: Pick<Server, 'address'>,
 ): string {
-  const bound = server.address();
-  const port = typeof bound === 'object' ? bound?.port : undefined;
   const shown = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-  return `${scheme}://${shown}:${port}${subpath}`;
+  return `${scheme}://${shown}:${portOf(server)}${subpath}`;
+}
+
+function portOf(server: Pick<Server, 'address'>): number {
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the server does not listen');
+  return bound.port;
 }

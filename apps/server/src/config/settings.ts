@@ -101,7 +101,7 @@ export const SETTINGS = {
   CONSOLE_CERTS_DIR: setting({
     schema: text,
     expected: 'a directory that holds public.crt and private.key',
-    help: 'Serves the console over TLS as well, with this certificate and key.',
+    help: 'Serves the console over TLS with this certificate and key, and redirects there from CONSOLE_PORT.',
   }),
   CONSOLE_SUBPATH: setting({
     schema: subpath,

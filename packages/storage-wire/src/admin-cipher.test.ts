@@ -52,9 +52,10 @@ function pattern(size: number, step: number, start: number): Uint8Array {
 
 function payloadFor(cipher: number, size: number): Promise<Buffer> {
   const name = NAMES[cipher] ?? 'pbkdf2-aes-256-gcm';
-  return encryptAdminPayload(SECRET, pattern(size, 31, 5), name, (count) =>
-    pattern(count, count === 32 ? 7 : 11, cipher),
-  );
+  return encryptAdminPayload(SECRET, pattern(size, 31, 5), {
+    cipher: name,
+    random: (count) => pattern(count, count === 32 ? 7 : 11, cipher),
+  });
 }
 
 describe('admin payload cipher', () => {

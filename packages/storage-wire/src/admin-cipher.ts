@@ -8,6 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { FairTurns } from './fair-turns.ts';
 
 /**
  * The encryption of secrets in MinIO's Admin API: a key is derived from the caller's secret key
@@ -51,21 +52,44 @@ export class AdminPayloadError extends Error {
   }
 }
 
+/** On whose account a key is derived, which costs 64 MiB and a good part of a second. */
+export interface AdminCipherOptions {
+  /** Those who wait take turns by this name; the secret key unless given. */
+  readonly owner?: string;
+}
+
+interface EncryptOptions extends AdminCipherOptions {
+  /** The answer to a payload that was opened before: it may wait, however much waits. */
+  readonly begun?: boolean;
+  readonly cipher?: AdminCipher;
+  /** Source of salt and nonce, for tests with known answers. */
+  readonly random?: (size: number) => Uint8Array;
+}
+
 /**
  * Encrypts a payload for the one who knows the secret key.
  *
- * @param random source of salt and nonce, for tests with known answers
+ * @throws TooManyWaitingError
  */
 export async function encryptAdminPayload(
   secretKey: string,
   data: Uint8Array,
-  cipher: AdminCipher = 'argon2id-aes-256-gcm',
-  random: (size: number) => Uint8Array = randomBytes,
+  options: EncryptOptions = {},
 ): Promise<Buffer> {
+  const {
+    cipher = 'argon2id-aes-256-gcm',
+    random = randomBytes,
+    owner = secretKey,
+    begun,
+  } = options;
   const { id, aead, kdf } = CIPHERS[cipher];
   const salt = random(SALT_BYTES);
   const nonce = random(NONCE_BYTES);
-  const fragments = new Fragments(aead, await deriveKey(kdf, secretKey, salt), nonce);
+  const fragments = new Fragments(
+    aead,
+    await deriveKey({ kdf, secretKey, salt, owner, begun }),
+    nonce,
+  );
   const pieces: Uint8Array[] = [salt, Uint8Array.of(id), nonce];
   let at = 0;
   do {
@@ -80,16 +104,21 @@ export async function encryptAdminPayload(
  * Opens a payload of {@link encryptAdminPayload} or of madmin's EncryptData, whichever of the
  * three ciphers it names.
  *
- * @throws AdminPayloadError
+ * @throws AdminPayloadError, TooManyWaitingError
  */
-export async function decryptAdminPayload(secretKey: string, data: Uint8Array): Promise<Buffer> {
+export async function decryptAdminPayload(
+  secretKey: string,
+  data: Uint8Array,
+  { owner = secretKey }: AdminCipherOptions = {},
+): Promise<Buffer> {
   const cipher = Object.values(CIPHERS).find(({ id }) => id === data[SALT_BYTES]);
   if (cipher === undefined || data.length < HEADER_BYTES + TAG_BYTES) {
     throw new AdminPayloadError('NotEncrypted');
   }
-  const key = await deriveKey(cipher.kdf, secretKey, data.subarray(0, SALT_BYTES));
+  const { kdf, aead } = cipher;
+  const key = await deriveKey({ kdf, secretKey, salt: data.subarray(0, SALT_BYTES), owner });
   const nonce = data.subarray(SALT_BYTES + 1, HEADER_BYTES);
-  const fragments = new Fragments(cipher.aead, key, nonce);
+  const fragments = new Fragments(aead, key, nonce);
   const pieces: Uint8Array[] = [];
   for (let at = HEADER_BYTES; at < data.length; at += FRAGMENT_BYTES + TAG_BYTES) {
     const end = at + FRAGMENT_BYTES + TAG_BYTES;
@@ -163,18 +192,20 @@ const derivePbkdf2 = promisify(pbkdf2);
 const deriveArgon2 = promisify(argon2);
 
 /** One derivation at a time: each takes 64 MiB. */
-let argon2Turn: Promise<unknown> = Promise.resolve();
+const argon2Turns = new FairTurns({ ofOne: 64, ofAll: 256 });
 
-function deriveKey(
-  kdf: 'argon2id' | 'pbkdf2',
-  secretKey: string,
-  salt: Uint8Array,
-): Promise<Uint8Array> {
+interface Derivation {
+  readonly kdf: 'argon2id' | 'pbkdf2';
+  readonly secretKey: string;
+  readonly salt: Uint8Array;
+  readonly owner: string;
+  readonly begun?: boolean | undefined;
+}
+
+function deriveKey({ kdf, secretKey, salt, owner, begun }: Derivation): Promise<Uint8Array> {
   if (kdf === 'pbkdf2') {
     return derivePbkdf2(secretKey, salt, PBKDF2_ROUNDS, KEY_BYTES, 'sha256');
   }
   const derive = () => deriveArgon2('argon2id', { ...ARGON2, message: secretKey, nonce: salt });
-  const turn = argon2Turn.then(derive, derive);
-  argon2Turn = turn;
-  return turn;
+  return argon2Turns.take(owner, derive, begun);
 }

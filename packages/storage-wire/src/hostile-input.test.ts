@@ -169,7 +169,7 @@ describe('damaged admin payloads', () => {
     const random = new Random(5);
     for (let round = 0; round < 150; round++) {
       const data = random.bytes(random.below(random.pick([10, 100, 40_000])));
-      const payload = await encryptAdminPayload('secret', data, 'pbkdf2-aes-256-gcm');
+      const payload = await encryptAdminPayload('secret', data, { cipher: 'pbkdf2-aes-256-gcm' });
       expect((await decryptAdminPayload('secret', payload)).equals(data)).toBe(true);
       const at = random.below(payload.length);
       const damaged = Buffer.from(payload);

@@ -3,7 +3,9 @@ import {
   decryptAdminPayload,
   encryptAdminPayload,
 } from '@stowage/storage-wire/admin-cipher';
+import { TooManyWaitingError } from '@stowage/storage-wire/fair-turns';
 import { responseUnreadable } from '../answer-error.ts';
+import { StorageRequestError } from '../errors.ts';
 import { type Method, type StorageClientOptions, Transport } from '../transport.ts';
 import { JsonObject } from './json.ts';
 import type { Abortable } from './types.ts';
@@ -54,7 +56,9 @@ export class AdminTransport {
     try {
       return JsonObject.parse(await decryptAdminPayload(this.#secretKey, payload));
     } catch (error) {
-      throw error instanceof AdminPayloadError ? responseUnreadable(200, error.message) : error;
+      throw error instanceof AdminPayloadError
+        ? responseUnreadable(200, error.message)
+        : whenBusy(error);
     }
   }
 
@@ -74,7 +78,9 @@ export class AdminTransport {
     const plain = body === undefined ? undefined : Buffer.from(body);
     const sent =
       plain !== undefined && encrypt === true
-        ? await encryptAdminPayload(this.#secretKey, plain)
+        ? await encryptAdminPayload(this.#secretKey, plain).catch((error: unknown) => {
+            throw whenBusy(error);
+          })
         : plain;
     const { bytes } = await this.#transport.sendForBytes({
       method,
@@ -93,4 +99,11 @@ export class AdminTransport {
     });
     return bytes;
   }
+}
+
+/** Keys for payloads are derived here one after the other, and only so many wait. */
+function whenBusy(error: unknown): unknown {
+  return error instanceof TooManyWaitingError
+    ? new StorageRequestError({ code: 'SlowDown', status: 503, message: error.message })
+    : error;
 }

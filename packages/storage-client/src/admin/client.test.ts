@@ -28,7 +28,9 @@ async function recorded(
 }
 
 function sealed(value: unknown, secret = CREDENTIALS.secretKey): Promise<Buffer> {
-  return encryptAdminPayload(secret, Buffer.from(JSON.stringify(value)), 'pbkdf2-aes-256-gcm');
+  return encryptAdminPayload(secret, Buffer.from(JSON.stringify(value)), {
+    cipher: 'pbkdf2-aes-256-gcm',
+  });
 }
 
 async function opened(payload: Buffer | undefined): Promise<unknown> {

@@ -3,6 +3,7 @@ import {
   decryptAdminPayload,
   encryptAdminPayload,
 } from '@stowage/storage-wire/admin-cipher';
+import { TooManyWaitingError } from '@stowage/storage-wire/fair-turns';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { Reply } from '../http/reply.ts';
@@ -14,7 +15,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * A JSON object that came encrypted with the caller's secret key.
  *
- * @throws S3Error XMinioAdminConfigBadJSON
+ * @throws S3Error XMinioAdminConfigBadJSON, TooManyRequests
  */
 export async function readSealedJson(request: ApiRequest): Promise<JsonObject> {
   return asObject(await readSealed(request));
@@ -23,7 +24,7 @@ export async function readSealedJson(request: ApiRequest): Promise<JsonObject> {
 /**
  * Text that came encrypted with the caller's secret key.
  *
- * @throws S3Error XMinioAdminConfigBadJSON
+ * @throws S3Error XMinioAdminConfigBadJSON, TooManyRequests
  */
 export async function readSealedText(request: ApiRequest): Promise<string> {
   return Buffer.from(await readSealed(request)).toString('utf8');
@@ -31,11 +32,19 @@ export async function readSealedText(request: ApiRequest): Promise<string> {
 
 async function readSealed(request: ApiRequest): Promise<Uint8Array> {
   const body = await request.payload.read(MAX_BODY_BYTES);
+  const { secretKey, account: owner } = request.caller;
   try {
-    return await decryptAdminPayload(request.caller.secretKey, body);
+    return await decryptAdminPayload(secretKey, body, { owner });
   } catch (error) {
-    throw error instanceof AdminPayloadError ? new S3Error('XMinioAdminConfigBadJSON') : error;
+    throw error instanceof AdminPayloadError
+      ? new S3Error('XMinioAdminConfigBadJSON')
+      : whenBusy(error);
   }
+}
+
+/** Deriving keys is slow: nobody may have much of it waiting. */
+function whenBusy(error: unknown): unknown {
+  return error instanceof TooManyWaitingError ? new S3Error('TooManyRequests') : error;
 }
 
 /** @throws S3Error XMinioAdminConfigBadJSON */
@@ -43,19 +52,37 @@ export async function readJson(request: ApiRequest): Promise<JsonObject> {
   return asObject(await request.payload.read(MAX_BODY_BYTES));
 }
 
-/** An answer that only the caller can read. */
+/**
+ * An answer that only the caller can read.
+ *
+ * @throws S3Error TooManyRequests
+ */
 export function sealedReply(request: ApiRequest, value: unknown): Promise<Reply> {
   return sealedTextReply(request, JSON.stringify(value));
 }
 
-/** Text that only the caller can read. */
-export async function sealedTextReply(request: ApiRequest, text: string): Promise<Reply> {
-  const data = Buffer.from(text);
-  return {
-    status: 200,
-    headers: ['Content-Type', 'application/json'],
-    body: await encryptAdminPayload(request.caller.secretKey, data),
-  };
+/** The same after a change to one who sent a sealed payload: what is done cannot be refused any more. */
+export function sealedOutcome(request: ApiRequest, value: unknown): Promise<Reply> {
+  return seal(request, JSON.stringify(value), true);
+}
+
+/**
+ * Text that only the caller can read.
+ *
+ * @throws S3Error TooManyRequests
+ */
+export function sealedTextReply(request: ApiRequest, text: string): Promise<Reply> {
+  return seal(request, text, false);
+}
+
+async function seal(request: ApiRequest, text: string, begun: boolean): Promise<Reply> {
+  const { secretKey, account: owner } = request.caller;
+  try {
+    const body = await encryptAdminPayload(secretKey, Buffer.from(text), { owner, begun });
+    return { status: 200, headers: ['Content-Type', 'application/json'], body };
+  } catch (error) {
+    throw whenBusy(error);
+  }
 }
 
 /**

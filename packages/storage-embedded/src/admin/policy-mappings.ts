@@ -5,7 +5,13 @@ import { changedUser } from '../auth/user.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { refuseRoot } from './names.ts';
-import { isTextList, type JsonObject, parameter, readSealedJson, sealedReply } from './payloads.ts';
+import {
+  isTextList,
+  type JsonObject,
+  parameter,
+  readSealedJson,
+  sealedOutcome,
+} from './payloads.ts';
 
 /** A user or a group, by name. */
 interface Entity {
@@ -69,7 +75,7 @@ async function associate(request: ApiRequest, attach: boolean): Promise<Reply> {
   }
   const { identities } = request.store;
   const changed = await identities.inTurn(() => change(identities, entity, policies, attach));
-  return sealedReply(request, {
+  return sealedOutcome(request, {
     [attach ? 'policiesAttached' : 'policiesDetached']: changed,
     updatedAt: new Date().toISOString(),
   });

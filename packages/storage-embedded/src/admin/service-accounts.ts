@@ -1,10 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest, Resource } from '../api-request.ts';
+import { mayAtAll } from '../auth/authorizer.ts';
 import { randomAccessKey, randomSecretKey } from '../auth/random-keys.ts';
 import { bindNew, type ServiceAccount } from '../auth/service-account.ts';
 import { emptyReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
-import { parameter, readSealedJson, sealedReply } from './payloads.ts';
+import { parameter, readSealedJson, sealedOutcome, sealedReply } from './payloads.ts';
 import {
   type NewServiceAccount,
   readNewServiceAccount,
@@ -21,6 +22,7 @@ export const addServiceAccount: Operation = {
   action: 'none',
   run: async (request) => {
     const { caller, store } = request;
+    refuseEarly(request, { action: 'admin:CreateServiceAccount', needsAllow: false });
     const asked = readNewServiceAccount(await readSealedJson(request));
     const target = asked.targetUser === '' ? caller.accessKey : asked.targetUser;
     const forSelf = target === caller.accessKey || target === caller.account;
@@ -39,7 +41,7 @@ export const addServiceAccount: Operation = {
     });
     const { accessKey, secretKey, expiresAt } = account;
     const credentials = { accessKey, secretKey, expiration: expiryText(expiresAt) };
-    return sealedReply(request, { credentials });
+    return sealedOutcome(request, { credentials });
   },
 };
 
@@ -49,6 +51,7 @@ export const updateServiceAccount: Operation = {
   action: 'none',
   run: async (request) => {
     const accessKey = parameter(request, 'accessKey');
+    refuseEarly(request, { action: 'admin:UpdateServiceAccount', needsAllow: true });
     const change = readServiceAccountChange(await readSealedJson(request));
     request.require('admin:UpdateServiceAccount', aboutLife(change.expiresAt));
     // Who is free may free others.
@@ -116,6 +119,20 @@ export const deleteServiceAccount: Operation = {
     return emptyReply(204);
   },
 };
+
+/**
+ * Opening a payload is slow, so that nobody has it done who may not do what it asks for anyway.
+ *
+ * @throws S3Error AccessDenied
+ */
+function refuseEarly(
+  { caller }: ApiRequest,
+  { action, needsAllow }: { readonly action: string; readonly needsAllow: boolean },
+): void {
+  if (!mayAtAll(caller, action, needsAllow)) {
+    throw new S3Error('AccessDenied');
+  }
+}
 
 /** Conditions may limit how long keys live. */
 function aboutLife(expiresAt: number | undefined): Resource {

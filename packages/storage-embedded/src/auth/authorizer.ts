@@ -1,6 +1,7 @@
 import { ADMIN_ACTIONS, type AdminAction } from '@stowage/domain/actions';
 import {
   type ConditionContext,
+  couldAllow,
   evaluate,
   type PolicyDocument,
   type PolicyRequest,
@@ -105,6 +106,19 @@ export class Authorizer {
       (owner || (policies.length > 0 && evaluate(policies, request) !== 'deny'))
     );
   }
+}
+
+/**
+ * Whether a caller might be allowed an action, whatever else is said of it: for what stands in
+ * bodies that are dear to read. An owner or somebody who needs no allow has policies enough.
+ */
+export function mayAtAll(
+  { owner, policies, bounds }: Caller,
+  action: string,
+  needsAllow: boolean,
+): boolean {
+  const own = owner || (needsAllow ? couldAllow(policies, [action]) : policies.length > 0);
+  return own && bounds.every((bound) => couldAllow([bound], [action]));
 }
 
 /** Whether what bounds the caller allows it too. */

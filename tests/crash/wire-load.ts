@@ -46,6 +46,17 @@ export class WireLoad {
     await Promise.all(Array.from({ length: CLIENTS }, (_, id) => client(id)));
   }
 
+  /** Gives what has the store expected to be as it is now, after whatever is written until then. */
+  remember(): () => void {
+    const objects = [...this.#objects];
+    return () => {
+      this.#objects.clear();
+      for (const [key, known] of objects) {
+        this.#objects.set(key, known);
+      }
+    };
+  }
+
   /** Writes an object of its own, so that the store gets fuller. */
   async fill(): Promise<void> {
     await this.#put(`load/fill/${this.#number}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventTarget } from '../conformance/support/event-target.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { callApi } from './support/bucket-admin-actions.ts';
+import { askApi, callApi } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { chooseRule, ruleDialog, ruleRow } from './support/rule-actions.ts';
 import { startWebhook } from './support/second-storage.ts';
@@ -134,9 +134,6 @@ describe.each([
 
 /** The region in the ARNs of the server under test. */
 async function regionOf(page: Awaited<ReturnType<typeof visitAsRoot>>['page']): Promise<string> {
-  const arns: string[] = await page.evaluate(async () => {
-    const answer = await fetch('/api/v1/admin/arns');
-    return (await answer.json()).arns;
-  });
-  return arns[0]?.split(':')[3] ?? '';
+  const { body } = await askApi<{ arns: string[] }>(page, 'GET', '/admin/arns');
+  return body.arns[0]?.split(':')[3] ?? '';
 }

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessibility.ts';
-import { bucketAdmin, callApi } from './support/bucket-admin-actions.ts';
+import { askApi, bucketAdmin, callApi } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { chooseRule, ruleDialog, ruleRow } from './support/rule-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
@@ -104,16 +105,19 @@ describe('the lifecycle rules of a bucket', () => {
   });
 });
 
+async function onlyRule(page: Page, bucket: string): Promise<{ readonly id: string }> {
+  type Answer = { readonly lifecycle: readonly [{ readonly id: string }] };
+  const { body } = await askApi<Answer>(page, 'GET', rules(bucket));
+  return body.lifecycle[0];
+}
+
 describe('two people at the rules of one bucket', () => {
   it('do not undo each other unseen', async () => {
     const { page, watch } = await visitAsRoot(app, address('shared'));
     await callApi(page, 'POST', rules('shared'), { prefix: 'a/', expiry_days: 5 });
     await page.reload();
     const dialog = await chooseRule(page, 'a/', 'Edit', 'Edit Lifecycle Configuration');
-    const [rule] = await page.evaluate(async () => {
-      const answer = await fetch('/api/v1/buckets/shared/lifecycle');
-      return (await answer.json()).lifecycle;
-    });
+    const rule = await onlyRule(page, 'shared');
     expect(await callApi(page, 'PUT', `${rules('shared')}/${rule.id}`, { expiry_days: 9 })).toBe(
       200,
     );
@@ -135,10 +139,7 @@ describe('two people at the rules of one bucket', () => {
     await callApi(page, 'POST', rules('emptied'), { prefix: 'gone/', expiry_days: 5 });
     await page.reload();
     const dialog = await chooseRule(page, 'gone/', 'Delete', 'Delete Lifecycle Rule');
-    const [rule] = await page.evaluate(async () => {
-      const answer = await fetch('/api/v1/buckets/emptied/lifecycle');
-      return (await answer.json()).lifecycle;
-    });
+    const rule = await onlyRule(page, 'emptied');
     expect(await callApi(page, 'DELETE', `${rules('emptied')}/${rule.id}`)).toBe(204);
     for (const status of [404, 409]) watch.expectFailure({ status, path: `/lifecycle/${rule.id}` });
     await dialog.getByRole('button', { name: 'Delete' }).click();

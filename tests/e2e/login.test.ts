@@ -64,6 +64,18 @@ describe('login', () => {
     ]);
   });
 
+  it('keeps a session for a week for who asks for it', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/login`);
+    await page.getByRole('checkbox', { name: 'Keep me signed in' }).check();
+    await page.getByText('Stays signed in for up to 7 days.').waitFor();
+    await submitLogin(page, app.storage.user, app.storage.password);
+    await page.waitForURL(`${app.url}/buckets`);
+    const [cookie] = await page.context().cookies();
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(Math.round(days)).toBe(7);
+  });
+
   it.each([
     ['a wrong password', () => [app.storage.user, 'not-the-password']],
     ['an unknown user', () => ['nobody', 'not-the-password']],
@@ -119,6 +131,34 @@ describe('session', () => {
     await submitLogin(page, app.storage.user, app.storage.password);
     await page.waitForURL(`${app.url}/buckets?filter=photos`);
     expect(await page.evaluate(() => localStorage.getItem('redirect-path'))).toBeNull();
+  });
+
+  it('cannot be opened with the cookie alone, as a page on another port of the host has it', async () => {
+    const { page } = await app.visit();
+    await logIn(page, app);
+    const cookies = await page.context().cookies();
+    const { page: thief } = await app.visit();
+    await thief.context().addCookies(cookies);
+    await thief.goto(`${app.url}/buckets`);
+    await loginForm(thief).heading.waitFor();
+    await page.reload();
+    await shellOf(page).logout.waitFor();
+  });
+
+  it('ends on every device at once when its user says so', async () => {
+    const { page: laptop } = await app.visit();
+    const { page: phone, watch } = await app.visit({ viewport: { width: 1280, height: 800 } });
+    for (const page of [laptop, phone]) await logIn(page, app);
+    await laptop.getByRole('button', { name: /^Logged in as/ }).click();
+    await laptop.getByRole('menuitem', { name: 'End all my sessions' }).click();
+    await laptop.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
+    await laptop.waitForURL(`${app.url}/login`);
+    for (const path of ['/api/v1/buckets', '/api/v1/has-permission']) {
+      watch.expectFailure({ status: 401, path });
+    }
+    await bucketList(phone).refresh.click();
+    await phone.waitForURL(`${app.url}/login`);
+    await phone.getByText('Your session has ended. Log in again.').waitFor();
   });
 
   it('ends with logout, in every tab and on the server [AUTH-43, SHELL-46]', async () => {

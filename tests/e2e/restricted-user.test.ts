@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bucketList } from './support/bucket-actions.ts';
+import { askApi } from './support/bucket-admin-actions.ts';
 import { submitLogin } from './support/login-actions.ts';
 import { download, objectBrowser } from './support/object-actions.ts';
 import { shellOf } from './support/shell-actions.ts';
@@ -66,12 +67,8 @@ describe('a user who may read one bucket', () => {
 
   it('is refused by the server what the screen does not offer', async () => {
     const { page, watch } = await visitAs(reader, '/buckets');
-    const path = '/api/v1/buckets/archive';
-    watch.expectFailure({ status: 403, path });
-    const answer = await page.evaluate(async (address) => {
-      const response = await fetch(address, { method: 'DELETE' });
-      return { status: response.status, body: await response.json() };
-    }, app.url + path);
+    watch.expectFailure({ status: 403, path: '/api/v1/buckets/archive' });
+    const answer = await askApi(page, 'DELETE', '/buckets/archive');
     expect(answer).toMatchObject({ status: 403, body: { errorCode: 'AccessDenied' } });
   });
 });

@@ -24,8 +24,8 @@ export const SessionInfo = z.object({
   storageHost: z.string(),
   uploads: z.int(),
   downloads: z.int(),
-  /** When the session ends however much it is used. */
-  endsAt: z.iso.datetime(),
+  /** Seconds until the session ends however much it is used. Clocks of browsers go wrong. */
+  endsIn: z.int(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 

@@ -32,21 +32,38 @@ export async function openSetting(page: Page, what: string, title: string): Prom
   return dialog;
 }
 
-/** Calls the API with the session of a page, as somebody else at another screen would; gives the status. */
-export function callApi(page: Page, method: string, path: string, body?: unknown): Promise<number> {
+/** Calls the API with the session of a page, as somebody else at another screen would. */
+export function askApi<Answer>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ readonly status: number; readonly body: Answer }> {
   return page.evaluate(
     async (call) => {
       const answer = await fetch(`/api/v1${call.path}`, {
         method: call.method,
-        ...(call.body !== undefined && {
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(call.body),
-        }),
+        headers: {
+          'x-stowage-token': localStorage.getItem('token') ?? '',
+          ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
       });
-      return answer.status;
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
     },
     { method, path, body },
   );
+}
+
+/** The status of such a call. */
+export async function callApi(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<number> {
+  return (await askApi(page, method, path, body)).status;
 }
 
 /**

@@ -39,6 +39,8 @@ export interface OpenedSession {
 /** The sessions of the console. */
 export interface Sessions {
   readonly limits: SessionLimits;
+  /** The clock that sessions end by; milliseconds since the epoch. */
+  now(): number;
   /** Names the console that is mounted here: the same for its replicas, another for any other console. */
   nameOf(mount: string): string;
   /** Logs in at the storage server and opens a session. Throws what `assumeRole` throws. */
@@ -98,6 +100,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   return {
     limits,
+    now,
     nameOf: (mount) => sealer.tag(`console\n${server}\n${mount}`).slice(0, 12),
     async open({ keys, mount, client, keepSignedIn }) {
       const issuedAt = now();

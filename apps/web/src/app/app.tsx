@@ -2,8 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { basePath } from '#web/lib/api/base-path.ts';
 import { onSessionLost } from '#web/lib/api/session-lost.ts';
+import { clientState } from '#web/lib/client-state/client-state.ts';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { translate } from '#web/lib/i18n/messages.ts';
 import { createQueryClient } from '#web/lib/query-client/query-client.ts';
 import { createConsoleRouter } from '#web/lib/router/router.ts';
+import { appText } from './en.ts';
 import { followProgress } from './progress.ts';
 import { Providers } from './providers.tsx';
 import { createRouteTree, type RouteContext } from './routes.tsx';
@@ -36,7 +40,13 @@ export interface ConsoleApp {
 export function createApp(history?: RouterHistory): ConsoleApp {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, history);
-  const forgetHandler = onSessionLost(() => void leaveForLogin({ router, queryClient }, true));
+  const forgetHandler = onSessionLost((reason) => {
+    // Whoever was not logged in has lost nothing.
+    if (reason === 'unauthorized' && clientState().loggedIn) {
+      showMessage(translate(appText, 'session.ended'));
+    }
+    void leaveForLogin({ router, queryClient }, true);
+  });
   const stopProgress = followProgress(router);
   return {
     queryClient,

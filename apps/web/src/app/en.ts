@@ -4,6 +4,11 @@ export const appText = defineMessages('app', {
   skip: 'Skip to content',
   loading: 'Loading',
   noAccess: 'Your account has no access to this console.',
+  session: {
+    ended: 'Your session has ended. Log in again.',
+    endsSoon_one: 'Your session ends in {{count}} minute. Save your work, then log in again.',
+    endsSoon_other: 'Your session ends in {{count}} minutes. Save your work, then log in again.',
+  },
   menu: {
     label: 'Menu',
     collapse: 'Collapse menu',
@@ -25,7 +30,6 @@ export const appText = defineMessages('app', {
     license: 'License',
     documentation: 'Documentation',
     logout: 'Logout',
-    loggedInAs: 'Logged in as {{name}}',
   },
   restart: {
     needed: 'The instance needs to be restarted for configuration changes to take effect.',

@@ -67,6 +67,15 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#web/features/auth/login-page.tsx'), 'LoginPage'),
 });
 
+const callbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth_callback',
+  component: lazyRouteComponent(
+    () => import('#web/features/auth/callback-page.tsx'),
+    'CallbackPage',
+  ),
+});
+
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -138,6 +147,7 @@ export function createRouteTree() {
     .filter((route) => route !== undefined);
   return rootRoute.addChildren([
     loginRoute,
+    callbackRoute,
     shellRoute.addChildren([startRoute, notFoundRoute, unknownRoute, ...screens]),
   ]);
 }

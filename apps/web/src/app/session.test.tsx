@@ -1,8 +1,9 @@
 import { listBuckets } from '@stowage/contract/buckets';
-import { screen, waitFor } from '@testing-library/react';
+import { PAGES } from '@stowage/contract/pages';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '#web/lib/api/call.ts';
-import { clientState } from '#web/lib/client-state/client-state.ts';
+import { clientState, setClientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { fail, failNetwork, failRaw } from '#web/testing/fake-server.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
@@ -63,13 +64,26 @@ describe('opening the console', () => {
     await waitFor(() => expect(document.title).toBe('Operator Console'));
   });
 
-  it.each(['/', '/buckets', '/404', '/no-such-page', '/buckets/photos/browse/a'])(
-    'goes from %s to the login screen without a session [SHELL-01] [SHELL-02] [AUTH-41]',
+  /** An address of each page of the console, whether it has a screen or not. */
+  const everyAddress = PAGES.map(({ pattern }) => pattern.replace(/:\w+\+?|\*/g, 'some-name'));
+
+  it.each(['/', '/404', '/no-such-page', '/no/such/page', '/loginx', '/login/x', ...everyAddress])(
+    'goes from %s to the login screen without a session [SHELL-01] [SHELL-02]',
     async (route) => {
       renderApp({ route, handlers: { 'auth.getSession': () => fail('SessionRequired') } });
       await atLogin();
       expect(location.pathname).toBe('/login');
       expect(screen.queryByRole('navigation')).toBeNull();
+    },
+  );
+
+  it.each(['/login', '/oauth_callback?error=denied'])(
+    'asks for no session at %s [SHELL-01]',
+    async (route) => {
+      const { server } = renderApp({ route });
+      await screen.findByRole('heading', { name: /Console Login|IDP Error:/ });
+      expect(server.calls('auth.getSession')).toEqual([]);
+      expect(path()).toBe(route);
     },
   );
 
@@ -127,6 +141,41 @@ describe('a session that ends', () => {
     await screen.findByRole('heading', { name: 'Object browser' });
     expect(path()).toBe('/buckets/photos/browse/2026/a%20b?sort=size');
     expect(localStorage.getItem('redirect-path')).toBeNull();
+  });
+
+  it('leads to the login from any page, and says so to whoever was logged in [AUTH-41]', async () => {
+    const { server, app } = renderApp({ route: '/buckets' });
+    await atBuckets();
+    server.use({ 'buckets.list': () => fail('SessionRequired') });
+    await expect(call(listBuckets, {})).rejects.toThrow();
+    await atLogin();
+    expect(await screen.findByText('Your session has ended. Log in again.')).toBeVisible();
+    setClientState({ modalSnackBar: null });
+    app.dispose();
+    cleanup();
+    renderApp({ handlers: { 'auth.getSession': () => fail('SessionRequired') } });
+    await atLogin();
+    expect(clientState().modalSnackBar).toBeNull();
+  });
+
+  describe('with its temporary credentials', () => {
+    beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+    afterEach(() => void vi.useRealTimers());
+
+    it('warns five minutes before and leads to the login when the server says that it is over', async () => {
+      const { server } = renderApp({ route: '/buckets', session: aSession({ endsIn: 3600 }) });
+      await atBuckets();
+      await vi.advanceTimersByTimeAsync(54 * 60_000);
+      expect(clientState().modalSnackBar).toBeNull();
+      await vi.advanceTimersByTimeAsync(61_000);
+      expect(clientState().modalSnackBar?.message).toBe(
+        'Your session ends in 5 minutes. Save your work, then log in again.',
+      );
+      server.use({ 'auth.getSession': () => fail('SessionRequired') });
+      await vi.advanceTimersByTimeAsync(5 * 60_000);
+      await atLogin();
+      expect(localStorage.getItem('redirect-path')).toBe('/buckets');
+    });
   });
 
   describe('without an answer', () => {
@@ -195,6 +244,25 @@ describe('logout', () => {
     expect(clientState().loggedIn).toBe(false);
   });
 
+  it('ends all sessions after a question, and says how many they were', async () => {
+    localStorage.setItem('token', 'opaque-0');
+    const { user, server } = renderApp({
+      route: '/buckets',
+      handlers: { 'auth.endSessions': () => ({ ended: 3 }) },
+    });
+    await atBuckets();
+    await user.click(screen.getByRole('button', { name: 'Logged in as root' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'End all my sessions' }));
+    const dialog = await screen.findByRole('dialog', { name: 'End all my sessions' });
+    expect(server.calls('auth.endSessions')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'End sessions' }));
+    await atLogin();
+    expect(await screen.findByText('3 sessions ended.')).toBeVisible();
+    expect(server.calls('auth.endSessions')).toHaveLength(1);
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('redirect-path')).toBeNull();
+  });
+
   it('leaves calls that are on their way behind', async () => {
     const { user, server, app } = renderApp({ route: '/buckets' });
     await atBuckets();
@@ -221,5 +289,25 @@ describe('logout', () => {
     await logIn(user);
     await atBuckets();
     expect(screen.getByText('Logged in as bert')).toBeInTheDocument();
+  });
+});
+
+describe('local storage', () => {
+  it('holds who is logged in, the token, the way back and the menu, and nothing else [SHELL-85]', async () => {
+    const { user, server } = renderApp({
+      route: '/buckets',
+      handlers: { 'auth.getSession': () => fail('SessionRequired') },
+    });
+    await atLogin();
+    expect({ ...localStorage }).toEqual({ 'redirect-path': '/buckets' });
+    server.use({ 'auth.getSession': () => aSession() });
+    await logIn(user);
+    await atBuckets();
+    await user.click(screen.getByRole('button', { name: 'Collapse menu' }));
+    expect({ ...localStorage }).toEqual({
+      userLoggedIn: btoa('anna'),
+      token: 'opaque-1',
+      sidebarOpen: 'false',
+    });
   });
 });

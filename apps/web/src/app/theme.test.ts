@@ -38,7 +38,7 @@ describe('the theme', () => {
     ['--st-container', '1180px', 'ui/page-body.module.css', 'max-width: var(--st-container)'],
     ['--st-menu-open', '245px', 'app/shell/side-menu.module.css', 'width: var(--st-menu-open)'],
     ['--st-menu-closed', '115px', 'app/shell/side-menu.module.css', 'width: var(--st-menu-closed)'],
-  ])('has the measure %s [SHELL-19] [SHELL-20] [SHELL-21]', (name, value, file, rule) => {
+  ])('has the measure %s', (name, value, file, rule) => {
     expect(variables.variables[name]).toBe(value);
     expect(style(file)).toContain(rule);
   });

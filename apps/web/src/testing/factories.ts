@@ -18,7 +18,7 @@ export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
     storageHost: 'storage.example.test',
     uploads: 3,
     downloads: 3,
-    endsAt: '2099-01-01T00:00:00Z',
+    endsIn: 12 * 3600,
     ...parts,
   };
 }

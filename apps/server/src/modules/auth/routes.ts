@@ -62,7 +62,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
       return presentSession(account, {
         distributedMode,
         storageHost: storage.host() ?? '',
-        endsAt: new Date(session.endsAt).toISOString(),
+        endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
         ...transfers,
       });
     });

@@ -14,7 +14,7 @@ function pagesFor(policies: readonly PolicyDocument[]): string[] {
 /** What the browser may know about its session. */
 export function presentSession(
   { name, policy }: Account,
-  facts: Pick<SessionInfo, 'distributedMode' | 'storageHost' | 'uploads' | 'downloads' | 'endsAt'>,
+  facts: Pick<SessionInfo, 'distributedMode' | 'storageHost' | 'uploads' | 'downloads' | 'endsIn'>,
 ): SessionInfo {
   return {
     status: 'ok',

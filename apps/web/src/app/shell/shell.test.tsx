@@ -63,7 +63,7 @@ describe('the side menu', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('has an operator group in operator mode [SHELL-43] [SHELL-44] [SHELL-45]', async () => {
+  it('has an operator group in operator mode [SHELL-43] [SHELL-45]', async () => {
     renderApp({ route: '/404', session: aSession({ pages: everyPage, operator: true }) });
     const group = within(await menu()).getByRole('region', { name: 'Operator' });
     const names = within(group)
@@ -72,6 +72,22 @@ describe('the side menu', () => {
     expect(names).toEqual(['Tenants', 'Storage', 'License', 'Documentation(opens in a new tab)']);
     expect(within(await menu()).getAllByRole('link', { name: /^Documentation/ })).toHaveLength(1);
   });
+
+  it.each([
+    ['/tenants', true],
+    ['/tenants', false],
+    ['/license', true],
+    ['/license', false],
+  ])(
+    'has Documentation in the operator group when /tenants is permitted, and else not: %s, operator mode %s [SHELL-44]',
+    async (page, operator) => {
+      const pages = ['/buckets', '/license', page];
+      renderApp({ route: '/404', session: aSession({ pages, operator }) });
+      const link = within(await menu()).getByRole('link', { name: /^Documentation/ });
+      const group = within(await menu()).getByRole('region', { name: 'Operator' });
+      expect(group.contains(link)).toBe(page === '/tenants');
+    },
+  );
 
   it('knows no tenants and no storage outside operator mode [SHELL-45]', async () => {
     const pages = ['/buckets', '/storage', '/license'];
@@ -159,6 +175,16 @@ describe('the pages', () => {
       expect(location.pathname).toBe('/buckets');
     },
   );
+
+  it.each([
+    [['/start', '/buckets'], '/start', 'Start'],
+    [['/buckets', '/start'], '/buckets', 'Bucket list'],
+    [['/buckets/:bucketName/browse', '/users', '/start'], '/start', 'Start'],
+  ])('lead from an unknown path to the first of %j [SHELL-08]', async (pages, first, heading) => {
+    renderApp({ route: '/no/such/page', session: aSession({ pages }) });
+    await screen.findByRole('heading', { name: heading });
+    expect(location.pathname).toBe(first);
+  });
 
   it('lead from a bare bucket to the list', async () => {
     renderApp({ route: '/buckets/photos' });

@@ -14,6 +14,7 @@ import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { usePalette } from './use-palette.ts';
+import { useSessionEnd } from './use-session-end.ts';
 
 /** It shows nothing until there is a transfer, so no page waits for its code. */
 const TransfersDock = lazy(async () => {
@@ -35,6 +36,7 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
   const [drawerOpen, drawer] = useDisclosure(false);
   const palette = usePalette();
   const content = useFocusOnNavigation();
+  useSessionEnd();
   const withMenu = !hidesMenu(path);
   const controls = useMemo(
     () =>

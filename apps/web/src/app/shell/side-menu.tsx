@@ -6,6 +6,7 @@ import {
   IconLogout,
 } from '@tabler/icons-react';
 import { useSession } from '#web/entities/session/session.ts';
+import { AccountMenu } from '#web/features/auth/components/account-menu.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useCurrentPath } from '#web/lib/router/navigation.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
@@ -109,10 +110,7 @@ export function SideMenu({ collapsed, onToggle, onLogout }: SideMenuProps) {
       </div>
       <div className={classes.end}>
         {session.accountName !== '' && (
-          <div className={classes.account} title={session.accountName}>
-            <VisuallyHidden>{t('menu.loggedInAs', { name: session.accountName })}</VisuallyHidden>
-            <span aria-hidden>{session.accountName}</span>
-          </div>
+          <AccountMenu name={session.accountName} collapsed={collapsed} onEnded={onLogout} />
         )}
         <UnstyledButton className={classes.entry} onClick={onLogout}>
           <IconLogout className={classes.icon} size={18} stroke={1.6} aria-hidden />

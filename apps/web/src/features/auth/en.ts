@@ -11,6 +11,10 @@ export const authText = defineMessages('auth', {
     submit: 'Login',
     showPassword: 'Show password',
     running: 'Logging in',
+    keep: 'Keep me signed in',
+    kept_one: 'Stays signed in for up to {{count}} day. The server keeps your password, encrypted.',
+    kept_other:
+      'Stays signed in for up to {{count}} days. The server keeps your password, encrypted.',
     sessionEnd_one: 'The session ends when you log out or after {{count}} hour.',
     sessionEnd_other: 'The session ends when you log out or after {{count}} hours.',
   },
@@ -19,12 +23,25 @@ export const authText = defineMessages('auth', {
     text: 'Your organisation signs you in.',
     link: 'Login with SSO',
   },
+  callback: {
+    title: 'Single sign-on',
+    error: 'IDP Error:',
+  },
   operator: {
     heading: 'Operator Login',
     jwt: 'JWT',
     showJwt: 'Show token',
     submit: 'Login',
     unavailable: 'This console server does not offer the operator login.',
+  },
+  account: {
+    loggedInAs: 'Logged in as {{name}}',
+    endAll: 'End all my sessions',
+    endAllText:
+      'You will be logged out here and on every other device and browser where you are logged in.',
+    endAllAction: 'End sessions',
+    ended_one: '{{count}} session ended.',
+    ended_other: '{{count}} sessions ended.',
   },
   failure: {
     text: 'An error has occurred, the backend cannot be reached',

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { CallbackPage } from './callback-page.tsx';
 import { OperatorLogin } from './components/operator-login.tsx';
 import { LoginPage } from './login-page.tsx';
 
@@ -130,6 +131,24 @@ describe('the form login', () => {
     expect(history.location.pathname).toBe('/');
   });
 
+  it('lets the server keep the password only when asked to, and says for how long', async () => {
+    const { user, server } = await open({
+      'auth.getLoginStrategy': () => ({
+        loginStrategy: 'form',
+        sessionHours: 12,
+        keptSessionHours: 168,
+      }),
+    });
+    await user.type(await screen.findByLabelText('Enter Username'), 'anna');
+    const keep = screen.getByRole('checkbox', { name: 'Keep me signed in' });
+    expect(keep).not.toBeChecked();
+    expect(screen.getByText(/after 12 hours/)).toBeVisible();
+    await user.click(keep);
+    expect(screen.getByText(/up to 7 days. The server keeps your password/)).toBeVisible();
+    await user.type(screen.getByLabelText('Enter Password'), 'secret-1{Enter}');
+    expect(server.calls('auth.login')[0]?.body).toMatchObject({ keepSignedIn: true });
+  });
+
   it('goes to the saved path and clears it [AUTH-25] [AUTH-27]', async () => {
     localStorage.setItem('redirect-path', '/buckets?filter=a');
     const { user, history } = await open();
@@ -170,6 +189,27 @@ describe('the redirect login', () => {
     await screen.findByRole('heading', { name: 'Welcome' });
     const link = screen.getByRole('link', { name: 'Login with SSO' });
     expect(link).toHaveAttribute('href', redirect);
+  });
+});
+
+describe('the page that an identity provider returns to', () => {
+  const land = (query: string) => {
+    const server = fakeServer({});
+    const address = { route: `/oauth_callback${query}`, pattern: '/oauth_callback' };
+    return renderScreen(<CallbackPage />, address).then((rendered) => ({ ...rendered, server }));
+  };
+
+  it('shows the error and its description as text [AUTH-31]', async () => {
+    await land('?error=access_denied&error_description=%3Cb%3EAsk%20Anna%3C%2Fb%3E');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('IDP Error:')).toBeVisible();
+    expect(within(alert).getByText('access_denied')).toBeVisible();
+    expect(within(alert).getByText('<b>Ask Anna</b>')).toBeVisible();
+  });
+
+  it('leads to the login where there is none', async () => {
+    const { history } = await land('?code=1&state=2');
+    await waitFor(() => expect(history.location.pathname).toBe('/login'));
   });
 });
 

@@ -25,7 +25,8 @@ function FormStrategy({ facts }: { readonly facts: LoginFacts }) {
       <FormLogin
         busy={logIn.isPending}
         sessionHours={facts.sessionHours}
-        onLogin={(accessKey, secretKey) => logIn.mutate({ accessKey, secretKey })}
+        keptSessionHours={facts.keptSessionHours}
+        onLogin={logIn.mutate}
       />
     </LoginPanel>
   );

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { UploadRequest } from '#web/entities/transfers/send-upload.ts';
 import { TransferContext } from '#web/entities/transfers/transfer-context.ts';
 import { TransferStore } from '#web/entities/transfers/transfer-store.ts';
 import type { UploadFailure } from '#web/entities/transfers/upload-group.ts';
+import { onSessionLost } from '#web/lib/api/session-lost.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -132,6 +133,22 @@ describe('the transfers dock', () => {
     await sent[0]?.finish({ code: 'SessionRequired', status: 401, message: undefined });
     await waitFor(() => expect(message()?.type).toBe('error'));
     expect(queryClient.getQueryState(['buckets', 'list'])?.isInvalidated).toBe(false);
+  });
+
+  it('leads to the login after a 401, when its own message has been read [AUTH-41]', async () => {
+    const lost = vi.fn();
+    onTestFinished(onSessionLost(lost));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { upload } = await open();
+    await upload('a');
+    await sent[0]?.finish({ code: 'SessionRequired', status: 401, message: undefined });
+    await waitFor(() =>
+      expect(dock()).toHaveTextContent('The session has ended. Log in again and retry.'),
+    );
+    expect(lost).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(lost).toHaveBeenCalledExactlyOnceWith('unauthorized');
   });
 
   it('sends what failed again by Retry', async () => {

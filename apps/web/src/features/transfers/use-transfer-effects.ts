@@ -4,6 +4,7 @@ import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { refreshListings } from '#web/entities/object/refresh-listings.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
+import { reportSessionLost } from '#web/lib/api/session-lost.ts';
 import { showError, showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { transfersText } from './en.ts';
@@ -25,25 +26,33 @@ function useOwner(): void {
   useEffect(() => () => store.cancelAll(), [store]);
 }
 
+/** Decision 2: the upload first says itself that the session has ended; then the login opens. */
+const readingTime = 4000;
+
 /** When a batch has ended: says so, and loads again what it changed. */
 function useBatchEnds(): void {
   const store = useTransferStore();
   const queryClient = useQueryClient();
   const t = useText(transfersText);
-  useEffect(
-    () =>
-      store.onBatchEnd(({ bucket, outcome }) => {
-        if (outcome === 'stored') showMessage(t('stored'));
-        if (outcome === 'failed' || outcome === 'sessionEnded') {
-          showError(new Error(t('notStored')));
-        }
-        // Loading anything would lead to the login before the upload's own message is read (decision 2).
-        if (outcome === 'sessionEnded') return;
-        void refreshListings(queryClient, bucket);
-        void queryClient.invalidateQueries({ queryKey: bucketKeys.all });
-      }),
-    [store, queryClient, t],
-  );
+  useEffect(() => {
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    const forget = store.onBatchEnd(({ bucket, outcome }) => {
+      if (outcome === 'stored') showMessage(t('stored'));
+      if (outcome === 'failed' || outcome === 'sessionEnded') {
+        showError(new Error(t('notStored')));
+      }
+      if (outcome === 'sessionEnded') {
+        leaving ??= setTimeout(() => reportSessionLost('unauthorized'), readingTime);
+        return;
+      }
+      void refreshListings(queryClient, bucket);
+      void queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+    });
+    return () => {
+      forget();
+      clearTimeout(leaving);
+    };
+  }, [store, queryClient, t]);
 }
 
 /** The browser asks before the tab is closed while something is on its way. */

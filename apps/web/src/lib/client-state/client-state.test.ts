@@ -41,7 +41,7 @@ describe('the global client state', () => {
 });
 
 describe('local storage', () => {
-  it('has these keys [SHELL-85]', () => {
+  it('has these keys', () => {
     expect([userLoggedInKey, redirectPathKey, tokenKey, sidebarKey]).toEqual([
       'userLoggedIn',
       'redirect-path',

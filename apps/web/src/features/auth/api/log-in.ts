@@ -4,9 +4,11 @@ import { storeLogin } from '#web/entities/session/stored-session.ts';
 import { call } from '#web/lib/api/call.ts';
 import { setClientState } from '#web/lib/client-state/client-state.ts';
 
-interface Credentials {
+/** What the login form holds. */
+export interface Credentials {
   readonly accessKey: string;
   readonly secretKey: string;
+  readonly keepSignedIn: boolean;
 }
 
 /** Begins a session with username and password; `onLogin` then leaves the login screen. */

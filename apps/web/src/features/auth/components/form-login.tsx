@@ -1,28 +1,40 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import type { Credentials } from '../api/log-in.ts';
 import { authText } from '../en.ts';
 import classes from './login-panel.module.css';
 
 interface FormLoginProps {
   readonly busy: boolean;
   readonly sessionHours?: number | undefined;
-  readonly onLogin: (accessKey: string, secretKey: string) => void;
+  /** How long a session lasts whose user chose to stay signed in. */
+  readonly keptSessionHours?: number | undefined;
+  readonly onLogin: (credentials: Credentials) => void;
 }
 
 /** Login with username and password. */
-export function FormLogin({ busy, sessionHours, onLogin }: FormLoginProps) {
+export function FormLogin({ busy, sessionHours, keptSessionHours, onLogin }: FormLoginProps) {
   const t = useText(authText);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [keepSignedIn, setKeepSignedIn] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const complete = username !== '' && password !== '';
+
+  const hours = keepSignedIn ? keptSessionHours : sessionHours;
+  const lasting =
+    hours === undefined
+      ? undefined
+      : keepSignedIn
+        ? t('form.kept', { count: Math.round(hours / 24) })
+        : t('form.sessionEnd', { count: hours });
 
   useEffect(() => first.current?.focus(), []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (complete && !busy) onLogin(username, password);
+    if (complete && !busy) onLogin({ accessKey: username, secretKey: password, keepSignedIn });
   };
 
   return (
@@ -50,6 +62,13 @@ export function FormLogin({ busy, sessionHours, onLogin }: FormLoginProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword') }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      <Checkbox
+        name="keep"
+        label={t('form.keep')}
+        checked={keepSignedIn}
+        disabled={busy}
+        onChange={(event) => setKeepSignedIn(event.currentTarget.checked)}
+      />
       <Button
         className={classes.submit ?? ''}
         type="submit"
@@ -59,9 +78,7 @@ export function FormLogin({ busy, sessionHours, onLogin }: FormLoginProps) {
       >
         {t('form.submit')}
       </Button>
-      {sessionHours !== undefined && (
-        <p className={classes.foot}>{t('form.sessionEnd', { count: sessionHours })}</p>
-      )}
+      {lasting !== undefined && <p className={classes.foot}>{lasting}</p>}
     </form>
   );
 }

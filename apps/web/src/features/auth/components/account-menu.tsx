@@ -1,0 +1,65 @@
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronUp, IconDeviceDesktopOff } from '@tabler/icons-react';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useEndSessions } from '../api/end-sessions.ts';
+import { authText } from '../en.ts';
+import classes from './account-menu.module.css';
+
+interface AccountMenuProps {
+  readonly name: string;
+  /** In the narrow form of the side menu. */
+  readonly collapsed: boolean;
+  /** Leaves for the login screen. */
+  readonly onEnded: () => void;
+}
+
+/** Who is logged in, and what they can do about their own sessions. */
+export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
+  const t = useText(authText);
+  const [asking, question] = useDisclosure(false);
+  const endSessions = useEndSessions((count) => {
+    question.close();
+    showMessage(t('account.ended', { count }));
+    onEnded();
+  });
+  return (
+    <>
+      <Menu position="top-start" width={220}>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes.account}
+            data-collapsed={collapsed || undefined}
+            title={name}
+          >
+            <VisuallyHidden>{t('account.loggedInAs', { name })}</VisuallyHidden>
+            <span className={classes.name} aria-hidden>
+              {name}
+            </span>
+            <IconChevronUp className={classes.mark} size={14} stroke={1.6} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconDeviceDesktopOff size={16} stroke={1.6} aria-hidden />}
+            onClick={question.open}
+          >
+            {t('account.endAll')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={asking}
+        onClose={question.close}
+        title={t('account.endAll')}
+        confirmLabel={t('account.endAllAction')}
+        onConfirm={() => endSessions.mutate()}
+        busy={endSessions.isPending}
+      >
+        {t('account.endAllText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -3,8 +3,15 @@ import { keyCommand } from './key-command.ts';
 import { readSettings } from './main-config.ts';
 import { startStorage } from './server.ts';
 import type { Log } from './store.ts';
+import { verifyCommand } from './verify-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  verify: async (words) => {
+    const print = (line: string) => process.stdout.write(`${line}\n`);
+    const { ok } = await verifyCommand({ ...(await readSettings()).options, log }, words, print);
+    process.exitCode = ok ? 0 : 1;
+    return '';
+  },
   key: async (words) => keyCommand({ ...(await readSettings()).options, log }, words),
 };
 
@@ -17,7 +24,8 @@ async function main([name, ...words]: readonly string[]): Promise<void> {
   if (command === undefined) {
     throw new Error(`There is no '${name}': ${Object.keys(COMMANDS).join(', ')}.`);
   }
-  process.stdout.write(`${await command(words)}\n`);
+  const text = await command(words);
+  process.stdout.write(text === '' ? '' : `${text}\n`);
 }
 
 async function run(): Promise<void> {

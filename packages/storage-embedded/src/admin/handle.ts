@@ -39,6 +39,7 @@ import {
 import { listTiers } from './tiers.ts';
 import { getDataUsage } from './usage.ts';
 import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from './users.ts';
+import { verifyStore } from './verify.ts';
 
 const ADMIN_PATH = '/minio/admin/';
 const VERSION_PATH = '/minio/admin/v3/';
@@ -92,6 +93,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET get-bucket-quota', getBucketQuota],
   ['PUT set-bucket-quota', setBucketQuota],
   ['GET tier', listTiers],
+  ['GET stowage/verify', verifyStore],
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],

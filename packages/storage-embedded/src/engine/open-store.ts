@@ -60,6 +60,7 @@ export async function openStore(
       tuning: { ...DEFAULT_TUNING, ...tuning },
       uploadMaxAge: options.uploadMaxAge ?? (() => undefined),
       scrub: options.scrub ?? (() => undefined),
+      isIdle: options.isIdle ?? false,
     });
   } catch (error) {
     locks.release();
@@ -74,6 +75,7 @@ interface Ground {
   readonly tuning: Tuning;
   readonly uploadMaxAge: () => number | undefined;
   readonly scrub: () => ScrubPace | undefined;
+  readonly isIdle: boolean;
 }
 
 async function openOnDrives(options: EngineOptions, ground: Ground): Promise<Store> {
@@ -135,13 +137,14 @@ function assembleReading(ground: Ground, { index, recovered }: Opened) {
   const { scrub: pace } = ground;
   const clock = tuning.scrubClock;
   const scrub = new Scrub({ index, inspection, repairs, log, pace, clock });
-  return { writer, files, blobs, leases, garbage, repairs, scrub };
+  return { writer, files, blobs, leases, garbage, repairs, inspection, scrub };
 }
 
 function assemble(ground: Ground, opened: Opened): Store {
   const { drives, log, tuning, locks } = ground;
   const { index, recovered } = opened;
-  const { writer, files, blobs, leases, garbage, repairs, scrub } = assembleReading(ground, opened);
+  const reading = assembleReading(ground, opened);
+  const { writer, files, blobs, leases, garbage, repairs, inspection, scrub } = reading;
   const buckets = new BucketCache(index);
   const checkpointer = new Checkpointer(index, log);
   const hooks = new ChangeHooks(log);
@@ -185,6 +188,7 @@ function assemble(ground: Ground, opened: Opened): Store {
     committer,
     checkpointer,
     upkeep,
+    inspection,
     buckets,
     objects,
     bucketPlans: new BucketPlans(index, buckets),
@@ -197,7 +201,7 @@ function assemble(ground: Ground, opened: Opened): Store {
 }
 
 /** Starts the background work with what the opening has found to be done. */
-function begin({ drives, log }: Ground, opened: Opened, upkeep: Upkeep): void {
+function begin({ drives, isIdle, log }: Ground, opened: Opened, upkeep: Upkeep): void {
   const { orphans, heal, repairs } = upkeep.parts;
   const { rebuilt, behind } = opened;
   for (const slot of rebuilt ? [] : behind) {
@@ -207,7 +211,11 @@ function begin({ drives, log }: Ground, opened: Opened, upkeep: Upkeep): void {
   const away = drives.all.filter((drive) => drive.state === 'offline').map(({ slot }) => slot);
   heal.note([...behind, ...away]);
   drives.onLost((slot) => heal.note([slot]));
-  orphans.start(rebuilt || behind.length > 0);
+  orphans.note(rebuilt || behind.length > 0);
+  if (isIdle) {
+    return;
+  }
+  orphans.start();
   repairs.retry(true);
   heal.start();
   upkeep.start();

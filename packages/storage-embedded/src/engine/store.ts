@@ -43,8 +43,11 @@ import type {
   StoredUpload,
   UpdateTarget,
 } from './types.ts';
+import type { Inspection } from './upkeep/inspection.ts';
 import { markSession } from './upkeep/session.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
+import { Verifier } from './upkeep/verify.ts';
+import type { VerifyLine, VerifyOptions } from './verification.ts';
 
 export interface StoreParts extends ObjectWriterParts {
   readonly locks: DirectoryLocks;
@@ -52,6 +55,7 @@ export interface StoreParts extends ObjectWriterParts {
   readonly files: SegmentFiles;
   readonly checkpointer: Checkpointer;
   readonly upkeep: Upkeep;
+  readonly inspection: Inspection;
   readonly bucketPlans: BucketPlans;
   readonly listing: ListingReader;
   readonly hooks: ChangeHooks;
@@ -278,6 +282,13 @@ export class Store implements Engine, Observable {
   health(): StoreHealth {
     const { drives, index, upkeep } = this.#parts;
     return healthOf(drives, index.accounting.segments, upkeep.parts);
+  }
+
+  verify(options: VerifyOptions): AsyncGenerator<VerifyLine> {
+    const { drives, index, inspection } = this.#parts;
+    const health = () => this.health();
+    const stopped = () => this.#closing !== undefined;
+    return new Verifier({ drives, index, inspection, health, stopped }, options).run();
   }
 
   close(): Promise<void> {

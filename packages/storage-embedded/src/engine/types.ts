@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ScrubPace, StoreHealth } from './store-health.ts';
+import type { VerifyLine, VerifyOptions } from './verification.ts';
 
 /** Versioning state of a bucket. */
 export type Versioning = 'off' | 'enabled' | 'suspended';
@@ -352,6 +353,8 @@ export interface Engine {
   drives(): Promise<readonly DriveState[]>;
   /** What is away, refused or incomplete, as it was last seen. */
   health(): StoreHealth;
+  /** Reads everything and tells line by line what is wrong; changes and repairs nothing. */
+  verify(options: VerifyOptions): AsyncGenerator<VerifyLine>;
   /** Ends after the writes that were begun; later ones are refused. */
   close(): Promise<void>;
 }
@@ -366,4 +369,6 @@ export interface EngineOptions {
   readonly uploadMaxAge?: () => number | undefined;
   /** How all copies are read from time to time, as it is set now; undefined when not at all. */
   readonly scrub?: () => ScrubPace | undefined;
+  /** Nothing is done in the background: what is found is left as it is. */
+  readonly isIdle?: boolean;
 }

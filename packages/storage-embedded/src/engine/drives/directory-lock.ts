@@ -5,7 +5,7 @@ import type { DriveSet } from './drive-set.ts';
 const SQLITE_BUSY = 5;
 
 /** Another store, of this process or another, holds the directory. */
-class DirectoryInUse extends Error {
+export class DirectoryInUse extends Error {
   constructor(directory: string, cause: unknown) {
     super(`${directory} is in use by another store.`, { cause });
   }

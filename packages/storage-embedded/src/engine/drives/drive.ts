@@ -43,11 +43,11 @@ export function segmentIdOf(name: string): number | undefined {
   return match ? Number(match[1]) : undefined;
 }
 
-export function blobDirectory(drive: Drive, id: string): string {
+export function blobDirectory(drive: Pick<Drive, 'path'>, id: string): string {
   return join(blobsDirectory(drive.path), id.slice(-2));
 }
 
-export function blobPath(drive: Drive, id: string): string {
+export function blobPath(drive: Pick<Drive, 'path'>, id: string): string {
   return join(blobDirectory(drive, id), id);
 }
 

@@ -6,7 +6,14 @@ import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import type { ScrubPace } from '../store-health.ts';
 import type { Tuning } from '../tuning.ts';
-import type { Engine, IncomingBody, ObjectAttributes, PutObject, StoredObject } from '../types.ts';
+import type {
+  Engine,
+  EngineOptions,
+  IncomingBody,
+  ObjectAttributes,
+  PutObject,
+  StoredObject,
+} from '../types.ts';
 
 export const PLAIN: ObjectAttributes = {
   contentType: 'text/plain',
@@ -67,13 +74,17 @@ export class StoreFixture {
     return this.#open;
   }
 
-  async open(drives: readonly string[] = this.drives): Promise<Store> {
+  async open(
+    drives: readonly string[] = this.drives,
+    more: Partial<EngineOptions> = {},
+  ): Promise<Store> {
     this.#open = await openStore(
       {
         dataDir: this.dataDir,
         drives,
         scrub: () => this.scrub,
         log: (level, message) => this.messages.push(`${level}: ${message}`),
+        ...more,
       },
       this.#tuning,
     );

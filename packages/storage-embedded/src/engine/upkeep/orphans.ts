@@ -36,12 +36,15 @@ export class Orphans {
     );
   }
 
-  /** Begins a session: after an unclean end, or with `everything`, files are looked through. */
-  start(everything: boolean): void {
+  /** Begins a session: after an unclean end, or with `everything`, files are to be looked through. */
+  note(everything: boolean): void {
     const left = this.#index.state(STATE);
-    const since = everything ? 0 : left === undefined ? this.#openedAt : Number(left);
-    this.#set(since);
-    if (since < this.#openedAt) {
+    this.#set(everything ? 0 : left === undefined ? this.#openedAt : Number(left));
+  }
+
+  /** Looks through the files, if that is noted. */
+  start(): void {
+    if (Number(this.#index.state(STATE)) < this.#openedAt) {
       this.loop.kick();
     }
   }

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Engine } from '../engine/types.ts';
+import type { VerifyLine } from '../engine/verification.ts';
+import type { Operation } from '../s3/operation.ts';
+
+/** Share of the time that reading may take while requests are served. */
+const SHARE = 0.5;
+const LONGEST_REST_MS = 1000;
+
+/** Stores that are being verified: one report at a time. */
+const running = new WeakSet<Engine>();
+
+/** An addition to MinIO's API: a report of all copies, one JSON document a line while it is made. */
+export const verifyStore: Operation = {
+  name: 'Verify',
+  action: 'admin:Heal',
+  run: ({ store: { engine } }) => {
+    if (running.has(engine)) {
+      throw new S3Error('SlowDown', 'The store is being verified already.');
+    }
+    running.add(engine);
+    const body = Readable.from(report(engine)).once('close', () => running.delete(engine));
+    return {
+      status: 200,
+      headers: [
+        ...['Content-Type', 'application/x-ndjson'],
+        ...['Cache-Control', 'no-cache', 'X-Accel-Buffering', 'no'],
+        // The report ends with the store, which would wait for the connection then.
+        ...['Connection', 'close'],
+      ],
+      body,
+      lasting: true,
+    };
+  },
+};
+
+async function* report(engine: Engine): AsyncGenerator<string> {
+  let mark = performance.now();
+  const onRead = async (): Promise<void> => {
+    const took = performance.now() - mark;
+    await pause(Math.min(took * (1 / SHARE - 1), LONGEST_REST_MS), undefined, { ref: false });
+    mark = performance.now();
+  };
+  for await (const line of engine.verify({ isQuiet: false, onRead })) {
+    yield `${JSON.stringify(line satisfies VerifyLine)}\n`;
+  }
+}

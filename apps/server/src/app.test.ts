@@ -94,6 +94,15 @@ describe('the API', () => {
     },
   );
 
+  it.each(['/', '/nothing', '/api/v1/nothing', '/ws/nothing'])(
+    'knows of no socket at %s',
+    async (url) => {
+      const response = await get(url, { connection: 'upgrade', upgrade: 'websocket' });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ errorCode: 'NotFound' });
+    },
+  );
+
   it('refuses a socket that another site opens', async () => {
     const response = await get('/api/v1/login', {
       connection: 'upgrade',

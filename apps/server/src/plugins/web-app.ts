@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
-import { sendError } from './errors.ts';
 import { mountOf } from './mount.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -34,15 +33,17 @@ export async function webApp(app: FastifyInstance, webRoot: string): Promise<voi
     },
   });
 
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) return sendError(reply, new ConsoleError('NotFound'));
-    return sendPage(request, reply, await page());
+  // Before the body is read: what is for nobody may be sent as slowly as its sender likes.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && !isPage(request)) throw new ConsoleError('NotFound');
   });
+  app.setNotFoundHandler(async (request, reply) => sendPage(request, reply, await page()));
 }
 
-function isPage({ method, url }: FastifyRequest): boolean {
+/** A socket that nobody opens here is no page either. */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
-  const reading = method === 'GET' || method === 'HEAD';
+  const reading = (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined;
   return reading && path !== '/api' && !path.startsWith('/api/') && !path.startsWith(ASSETS);
 }
 

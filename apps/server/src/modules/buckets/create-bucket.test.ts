@@ -1,7 +1,10 @@
 import type { MakeBucket } from '@stowage/contract/buckets';
 import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { S3Client } from '@stowage/storage-client/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
+import { createBucket } from './create-bucket.ts';
+import type { BucketWriter } from './ports.ts';
 
 let test: TestConsole;
 let root: TestCaller;
@@ -164,5 +167,51 @@ describe('creating a bucket', () => {
         'Setting the quota failed: it needs admin:SetBucketQuota. The bucket was removed again.',
     });
     expect(await exists('quota-denied')).toBe(false);
+  });
+
+  describe('keeps a bucket that is not the one just made', () => {
+    const request = { name: '', quota: { enabled: true, amount: 1000 } };
+    const never = AbortSignal.any([]);
+    /** The storage server, where setting the quota fails after this has happened. */
+    const failing = (before: () => Promise<void>, s3: Partial<S3Client> = {}): BucketWriter => ({
+      s3: { ...test.s3, ...s3 },
+      admin: {
+        setBucketQuota: async () => {
+          await before();
+          throw new StorageRequestError({ code: 'InternalError', status: 500, message: 'No.' });
+        },
+      },
+    });
+
+    it('because somebody made it anew in the meantime', async () => {
+      const bucket = 'made-anew';
+      const port = failing(async () => {
+        await test.s3.removeBucket({ bucket });
+        await test.s3.makeBucket({ bucket });
+      });
+      await expect(createBucket(port, { ...request, name: bucket }, never)).rejects.toMatchObject({
+        detail: expect.stringContaining('not removed again'),
+      });
+      expect(await exists(bucket)).toBe(true);
+    });
+
+    it('because it was there before, though the server says nothing of it', async () => {
+      const bucket = 'there-before';
+      await test.s3.makeBucket({ bucket });
+      const port = failing(async () => {}, { makeBucket: async () => {} });
+      await expect(createBucket(port, { ...request, name: bucket }, never)).rejects.toMatchObject({
+        code: 'BucketExists',
+      });
+      expect(await exists(bucket)).toBe(true);
+    });
+
+    it('because the account cannot see which one it is', async () => {
+      const bucket = 'not-seen';
+      const port = failing(async () => {}, { listBuckets: async () => [] });
+      await expect(createBucket(port, { ...request, name: bucket }, never)).rejects.toMatchObject({
+        detail: expect.stringContaining('not removed again'),
+      });
+      expect(await exists(bucket)).toBe(true);
+    });
   });
 });

@@ -16,8 +16,8 @@ interface Step {
 
 /**
  * Makes a bucket with everything that was asked for, or none: when a later step
- * fails the bucket is removed again. Retention brings locking with it, and locking
- * versioning.
+ * fails the bucket is removed again, if it still is the one that was made here.
+ * Retention brings locking with it, and locking versioning.
  * @throws ConsoleError; its detail says which step failed and what became of the bucket.
  */
 export async function createBucket(
@@ -29,14 +29,36 @@ export async function createBucket(
   checkNewBucketName(bucket);
   const steps = stepsOf(port, request);
   const objectLock = locking === true || retention !== undefined;
+  if (steps.length === 0) return port.s3.makeBucket({ bucket, objectLock, signal });
+  await refuseExisting(port, bucket, signal);
   await port.s3.makeBucket({ bucket, objectLock, signal });
+  const made = await creationOf(port, bucket);
   for (const step of steps) {
     try {
       await step.run();
     } catch (error) {
-      throw await undo(port, bucket, step, error);
+      throw await undo(port, { bucket, made }, step, error);
     }
   }
+}
+
+/** Some servers answer with success when an owner makes their bucket again. */
+async function refuseExisting(
+  { s3 }: BucketWriter,
+  bucket: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const exists = await s3.headBucket({ bucket, signal }).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new ConsoleError('BucketExists');
+}
+
+/** What tells a bucket from another one of its name; undefined where the account may not know. */
+async function creationOf({ s3 }: BucketWriter, bucket: string): Promise<string | undefined> {
+  const buckets = await s3.listBuckets().catch(() => []);
+  return buckets.find(({ name }) => name === bucket)?.createdAt;
 }
 
 function stepsOf({ s3, admin }: BucketWriter, request: MakeBucket): Step[] {
@@ -77,8 +99,8 @@ function missing(field: string, detail: string): ConsoleError {
 }
 
 async function undo(
-  { s3 }: BucketWriter,
-  bucket: string,
+  port: BucketWriter,
+  { bucket, made }: { readonly bucket: string; readonly made: string | undefined },
   { what, action }: Step,
   cause: unknown,
 ): Promise<ConsoleError> {
@@ -87,8 +109,12 @@ async function undo(
   const reason = code === 'AccessDenied' ? `it needs ${action}` : known?.detail || known?.message;
   const failed = `Setting ${what} failed${reason ? `: ${reason.replace(/\.$/, '')}` : ''}.`;
   try {
-    await s3.removeBucket({ bucket });
-    return new ConsoleError(code, { detail: `${failed} The bucket was removed again.`, cause });
+    const isOurs = made !== undefined && made === (await creationOf(port, bucket));
+    if (isOurs) await port.s3.removeBucket({ bucket });
+    const end = isOurs
+      ? 'The bucket was removed again.'
+      : 'The bucket was not removed again, because it may be another one by now.';
+    return new ConsoleError(code, { detail: `${failed} ${end}`, cause });
   } catch (second) {
     return new ConsoleError(code, {
       detail: `${failed} The bucket could not be removed again and exists without it.`,

@@ -11,7 +11,12 @@ export interface BucketReader {
 export interface BucketWriter {
   readonly s3: Pick<
     S3Client,
-    'makeBucket' | 'putBucketVersioning' | 'putObjectLockConfiguration' | 'removeBucket'
+    | 'headBucket'
+    | 'listBuckets'
+    | 'makeBucket'
+    | 'putBucketVersioning'
+    | 'putObjectLockConfiguration'
+    | 'removeBucket'
   >;
   readonly admin: Pick<AdminClient, 'setBucketQuota'>;
 }

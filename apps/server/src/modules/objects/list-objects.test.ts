@@ -198,6 +198,21 @@ describe('what cannot be listed', () => {
     });
   });
 
+  it.each([
+    ['another listing', '', { token: '["a","b"]' }],
+    ['another listing', 'with_versions=true&', { token: 'a' }],
+    ['no text that can be sent', '', { token: '\ud800' }],
+    ['no text that can be sent', 'with_versions=true&', { token: '["\ud800",""]' }],
+    ['a version of no key', 'with_versions=true&', { token: '["","not-a-version"]' }],
+    ['too many markers', 'with_versions=true&', { token: '["a","b","c"]' }],
+    ['a number', 'with_versions=true&', { token: '5' }],
+    ['a search that was none', 'search=x&', { token: '\0', after: 'x' }],
+  ])('is behind the cursor of %s: %s%j', async (_what, query, cursor) => {
+    const text = Buffer.from(JSON.stringify(cursor)).toString('base64url');
+    const url = `/api/v1/buckets/${BUCKET}/objects?${query}cursor=${text}`;
+    expect(await refused(url)).toMatchObject({ code: 400, field: 'cursor' });
+  });
+
   it('is a prefix over 1,024 bytes', async () => {
     const url = `/api/v1/buckets/${BUCKET}/objects?prefix=${wire('ü'.repeat(513))}`;
     expect(await refused(url)).toMatchObject({ errorCode: 'KeyTooLong', field: 'prefix' });

@@ -1,6 +1,7 @@
 import type { StoredObject } from '@stowage/contract/objects';
 import { baseName } from '@stowage/domain/object-key';
-import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import { badCursor, type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { withHeaders } from './mapper.ts';
 import {
   type FolderQuery,
@@ -40,14 +41,22 @@ export async function listObjects(
 ): Promise<ObjectPage> {
   const source = query.withVersions ? versionPages(s3, query) : objectPages(s3, query);
   const cursor = readCursor(query.cursor);
-  const { entries, next } = query.search
-    ? await searchPages(source, cursor, query, now)
-    : await onePage(source, cursor, query);
+  const found = query.search
+    ? searchPages(source, cursor, query, now)
+    : onePage(source, cursor, query);
+  const { entries, next } = await found.catch((error: unknown) => {
+    throw cursor.token !== undefined && isBadArgument(error) ? badCursor(error) : error;
+  });
   const objects = entries.map(({ object }) => object);
   return {
     objects: query.withMetadata ? await addMetadata(s3, query, objects) : objects,
     ...(next && { next: writeCursor(next) }),
   };
+}
+
+/** The rest of a query has been checked before, so that it can only be the place to go on. */
+function isBadArgument(error: unknown): boolean {
+  return error instanceof StorageRequestError && error.code === 'InvalidArgument';
 }
 
 interface Found {

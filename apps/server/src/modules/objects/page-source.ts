@@ -1,5 +1,5 @@
 import type { StoredObject } from '@stowage/contract/objects';
-import { z } from 'zod';
+import { readMarkers } from './cursor.ts';
 import { presentFolder, presentObject, presentVersion } from './mapper.ts';
 import type { ObjectLister } from './ports.ts';
 
@@ -40,8 +40,6 @@ export function objectPages(
   };
 }
 
-const Markers = z.tuple([z.string(), z.string()]);
-
 /** The versions of a folder's objects, newest first, with its delete markers. */
 export function versionPages(
   s3: Pick<ObjectLister, 'listObjectVersions'>,
@@ -49,8 +47,7 @@ export function versionPages(
 ): PageSource {
   const delimiter = recursive ? undefined : '/';
   return async (token, maxKeys) => {
-    const [keyMarker, versionIdMarker] =
-      token === undefined ? [] : Markers.parse(JSON.parse(token));
+    const [keyMarker, versionIdMarker] = token === undefined ? [] : readMarkers(token);
     const page = await s3.listObjectVersions({
       ...query,
       delimiter,

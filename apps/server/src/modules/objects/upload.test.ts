@@ -34,6 +34,12 @@ async function contentOf(key: string) {
   return { text: Buffer.concat(chunks).toString(), type: headers.contentType };
 }
 
+/** Parts that belong to no object. */
+async function uploads() {
+  const listed = await test.s3.listMultipartUploads({ bucket: BUCKET, maxUploads: 1000 });
+  return listed.uploads.map(({ key }) => key);
+}
+
 async function keys(prefix = '') {
   const { objects } = await test.s3.listObjects({ bucket: BUCKET, prefix });
   return objects.map(({ key }) => key);
@@ -159,6 +165,7 @@ describe('an upload that fails leaves nothing', () => {
     await aborted;
     expect(upstream.length).toBeGreaterThan(0);
     test.gate.set('open');
+    await expect.poll(uploads).toEqual([]);
     expect(await keys('failed/')).toEqual([]);
   });
 
@@ -201,6 +208,7 @@ describe('an upload that fails leaves nothing', () => {
     test.gate.set('open');
     expect(response.json()).toMatchObject({ errorCode: 'StorageFailed', field: 'parts.bin' });
     expect(calls.at(-1)).toBe('DELETE /uploads/failed/parts.bin?uploadId');
+    expect(await uploads()).toEqual([]);
     expect(await keys('failed/')).toEqual([]);
   });
 });

@@ -17,10 +17,31 @@ describe('zipName', () => {
     ['f//a', 'f/', 'f/_/a'],
     ['f/a\\..\\b', 'f/', 'f/a_.._b'],
     ['f/C:evil', 'f/', 'f/C_evil'],
+    ['f/... /a', 'f/', 'f/____/a'],
+    ['f/.. /a', 'f/', 'f/___/a'],
+    ['//server/share', '/', '_/_/server/share'],
     ['f/a\r\nb\0', 'f/', 'f/a__b_'],
     ['../a', '../', '__/a'],
     ['/a', '/', '_/a'],
   ])('lets %j not out of the folder', (key, folder, name) => {
     expect(zipName(key, folder)).toBe(name);
+  });
+
+  it.each([
+    ['f/report.', 'f/report_'],
+    ['f/report . .', 'f/report____'],
+    ['f/name /a', 'f/name_/a'],
+    ['f/.hidden', 'f/.hidden'],
+    ['f/CON', 'f/_CON'],
+    ['f/nul.txt', 'f/_nul.txt'],
+    ['f/aux .txt', 'f/_aux .txt'],
+    ['f/com1.tar.gz', 'f/_com1.tar.gz'],
+    ['f/LPT\u00b9', 'f/_LPT\u00b9'],
+    ['f/con/a', 'f/_con/a'],
+    ['f/console', 'f/console'],
+    ['f/com10', 'f/com10'],
+    ['f/a<b>c|d?e*f"g', 'f/a_b_c_d_e_f_g'],
+  ])('makes of %j a name that Windows has too', (key, name) => {
+    expect(zipName(key, 'f/')).toBe(name);
   });
 });

@@ -3,8 +3,8 @@ import { parentPrefix } from '@stowage/domain/object-key';
 /**
  * The name of an object in the zip of its folder: relative to the folder's own
  * parent, so that unpacking makes one folder. Keys may be anything; a name in a
- * zip must not lead out of the place that it is unpacked to, so components that
- * could are written with underscores.
+ * zip must not lead out of the place that it is unpacked to, and be a file's name on
+ * Windows too, so what could be something else is written with underscores.
  */
 export function zipName(key: string, folder: string): string {
   const parts = key.slice(parentPrefix(folder).length).split('/');
@@ -12,8 +12,15 @@ export function zipName(key: string, folder: string): string {
   return parts.map((part, index) => (part === '' && index === last ? '' : safe(part))).join('/');
 }
 
+/** Names of devices, whatever follows a dot, and with the superscript digits too. */
+const DEVICE =
+  /^(?:con|prn|aux|nul|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3])\s*(?:\.|$)/i;
+
 function safe(part: string): string {
   if (part === '') return '_';
-  if (/^\.+$/.test(part)) return '_'.repeat(part.length);
-  return part.replace(/[\\:\p{Cc}]/gu, '_');
+  const plain = part
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    // Windows leaves dots and spaces at the end away: another name than the one that was meant.
+    .replace(/[. ]+$/, (end) => '_'.repeat(end.length));
+  return DEVICE.test(plain) ? `_${plain}` : plain;
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ConsoleError } from '../../../console-error.ts';
 import { storageRefusal } from '../../../upstream/storage-errors.ts';
 import { unlessDenied } from '../unless-denied.ts';
-import { readCursor, writeCursor } from './empty-cursor.ts';
+import { badCursor, readCursor, writeCursor } from './empty-cursor.ts';
 
 type Answer = z.infer<typeof endpoint.response>;
 
@@ -79,15 +79,17 @@ async function deletePage(
   progress: Progress,
   after: { readonly key: string; readonly versionId?: string | undefined } | undefined,
 ): Promise<{ key: string; versionId?: string | undefined } | undefined> {
-  const page = await unlessDenied(
-    s3.listObjectVersions({
-      bucket,
-      keyMarker: after?.key,
-      versionIdMarker: after?.versionId,
-      maxKeys: PAGE,
-      signal,
-    }),
-  );
+  const listing = s3.listObjectVersions({
+    bucket,
+    keyMarker: after?.key,
+    versionIdMarker: after?.versionId,
+    maxKeys: PAGE,
+    signal,
+  });
+  const page = await unlessDenied(listing).catch((error: unknown) => {
+    const isPlace = error instanceof StorageRequestError && error.code === 'InvalidArgument';
+    throw after && isPlace ? badCursor(error) : error;
+  });
   if (!page) throw new ConsoleError('AccessDenied', { detail: 'It needs s3:ListBucketVersions.' });
   if (page.versions.length > 0) {
     const objects = page.versions.map(({ key, versionId }) => ({ key, versionId }));

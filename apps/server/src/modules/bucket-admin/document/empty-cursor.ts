@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { ConsoleError } from '../../../console-error.ts';
 
+/** Text that can be sent on. */
+const text = z.string().refine((value) => value.isWellFormed());
+
 /** Where emptying a bucket goes on: behind a version, or with the uploads. */
 const EmptyCursor = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('versions'), key: z.string(), versionId: z.string().optional() }),
+  z.object({ phase: z.literal('versions'), key: text.min(1), versionId: text.optional() }),
   z.object({ phase: z.literal('uploads') }),
 ]);
 export type EmptyCursor = z.infer<typeof EmptyCursor>;
@@ -13,14 +16,19 @@ export function writeCursor(cursor: EmptyCursor): string {
 }
 
 /** @throws ConsoleError InvalidInput for text that no answer gave */
-export function readCursor(text: string): EmptyCursor {
+export function readCursor(written: string): EmptyCursor {
   try {
-    return EmptyCursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return EmptyCursor.parse(JSON.parse(Buffer.from(written, 'base64url').toString('utf8')));
   } catch (cause) {
-    throw new ConsoleError('InvalidInput', {
-      field: 'cursor',
-      detail: 'The cursor is not one that an earlier answer gave.',
-      cause,
-    });
+    throw badCursor(cause);
   }
+}
+
+/** What becomes of a cursor that no answer gave, also where only the storage server knows it. */
+export function badCursor(cause: unknown): ConsoleError {
+  return new ConsoleError('InvalidInput', {
+    field: 'cursor',
+    detail: 'The cursor is not one that an earlier answer gave.',
+    cause,
+  });
 }

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ENDPOINTS } from '@stowage/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestConsole, type TestConsole } from './testing/test-console.ts';
@@ -6,8 +8,17 @@ let test: TestConsole;
 
 beforeAll(async () => {
   test = await startTestConsole();
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
+
+/** The whole answer to a GET of this very path. */
+async function sendRaw(path: string): Promise<string> {
+  const { port } = test.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  return text(socket);
+}
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.stranger.send({ url, headers });
@@ -208,18 +219,22 @@ describe('the web app', () => {
 
   it.each([
     '/../stowage-outside.txt',
+    '/assets/../../stowage-outside.txt',
+    '/./../stowage-outside.txt',
     '/..%2fstowage-outside.txt',
     '/%2e%2e/stowage-outside.txt',
     '/assets/..%2f..%2fstowage-outside.txt',
     '/assets/%2e%2e%2f%2e%2e%2fstowage-outside.txt',
     '/..%5cstowage-outside.txt',
     '//stowage-outside.txt',
+    '/api/proxy/../../../stowage-outside.txt',
     '/%00',
     '/assets/%00.js',
-  ])('lets no path out of its directory: %s', async (url) => {
-    const response = await get(url);
-    expect(response.body).not.toContain('outside');
-    expect(response.statusCode).toBeLessThan(500);
+  ])('lets no path out of its directory: %s', async (path) => {
+    // As it stands: clients that know paths take the dots away before they send one.
+    const answer = await sendRaw(path);
+    expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
+    expect(answer).not.toContain('outside the web root');
   });
 
   it('answers other methods than reading with NotFound', async () => {

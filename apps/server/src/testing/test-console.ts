@@ -200,7 +200,7 @@ async function makeWebRoot(): Promise<string> {
     writeFile(join(root, 'assets', 'app-1a2b3c.js'), 'plain'),
     writeFile(join(root, 'assets', 'app-1a2b3c.js.br'), 'brotli'),
     writeFile(join(root, 'assets', 'app-1a2b3c.js.gz'), 'gzip'),
-    writeFile(join(root, '..', 'stowage-outside.txt'), 'outside'),
+    writeFile(join(root, '..', 'stowage-outside.txt'), 'outside the web root'),
   ]);
   return root;
 }

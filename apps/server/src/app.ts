@@ -68,7 +68,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     limits: { ...FORM_LIMITS, fileSize: Number.POSITIVE_INFINITY },
     preservePath: true,
   });
-  const cookies = await sessionCookies(app, sessions);
+  const cookies = await sessionCookies(app, sessions, dependencies.record);
   health(app, () => storage.isReady());
   apiDocs(app, ENDPOINTS, version);
   await app.register(async (api) => {

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { ConsoleError } from '../console-error.ts';
 import type { Session } from '../sessions/session.ts';
 import { type ErrorMapper, toConsoleError } from './errors.ts';
-import type { SessionCookies } from './session.ts';
+import type { SessionCookies, SessionEnd } from './session.ts';
 
 /** The answer of an endpoint whose response is bytes. */
 export interface BytesAnswer {
@@ -59,6 +59,7 @@ export interface ContractRoutesOptions {
   readonly checkAnswers: boolean;
 }
 
+const REFUSED: SessionEnd = { event: 'session.ended', reason: 'credentials refused' };
 const DEFAULT_LIMITS: Required<RouteLimits> = { body: 64 * 1024, time: 60_000 };
 
 /** A module's part of the API. */
@@ -107,7 +108,7 @@ export function contractRoutes(
           const known = explain(endpoint, toConsoleError(error, mappers));
           // The storage server no longer accepts what the session holds.
           if (known.code === 'SessionRequired' && sessions.has(request)) {
-            await cookies.end(request, reply);
+            await cookies.end(request, reply, REFUSED);
           }
           throw known;
         },

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
+import type { RecordSecurityEvent } from '../security-log/security-event.ts';
 import { ownsToken, type Session } from '../sessions/session.ts';
 import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
 import { mountOf } from './mount.ts';
@@ -17,17 +18,21 @@ export interface SessionCookies {
   require(request: FastifyRequest, reply: FastifyReply, byLink: boolean): Promise<Session>;
   /** Hands a new session to the browser. */
   give(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession): void;
-  /**
-   * Ends the session that the request's cookie opens and takes the cookie back. Gives
-   * the account that it was of, if there was one.
-   */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
+  /** Ends the session that the request's cookie opens, if any, and takes the cookie back. */
+  end(request: FastifyRequest, reply: FastifyReply, why: SessionEnd): Promise<void>;
+}
+
+/** How the security log tells of the end of a session. */
+export interface SessionEnd {
+  readonly event: 'logout' | 'session.ended' | 'session.revoked';
+  readonly reason?: string;
 }
 
 /** Registers cookie parsing and gives what routes need to know their caller. */
 export async function sessionCookies(
   app: FastifyInstance,
   sessions: Sessions,
+  record: RecordSecurityEvent,
 ): Promise<SessionCookies> {
   await app.register(cookie);
 
@@ -74,11 +79,12 @@ export async function sessionCookies(
       const maxAge = Math.floor(lifetime / 1000);
       reply.setCookie(cookieName(request), value, { ...attributes(request), maxAge });
     },
-    async end(request, reply) {
+    async end(request, reply, why) {
       const value = request.cookies?.[cookieName(request)];
-      if (value === undefined) return undefined;
+      if (value === undefined) return;
       takeBack(request, reply);
-      return sessions.end(value);
+      const account = await sessions.end(value);
+      if (account !== undefined) record({ ...why, account, address: request.ip });
     },
   };
 }

@@ -21,8 +21,8 @@ export interface AccountSessions {
   ownerOf(account: string): string;
   /** Those that are open, the one used last first. */
   list(account: string): Promise<readonly ListedSession[]>;
-  /** Ends all of them; gives their number. */
-  endAll(account: string): Promise<number>;
+  /** Ends all of them but one; gives their number. */
+  endOthers(account: string, kept: string): Promise<number>;
   /** Ends what is too much. */
   endSurplus(account: string): Promise<void>;
 }
@@ -49,9 +49,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         return held ? [{ key, client: held.client, createdAt, usedAt }] : [];
       });
     },
-    async endAll(account) {
-      const all = await of(account);
-      const ended = await Promise.all(all.map(({ key }) => store.delete(key)));
+    async endOthers(account, kept) {
+      const others = (await of(account)).filter(({ key }) => key !== kept);
+      const ended = await Promise.all(others.map(({ key }) => store.delete(key)));
       return ended.filter((gone) => gone).length;
     },
     async endSurplus(account) {

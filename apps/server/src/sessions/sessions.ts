@@ -51,8 +51,8 @@ export interface Sessions {
   end(cookie: string): Promise<string | undefined>;
   /** The open sessions of the same account, the one used last first. */
   list(session: Session): Promise<readonly ListedSession[]>;
-  /** Ends every session of the same account, this one too; gives their number. */
-  endAll(session: Session): Promise<number>;
+  /** Ends every session of the same account but this one; gives their number. */
+  endOthers(session: Session): Promise<number>;
   /** Deletes what has ended. */
   sweep(): Promise<void>;
 }
@@ -132,7 +132,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       return held.accountName;
     },
     list: ({ accountName }) => accounts.list(accountName),
-    endAll: ({ accountName }) => accounts.endAll(accountName),
+    endOthers: ({ accountName, key }) => accounts.endOthers(accountName, key),
     async sweep() {
       let swept: readonly StoredSession[];
       do {

@@ -50,8 +50,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     });
 
     serve(contract.logout, async ({ request, reply }) => {
-      const account = await cookies.end(request, reply);
-      if (account !== undefined) record({ event: 'logout', account, address: request.ip });
+      await cookies.end(request, reply, { event: 'logout' });
     });
 
     serve(contract.getSession, async ({ session, signal }) => {
@@ -72,12 +71,10 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     }));
 
     serve(contract.endSessions, async ({ session, request, reply }) => {
-      const ended = await sessions.endAll(session);
-      await cookies.end(request, reply);
-      record({
+      const others = await sessions.endOthers(session);
+      const ended = others + 1;
+      await cookies.end(request, reply, {
         event: 'session.revoked',
-        account: session.accountName,
-        address: request.ip,
         reason: `all sessions: ${ended}`,
       });
       return { ended };

@@ -8,6 +8,9 @@ import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
 import { mountOf } from './mount.ts';
 import { isOwnOrigin } from './origin-check.ts';
 
+/** Cookies of the same name that are looked at. */
+const MAX_COOKIES = 4;
+
 /** Binds sessions to the browser's cookie, and the cookie to the token that the web app keeps. */
 export interface SessionCookies {
   /**
@@ -62,17 +65,21 @@ export async function sessionCookies(
 
   return {
     async require(request, reply, byLink) {
-      const value = request.cookies[cookieName(request)];
-      if (value === undefined) throw new ConsoleError('SessionRequired');
-      const session = await sessions.find(value, mountOf(request.raw));
+      const values = valuesOf(request, cookieName(request));
+      const found = await Promise.all(
+        values.map((value) => sessions.find(value, mountOf(request.raw))),
+      );
+      const open = found.filter((session) => session !== undefined);
       const token = request.headers[SESSION_TOKEN_HEADER];
-      if (token === undefined && session) {
-        if (byLink && isOwnOrigin(request.headers, request.host)) return session;
-        // Whoever sent this may not be the one whom the cookie was given to: it stays.
-        throw new ConsoleError('SessionRequired');
-      }
-      if (session && ownsToken(session, String(token))) return session;
-      takeBack(request, reply);
+      const own = open.find((session) =>
+        token === undefined
+          ? byLink && values.length === 1 && isOwnOrigin(request.headers, request.host)
+          : ownsToken(session, String(token)),
+      );
+      if (own) return own;
+      // Without a token, whoever sent this may not be the one whom the cookie was given to: it stays.
+      const isStale = open.length === 0 || token !== undefined;
+      if (isStale && values.length > 0) takeBack(request, reply);
       throw new ConsoleError('SessionRequired');
     },
     give(request, reply, { cookie: value, lifetime }) {
@@ -80,11 +87,24 @@ export async function sessionCookies(
       reply.setCookie(cookieName(request), value, { ...attributes(request), maxAge });
     },
     async end(request, reply, why) {
-      const value = request.cookies?.[cookieName(request)];
-      if (value === undefined) return;
-      takeBack(request, reply);
-      const account = await sessions.end(value);
-      if (account !== undefined) record({ ...why, account, address: request.ip });
+      const values = valuesOf(request, cookieName(request));
+      if (values.length > 0) takeBack(request, reply);
+      for (const value of values) {
+        const account = await sessions.end(value);
+        if (account !== undefined) record({ ...why, account, address: request.ip });
+      }
     },
   };
+}
+
+/**
+ * The values of a cookie. There are several where a page on another port of the host
+ * has set one for a path of its own; the token then tells which is ours.
+ */
+function valuesOf({ headers }: FastifyRequest, name: string): readonly string[] {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+    .slice(0, MAX_COOKIES);
 }

@@ -43,6 +43,17 @@ describe('the token of a session', () => {
     }
   });
 
+  it('finds its session among cookies that another port has set for longer paths', async () => {
+    const [own, planted] = [await test.logIn(), await test.logIn()];
+    const cookie = `${planted.session.cookie}; other=1; ${own.session.cookie}`;
+    const headers = { ...own.session, cookie };
+    const session = await test.stranger.send({ url: '/api/v1/session', headers });
+    expect(session.statusCode).toBe(200);
+    expect(session.cookies).toEqual([]);
+    const download = await test.stranger.send({ url: DOWNLOAD, headers: { cookie } });
+    expect(download.statusCode).toBe(401);
+  });
+
   it('that is missing does not take the cookie of another page back', async () => {
     const { session } = await test.logIn();
     const { cookie = '' } = session;

@@ -151,7 +151,7 @@ function assemble(ground: Ground, opened: Opened): Store {
   const committer = new Committer(index, writer, {
     hooks,
     sequence: recovered.sequence,
-    onBuckets: () => buckets.reload(),
+    onBuckets: (ids) => buckets.refresh(ids),
     onApplied: (freed) => {
       checkpointer.noteTransaction();
       if (freed.length > 0) {

@@ -14,27 +14,48 @@ export interface CachedBucket {
 /** The buckets, kept in memory beside the index: every request asks for one. */
 export class BucketCache {
   readonly #index: IndexDb;
-  #byName = new Map<string, CachedBucket>();
-  #names = new Map<number, string>();
+  readonly #byName = new Map<string, CachedBucket>();
+  readonly #names = new Map<number, string>();
   #sorted: readonly StoredBucket[] = [];
 
   constructor(index: IndexDb) {
     this.#index = index;
-    this.reload();
-  }
-
-  /** Reads the buckets again, after a change of any. */
-  reload(): void {
-    this.#byName = new Map();
-    this.#names = new Map();
-    for (const row of this.#index.buckets.all()) {
-      const entry: BucketEntry = JSON.parse(row.entry);
-      const { name, createdAt, region, versioning, objectLock, settings } = entry;
-      const stored = { name, createdAt, region, versioning, objectLock, settings };
-      this.#byName.set(name, { id: row.id, row, entry, stored });
-      this.#names.set(row.id, name);
+    for (const row of index.buckets.all()) {
+      this.#keep(row);
     }
     this.#sorted = [...this.#byName.values()].map((bucket) => bucket.stored);
+  }
+
+  /** Reads again those that were made, changed or removed. */
+  refresh(ids: ReadonlySet<number>): void {
+    // Others hold the former list.
+    const sorted = [...this.#sorted];
+    for (const id of ids) {
+      const former = this.#names.get(id);
+      if (former !== undefined) {
+        this.#byName.delete(former);
+        this.#names.delete(id);
+        sorted.splice(placeOf(sorted, former), 1);
+      }
+    }
+    for (const id of ids) {
+      const row = this.#index.buckets.get(id);
+      if (row) {
+        const { stored } = this.#keep(row);
+        sorted.splice(placeOf(sorted, stored.name), 0, stored);
+      }
+    }
+    this.#sorted = sorted;
+  }
+
+  #keep(row: BucketRow): CachedBucket {
+    const entry: BucketEntry = JSON.parse(row.entry);
+    const { name, createdAt, region, versioning, objectLock, settings } = entry;
+    const stored = { name, createdAt, region, versioning, objectLock, settings };
+    const bucket = { id: row.id, row, entry, stored };
+    this.#byName.set(name, bucket);
+    this.#names.set(row.id, name);
+    return bucket;
   }
 
   find(name: string): CachedBucket | undefined {
@@ -58,4 +79,19 @@ export class BucketCache {
   get all(): readonly StoredBucket[] {
     return this.#sorted;
   }
+}
+
+/** Where the bucket of that name is in the list, or belongs. */
+function placeOf(sorted: readonly StoredBucket[], name: string): number {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sorted[middle]?.name ?? '') < name) {
+      from = middle + 1;
+    } else {
+      to = middle;
+    }
+  }
+  return from;
 }

@@ -5,6 +5,7 @@ import { applyRecord } from '../index/apply.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { AppliedRecord, Freed } from '../index/supersede.ts';
 import { BatchBytes, BatchNames, type Mutation, type Plan } from './batch.ts';
+import type { BucketDeleteEntry, BucketEntry } from './entries.ts';
 import type { ActiveSegment, LogWriter } from './log-writer.ts';
 import { RECORD_TYPE } from './record.ts';
 
@@ -31,8 +32,8 @@ const NONE: readonly QueuedDocument[] = [];
 export interface CommitterOptions {
   /** The highest sequence number in use. */
   readonly sequence: number;
-  /** Buckets were changed by the batch just applied. */
-  readonly onBuckets: () => void;
+  /** These buckets were changed by the batch just applied. */
+  readonly onBuckets: (ids: ReadonlySet<number>) => void;
   /** A batch was applied; these files are to be removed. */
   readonly onApplied: (freed: Freed) => void;
   readonly hooks: ChangeHooks;
@@ -188,7 +189,7 @@ export class Committer {
     const freed: Freed = [];
     const index = this.#index;
     const { id: segment } = active;
-    let buckets = false;
+    const buckets = new Set<number>();
     try {
       index.transaction(() => {
         if (!index.accounting.segments.has(segment)) {
@@ -199,7 +200,9 @@ export class Committer {
           const { type, sequence, entry, found } = planned;
           const record = { type, sequence, entry, place };
           applyRecord(index, found ? { ...record, found } : record, freed);
-          buckets ||= type === RECORD_TYPE.bucket || type === RECORD_TYPE.bucketDelete;
+          if (type === RECORD_TYPE.bucket || type === RECORD_TYPE.bucketDelete) {
+            buckets.add((entry as BucketEntry | BucketDeleteEntry).id);
+          }
         }
         index.accounting.grow(segment, active.length);
         index.setPosition({ segment, offset: active.length, sequence: this.#sequence });
@@ -209,8 +212,8 @@ export class Committer {
       this.#log.cut(active);
       throw error;
     }
-    if (buckets) {
-      this.#options.onBuckets();
+    if (buckets.size > 0) {
+      this.#options.onBuckets(buckets);
     }
     this.#options.onApplied(freed);
   }

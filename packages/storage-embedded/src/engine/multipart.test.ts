@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   bodyOf,
   contentFiles,
@@ -56,6 +56,25 @@ describe('multipart upload', () => {
     );
     expect(read && fixture.store.readSmall(read)).toBeUndefined();
     expect(fixture.store.getUpload('bucket', 'k', upload.uploadId)).toBeUndefined();
+  });
+
+  it('has its list of parts read once to be completed, and kept for the next who asks', async () => {
+    const upload = await begin();
+    const numbers = Array.from({ length: 150 }, (_, i) => i + 1);
+    const made = await Promise.all(
+      numbers.map((number) => fixture.store.putPart(upload, number, bodyOf(`${number}`))),
+    );
+    const list = vi.spyOn(fixture.store.index.parts, 'list');
+    await fixture.store.completeUpload(upload, made, { etag: 'e-150' });
+    expect(list).toHaveBeenCalledTimes(1);
+    const parsed = vi.spyOn(JSON, 'parse');
+    const seen = [1, 2, 3].map(() => fixture.store.getObject('bucket', 'k')?.parts);
+    const long = parsed.mock.calls.filter(([text]) => text.length > 10_000);
+    parsed.mockRestore();
+    expect(seen[0]).toHaveLength(150);
+    expect(seen[2]).toBe(seen[0]);
+    expect(long).toHaveLength(1);
+    expect(await get(fixture.store, 'k')).toBe(numbers.join(''));
   });
 
   it('uses the part that was put last, and frees the other', async () => {

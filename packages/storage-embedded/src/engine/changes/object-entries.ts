@@ -4,7 +4,7 @@ import { coversOf } from '../log/place.ts';
 import type { ChangeCause, ObjectAttributes, StoredObject } from '../types.ts';
 import type { CachedBucket } from './bucket-cache.ts';
 import type { ChangeKind, ObjectChange } from './change-hooks.ts';
-import { outerVersion, publicParts } from './stored-object.ts';
+import { outerVersion, parseParts, publicParts } from './stored-object.ts';
 
 /** Of a delete marker. */
 export const NO_ATTRIBUTES: ObjectAttributes = {
@@ -32,6 +32,7 @@ export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
 
 /** The record of a row, with other attributes. */
 export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEntry {
+  const parts = parseParts(row.parts);
   return {
     bucket: row.bucket,
     key: row.key,
@@ -44,7 +45,7 @@ export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEn
     attributes,
     ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
     ...(row.blob ? { blob: JSON.parse(row.blob) } : undefined),
-    ...(row.parts ? { parts: JSON.parse(row.parts) } : undefined),
+    ...(parts ? { parts } : undefined),
     covers: coversOf(row),
   };
 }

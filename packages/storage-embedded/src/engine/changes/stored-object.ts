@@ -49,8 +49,36 @@ export function parseBlob(text: string | null): BlobRef | undefined {
   return text === null ? undefined : JSON.parse(text);
 }
 
+/** Lists of parts that take long to read; few, as each may have ten thousand. */
+const manifests = new Map<string, Manifest>();
+const MAX_MANIFESTS = 8;
+const LONG_MANIFEST = 16 * 1024;
+
+interface Manifest {
+  readonly parts: readonly StoredPartRef[];
+  readonly shown: NonNullable<StoredObject['parts']>;
+}
+
+/** The parts of a row, not to be changed: each range of a large object asks for them. */
+function manifestOf(text: string): Manifest {
+  const known = manifests.get(text);
+  if (known) {
+    return known;
+  }
+  const parts: readonly StoredPartRef[] = JSON.parse(text);
+  const manifest = { parts, shown: publicParts(parts) };
+  if (text.length >= LONG_MANIFEST) {
+    const [oldest] = manifests.keys();
+    if (oldest !== undefined && manifests.size >= MAX_MANIFESTS) {
+      manifests.delete(oldest);
+    }
+    manifests.set(text, manifest);
+  }
+  return manifest;
+}
+
 export function parseParts(text: string | null): readonly StoredPartRef[] | undefined {
-  return text === null ? undefined : JSON.parse(text);
+  return text === null ? undefined : manifestOf(text).parts;
 }
 
 /** The object of a row as callers see it. `withParts` false leaves the part list out. */
@@ -79,7 +107,7 @@ export function toStoredObject(
     etag: row.etag,
     modifiedAt: row.modified,
     ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
-    ...(from.withParts && parts ? { parts: publicParts(JSON.parse(parts)) } : undefined),
+    ...(from.withParts && parts ? { parts: manifestOf(parts).shown } : undefined),
     [CONTENT]: { segment, offset, length, sequence, blob, parts },
   };
   return object;

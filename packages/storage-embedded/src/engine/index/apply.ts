@@ -92,6 +92,8 @@ function applyPart(index: IndexDb, record: AppliedRecord, entry: PartEntry, free
   });
 }
 
+const ALL_PARTS = 1_000_000;
+
 function applyUploadEnd(
   index: IndexDb,
   record: AppliedRecord,
@@ -106,14 +108,21 @@ function applyUploadEnd(
     index.uploads.remove(entry.upload);
   }
   // Parts may be met without their upload, whose record went with an earlier segment.
-  const unused = entry.unused && new Set(entry.unused);
-  for (const part of index.parts.list(entry.upload, 0, 1_000_000)) {
-    accounting.addLive(part.segment, -part.length);
-    if (!unused || unused.has(part.number)) {
-      freeBlob(index, JSON.parse(part.blob), freed);
-    }
+  for (const { segment, bytes } of index.parts.spans(entry.upload)) {
+    accounting.addLive(segment, -bytes);
+  }
+  for (const blob of unusedBlobs(index, entry)) {
+    freeBlob(index, JSON.parse(blob), freed);
   }
   index.parts.removeAll(entry.upload);
+}
+
+/** The contents that no object took over: of the parts named, or of all where the upload was given up. */
+function unusedBlobs(index: IndexDb, { upload, unused }: UploadEndEntry): readonly string[] {
+  const parts = unused
+    ? unused.map((number) => index.parts.get(upload, number))
+    : index.parts.list(upload, 0, ALL_PARTS);
+  return parts.flatMap((part) => (part ? [part.blob] : []));
 }
 
 function applyDocument(index: IndexDb, record: AppliedRecord, entry: DocumentEntry): void {

@@ -27,6 +27,17 @@ export interface PartRow extends PlacedRow {
   readonly blob: string;
 }
 
+/** A part as far as its content and its callers go. */
+export type ListedPart = Omit<PartRow, keyof PlacedRow | 'upload'>;
+
+/** What the records of an upload's parts take up in a segment, and which segments they cover. */
+export interface PartSpan {
+  readonly segment: number;
+  readonly bytes: number;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A part of an open upload, with whose it is. */
 export interface OpenPartRow {
   readonly upload: string;
@@ -149,6 +160,7 @@ export class UploadTable {
 export class PartTable {
   readonly #get: StatementSync;
   readonly #list: StatementSync;
+  readonly #spans: StatementSync;
   readonly #page: StatementSync;
   readonly #insert: StatementSync;
   readonly #removeAll: StatementSync;
@@ -157,7 +169,14 @@ export class PartTable {
   constructor(db: DatabaseSync) {
     this.#get = db.prepare('SELECT * FROM part WHERE upload = ? AND number = ?');
     this.#list = db.prepare(
-      'SELECT * FROM part WHERE upload = ? AND number > ? ORDER BY number LIMIT ?',
+      'SELECT number, size, etag, modified, checksum, blob FROM part ' +
+        'WHERE upload = ? AND number > ? ORDER BY number LIMIT ?',
+    );
+    this.#spans = db.prepare(
+      'SELECT segment, sum(length) AS bytes, ' +
+        'min(min(segment, coalesce(firstCovered, segment))) AS first, ' +
+        'max(max(segment, coalesce(lastCovered, segment))) AS last ' +
+        'FROM part WHERE upload = ? GROUP BY segment',
     );
     this.#page = db.prepare(
       'SELECT p.upload, p.number, p.size, p.blob, u.bucket, u.key ' +
@@ -176,8 +195,13 @@ export class PartTable {
     return this.#get.get(upload, number) as PartRow | undefined;
   }
 
-  list(upload: string, after: number, limit: number): readonly PartRow[] {
-    return this.#list.all(upload, after, limit) as unknown as PartRow[];
+  list(upload: string, after: number, limit: number): readonly ListedPart[] {
+    return this.#list.all(upload, after, limit) as unknown as ListedPart[];
+  }
+
+  /** Where the records of an upload's parts are, by segment. */
+  spans(upload: string): readonly PartSpan[] {
+    return this.#spans.all(upload) as unknown as PartSpan[];
   }
 
   /** The parts of all open uploads, those after the given one. */

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { handleAdmin, isAdminPath } from './admin/handle.ts';
 import { checkHealth, HEALTH_PATH } from './admin/health.ts';
@@ -13,12 +15,17 @@ import { handleS3 } from './s3/handle.ts';
 import type { Store } from './store.ts';
 import { assumeRole, isStsCall } from './sts/assume-role.ts';
 
+/** Of a content: what is being sent, and what is read ahead. */
+const STREAMED_BYTES = 2 * 1024 * 1024;
+
 /** What requests share of the server that they came to. */
 export interface ServerContext {
   /** Value of x-amz-id-2. */
   readonly hostId: string;
   /** The server is stopping. */
   readonly closing: () => boolean;
+  /** There were connections enough when that of the request came. */
+  readonly isExcess: (message: IncomingMessage) => boolean;
   readonly running: RunningRequests;
 }
 
@@ -31,7 +38,11 @@ export async function dispatch(
   exchange: Exchange,
   context: ServerContext,
 ): Promise<void> {
-  await context.running.during(exchange, () => serve(store, exchange, context));
+  try {
+    await context.running.during(exchange, () => serve(store, exchange, context));
+  } finally {
+    exchange.memory.release();
+  }
 }
 
 /** Answers a request in the place of the one who works on it: the server does not wait any longer. */
@@ -64,7 +75,8 @@ async function send(
   context: ServerContext,
 ): Promise<void> {
   try {
-    await sendReply(exchange, reply, context.hostId, context.closing());
+    const last = context.closing() || context.isExcess(exchange.message);
+    await sendReply(exchange, reply, context.hostId, last);
   } catch (error) {
     const { response, requestId } = exchange;
     if (!isClientGone(error)) {
@@ -77,7 +89,7 @@ async function send(
 async function answer(
   store: Store,
   exchange: Exchange,
-  { hostId, running, closing }: ServerContext,
+  { hostId, running, closing, isExcess }: ServerContext,
 ): Promise<Reply> {
   const allowed = store.config.corsOrigins;
   let target: Target | undefined;
@@ -89,11 +101,32 @@ async function answer(
     if (closing()) {
       throw isClosing();
     }
+    if (isExcess(exchange.message)) {
+      throw new S3Error('SlowDown');
+    }
     reply = await handle(store, exchange, target, running);
+    holdContent(exchange, reply);
   } catch (error) {
     reply = errorReply(error, exchange, target, { hostId, log: store.log });
   }
   return cors.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...cors] };
+}
+
+/**
+ * Makes room for what is held of a stream while its reader is slow.
+ *
+ * @throws S3Error SlowDown
+ */
+function holdContent({ memory, message }: Exchange, { body, headers, lasting }: Reply): void {
+  if (body instanceof Readable && lasting !== true && message.method !== 'HEAD') {
+    const length = Number(headers[headers.indexOf('Content-Length') + 1]);
+    try {
+      memory.take(Math.min(length, STREAMED_BYTES));
+    } catch (error) {
+      body.destroy();
+      throw error;
+    }
+  }
 }
 
 function bucketOf({ engine }: Store, { bucket }: Target): StoredBucket | undefined {

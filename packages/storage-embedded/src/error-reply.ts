@@ -72,7 +72,8 @@ function stsFailure(error: unknown, log: Log, requestId: string): StsError {
   }
   const known = protocolError(error, log, requestId);
   if (known.status >= 500) {
-    return new StsError('InternalError', known.message);
+    const code = known.status === 503 ? 'ServiceUnavailable' : 'InternalError';
+    return new StsError(code, known.message);
   }
   // As MinIO does: who cannot prove who they are is told no more than that.
   return known.code === 'EntityTooLarge' || known.code === 'InvalidURI'

@@ -1,9 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { dispatch, refuseLate, type ServerContext } from './dispatch.ts';
+import type { Bounds } from './http/bounds.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { type ClosePatience, closeServer } from './http/close-server.ts';
+import { Connections } from './http/connections.ts';
 import { beginExchange } from './http/exchange.ts';
 import { hostIdOf } from './http/host-id.ts';
+import { MemoryBudget } from './http/memory-budget.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import type { Store } from './store.ts';
 
@@ -12,14 +15,18 @@ export class Front {
   readonly #server: Server;
   readonly #store: Store;
   readonly #context: ServerContext;
+  readonly #memory: MemoryBudget;
   #closing = false;
 
-  constructor(server: Server, store: Store) {
+  constructor(server: Server, store: Store, bounds: Bounds) {
+    const connections = new Connections(server, bounds);
+    this.#memory = new MemoryBudget(bounds.memory);
     this.#server = server;
     this.#store = store;
     this.#context = {
       hostId: hostIdOf(store.deploymentId),
       closing: () => this.#closing,
+      isExcess: (message) => connections.isExcess(message.socket),
       running: new RunningRequests(() => store.config.requestsMax),
     };
     server.on('request', this.#serve(false));
@@ -40,7 +47,8 @@ export class Front {
 
   #serve(waits: boolean) {
     return (message: IncomingMessage, response: ServerResponse) => {
-      void dispatch(this.#store, beginExchange(message, response, waits), this.#context);
+      const exchange = beginExchange(message, response, { waits, memory: this.#memory.share() });
+      void dispatch(this.#store, exchange, this.#context);
     };
   }
 }

@@ -17,6 +17,7 @@ import type { Observable } from './engine/changes/change-hooks.ts';
 import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
 import { Front } from './front.ts';
+import { type Bounds, boundsFor, memoryOfMachine } from './http/bounds.ts';
 import { CLOSE_PATIENCE, type ClosePatience } from './http/close-server.ts';
 import { hostIdOf } from './http/host-id.ts';
 import { hostAndPort, makeServer } from './http/make-server.ts';
@@ -47,6 +48,8 @@ export interface StorageOptions {
   readonly scanInterval?: number;
   /** How long closing waits for requests; ten seconds when absent. */
   readonly patience?: ClosePatience;
+  /** What requests may take; by the machine's memory when absent. */
+  readonly bounds?: Bounds;
   /** An administrator asked for the end through the Admin API; the store is closed by then. */
   readonly onStop?: () => void;
 }
@@ -139,7 +142,7 @@ async function listen(
       });
     },
   };
-  const front = new Front(server, store);
+  const front = new Front(server, store, options.bounds ?? boundsFor(memoryOfMachine()));
   const end = async () => {
     notifications.listeners.close();
     await front.close(options.patience ?? CLOSE_PATIENCE);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MemoryShare } from './memory-budget.ts';
 import { RequestBody } from './request-body.ts';
 
 /** One request with its answer to be. */
@@ -7,6 +8,8 @@ export interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: RequestBody;
+  /** Of what all requests may hold; to be released in the end. */
+  readonly memory: MemoryShare;
   /** 16 hexadecimal digits, unique within a run of the server. */
   readonly requestId: string;
 }
@@ -14,14 +17,14 @@ export interface Exchange {
 const RUN = randomBytes(4).toString('hex').toUpperCase();
 let counter = 0;
 
-/** @param waitsForContinue the client sent 'Expect: 100-continue' */
+/** @param options.waits the client sent 'Expect: 100-continue' */
 export function beginExchange(
   message: IncomingMessage,
   response: ServerResponse,
-  waitsForContinue: boolean,
+  { waits, memory }: { readonly waits: boolean; readonly memory: MemoryShare },
 ): Exchange {
   counter = (counter + 1) >>> 0;
   const requestId = RUN + (counter + 0x1_0000_0000).toString(16).slice(1).toUpperCase();
-  const invite = waitsForContinue ? () => response.writeContinue() : undefined;
-  return { message, response, requestId, body: new RequestBody(message, invite) };
+  const invite = waits ? () => response.writeContinue() : undefined;
+  return { message, response, requestId, memory, body: new RequestBody(message, memory, invite) };
 }

@@ -6,7 +6,6 @@ const HEADERS_MS = 20_000;
 const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves, in either direction, ends. */
 const IDLE_MS = 300_000;
-const MOST_CONNECTIONS = 4096;
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /** An HTTP server with the store's bounds, which does not listen yet. */
@@ -21,7 +20,6 @@ export function makeServer(): Server {
     maxHeaderSize: MAX_HEADER_BYTES,
   });
   server.timeout = IDLE_MS;
-  server.maxConnections = MOST_CONNECTIONS;
   return server;
 }
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { MemoryShare } from './memory-budget.ts';
 
 const EMPTY = Buffer.alloc(0);
+/** Held of a body on its way to the drives. */
+const STREAM_BYTES = 3 * 1024 * 1024;
 
 /**
  * The body of a request. Nothing is asked of the client (100-continue) before
@@ -9,12 +12,14 @@ const EMPTY = Buffer.alloc(0);
  */
 export class RequestBody {
   readonly #message: IncomingMessage;
+  readonly #memory: MemoryShare;
   readonly #invite: (() => void) | undefined;
   #begun = false;
 
   /** @param invite sends '100 Continue' where the client waits for it */
-  constructor(message: IncomingMessage, invite: (() => void) | undefined) {
+  constructor(message: IncomingMessage, memory: MemoryShare, invite: (() => void) | undefined) {
     this.#message = message;
+    this.#memory = memory;
     this.#invite = invite;
   }
 
@@ -36,22 +41,31 @@ export class RequestBody {
    * The whole body in one piece.
    *
    * @param limit in bytes
-   * @throws S3Error EntityTooLarge, IncompleteBody
+   * @throws S3Error EntityTooLarge, IncompleteBody, SlowDown (too much is held already)
    */
-  read(limit: number): Promise<Buffer> {
+  async read(limit: number): Promise<Buffer> {
     const { length } = this;
     if (length === 0) {
-      return Promise.resolve(EMPTY);
+      return EMPTY;
     }
     if (length !== undefined && length > limit) {
-      return Promise.reject(new S3Error('EntityTooLarge'));
+      throw new S3Error('EntityTooLarge');
+    }
+    if (length !== undefined) {
+      this.#memory.take(length);
     }
     this.#begin();
-    return collect(this.#message, limit);
+    const takes = length === undefined ? (bytes: number) => this.#memory.take(bytes) : undefined;
+    return collect(this.#message, limit, takes);
   }
 
-  /** The body piece by piece. An early end of the reader leaves the connection usable for an answer. */
+  /**
+   * The body piece by piece. An early end of the reader leaves the connection usable for an answer.
+   *
+   * @throws S3Error IncompleteBody, SlowDown
+   */
   async *stream(): AsyncGenerator<Uint8Array, void, undefined> {
+    this.#memory.take(Math.min(this.length ?? STREAM_BYTES, STREAM_BYTES));
     this.#begin();
     try {
       yield* this.#message.iterator({ destroyOnReturn: false });
@@ -68,18 +82,28 @@ export class RequestBody {
   }
 }
 
-function collect(message: IncomingMessage, limit: number): Promise<Buffer> {
+/** @param take makes room for a piece; what it throws ends the reading */
+function collect(
+  message: IncomingMessage,
+  limit: number,
+  take: (bytes: number) => void = () => undefined,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;
     let ended = false;
     const onData = (piece: Buffer) => {
       size += piece.length;
-      if (size > limit) {
-        message.off('data', onData).pause();
-        reject(new S3Error('EntityTooLarge'));
-      } else {
+      try {
+        if (size > limit) {
+          throw new S3Error('EntityTooLarge');
+        }
+        take(piece.length);
         pieces.push(piece);
+      } catch (error) {
+        message.off('data', onData).pause();
+        pieces.length = 0;
+        reject(error);
       }
     };
     const onBroken = () => {

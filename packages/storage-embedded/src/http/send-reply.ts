@@ -15,13 +15,13 @@ const EMPTY = Buffer.alloc(0);
  * socket; fails only when a streamed body fails, after the connection was cut.
  *
  * @param hostId value of x-amz-id-2
- * @param closing the server is stopping: no further request on this connection
+ * @param ends no further request is taken on this connection
  */
 export async function sendReply(
   exchange: Exchange,
   reply: Reply,
   hostId: string,
-  closing: boolean,
+  ends: boolean,
 ): Promise<void> {
   const { message, response, body: requestBody } = exchange;
   const body = bytesOf(reply.body);
@@ -30,6 +30,9 @@ export async function sendReply(
     return;
   }
   const headers = baseHeaders(exchange.requestId, hostId);
+  if (!isPdf(reply.headers)) {
+    headers.push('Content-Security-Policy', 'sandbox');
+  }
   for (const part of reply.headers) {
     headers.push(part);
   }
@@ -40,7 +43,7 @@ export async function sendReply(
   }
   const unread = !message.complete && requestBody.length !== 0;
   const tooMuch = unread && (requestBody.length ?? Number.POSITIVE_INFINITY) > DRAIN_BYTES;
-  const last = closing || tooMuch || !response.shouldKeepAlive;
+  const last = ends || tooMuch || !response.shouldKeepAlive;
   if (last || (unread && requestBody.withheld)) {
     headers.push('Connection', 'close');
   }
@@ -79,6 +82,15 @@ function baseHeaders(requestId: string, hostId: string): string[] {
     'X-Amz-Id-2',
     hostId,
   ];
+}
+
+/**
+ * In a sandbox a browser shows what is stored without running its scripts, and apart from the
+ * store's origin. The PDF viewers of browsers do not work there and need no such care.
+ */
+function isPdf(headers: readonly string[]): boolean {
+  const at = headers.indexOf('Content-Type');
+  return at >= 0 && /^application\/pdf(?:;|$)/i.test(headers[at + 1] ?? '');
 }
 
 /** A HEAD answer's Content-Length is that of the GET, so only the operation knows it. */

@@ -7,6 +7,8 @@ const STATUS = {
   InternalError: 500,
   InvalidParameterValue: 400,
   MissingParameter: 400,
+  /** To be tried again. */
+  ServiceUnavailable: 503,
 } as const;
 
 /** Why STS gives no credentials. */

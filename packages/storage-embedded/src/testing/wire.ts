@@ -50,6 +50,12 @@ export class Wire {
     return this.#text;
   }
 
+  /** Reads nothing from here on. */
+  pause(): this {
+    this.#socket.pause();
+    return this;
+  }
+
   /** No more comes from this side. */
   finish(): this {
     this.#socket.end();

@@ -75,6 +75,13 @@ export class DriveRound {
     }
   }
 
+  /** What was to happen during a session that the store refused to begin. */
+  #moveAll(during: readonly Happening[]): void {
+    for (const happening of during) {
+      this.#move(happening);
+    }
+  }
+
   async #disturbIndex(event: IndexEvent): Promise<void> {
     const data = join(this.root, 'data');
     const [kept, remembered] = [join(this.root, 'data.kept'), join(this.root, 'remembered')];
@@ -103,6 +110,9 @@ export class DriveRound {
       this.ledger,
     );
     this.refused += run.refused;
+    if (!run.opened) {
+      this.#moveAll(during);
+    }
     if (run.opened || calm) {
       this.#wrong.push(...run.complaints);
     }
@@ -120,6 +130,7 @@ export class DriveRound {
       if (calm) {
         this.#wrong.push(`the store does not open: ${String(error)}`);
       }
+      this.#moveAll(during);
       return;
     }
     await this.#read(store, calm);

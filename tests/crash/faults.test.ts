@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { replaceDrive } from '../../packages/storage-embedded/src/engine/drives/change-drives.ts';
 import { openStore } from '../../packages/storage-embedded/src/engine/open-store.ts';
 import { inconsistencies } from '../../packages/storage-embedded/src/engine/testing/consistency.ts';
 import {
@@ -121,8 +122,9 @@ describe('while load runs', () => {
     expect(load.refused).toEqual(new Map());
     expect(await offline()).toBe(1);
     await load.check();
-    await mkdir(driveAt(3));
-    await storage.restart();
+    await storage.close();
+    await replaceDrive(places(), driveAt(3));
+    storage = await startTestStorage(places());
     expect(await offline()).toBe(0);
     await expectAllRight();
   });

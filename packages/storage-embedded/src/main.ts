@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { driveCommand } from './drive-command.ts';
 import { keyCommand } from './key-command.ts';
 import { readSettings } from './main-config.ts';
 import { startStorage } from './server.ts';
@@ -6,6 +7,7 @@ import type { Log } from './store.ts';
 import { verifyCommand } from './verify-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  drive: async (words) => driveCommand((await readSettings()).options, words),
   verify: async (words) => {
     const print = (line: string) => process.stdout.write(`${line}\n`);
     const { ok } = await verifyCommand({ ...(await readSettings()).options, log }, words, print);

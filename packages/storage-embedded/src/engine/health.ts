@@ -1,5 +1,5 @@
-import { isComplete, isVacant } from './drives/completeness.ts';
-import type { Drive } from './drives/drive.ts';
+import { isComplete } from './drives/completeness.ts';
+import { type Drive, isVacant } from './drives/drive.ts';
 import type { DriveSet } from './drives/drive-set.ts';
 import type { SegmentInfo } from './index/accounting.ts';
 import type { DriveHealth, StoreHealth, UnrepairedCopy } from './store-health.ts';

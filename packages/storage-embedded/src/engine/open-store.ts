@@ -8,10 +8,11 @@ import { BlobReader } from './content/blob-reader.ts';
 import { ContentReader } from './content/content-reader.ts';
 import { HashPool } from './content/hash-pool.ts';
 import { Leases } from './content/leases.ts';
+import { drivesAway, isComplete } from './drives/completeness.ts';
 import { DirectoryLocks, lockDrive } from './drives/directory-lock.ts';
 import type { DriveSet, Log } from './drives/drive-set.ts';
 import { openDrives } from './drives/open-drives.ts';
-import type { SegmentInfo } from './index/accounting.ts';
+import { readStanding } from './drives/standing.ts';
 import { Checkpointer } from './index/checkpointer.ts';
 import type { IndexDb } from './index/index-db.ts';
 import { ListingReader } from './index/listing.ts';
@@ -19,8 +20,10 @@ import { Committer } from './log/committer.ts';
 import { LogWriter } from './log/log-writer.ts';
 import { SegmentFiles } from './log/segment-files.ts';
 import { takeInventory } from './recovery/inventory.ts';
-import { knownSet, openIndex } from './recovery/open-index.ts';
-import { type LogSource, type Recovered, replay } from './recovery/replay.ts';
+import { knownSet } from './recovery/open-index.ts';
+import { LOST } from './recovery/rebuild.ts';
+import { recover } from './recovery/recover.ts';
+import type { Recovered } from './recovery/replay.ts';
 import { Store } from './store.ts';
 import type { ScrubPace } from './store-health.ts';
 import { DEFAULT_TUNING, type Tuning } from './tuning.ts';
@@ -32,9 +35,12 @@ import { Inspection } from './upkeep/inspection.ts';
 import { Orphans } from './upkeep/orphans.ts';
 import { Repairs } from './upkeep/repairs.ts';
 import { Scrub } from './upkeep/scrub.ts';
-import { markSession, slotsBehind } from './upkeep/session.ts';
+import { markOf, markSession, slotsBehind } from './upkeep/session.ts';
 import { StaleUploads } from './upkeep/stale-uploads.ts';
 import { Upkeep } from './upkeep/upkeep.ts';
+
+const HELD =
+  'Drives are away that may have what was written last. Writes are taken again when they are back or given up.';
 
 /** Opens the store; `tuning` lets tests make its parts small. See `openEngine`. */
 export async function openStore(
@@ -79,25 +85,21 @@ interface Ground {
 }
 
 async function openOnDrives(options: EngineOptions, ground: Ground): Promise<Store> {
-  const { drives, log } = ground;
+  const { drives } = ground;
   const inventory = await takeInventory(drives);
-  const makeSource = (segments: ReadonlyMap<number, SegmentInfo>): LogSource => ({
+  const standing = await readStanding(drives);
+  const { index, rebuilt, recovered } = await recover(options.dataDir, {
     drives,
-    files: new SegmentFiles(drives, segments, () => undefined),
     inventory,
-    log,
+    standing,
+    log: ground.log,
   });
-  const before = makeSource(new Map());
-  const { index, rebuilt } = await openIndex(options.dataDir, before, log);
-  before.files.close();
   try {
-    const source = makeSource(index.accounting.segments);
-    const recovered = await replay(source, index);
-    source.files.close();
-    if (recovered.replayed > 0) {
-      log('info', 'Records were replayed from the log.', { records: recovered.replayed });
+    if (!standing.certain) {
+      drives.hold(HELD);
     }
-    const behind = await slotsBehind(drives, index, inventory);
+    const behind = slotsBehind(drives, index, { inventory, standing });
+    drives.epoch = Math.max(standing.newest?.epoch ?? 0, markOf(index)?.epoch ?? 0);
     await markSession(drives, index);
     return assemble(ground, { index, rebuilt, recovered, behind });
   } catch (error) {
@@ -163,6 +165,8 @@ function assemble(ground: Ground, opened: Opened): Store {
   const uploads = new UploadPlans(index, buckets, objects);
   const { compaction: limits, compactionShare: share } = tuning;
   const maxAge = () => ground.uploadMaxAge() ?? tuning.uploadMaxAge;
+  const heal = new Heal(drives, index, { repairs, log, onFilled: () => scrub.want() });
+  const gate = () => isComplete(drives, heal.pending);
   const upkeep = new Upkeep({
     drives,
     files,
@@ -170,10 +174,14 @@ function assemble(ground: Ground, opened: Opened): Store {
     writer,
     garbage,
     repairs,
-    compaction: new Compaction({ index, files, committer, writer }, { limits, share, log }),
-    heal: new Heal(drives, index, { repairs, log, onFilled: () => scrub.want() }),
+    compaction: new Compaction(
+      { index, files, committer, writer },
+      { limits, share, isComplete: gate, log },
+    ),
+    heal,
     scrub,
-    orphans: new Orphans(drives, index, log),
+    orphans: new Orphans(drives, index, { isComplete: gate, log }),
+    isComplete: gate,
     locks,
     staleUploads: new StaleUploads(index, uploads, { committer, maxAge, log }),
     log,
@@ -208,10 +216,13 @@ function begin({ drives, isIdle, log }: Ground, opened: Opened, upkeep: Upkeep):
     const drive = drives.all[slot]?.path;
     log('warn', 'A drive was away or is of an earlier day; what it lacks is copied.', { drive });
   }
-  const away = drives.all.filter((drive) => drive.state === 'offline').map(({ slot }) => slot);
-  heal.note([...behind, ...away]);
-  drives.onLost((slot) => heal.note([slot]));
-  orphans.note(rebuilt || behind.length > 0);
+  heal.note([...behind, ...drivesAway(drives).map(({ slot }) => slot)]);
+  drives.onLost((slot) => {
+    heal.note([slot]);
+    orphans.noteLostDrive();
+  });
+  const everything = rebuilt || behind.length > 0;
+  orphans.note(opened.index.state(LOST) ? 'none' : everything ? 'all' : 'left');
   if (isIdle) {
     return;
   }

@@ -19,6 +19,10 @@ export interface Bounds {
   readonly end: number;
 }
 
+function samePlace(a: RecordPlace, b: RecordPlace): boolean {
+  return a.segment === b.segment && a.offset === b.offset;
+}
+
 /** Part of a content that lies in one file. */
 interface Piece extends OwnedContent {
   readonly bounds: Bounds;
@@ -88,7 +92,7 @@ export class ContentReader {
         return head ? recordData(bytes, 0, head) : bytes.subarray(0, 0);
       } catch (error) {
         const moved = this.#segments.has(at.segment) ? undefined : again();
-        if (!moved) {
+        if (!moved || samePlace(moved, at)) {
           throw error;
         }
         at = moved;

@@ -1,13 +1,8 @@
-import type { Drive } from './drive.ts';
+import { type Drive, isVacant } from './drive.ts';
 import type { DriveSet } from './drive-set.ts';
 
-/** Whether the slot was given up by an administrator: nothing in it is waited for. */
-export function isVacant(drive: Drive): boolean {
-  return drive.uuid === '';
-}
-
 /** The drives that may hold what nobody else has, and cannot be used now. */
-function drivesAway(drives: DriveSet): readonly Drive[] {
+export function drivesAway(drives: DriveSet): readonly Drive[] {
   return drives.all.filter((drive) => drive.state !== 'ok' && !isVacant(drive));
 }
 

@@ -11,8 +11,10 @@ export interface DriveFormat {
   readonly drive: string;
   /** Raised when a drive is added or replaced; the highest says which drives belong to the set. */
   readonly generation: number;
-  /** Drive ids by slot. */
+  /** Drive ids by slot; '' where an administrator gave up what was there. */
   readonly drives: readonly string[];
+  /** What a program has to know to use the drive; none so far. */
+  readonly features?: readonly string[];
 }
 
 /** What was found at the path of a drive. */
@@ -38,6 +40,16 @@ function isFormat(value: unknown): value is DriveFormat {
   );
 }
 
+function isNewer(value: unknown): boolean {
+  const { format, features } = (value ?? {}) as Record<string, unknown>;
+  return (Number.isInteger(format) && Number(format) > 1) || needsMore(features);
+}
+
+/** Whether a list of features, of a drive or a segment, has any: this version knows none. */
+export function needsMore(features: unknown): boolean {
+  return features !== undefined && !(Array.isArray(features) && features.length === 0);
+}
+
 async function readFormat(path: string): Promise<DriveFormat | undefined> {
   let text: string;
   try {
@@ -49,6 +61,9 @@ async function readFormat(path: string): Promise<DriveFormat | undefined> {
     throw error;
   }
   const value: unknown = JSON.parse(text);
+  if (isNewer(value)) {
+    throw new Error('a newer version of Stowage has written to it');
+  }
   if (!isFormat(value)) {
     throw new Error(`its ${FORMAT_FILE} is not understood`);
   }

@@ -1,11 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
-import { type Drive, isFull, isOwnShortage } from './drive.ts';
+import { type Drive, isFull, isOwnShortage, isVacant } from './drive.ts';
 import { inspectDrive, tryWriting } from './drive-format.ts';
 import { hasRoom, measure, spend } from './drive-space.ts';
+import { readMark } from './session-mark.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
 
+const ABSENT = {
+  missing: 'it is missing',
+  empty: 'an empty directory is in its place',
+} as const;
 const TOO_FEW = 'Too few drives are online to keep two copies.';
 
 export interface RefusedDrive {
@@ -23,9 +29,13 @@ export class DriveSet {
   readonly id: string;
   readonly #drives: readonly Drive[];
   readonly #log: Log;
-  #next = 0;
+  /** Where the rotation begins differs from start to start, so that drives fill alike. */
+  #next = randomInt(1024);
   #onLost: (slot: number) => void = () => undefined;
 
+  /** Number of the session; no drive in use has seen a later one. */
+  epoch = 0;
+  #hold: string | undefined;
   /** Configured directories that are not used, with the reason. */
   readonly refused: readonly RefusedDrive[];
 
@@ -68,9 +78,15 @@ export class DriveSet {
 
   /** What to answer when none of the copies could be read: while a drive is away, to try again. */
   unreadable(slots: readonly number[]): S3Error {
-    return slots.every((slot) => this.readable(slot))
+    return slots.every((slot) => this.readable(slot) ?? this.isVacant(slot))
       ? new S3Error('InternalError', 'No copy of the object could be read.')
       : new S3Error('ServiceUnavailable', 'The drives that have the object are out of use.');
+  }
+
+  /** Whether an administrator gave up what was in the slot. */
+  isVacant(slot: number): boolean {
+    const drive = this.#drives[slot];
+    return drive !== undefined && isVacant(drive);
   }
 
   /** The drive of a slot when it can be read. */
@@ -112,7 +128,10 @@ export class DriveSet {
 
   /** The error with which what needs room is refused now. */
   refusal(): S3Error | undefined {
-    const lack = this.lack();
+    if (this.#hold !== undefined) {
+      return new S3Error('ServiceUnavailable', this.#hold);
+    }
+    const lack = this.#lack();
     if (lack === undefined) {
       return undefined;
     }
@@ -134,8 +153,17 @@ export class DriveSet {
       : new S3Error('ServiceUnavailable', 'The drives failed while writing.');
   }
 
+  /** Refuses writes for a reason, a sentence, until it is called without one. */
+  hold(reason: string | undefined): void {
+    this.#hold = reason;
+  }
+
+  get held(): boolean {
+    return this.#hold !== undefined;
+  }
+
   /** Why nothing can be written to new places, or undefined when it can. */
-  lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
+  #lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
     let working = 0;
     let roomy = 0;
     for (const drive of this.#drives) {
@@ -206,23 +234,34 @@ export class DriveSet {
       if (drive.path === '') {
         continue;
       }
-      const found = await inspectDrive(drive.path);
-      const right =
-        found.kind === 'formatted' &&
-        found.format.drive === drive.uuid &&
-        found.format.set === this.id;
-      if (!right) {
-        this.failed(drive.slot, found.kind === 'unusable' ? found.reason : `it is ${found.kind}`);
+      const wrong = await this.#whyWrong(drive);
+      if (wrong !== undefined) {
+        this.failed(drive.slot, wrong);
         drive.readable = false;
-        continue;
-      }
-      if (drive.state === 'ok') {
+        drive.reason = wrong;
+      } else if (drive.state === 'ok') {
         await measure(drive);
       } else if (await this.#comesBack(drive)) {
         back.push(drive.slot);
       }
     }
     return back;
+  }
+
+  /** Why what is at the path of a drive is not that drive, as it is known. */
+  async #whyWrong(drive: Drive): Promise<string | undefined> {
+    const found = await inspectDrive(drive.path);
+    if (found.kind !== 'formatted') {
+      return found.kind === 'unusable' ? found.reason : ABSENT[found.kind];
+    }
+    if (found.format.drive !== drive.uuid || found.format.set !== this.id) {
+      return 'another drive is in its place';
+    }
+    const mark =
+      drive.state === 'ok' ? undefined : await readMark(drive.path).catch(() => undefined);
+    return mark && mark.epoch > this.epoch
+      ? 'it has newer data than this server has seen: restart the server to take it in'
+      : undefined;
   }
 
   /** Takes a drive into use again when it can be written. */

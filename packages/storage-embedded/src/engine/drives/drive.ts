@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** A drive of the set: a directory with a format file. */
 export interface Drive {
   readonly slot: number;
+  /** '' when the slot was given up. */
   readonly uuid: string;
   /** '' while it is not known where the drive is. */
   path: string;
@@ -19,6 +20,11 @@ export interface Drive {
   used: number;
   /** Bytes used and available together. */
   total: number;
+}
+
+/** Whether an administrator gave up what was in the slot: nothing in it is waited for. */
+export function isVacant(drive: Drive): boolean {
+  return drive.uuid === '';
 }
 
 export function logDirectory(path: string): string {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../open-store.ts';
@@ -11,6 +11,7 @@ import {
   StoreFixture,
   settled,
 } from '../testing/store-fixture.ts';
+import { replaceDrive } from './change-drives.ts';
 
 const LARGE = 'large content '.repeat(60_000);
 
@@ -207,7 +208,7 @@ describe('a drive that is replaced', () => {
     const [drive = ''] = fixture.drives;
     const before = await filesBelow(drive);
     await rm(drive, { recursive: true });
-    await mkdir(drive);
+    await replaceDrive(fixture, drive);
     await fixture.open();
     await settled(fixture.store);
     expect(fixture.messages.join()).toContain('has all its copies');

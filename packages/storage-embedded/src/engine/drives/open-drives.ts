@@ -62,11 +62,9 @@ async function openSlot(
     ...space,
   };
   if (!online) {
-    log(
-      'error',
-      'A drive of the set is missing. An empty directory in its place is filled at the next start.',
-      { drive: path, uuid },
-    );
+    if (uuid !== '') {
+      log('error', `A drive is missing. ${howToGoOn(slot, path)}`, { drive: path, uuid });
+    }
     return drive;
   }
   try {
@@ -86,6 +84,11 @@ async function openSlot(
     log('error', 'A drive cannot be used.', { drive: path, error: String(error) });
   }
   return drive;
+}
+
+function howToGoOn(slot: number, path: string): string {
+  const which = path === '' ? String(slot + 1) : path;
+  return `Bring it back, or, if it is lost for good, run: npm run storage -- drive replace ${which}`;
 }
 
 /** Removes what interrupted writes have left. */

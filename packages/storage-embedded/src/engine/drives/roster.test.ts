@@ -59,14 +59,28 @@ describe('the slots of drives', () => {
     expect(assign([A, C, D]).slots).toEqual(['a@/0', 'b@ off', 'c@/2', 'd@/3']);
   });
 
-  it('are filled by an empty drive in the place of a missing one', () => {
+  it('are not filled by an empty directory in the place of a missing drive', () => {
     const roster = assign([A, empty('/1'), C, D]);
     expect(roster).toMatchObject({
-      slots: ['a@/0', 'new0@/1 new', 'c@/2', 'd@/3'],
-      generation: 2,
-      changed: true,
+      slots: ['a@/0', 'b@/1 off', 'c@/2', 'd@/3'],
+      generation: 1,
+      changed: false,
     });
-    expect(assign([A, C, D, empty('/x')]).slots).toEqual(['a@/0', 'new0@/x new', 'c@/2', 'd@/3']);
+    expect(roster.refused[0]?.reason).toContain('drive replace /1');
+    expect(assign([A, C, D, empty('/x')]).slots).toEqual(['a@/0', 'b@ off', 'c@/2', 'd@/3']);
+    expect(assign([A, empty('/1'), C, D, empty('/4')]).changed).toBe(false);
+  });
+
+  it('that were given up stay free, and the set grows beside them', () => {
+    const drives = ['a', '', 'c', 'd'];
+    const [a, c, d] = ['a', 'c', 'd'].map((id) =>
+      formatted(`/${id}`, id, { drives, generation: 2 }),
+    );
+    const found = [a, empty('/1'), c, d, empty('/4')] as FoundDrive[];
+    expect(assign(found).slots).toEqual(['a@/a', '@ off', 'c@/c', 'd@/d', 'new0@/4 new']);
+    expect(assign([...found.slice(0, 1), B, ...found.slice(2, 4)]).refused[0]?.reason).toContain(
+      'drive readmit /1',
+    );
   });
 
   it('grow by empty drives that replace none', () => {

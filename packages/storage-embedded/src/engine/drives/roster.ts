@@ -2,10 +2,11 @@ import type { DriveFormat, FoundDrive } from './drive-format.ts';
 
 /** What fills a slot of the set. */
 export interface RosterSlot {
+  /** '' when the slot was given up. */
   readonly uuid: string;
   readonly path: string;
   readonly online: boolean;
-  /** A new drive: to be formatted, and filled with the copies that belong to it. */
+  /** A new drive: to be formatted. */
   readonly fresh: boolean;
 }
 
@@ -16,14 +17,14 @@ export interface Roster {
   readonly slots: readonly RosterSlot[];
   /** Formats have to be written because drives were added or replaced. */
   readonly changed: boolean;
-  /** Paths that cannot be used, with the reason. */
+  /** Paths that are not used, with the reason. */
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
 }
 
-type Formatted = Extract<FoundDrive, { kind: 'formatted' }>;
+export type FormattedDrive = Extract<FoundDrive, { kind: 'formatted' }>;
 
 /** The set that most of the drives belong to; the preferred one when it is among them. */
-function chooseSet(formatted: readonly Formatted[], preferred: string | undefined): string {
+function chooseSet(formatted: readonly FormattedDrive[], preferred: string | undefined): string {
   const votes = new Map<string, number>();
   for (const { format } of formatted) {
     votes.set(format.set, (votes.get(format.set) ?? 0) + 1);
@@ -35,26 +36,47 @@ function chooseSet(formatted: readonly Formatted[], preferred: string | undefine
   return most?.[0] ?? '';
 }
 
-function refusals(found: readonly FoundDrive[], set: string, members: ReadonlySet<FoundDrive>) {
-  return found.flatMap((one) => {
-    if (one.kind === 'unusable') {
-      return [{ path: one.path, reason: one.reason }];
-    }
-    if (one.kind !== 'formatted' || members.has(one)) {
-      return [];
-    }
-    const reason =
-      one.format.set === set
-        ? 'it was replaced by another drive, or is there twice'
-        : 'it belongs to another store';
-    return [{ path: one.path, reason }];
-  });
+/** The newest format of the set, which says which drives belong to it. */
+function newestFormat(formatted: readonly FormattedDrive[], set: string): DriveFormat | undefined {
+  return formatted
+    .map((one) => one.format)
+    .filter((format) => format.set === set)
+    .reduce<DriveFormat | undefined>(
+      (a, b) => (a && a.generation >= b.generation ? a : b),
+      undefined,
+    );
+}
+
+function reasonOf(one: FoundDrive, set: string): string | undefined {
+  if (one.kind === 'unusable') {
+    return one.reason;
+  }
+  if (one.kind === 'empty') {
+    return `it is empty; mount the drive that was here, or, if that is lost for good, run: npm run storage -- drive replace ${one.path}`;
+  }
+  if (one.kind === 'formatted') {
+    return one.format.set === set
+      ? `it was replaced or given up, or is there twice; to take it back, run: npm run storage -- drive readmit ${one.path}`
+      : 'it belongs to another store';
+  }
+  return undefined;
+}
+
+/** The empty directories that make the set larger: those that are in no drive's place, while none is missing. */
+function findAdded(
+  found: readonly FoundDrive[],
+  slots: readonly RosterSlot[],
+): readonly FoundDrive[] {
+  if (slots.some(({ uuid, online }) => !online && uuid !== '')) {
+    return [];
+  }
+  return found.filter((one, i) => one.kind === 'empty' && slots[i]?.online !== false);
 }
 
 /**
- * Finds the slot of each drive by its format, wherever it is mounted now. Empty
- * drives take the place of missing ones, first of the one configured at the same
- * position; those left over make the set larger. `newId` gives ids for them.
+ * Finds the slot of each drive by its format, wherever it is mounted now. An empty directory
+ * never takes the place of a missing drive by itself: a drive that is not mounted looks just
+ * like it. With no drive missing, empty ones make the set larger. `newId` gives ids for them.
  */
 export function assignSlots(
   found: readonly FoundDrive[],
@@ -62,56 +84,32 @@ export function assignSlots(
 ): Roster {
   const formatted = found.filter((one) => one.kind === 'formatted');
   const set = chooseSet(formatted, options.preferredSet);
-  const newest = formatted
-    .map((one) => one.format)
-    .filter((format) => format.set === set)
-    .reduce(
-      (a: DriveFormat | undefined, b) => (a && a.generation >= b.generation ? a : b),
-      undefined,
-    );
-  const known = newest?.drives ?? [];
-  const members = new Set<FoundDrive>();
-  const empties = new Set(found.filter((one) => one.kind === 'empty'));
-  const slots: (RosterSlot | undefined)[] = known.map((uuid) => {
+  const newest = newestFormat(formatted, set);
+  const used = new Set<FoundDrive>();
+  const slots: RosterSlot[] = (newest?.drives ?? []).map((uuid, i) => {
     const match = formatted.find(({ format }) => format.set === set && format.drive === uuid);
     if (match) {
-      members.add(match);
+      used.add(match);
       return { uuid, path: match.path, online: true, fresh: false };
     }
-    return undefined;
-  });
-  const takeEmpty = (preferred: FoundDrive | undefined): FoundDrive | undefined => {
-    const taken = preferred && empties.has(preferred) ? preferred : undefined;
-    if (taken) {
-      empties.delete(taken);
-    }
-    return taken;
-  };
-  const fill = (slot: number, drive: FoundDrive | undefined): void => {
-    if (drive && !slots[slot]) {
-      slots[slot] = { uuid: options.newId(), path: drive.path, online: true, fresh: true };
-    }
-  };
-  for (const slot of known.keys()) {
-    fill(slot, slots[slot] ? undefined : takeEmpty(found[slot]));
-  }
-  for (const slot of known.keys()) {
-    fill(slot, slots[slot] ? undefined : takeEmpty([...empties][0]));
-  }
-  for (const drive of [...empties]) {
-    fill(slots.length, drive);
-  }
-  const complete = slots.map((slot, i) => {
     const there = found[i];
-    const path = there?.kind === 'missing' || there?.kind === 'unusable' ? there.path : '';
-    return slot ?? { uuid: known[i] ?? '', path, online: false, fresh: false };
+    const path = there && there.kind !== 'formatted' ? there.path : '';
+    return { uuid, path: uuid === '' ? '' : path, online: false, fresh: false };
   });
-  const changed = complete.some((slot) => slot.fresh);
+  const added = findAdded(found, slots);
+  const changed = added.length > 0;
+  for (const drive of added) {
+    used.add(drive);
+    slots.push({ uuid: options.newId(), path: drive.path, online: true, fresh: true });
+  }
   return {
     set,
     generation: (newest?.generation ?? 0) + (changed ? 1 : 0),
-    slots: complete,
+    slots,
     changed,
-    refused: refusals(found, set, members),
+    refused: found.flatMap((one) => {
+      const reason = used.has(one) ? undefined : reasonOf(one, set);
+      return reason === undefined ? [] : [{ path: one.path, reason }];
+    }),
   };
 }

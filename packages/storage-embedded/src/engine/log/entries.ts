@@ -34,6 +34,10 @@ export interface StoredPartRef {
 export interface SegmentEntry {
   readonly id: number;
   readonly set: string;
+  /** Number of the session that made it; tells files of one id apart. Absent: 0. */
+  readonly epoch?: number;
+  /** What a program has to know to read the segment; none so far. */
+  readonly features?: readonly string[];
   readonly slots: readonly number[];
   readonly segments: readonly (readonly [id: number, length: number, slots: readonly number[]])[];
 }

@@ -129,7 +129,8 @@ export class LogWriter {
     const id = ++this.#lastId;
     const slots = drives.map((drive) => drive.slot);
     const segments = [...this.#segments.values()].map((s) => [s.id, s.length, s.slots] as const);
-    const entry: SegmentEntry = { id, set: this.#drives.id, slots, segments };
+    const { id: set, epoch } = this.#drives;
+    const entry: SegmentEntry = { id, set, epoch, slots, segments };
     const header = JSON.stringify(entry);
     const draft = { sequence, type: RECORD_TYPE.segment, more: false, header, data: undefined };
     const bytes = Buffer.alloc(draftBound(draft));

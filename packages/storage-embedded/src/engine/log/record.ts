@@ -28,6 +28,13 @@ export const RECORD_TYPE = {
   document: 10,
 } as const;
 
+const KNOWN_TYPES: ReadonlySet<number> = new Set(Object.values(RECORD_TYPE));
+
+/** Whether this version knows what a record of the type means. */
+export function isKnownType(type: number): boolean {
+  return KNOWN_TYPES.has(type);
+}
+
 /** The fixed part of a record, decoded. */
 export interface RecordHead {
   readonly sequence: number;

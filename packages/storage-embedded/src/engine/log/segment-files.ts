@@ -1,5 +1,4 @@
 import { unlink } from 'node:fs/promises';
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import { isMissing, segmentPath } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import { FileCache } from '../drives/file-cache.ts';
@@ -11,6 +10,22 @@ import { decodeWhole } from './record.ts';
 /** Where a record is, and which one it has to be. */
 export interface RecordPlace extends Place {
   readonly sequence: number;
+}
+
+/** The drive of a copy is out of use: the copy may be there all the same. */
+class CopyAway extends Error {
+  /** An administrator gave it up. */
+  readonly forGood: boolean;
+
+  constructor(forGood: boolean) {
+    super('The drive is offline.');
+    this.forGood = forGood;
+  }
+}
+
+/** Whether an error of a read says that there is no such copy, and not merely that it cannot be read now. */
+export function isNoCopy(error: unknown): boolean {
+  return error instanceof CopyAway ? error.forGood : isMissing(error);
 }
 
 /** A copy of a record could not be read or does not match its checksums, while another is good. */
@@ -98,11 +113,14 @@ export class SegmentFiles {
     }
   }
 
-  /** Reads of one copy, unchecked; gives the bytes read. Throws when the drive or file is not there. */
+  /**
+   * Reads of one copy, unchecked; gives the bytes read. Throws CopyAway when the drive is out of
+   * use, and what the file system says: ENOENT when the drive has no such file.
+   */
   read(segment: number, slot: number, at: { into: Uint8Array; position: number }): Promise<number> {
     const drive = this.#drives.readable(slot);
     if (!drive) {
-      return Promise.reject(new S3Error('InternalError', 'The drive is offline.'));
+      return Promise.reject(new CopyAway(this.#drives.isVacant(slot)));
     }
     return this.#files.read(segmentPath(drive, segment), at.into, at.position);
   }

@@ -7,7 +7,7 @@ import {
   type RecordHead,
   recordData,
 } from './record.ts';
-import type { SegmentFiles } from './segment-files.ts';
+import { isNoCopy, type SegmentFiles } from './segment-files.ts';
 
 const CHUNK = 2 * 1024 * 1024;
 const ALIGN = 8;
@@ -25,8 +25,11 @@ export interface ScanOptions {
   readonly from: number;
   /** Nothing at or beyond it counts. */
   readonly limit: number;
-  /** Go on behind bytes that no copy has whole, instead of ending there. Gets what was skipped. */
-  readonly onLost?: (from: number, to: number) => void;
+  /**
+   * Go on behind bytes that no copy has whole, instead of ending there. Gets what was skipped,
+   * and why: 'torn' when every copy was read, 'unavailable' when one may have them whole.
+   */
+  readonly onLost?: (from: number, to: number, why: 'torn' | 'unavailable') => void;
   /** Compare every copy, and give the good bytes for those that are not whole. */
   readonly onBadCopy?: (slot: number, offset: number, good: Buffer) => void;
 }
@@ -43,19 +46,26 @@ class CopyWindow {
   readonly #read: (into: Buffer, position: number) => Promise<number>;
   #bytes = Buffer.alloc(0);
   #start = 0;
+  /** Some of it could not be read, and may be there. */
+  unavailable = false;
 
   constructor(slot: number, read: (into: Buffer, position: number) => Promise<number>) {
     this.slot = slot;
     this.#read = read;
   }
 
-  /** Up to `length` bytes from `offset`; fewer at the end of the copy, none when it cannot be read. */
+  /**
+   * Up to `length` bytes from `offset`; fewer at the end of the copy. None when it cannot be read:
+   * the other one is asked, and what neither has is lost only when both could be read.
+   */
   async at(offset: number, length: number): Promise<Buffer> {
     const end = this.#start + this.#bytes.length;
     if (offset < this.#start || offset + length > end) {
       const into = Buffer.allocUnsafe(Math.max(length, CHUNK));
-      // A copy that cannot be read is taken as empty: the other one is asked.
-      const count = await this.#read(into, offset).catch(() => 0);
+      const count = await this.#read(into, offset).catch((error: unknown) => {
+        this.unavailable ||= !isNoCopy(error);
+        return 0;
+      });
       this.#bytes = into.subarray(0, count);
       this.#start = offset;
     }
@@ -151,7 +161,8 @@ export async function* scanSegment(
         return;
       }
       const next = await findNext(copies, offset + ALIGN, options.limit);
-      options.onLost(offset, next);
+      const away = copies.some((copy) => copy.unavailable);
+      options.onLost(offset, next, away ? 'unavailable' : 'torn');
       offset = next;
       continue;
     }

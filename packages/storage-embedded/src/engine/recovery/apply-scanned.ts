@@ -1,6 +1,8 @@
 import { applyRecord } from '../index/apply.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { Freed } from '../index/supersede.ts';
+import type { DropEntry } from '../log/entries.ts';
+import { isKnownType, RECORD_TYPE } from '../log/record.ts';
 import type { ScannedRecord } from '../log/segment-scan.ts';
 
 /** Records applied in one transaction. */
@@ -19,6 +21,8 @@ export class ScannedApplier {
   /** End of the last record added. */
   end: number;
   count = 0;
+  /** Set when a segment is dropped that has something the index holds: it missed what came before. */
+  contradiction: string | undefined;
 
   constructor(index: IndexDb, segment: number, from: { offset: number; sequence: number }) {
     this.#index = index;
@@ -29,6 +33,9 @@ export class ScannedApplier {
 
   add(group: readonly ScannedRecord[]): void {
     for (const record of group) {
+      if (!isKnownType(record.head.type)) {
+        throw new Error('A newer version of Stowage has written to the log: use that one.');
+      }
       this.#pending.push({ ...record, data: undefined });
       this.#text += record.text.length;
       this.sequence = Math.max(this.sequence, record.head.sequence);
@@ -46,7 +53,11 @@ export class ScannedApplier {
       for (const { head, text, offset } of this.#pending) {
         const place = { segment, offset, length: head.length };
         const { type, sequence } = head;
-        applyRecord(index, { type, sequence, entry: JSON.parse(text), place }, this.#freed);
+        const entry = JSON.parse(text);
+        if (type === RECORD_TYPE.drop) {
+          this.#checkDrop(entry);
+        }
+        applyRecord(index, { type, sequence, entry, place }, this.#freed);
       }
       index.accounting.grow(segment, this.end);
       index.setPosition({ segment, offset: this.end, sequence: this.sequence });
@@ -55,5 +66,13 @@ export class ScannedApplier {
     this.#pending = [];
     this.#text = 0;
     this.#freed.length = 0;
+  }
+
+  /** Segments are dropped only when nothing in them holds. */
+  #checkDrop({ id }: DropEntry): void {
+    const live = this.#index.accounting.segments.get(id)?.live ?? 0;
+    if (live !== 0) {
+      this.contradiction ??= `it refers to segment ${id}, which was dropped`;
+    }
   }
 }

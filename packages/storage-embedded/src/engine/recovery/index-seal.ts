@@ -21,13 +21,19 @@ export async function sealIndex(path: string): Promise<void> {
   }
 }
 
+/** To be called before the index is used. */
+export async function removeSeal(path: string): Promise<void> {
+  await rm(join(path, '..', FILE), { force: true });
+}
+
 /**
- * Whether the file is another one than was sealed; the seal is gone then. An index
- * that was not closed well, or on a full disk, has none.
+ * 'broken' when the file is another one than was sealed, 'none' of an index that was not closed
+ * well, or on a full disk.
  */
-export async function sealIsBroken(path: string): Promise<boolean> {
-  const seal = join(path, '..', FILE);
-  const sealed = await readFile(seal, 'utf8').catch(() => '');
-  await rm(seal, { force: true });
-  return sealed.endsWith('\n') && sealed !== (await describe(path));
+export async function sealOf(path: string): Promise<'whole' | 'broken' | 'none'> {
+  const sealed = await readFile(join(path, '..', FILE), 'utf8').catch(() => '');
+  if (!sealed.endsWith('\n')) {
+    return 'none';
+  }
+  return sealed === (await describe(path)) ? 'whole' : 'broken';
 }

@@ -1,41 +1,89 @@
-import { readdir } from 'node:fs/promises';
-import { logDirectory, segmentIdOf } from '../drives/drive.ts';
+import { readdir, stat } from 'node:fs/promises';
+import { type Drive, logDirectory, segmentIdOf, segmentPath } from '../drives/drive.ts';
+import { needsMore } from '../drives/drive-format.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { SegmentEntry } from '../log/entries.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import { scanSegment } from '../log/segment-scan.ts';
 
-/** Segment ids in order, with the slots of the working drives that have a file of them. */
-export type Inventory = ReadonlyMap<number, readonly number[]>;
+/** Segment ids in order, with the bytes of their files by the slots of the working drives. */
+export type Inventory = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** Looks which segments the working drives have. */
+/** Looks which segments the working drives have; one that cannot tell is out of use. */
 export async function takeInventory(drives: DriveSet): Promise<Inventory> {
-  const found = new Map<number, number[]>();
+  const found = new Map<number, Map<number, number>>();
   for (const drive of drives.working) {
-    for (const name of await readdir(logDirectory(drive.path))) {
-      const id = segmentIdOf(name);
-      if (id !== undefined) {
-        found.set(id, [...(found.get(id) ?? []), drive.slot]);
+    try {
+      for (const [id, size] of await segmentsOf(drive)) {
+        const sizes = found.get(id) ?? new Map<number, number>();
+        found.set(id, sizes.set(drive.slot, size));
       }
+    } catch (error) {
+      drives.failed(drive.slot, error);
     }
   }
   return new Map([...found].sort(([a], [b]) => a - b));
 }
 
-/** The header record of a segment; undefined when no copy has it whole or it is of another store. */
+async function segmentsOf(drive: Drive): Promise<readonly (readonly [number, number])[]> {
+  const segments: (readonly [number, number])[] = [];
+  for (const name of await readdir(logDirectory(drive.path))) {
+    const id = segmentIdOf(name);
+    if (id !== undefined) {
+      segments.push([id, (await stat(segmentPath(drive, id))).size]);
+    }
+  }
+  return segments;
+}
+
+/** The newest header of a segment among its copies, with the slots of those that have it. */
+export interface FoundHeader {
+  readonly entry: SegmentEntry;
+  readonly slots: readonly number[];
+}
+
+/**
+ * The header record of a segment; undefined when no copy has it whole or it is of another
+ * store. Where files of one id are of several sessions, the latest counts.
+ *
+ * @throws Error when a newer version has written it
+ */
 export async function readSegmentHeader(
   files: SegmentFiles,
-  segment: { id: number; slots: readonly number[] },
+  segment: { id: number; slots: Iterable<number> },
   set: string,
+): Promise<FoundHeader | undefined> {
+  let found: { entry: SegmentEntry; slots: number[] } | undefined;
+  for (const slot of segment.slots) {
+    const entry = await readCopy(files, { id: segment.id, slot });
+    if (entry?.set !== set || entry.id !== segment.id) {
+      continue;
+    }
+    const [mine, best] = [entry.epoch ?? 0, found?.entry.epoch ?? 0];
+    if (!found || mine > best) {
+      found = { entry, slots: [slot] };
+    } else if (mine === best) {
+      found.slots.push(slot);
+    }
+  }
+  return found;
+}
+
+async function readCopy(
+  files: SegmentFiles,
+  { id, slot }: { id: number; slot: number },
 ): Promise<SegmentEntry | undefined> {
   const range = { from: 0, limit: Number.POSITIVE_INFINITY };
-  for await (const [first] of scanSegment(files, segment, range)) {
+  for await (const [first] of scanSegment(files, { id, slots: [slot] }, range)) {
     if (first?.head.type !== RECORD_TYPE.segment) {
       return undefined;
     }
     const entry: SegmentEntry = JSON.parse(first.text);
-    return entry.set === set && entry.id === segment.id ? entry : undefined;
+    if (needsMore(entry.features)) {
+      throw new Error('A newer version of Stowage has written to the log: use that one.');
+    }
+    return entry;
   }
   return undefined;
 }

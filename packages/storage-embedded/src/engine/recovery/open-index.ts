@@ -3,11 +3,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { segmentPath, sizeOf } from '../drives/drive.ts';
-import type { Log } from '../drives/drive-set.ts';
+import type { SessionMark } from '../drives/session-mark.ts';
+import type { Standing } from '../drives/standing.ts';
 import { IndexDb } from '../index/index-db.ts';
-import { sealIsBroken } from './index-seal.ts';
-import { rebuildIndex, removeIndex } from './rebuild.ts';
-import type { LogSource } from './replay.ts';
+import { markOf } from '../upkeep/session.ts';
+import { sealOf } from './index-seal.ts';
+import type { LogSource } from './log-source.ts';
+import { NotComplete } from './not-complete.ts';
+import { rebuildIndex } from './rebuild.ts';
 
 const FILE = 'index.sqlite';
 const DAMAGED = 'index.damaged';
@@ -35,45 +38,78 @@ export function knownSet(dataDir: string): string | undefined {
 export interface OpenedIndex {
   readonly index: IndexDb;
   readonly rebuilt: boolean;
+  /** It was closed well, so that it has all that was ever acknowledged. */
+  readonly closedWell: boolean;
 }
 
-/** Opens the index of the drives' log; one that is missing, damaged or of other drives is made again. */
+/**
+ * Opens the index of the drives' log; one that is missing, damaged, older than the drives or of
+ * other drives is made again.
+ *
+ * @throws NotComplete when drives are away that may have what the index lacks
+ */
 export async function openIndex(
   dataDir: string,
   source: LogSource,
-  log: Log,
+  standing: Standing,
 ): Promise<OpenedIndex> {
   const path = join(dataDir, FILE);
-  const damaged = join(dataDir, DAMAGED);
-  const onDamage = (): void => {
-    log('error', 'The index is damaged and will be made again at the next start.');
-    writeFile(damaged, '').catch((error) => {
-      log('error', 'The damage could not be noted.', { error: String(error) });
-    });
-  };
-  const usable = existsSync(damaged) ? 'it is damaged' : await openUsable(path, source, onDamage);
-  if (usable instanceof IndexDb) {
-    return { index: usable, rebuilt: false };
+  const closedWell = existsSync(path) && (await sealOf(path)) === 'whole';
+  const usable = existsSync(join(dataDir, DAMAGED))
+    ? 'it is damaged'
+    : await openUsable(path, { source, standing, onDamage: () => noteDamage(dataDir, source) });
+  if (!(usable instanceof IndexDb)) {
+    return {
+      index: await remakeIndex(dataDir, source, { standing, reason: usable }),
+      rebuilt: true,
+      closedWell: false,
+    };
   }
-  log('warn', 'The index is made again from the drives.', { reason: usable });
-  // First, since the disk may have no room for two.
-  await removeIndex(path);
+  if (!standing.certain && !closedWell) {
+    usable.close();
+    throw new NotComplete('what was written last may be on drives that are away', source.drives);
+  }
+  return { index: usable, rebuilt: false, closedWell };
+}
+
+/** Makes the index again from the drives. */
+export async function remakeIndex(
+  dataDir: string,
+  source: LogSource,
+  { standing, reason }: { standing: Standing; reason: string },
+): Promise<IndexDb> {
+  if (!standing.certain) {
+    const problem = `the index has to be made again from the drives (${reason})`;
+    throw new NotComplete(problem, source.drives);
+  }
+  source.log('warn', 'The index is made again from the drives.', { reason });
+  const path = join(dataDir, FILE);
   await rebuildIndex(source, path);
-  await rm(damaged, { force: true });
-  return { index: new IndexDb(path, onDamage), rebuilt: true };
+  await rm(join(dataDir, DAMAGED), { force: true });
+  return new IndexDb(path, () => noteDamage(dataDir, source));
+}
+
+function noteDamage(dataDir: string, { log }: LogSource): void {
+  log('error', 'The index is damaged and will be made again at the next start.');
+  writeFile(join(dataDir, DAMAGED), '').catch((error) => {
+    log('error', 'The damage could not be noted.', { error: String(error) });
+  });
+}
+
+interface Seen {
+  readonly source: LogSource;
+  readonly standing: Standing;
+  readonly onDamage: () => void;
 }
 
 /** The index at `path`, a new one when nothing was stored yet, or why it cannot be used. */
-async function openUsable(
-  path: string,
-  source: LogSource,
-  onDamage: () => void,
-): Promise<IndexDb | string> {
+async function openUsable(path: string, seen: Seen): Promise<IndexDb | string> {
+  const { source, standing, onDamage } = seen;
   const isNew = !existsSync(path);
-  if (isNew && source.inventory.size > 0) {
+  if (isNew && (source.inventory.size > 0 || !standing.certain)) {
     return 'it is missing';
   }
-  if (!isNew && (await sealIsBroken(path))) {
+  if (!isNew && (await sealOf(path)) === 'broken') {
     return 'it was changed while the store was closed';
   }
   let index: IndexDb | undefined;
@@ -82,7 +118,7 @@ async function openUsable(
     if (isNew) {
       index.noteState('set', source.drives.id);
     }
-    const reason = index.findDamage() ?? (await whyNot(index, source));
+    const reason = index.findDamage() ?? (await whyNot(index, seen));
     if (reason === undefined) {
       return index;
     }
@@ -95,9 +131,12 @@ async function openUsable(
 }
 
 /** Why an index is not that of the drives' log. */
-async function whyNot(index: IndexDb, source: LogSource): Promise<string | undefined> {
+async function whyNot(index: IndexDb, { source, standing }: Seen): Promise<string | undefined> {
   if (index.state('set') !== source.drives.id) {
     return 'it was made from other drives';
+  }
+  if (isOlder(markOf(index), standing)) {
+    return 'it is of an earlier day than the drives';
   }
   const { segment, offset } = index.position() ?? { segment: 0, offset: 0 };
   const slots = index.accounting.segments.get(segment)?.slots ?? [];
@@ -108,4 +147,15 @@ async function whyNot(index: IndexDb, source: LogSource): Promise<string | undef
     }
   }
   return slots.length === 0 ? undefined : 'the drives are of an earlier day';
+}
+
+/** Whether the drives were part of a session that the index was not. */
+function isOlder(mine: SessionMark | undefined, { marks, newest }: Standing): boolean {
+  if (!newest || mine?.id === newest.id) {
+    return false;
+  }
+  if (newest.epoch !== (mine?.epoch ?? 0)) {
+    return newest.epoch > (mine?.epoch ?? 0);
+  }
+  return ![...marks.values()].some(({ id }) => id === mine?.id);
 }

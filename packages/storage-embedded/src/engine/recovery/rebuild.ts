@@ -4,32 +4,41 @@ import type { SegmentEntry } from '../log/entries.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import { scanSegment } from '../log/segment-scan.ts';
 import { ScannedApplier } from './apply-scanned.ts';
-import { readSegmentHeader } from './inventory.ts';
-import type { LogSource } from './replay.ts';
+import { type ListedSegment, type LogSource, needCopy, newestHeader } from './log-source.ts';
+import { NotComplete } from './not-complete.ts';
 
-type Listed = SegmentEntry['segments'][number];
+/** State of an index that was made although records could not be read on any copy. */
+export const LOST = 'lost';
 
 /** Removes an SQLite file with what belongs to it. */
-export async function removeIndex(path: string): Promise<void> {
+async function removeIndex(path: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) {
     await rm(`${path}${suffix}`, { recursive: true, force: true });
   }
 }
 
 /**
- * Makes the index at `path` from the drives alone. The newest segment's header
- * says which segments there are and how long; those that it does not list were
- * dropped. The newest one itself is left to the replay that follows.
+ * Makes the index at `path` from the drives alone, in place of what is there. The newest
+ * segment's header says which segments there are and how long; those that it does not list
+ * were dropped. The newest one itself is left to the replay that follows.
+ *
+ * @throws NotComplete while a drive is away that may have what no other has
  */
 export async function rebuildIndex(source: LogSource, path: string): Promise<void> {
   const building = `${path}.building`;
   await removeIndex(building);
+  const newest = await newestHeader(source);
+  const segments = newest ? await stillThere(source, newest) : [];
+  for (const listed of segments) {
+    needCopy(source, listed);
+  }
+  // First, since the disk may have no room for two.
+  await removeIndex(path);
   const index = new IndexDb(building);
   try {
     index.db.exec('PRAGMA synchronous = OFF');
-    const newest = await newestHeader(source);
     let sequence = 0;
-    for (const listed of newest ? await stillThere(source, newest) : []) {
+    for (const listed of segments) {
       sequence = await rebuildSegment(source, index, { listed, sequence });
     }
     index.transaction(() => {
@@ -39,24 +48,14 @@ export async function rebuildIndex(source: LogSource, path: string): Promise<voi
   } finally {
     index.close();
   }
-  await removeIndex(path);
   await rename(building, path);
 }
 
-async function newestHeader(source: LogSource): Promise<SegmentEntry | undefined> {
-  for (const [id, slots] of [...source.inventory].reverse()) {
-    const header = await readSegmentHeader(source.files, { id, slots }, source.drives.id);
-    if (header) {
-      return header;
-    }
-    // Usually a segment whose making was interrupted; the replay looks whether there is more in it.
-    source.log('warn', 'A segment has no readable header.', { segment: id });
-  }
-  return undefined;
-}
-
 /** The segments that the newest one lists, without those it dropped itself. */
-async function stillThere(source: LogSource, newest: SegmentEntry): Promise<readonly Listed[]> {
+async function stillThere(
+  source: LogSource,
+  newest: SegmentEntry,
+): Promise<readonly ListedSegment[]> {
   const dropped = new Set<number>();
   const range = { from: 0, limit: Number.POSITIVE_INFINITY };
   for await (const group of scanSegment(source.files, newest, range)) {
@@ -72,7 +71,7 @@ async function stillThere(source: LogSource, newest: SegmentEntry): Promise<read
 async function rebuildSegment(
   source: LogSource,
   index: IndexDb,
-  { listed, sequence }: { listed: Listed; sequence: number },
+  { listed, sequence }: { listed: ListedSegment; sequence: number },
 ): Promise<number> {
   const [id, length, slots] = listed;
   if (!source.inventory.has(id)) {
@@ -82,8 +81,12 @@ async function rebuildSegment(
   }
   index.transaction(() => index.accounting.addSegment(id, slots, length));
   const applier = new ScannedApplier(index, id, { offset: 0, sequence });
-  const onLost = (from: number, to: number): void => {
+  const onLost = (from: number, to: number, why: 'torn' | 'unavailable'): void => {
+    if (why === 'unavailable') {
+      throw new NotComplete('objects are on drives that are away', source.drives);
+    }
     source.log('error', 'Part of a segment is damaged on every copy.', { segment: id, from, to });
+    index.noteState(LOST, '1');
   };
   const options = { from: 0, limit: length, onLost };
   for await (const group of scanSegment(source.files, { id, slots }, options)) {

@@ -1,15 +1,17 @@
 import { open, stat } from 'node:fs/promises';
+import { drivesAway } from '../drives/completeness.ts';
 import { isMissing, segmentPath } from '../drives/drive.ts';
-import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { SegmentEntry } from '../log/entries.ts';
-import type { SegmentFiles } from '../log/segment-files.ts';
 import { type ScanOptions, scanSegment } from '../log/segment-scan.ts';
 import { ScannedApplier } from './apply-scanned.ts';
-import { type Inventory, readSegmentHeader } from './inventory.ts';
+import { readSegmentHeader } from './inventory.ts';
+import { type LogSource, needCopy, newestHeader } from './log-source.ts';
+import { NotComplete } from './not-complete.ts';
 
 /** Sequence numbers left out at each opening, for records that were written but never acknowledged. */
 const SEQUENCE_GAP = 2 ** 20;
+const SEGMENT_GAP = 1000;
 
 export interface Recovered {
   readonly lastSegment: number;
@@ -17,13 +19,8 @@ export interface Recovered {
   readonly sequence: number;
   /** Records that the index did not have yet. */
   readonly replayed: number;
-}
-
-export interface LogSource {
-  readonly drives: DriveSet;
-  readonly files: SegmentFiles;
-  readonly inventory: Inventory;
-  readonly log: Log;
+  /** What the log says that cannot be when the index was right. */
+  readonly contradiction: string | undefined;
 }
 
 interface BadCopy {
@@ -51,13 +48,55 @@ export async function replay(source: LogSource, index: IndexDb): Promise<Recover
   const from = index.position() ?? { segment: 0, offset: 0, sequence: 0 };
   let { sequence } = from;
   let replayed = 0;
+  let contradiction: string | undefined;
   for (const tail of await tailsFrom(source, index, from)) {
     const applied = await replayTail(source, index, { tail, sequence });
     sequence = applied.sequence;
     replayed += applied.count;
+    contradiction ??= applied.contradiction;
   }
-  const lastSegment = Math.max(from.segment, ...source.inventory.keys());
-  return { lastSegment, sequence: sequence + SEQUENCE_GAP, replayed };
+  const lastSegment = lastSegmentOf(source, index);
+  return { lastSegment, sequence: sequence + SEQUENCE_GAP, replayed, contradiction };
+}
+
+/** What an index that was closed well has to be told: there is nothing behind it. */
+export function resume(source: LogSource, index: IndexDb): Recovered {
+  const sequence = (index.position()?.sequence ?? 0) + SEQUENCE_GAP;
+  return {
+    lastSegment: lastSegmentOf(source, index),
+    sequence,
+    replayed: 0,
+    contradiction: undefined,
+  };
+}
+
+/** Ids are never given twice: drives that are away may have segments nobody knows of. */
+function lastSegmentOf({ drives, inventory }: LogSource, index: IndexDb): number {
+  const known = [...index.accounting.segments.keys(), ...inventory.keys()];
+  const last = Math.max(index.position()?.segment ?? 0, ...known);
+  return drivesAway(drives).length === 0 ? last : last + SEGMENT_GAP;
+}
+
+/**
+ * Why the index cannot be that of the log, although it was applied to its end: it was put back
+ * to a state that the log had left behind.
+ */
+export async function findContradiction(
+  source: LogSource,
+  index: IndexDb,
+  { contradiction }: Recovered,
+): Promise<string | undefined> {
+  if (contradiction !== undefined) {
+    return contradiction;
+  }
+  const newest = await newestHeader(source);
+  const listed = new Set(newest?.segments.map(([id]) => id));
+  for (const id of index.accounting.segments.keys()) {
+    if (newest && id < newest.id && !listed.has(id)) {
+      return `it has segment ${id}, which was dropped`;
+    }
+  }
+  return undefined;
 }
 
 /** The parts of segments that the index does not have yet. */
@@ -69,21 +108,24 @@ async function tailsFrom(
   const ids = [...source.inventory.keys()].filter((id) => id >= from.segment);
   const headers = new Map<number, SegmentEntry>();
   for (const id of ids) {
-    const slots = source.inventory.get(id) ?? [];
+    const slots = source.inventory.get(id)?.keys() ?? [];
     const header = await readSegmentHeader(source.files, { id, slots }, source.drives.id);
     if (header) {
-      headers.set(id, header);
+      headers.set(id, header.entry);
     }
   }
   const sealed = new Map<number, number>();
   for (const header of headers.values()) {
-    for (const [id, length] of header.segments) {
+    for (const [id, length, slots] of header.segments) {
       sealed.set(id, length);
+      if (id >= from.segment && !source.inventory.has(id)) {
+        needCopy(source, [id, length, slots]);
+      }
     }
   }
   const newest = Math.max(0, ...headers.keys());
   return ids.map((id) => {
-    const found = source.inventory.get(id) ?? [];
+    const found = [...(source.inventory.get(id)?.keys() ?? [])];
     const slots = headers.get(id)?.slots ?? index.accounting.segments.get(id)?.slots ?? found;
     const start = id === from.segment ? from.offset : 0;
     // One that a later segment does not name never got an acknowledged record.
@@ -123,15 +165,15 @@ async function replayTail(
 
 function scanOptions(source: LogSource, tail: Tail, bad: BadCopy[]): ScanOptions {
   const { from, limit } = tail;
-  if (!tail.hasHeader) {
-    const onLost = (start: number, end: number): void => {
+  if (!tail.isLast || !tail.hasHeader) {
+    const onLost = (start: number, end: number, why: 'torn' | 'unavailable'): void => {
+      if (why === 'unavailable' && Number.isFinite(limit)) {
+        throw new NotComplete('objects are on drives that are away', source.drives);
+      }
       const fields = { segment: tail.id, from: start, to: end };
       source.log('warn', 'Part of a segment is void or damaged on every copy.', fields);
     };
     return { from, limit, onLost };
-  }
-  if (!tail.isLast) {
-    return { from, limit };
   }
   return { from, limit, onBadCopy: (slot, offset, good) => bad.push({ slot, offset, good }) };
 }

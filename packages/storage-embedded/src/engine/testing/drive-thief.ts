@@ -1,4 +1,5 @@
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
+import { replaceDrive } from '../drives/change-drives.ts';
 import { type StoreFixture, settled } from './store-fixture.ts';
 
 type Pick = <T>(from: readonly T[]) => T;
@@ -38,7 +39,7 @@ export class DriveThief {
     if (kind === 'old') {
       await rename(`${drive}.old`, drive);
     } else {
-      await mkdir(drive);
+      await replaceDrive(this.#fixture, drive);
       // Its id is gone with it: the copies of before are another drive's.
       this.#old.delete(drive);
     }

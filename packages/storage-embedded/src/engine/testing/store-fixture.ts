@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync } from 'node:fs';
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { openStore } from '../open-store.ts';
@@ -42,6 +42,8 @@ export class StoreFixture {
   /** Without it there is no scrubbing. */
   scrub: ScrubPace | undefined;
   #open: Store | undefined;
+  /** What is synced from now on does not survive. */
+  #powerless = false;
   readonly #tuning: Partial<Tuning>;
 
   private constructor(root: string, options: { drives: number; tuning: Partial<Tuning> }) {
@@ -95,6 +97,9 @@ export class StoreFixture {
   /** Notes what of the index survives power loss: what it was when it was last synced. */
   #keepDurable(store: Store): void {
     const keep = (): void => {
+      if (this.#powerless) {
+        return;
+      }
       for (const suffix of ['', '-wal']) {
         copyFileSync(`${store.index.path}${suffix}`, join(this.dataDir, `durable${suffix}`));
       }
@@ -109,7 +114,23 @@ export class StoreFixture {
 
   /** Opens again with the index as power loss may leave it; the log on the drives was synced. */
   async losePower(): Promise<Store> {
+    await this.cutPower();
+    return this.open();
+  }
+
+  /** Leaves everything as power loss may: the store never got to end its session. */
+  async cutPower(): Promise<void> {
+    const marks = this.drives.map((drive) => join(drive, 'session'));
+    const before = marks.map((path) => existsSync(path) && readFileSync(path));
+    this.#powerless = true;
     await this.close();
+    this.#powerless = false;
+    for (const [i, path] of marks.entries()) {
+      const mark = before[i];
+      if (mark && existsSync(path)) {
+        await writeFile(path, mark);
+      }
+    }
     await this.#removeIndex();
     await rm(join(this.dataDir, 'index.seal'));
     for (const suffix of ['', '-wal']) {
@@ -118,7 +139,6 @@ export class StoreFixture {
         join(this.dataDir, `index.sqlite${suffix}`),
       );
     }
-    return this.open();
   }
 
   async #removeIndex(): Promise<void> {

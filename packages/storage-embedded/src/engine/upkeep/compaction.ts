@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../drives/drive-set.ts';
+import type { SegmentInfo } from '../index/accounting.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { Mutation, Plan, PlannedRecord } from '../log/batch.ts';
 import type { Committer } from '../log/committer.ts';
 import type { LogWriter } from '../log/log-writer.ts';
-import { RECORD_TYPE } from '../log/record.ts';
+import { isKnownType, RECORD_TYPE } from '../log/record.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import { type ScannedRecord, scanSegment } from '../log/segment-scan.ts';
 import { type ChoiceLimits, chooseSegment, SegmentSpan } from './compaction-choice.ts';
-import { standingOf } from './liveness.ts';
+import { isTombstone, standingOf } from './liveness.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 /** Moved in one mutation. */
@@ -20,6 +21,8 @@ export interface CompactionOptions {
   readonly limits: ChoiceLimits;
   /** Share of the time that moving may take. */
   readonly share: number;
+  /** Whether everything is there; otherwise nothing is dropped. */
+  readonly isComplete: () => boolean;
   readonly log: Log;
 }
 
@@ -38,6 +41,13 @@ interface Candidate {
 /** A segment that cannot be given up, because a record in it that holds cannot be read. */
 class Stuck extends Error {}
 
+/** A drive has become unreadable; tried again when one is back. */
+class Unavailable extends Error {}
+
+function sumOfTombstones({ tombstones }: SegmentInfo): number {
+  return [...tombstones.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
 /**
  * Gives back the room of records that do not hold any more: moves what holds out
  * of a segment and drops the segment. See docs/adr for why this never brings
@@ -47,6 +57,7 @@ export class Compaction {
   readonly #parts: CompactionParts;
   readonly #options: CompactionOptions;
   readonly #stuck = new Set<number>();
+  readonly #unavailable = new Set<number>();
   readonly loop: WorkerLoop;
 
   constructor(parts: CompactionParts, options: CompactionOptions) {
@@ -58,10 +69,18 @@ export class Compaction {
     );
   }
 
+  /** Tries again what could not be read: a drive is back. */
+  retry(): void {
+    this.#unavailable.clear();
+  }
+
   /** Whether a segment is worth rewriting. */
   choose(): number | undefined {
+    if (!this.#options.isComplete()) {
+      return undefined;
+    }
     const { index, writer } = this.#parts;
-    const not = new Set(this.#stuck);
+    const not = new Set([...this.#stuck, ...this.#unavailable]);
     if (writer.activeId !== undefined) {
       not.add(writer.activeId);
     }
@@ -73,10 +92,10 @@ export class Compaction {
       try {
         await this.compact(id);
       } catch (error) {
-        if (!(error instanceof Stuck)) {
+        if (!(error instanceof Stuck) && !(error instanceof Unavailable)) {
           throw error;
         }
-        this.#stuck.add(id);
+        (error instanceof Stuck ? this.#stuck : this.#unavailable).add(id);
         this.#options.log('error', error.message, { segment: id });
       }
     }
@@ -89,7 +108,13 @@ export class Compaction {
       return;
     }
     const { slots, length } = segment;
-    const onLost = (): void => undefined;
+    const seen = { tombstones: 0, torn: false };
+    const onLost = (_from: number, _to: number, why: 'torn' | 'unavailable'): void => {
+      if (why === 'unavailable') {
+        throw new Unavailable('Part of a segment cannot be read now: it is not compacted.');
+      }
+      seen.torn = true;
+    };
     let group: Candidate[] = [];
     let bytes = 0;
     const options = { from: 0, limit: length, onLost };
@@ -99,7 +124,11 @@ export class Compaction {
       }
       const span = new SegmentSpan(this.#parts.index.accounting.segments);
       for (const record of records) {
+        if (!isKnownType(record.head.type)) {
+          throw new Stuck('A segment has records of a newer version and is kept.');
+        }
         const candidate = { record, entry: JSON.parse(record.text) };
+        seen.tombstones += isTombstone(record.head.type, candidate.entry) ? record.head.length : 0;
         if (this.#isKept(id, span, candidate)) {
           group.push(candidate);
           bytes += record.head.length;
@@ -112,7 +141,10 @@ export class Compaction {
       }
     }
     await this.#move(id, group);
-    if (!this.loop.closed) {
+    if (seen.torn && seen.tombstones < sumOfTombstones(segment)) {
+      throw new Stuck('A segment has lost records of deletions and is kept for what they delete.');
+    }
+    if (!this.loop.closed && this.#options.isComplete()) {
       await this.#drop(id, slots);
     }
   }

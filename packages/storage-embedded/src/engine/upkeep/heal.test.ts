@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, truncate, unlink } from 'node:fs/promises';
+import { readFile, rm, truncate, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE } from '../content/blob-format.ts';
+import { replaceDrive } from '../drives/change-drives.ts';
 import { copiesOf, flip, slotOf } from '../testing/copies.ts';
 import {
   bodyOf,
@@ -56,7 +57,7 @@ describe('healing a drive', () => {
     await fixture.close();
     const [drive = ''] = fixture.drives;
     await rm(drive, { recursive: true });
-    await mkdir(drive);
+    await replaceDrive(fixture, drive);
     await fixture.open();
     await settled(fixture.store);
     expect(await copies()).toEqual(before);

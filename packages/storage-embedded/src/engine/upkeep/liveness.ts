@@ -55,13 +55,18 @@ function coversOfTombstone(type: number, entry: unknown): Covers | undefined {
     const { value, covers } = entry as DocumentEntry;
     return value === null ? covers : undefined;
   }
-  const isTombstone =
+  const deletes =
     type === RECORD_TYPE.objectDelete ||
     type === RECORD_TYPE.uploadEnd ||
     type === RECORD_TYPE.bucketDelete;
-  return isTombstone
+  return deletes
     ? (entry as ObjectDeleteEntry | UploadEndEntry | BucketDeleteEntry).covers
     : undefined;
+}
+
+/** Whether a record says that something is deleted. */
+export function isTombstone(type: number, entry: unknown): boolean {
+  return coversOfTombstone(type, entry) !== undefined;
 }
 
 /** What the record at `place` means to the index now. */

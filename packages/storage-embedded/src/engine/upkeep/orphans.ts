@@ -2,6 +2,7 @@ import { open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type BlobLabel, decodeBlobHead } from '../content/blob-format.ts';
+import { drivesAway } from '../drives/completeness.ts';
 import { blobsDirectory, type Drive, isMissing } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
@@ -22,11 +23,15 @@ export class Orphans {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
   readonly #log: Log;
+  readonly #isComplete: () => boolean;
+  #lostDrive = false;
   /** Files made since then may be on their way to a record. */
   readonly #openedAt = Date.now();
   readonly loop: WorkerLoop;
 
-  constructor(drives: DriveSet, index: IndexDb, log: Log) {
+  constructor(drives: DriveSet, index: IndexDb, options: { isComplete: () => boolean; log: Log }) {
+    const { log } = options;
+    this.#isComplete = options.isComplete;
     this.#drives = drives;
     this.#index = index;
     this.#log = log;
@@ -36,24 +41,38 @@ export class Orphans {
     );
   }
 
-  /** Begins a session: after an unclean end, or with `everything`, files are to be looked through. */
-  note(everything: boolean): void {
+  /**
+   * Begins a session. After an unclean end files are to be looked through: those made since
+   * ('left'), or all; 'none' when records were lost, since then nobody can say what belongs to nothing.
+   */
+  note(which: 'all' | 'left' | 'none'): void {
     const left = this.#index.state(STATE);
-    this.#set(everything ? 0 : left === undefined ? this.#openedAt : Number(left));
+    const noted = left === undefined || which === 'none' ? this.#openedAt : Number(left);
+    this.#set(which === 'all' ? 0 : noted);
   }
 
-  /** Looks through the files, if that is noted. */
+  /** Looks through the files, if that is noted and everything is there. */
   start(): void {
-    if (Number(this.#index.state(STATE)) < this.#openedAt) {
+    if (this.#allThere() && Number(this.#index.state(STATE) ?? this.#openedAt) < this.#openedAt) {
       this.loop.kick();
     }
   }
 
+  /** A drive went out of use: what was being written to it could not be removed. */
+  noteLostDrive(): void {
+    this.#lostDrive = true;
+  }
+
   /** Ends a session well: what was written is referred to. */
   end(): void {
-    if (Number(this.#index.state(STATE)) === this.#openedAt) {
+    if (!this.#lostDrive && Number(this.#index.state(STATE)) === this.#openedAt) {
       this.#index.noteState(STATE, undefined);
     }
+  }
+
+  /** A drive that is away may have files too: nothing is over without it. */
+  #allThere(): boolean {
+    return this.#isComplete() && drivesAway(this.#drives).length === 0;
   }
 
   #set(since: number): void {
@@ -61,10 +80,13 @@ export class Orphans {
   }
 
   async #sweep(): Promise<void> {
+    if (!this.#allThere()) {
+      return;
+    }
     const since = Number(this.#index.state(STATE));
     for (const drive of this.#drives.working) {
       for (const directory of await readdir(blobsDirectory(drive.path))) {
-        if (this.loop.closed) {
+        if (this.loop.closed || !this.#allThere()) {
           return;
         }
         await this.#sweepDirectory(drive, directory, since);

@@ -30,6 +30,8 @@ export interface UpkeepParts {
   readonly scrub: Scrub;
   readonly staleUploads: StaleUploads;
   readonly locks: DirectoryLocks;
+  /** The gate before everything that destroys or forgets. */
+  readonly isComplete: () => boolean;
   readonly log: Log;
 }
 
@@ -39,6 +41,8 @@ export class Upkeep {
   readonly #timers: NodeJS.Timeout[] = [];
   #polling: Promise<void> = Promise.resolve();
   #nextPoll: Promise<void> | undefined;
+  /** Slots of drives whose log is to be swept of dropped segments. */
+  #waiting: number[] = [];
 
   constructor(parts: UpkeepParts) {
     this.parts = parts;
@@ -47,7 +51,8 @@ export class Upkeep {
   start(): void {
     const { compaction, garbage, scrub, staleUploads } = this.parts;
     garbage.loop.kick();
-    this.#polling = this.#clean(this.parts.drives.working.map((drive) => drive.slot));
+    this.#waiting = this.parts.drives.working.map((drive) => drive.slot);
+    this.#polling = this.#afterLooking();
     this.#every(DRIVES_EVERY, () => this.poll());
     this.#every(COMPACTION_EVERY, () => {
       if (compaction.choose() !== undefined) {
@@ -74,7 +79,7 @@ export class Upkeep {
   }
 
   async #poll(): Promise<void> {
-    const { drives, files, garbage, heal, locks, log, repairs } = this.parts;
+    const { compaction, drives, files, garbage, heal, locks, log, repairs } = this.parts;
     try {
       const back = await drives.poll();
       for (const slot of back) {
@@ -82,12 +87,30 @@ export class Upkeep {
         files.forgetDrive(drives.all[slot]?.path ?? '');
         garbage.loop.kick();
       }
-      await this.#clean(back);
+      this.#waiting = [...new Set([...this.#waiting, ...back])];
+      if (back.length > 0) {
+        compaction.retry();
+      }
+      await this.#afterLooking();
       repairs.retry(back.length > 0);
       heal.start();
     } catch (error) {
       log('error', 'Looking at the drives failed.', { error: String(error) });
     }
+  }
+
+  /** Does what waits until everything is there: writes that are held, sweeps of what nothing refers to. */
+  async #afterLooking(): Promise<void> {
+    const { drives, orphans, isComplete, log } = this.parts;
+    if (!isComplete()) {
+      return;
+    }
+    if (drives.held) {
+      drives.hold(undefined);
+      log('info', 'Writes are taken again: the drives are back.');
+    }
+    orphans.start();
+    await this.#clean(this.#waiting.splice(0));
   }
 
   async #clean(slots: readonly number[]): Promise<void> {

@@ -1,0 +1,41 @@
+import type { DriveSet, Log } from '../drives/drive-set.ts';
+import type { SegmentEntry } from '../log/entries.ts';
+import type { SegmentFiles } from '../log/segment-files.ts';
+import { type Inventory, readSegmentHeader } from './inventory.ts';
+import { NotComplete } from './not-complete.ts';
+
+/** A segment as the header of a later one tells of it. */
+export type ListedSegment = SegmentEntry['segments'][number];
+
+export interface LogSource {
+  readonly drives: DriveSet;
+  readonly files: SegmentFiles;
+  readonly inventory: Inventory;
+  readonly log: Log;
+}
+
+/** A segment is lost only when all its drives were looked at, or given up. */
+export function needCopy(
+  { inventory, drives }: LogSource,
+  [id, length, slots]: ListedSegment,
+): void {
+  const sizes = inventory.get(id);
+  const isThere = slots.some((slot) => (sizes?.get(slot) ?? -1) >= length);
+  if (!isThere && slots.some((slot) => !drives.online(slot) && !drives.isVacant(slot))) {
+    throw new NotComplete('objects are on drives that are away', drives);
+  }
+}
+
+/** The header of the newest segment that has a whole one. */
+export async function newestHeader(source: LogSource): Promise<SegmentEntry | undefined> {
+  for (const [id, sizes] of [...source.inventory].reverse()) {
+    const slots = sizes.keys();
+    const header = await readSegmentHeader(source.files, { id, slots }, source.drives.id);
+    if (header) {
+      return header.entry;
+    }
+    // Usually a segment whose making was interrupted; the replay looks whether there is more in it.
+    source.log('warn', 'A segment has no readable header.', { segment: id });
+  }
+  return undefined;
+}

@@ -156,6 +156,11 @@ describe('the API', () => {
     expect(operations).toHaveLength(ENDPOINTS.length);
   });
 
+  it('sends long answers compressed', async () => {
+    const { headers } = await get('/api/docs/openapi.json', { 'accept-encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBe('br');
+  });
+
   it('has a page of it that needs no script and nothing from elsewhere', async () => {
     const response = await get('/api/docs');
     const nonce = /<style nonce="([^"]+)">/.exec(response.body)?.[1];

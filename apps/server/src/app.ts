@@ -8,6 +8,7 @@ import { bucketRoutes } from './modules/buckets/routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
+import { compression } from './plugins/compression.ts';
 import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
 import { type ErrorMapper, errorHandling, sendError, toConsoleError } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
@@ -62,6 +63,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   tlsRedirect(app);
   originCheck(app);
   unreadBodies(app);
+  compression(app);
   await securityHeaders(app);
   jsonBodies(app);
   await app.register(multipart, {

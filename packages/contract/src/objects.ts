@@ -98,6 +98,8 @@ export const uploadObjects = endpoint({
   ],
 });
 
+const downloading = [...reading, 'TooManyRequests', 'ObjectNotFound', 'VersionNotFound'] as const;
+
 /** The bytes of an object; a single Range is honoured. A prefix that ends in '/' answers a zip of the folder. */
 export const downloadObject = endpoint({
   id: 'objects.download',
@@ -113,13 +115,24 @@ export const downloadObject = endpoint({
   }),
   response: 'bytes',
   status: 200,
-  errors: [
-    ...reading,
-    'TooManyRequests',
-    'ObjectNotFound',
-    'VersionNotFound',
-    'RangeNotSatisfiable',
-  ],
+  errors: [...downloading, 'RangeNotSatisfiable'],
+});
+
+/**
+ * What a download of the same query would be refused for. A download itself is a link that the
+ * browser follows: its refusal would be saved as the file, or take the page's place.
+ */
+export const checkDownload = endpoint({
+  id: 'objects.checkDownload',
+  method: 'GET',
+  path: '/buckets/{bucket}/objects/download/check',
+  summary: 'Whether the content of an object can be had',
+  permission: storage('s3:GetObject'),
+  params: BucketName,
+  query: z.object({ prefix: z.string(), version_id: z.string().optional() }),
+  response: null,
+  status: 204,
+  errors: downloading,
 });
 
 export const deleteObject = endpoint({

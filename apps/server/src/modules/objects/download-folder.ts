@@ -6,6 +6,7 @@ import { ConsoleError } from '../../console-error.ts';
 import type { BytesAnswer } from '../../plugins/contract-routes.ts';
 import { objectPolicy } from '../../plugins/security-headers.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { checkObject } from './download-object.ts';
 import type { FolderReader } from './ports.ts';
 import { zipName } from './zip-name.ts';
 
@@ -50,6 +51,14 @@ export async function downloadFolder(
     },
     body: Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]),
   };
+}
+
+/** Makes sure that a folder holds something that can be had. @throws what `downloadFolder` throws first */
+export async function checkFolder(s3: FolderReader, folder: FolderDownload): Promise<void> {
+  const { bucket, prefix, signal } = folder;
+  const [first] = (await s3.listObjects({ bucket, prefix, maxKeys: 1, signal })).objects;
+  if (!first) throw new ConsoleError('ObjectNotFound');
+  if (!first.key.endsWith('/')) await checkObject(s3, { bucket, key: first.key, signal });
 }
 
 async function* resume(

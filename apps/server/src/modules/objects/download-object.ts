@@ -35,6 +35,25 @@ export async function downloadObject(s3: ObjectReader, query: DownloadQuery): Pr
   }
 }
 
+/**
+ * Makes sure that the object can be had, by asking for its first byte: a server tells the head of
+ * an object without a reason for refusing it.
+ * @throws what `downloadObject` throws
+ */
+export async function checkObject(
+  s3: Pick<ObjectReader, 'getObject'>,
+  version: Parameters<ObjectReader['getObject']>[0],
+): Promise<void> {
+  try {
+    const { body } = await s3.getObject({ ...version, range: { start: 0, end: 0 } });
+    body.destroy();
+  } catch (error) {
+    // An empty object has no first byte, and is there.
+    if (error instanceof StorageRequestError && error.code === 'InvalidRange') return;
+    throw isDeleteMarker(error) ? deleteMarker(error) : error;
+  }
+}
+
 function isDeleteMarker(error: unknown): boolean {
   return error instanceof StorageRequestError && error.code === 'MethodNotAllowed';
 }

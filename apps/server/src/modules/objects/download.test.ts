@@ -38,6 +38,13 @@ const download = (
     headers,
   });
 
+const NO_VERSION = '7c2c3f4e-0000-4000-8000-000000000000';
+
+const check = (key: string, query = '', caller = root, bucket = BUCKET) =>
+  caller.send({
+    url: `/api/v1/buckets/${bucket}/objects/download/check?prefix=${wire(key)}${query}`,
+  });
+
 describe('a download', () => {
   it('is the content, to be saved under its name [API-46]', async () => {
     const response = await download('docs/fox.txt');
@@ -144,6 +151,35 @@ describe('a download', () => {
     expect(response.headers['content-disposition']).toBeUndefined();
   });
 
+  it.each([
+    ['an object that is not there', 'docs/none.txt', BUCKET, 404, 'ObjectNotFound'],
+    ['a version that is not there', 'docs/fox.txt', BUCKET, 404, 'VersionNotFound', NO_VERSION],
+    ['a bucket that is not there', 'a', 'not-there', 404, 'BucketNotFound'],
+    ['a key over 1,024 bytes', 'ü'.repeat(513), BUCKET, 400, 'KeyTooLong'],
+    ['no key', '', BUCKET, 400, 'InvalidObjectName'],
+    ['an empty folder', 'nothing/', BUCKET, 404, 'ObjectNotFound'],
+  ] as const)('of %s is known to be refused before it begins', async (...refusal) => {
+    const [, key, bucket, code, errorCode, version] = refusal;
+    const query = version === undefined ? '' : `&version_id=${wire(version)}`;
+    expect((await check(key, query, root, bucket)).json()).toMatchObject({ code, errorCode });
+    expect((await download(key, query, {}, root, bucket)).json()).toMatchObject({
+      code,
+      errorCode,
+    });
+  });
+
+  it('is known to be possible before it begins, and after the session it is not', async () => {
+    await put('empty.txt', '');
+    const caller = await test.logIn();
+    for (const key of ['docs/fox.txt', 'empty.txt', 'docs/']) {
+      const response = await check(key, '', caller);
+      expect(response.statusCode).toBe(204);
+      expect(response.body).toBe('');
+    }
+    await caller.send({ method: 'POST', url: '/api/v1/logout' });
+    expect((await check('docs/fox.txt', '', caller)).statusCode).toBe(401);
+  });
+
   it('that the policy forbids names the action', async () => {
     const lister = await test.logIn(
       await test.addUser('download-lister', {
@@ -152,10 +188,12 @@ describe('a download', () => {
       }),
     );
     for (const key of ['docs/fox.txt', 'docs/']) {
-      expect((await download(key, '', {}, lister)).json()).toMatchObject({
-        code: 403,
-        detailedMessage: 'The storage server refuses s3:GetObject to this account.',
-      });
+      for (const response of [await download(key, '', {}, lister), await check(key, '', lister)]) {
+        expect(response.json()).toMatchObject({
+          code: 403,
+          detailedMessage: 'The storage server refuses s3:GetObject to this account.',
+        });
+      }
     }
   });
 });

@@ -3,8 +3,8 @@ import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { checkBucket, checkKey, checkPrefix } from '../../storage-names.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { type Deletion, deleteAll, deleteOne } from './delete-objects.ts';
-import { downloadFolder } from './download-folder.ts';
-import { downloadObject } from './download-object.ts';
+import { checkFolder, downloadFolder } from './download-folder.ts';
+import { checkObject, downloadObject } from './download-object.ts';
 import { listObjects } from './list-objects.ts';
 import { TurnLimit } from './turn-limit.ts';
 import { uploadForm } from './upload-form.ts';
@@ -50,6 +50,15 @@ export function objectRoutes(storage: StorageAccess, { perSession }: TransferBou
         prefix: checkPrefix(fromWireText(query.prefix ?? ''), 'prefix'),
         signal,
       });
+    });
+
+    serve(contract.checkDownload, async ({ session, params, query, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      const bucket = checkBucket(params.bucket);
+      const key = checkKey(fromWireText(query.prefix), 'prefix');
+      transfers.enterUntil(signal, session.key);
+      if (key.endsWith('/')) return checkFolder(s3, { bucket, prefix: key, signal });
+      return checkObject(s3, { bucket, key, versionId: versionFrom(query.version_id), signal });
     });
 
     serve(contract.downloadObject, async ({ session, params, query, request, signal }) => {

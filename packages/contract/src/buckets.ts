@@ -106,6 +106,33 @@ export const getBucket = endpoint({
   errors: [...storageErrors, 'InvalidBucketName', 'BucketNotFound'],
 });
 
+/** How many buckets one call tells the access of: more than a screen shows. */
+export const MAX_ACCESS_NAMES = 100;
+
+/**
+ * What the policies of some buckets mean for anonymous users. The list of buckets leaves it out:
+ * it takes a call to the storage for each of them. Buckets that are gone, or whose policy the
+ * caller may not read, are left out.
+ */
+export const listBucketAccess = endpoint({
+  id: 'buckets.listAccess',
+  method: 'GET',
+  path: '/buckets-access',
+  summary: 'Which of these buckets anonymous users can reach',
+  permission: storage('s3:GetBucketPolicy'),
+  query: z.object({
+    /** Separated by commas. */
+    names: z
+      .string()
+      .min(1)
+      .transform((names) => names.split(','))
+      .pipe(z.array(z.string()).max(MAX_ACCESS_NAMES)),
+  }),
+  response: z.object({ access: z.record(z.string(), BucketAccess) }),
+  status: 200,
+  errors: [...storageErrors, 'InvalidInput', 'InvalidBucketName'],
+});
+
 export const deleteBucket = endpoint({
   id: 'buckets.delete',
   method: 'DELETE',

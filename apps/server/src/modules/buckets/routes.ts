@@ -5,7 +5,7 @@ import { readAccount } from '../../upstream/account.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { createBucket } from './create-bucket.ts';
 import { forceDelete } from './force-delete.ts';
-import { answerPermissions, getBucket, listBuckets } from './service.ts';
+import { answerPermissions, getBucket, listAccess, listBuckets } from './service.ts';
 
 /** The bucket list, one bucket, creating and deleting, and what the caller may do. */
 export function bucketRoutes(storage: StorageAccess): RouteModule {
@@ -13,6 +13,11 @@ export function bucketRoutes(storage: StorageAccess): RouteModule {
     serve(contract.listBuckets, async ({ session, query, signal }) =>
       listBuckets(storage.clientsOf(session), query, signal),
     );
+
+    serve(contract.listBucketAccess, async ({ session, query, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      return { access: await listAccess(s3, query.names.map(checkBucket), signal) };
+    });
 
     serve(contract.createBucket, async ({ session, body, signal }) => {
       await createBucket(storage.clientsOf(session), body, signal);

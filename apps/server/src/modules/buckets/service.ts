@@ -1,12 +1,16 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import { accessOf } from '@stowage/domain/bucket-access';
+import { accessOf, type BucketAccess } from '@stowage/domain/bucket-access';
 import { couldAllow, evaluate } from '@stowage/domain/policy';
 import { StorageRequestError } from '@stowage/storage-client/errors';
+import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { Account } from '../../upstream/account.ts';
 import { bucketPresenter } from './mapper.ts';
 import type { BucketReader } from './ports.ts';
 import { reachableBuckets } from './reachable-buckets.ts';
+
+/** Policies that are asked for at the same time. */
+const READS = 8;
 
 /** How the bucket list may be ordered: by name and time upwards, by size and count downwards. */
 const ORDERS: Readonly<Record<string, (a: Bucket, b: Bucket) => number>> = {
@@ -53,6 +57,23 @@ export async function getBucket(
   // Those where the account may read or write something are among them.
   if (!bucket) throw new ConsoleError('AccessDenied');
   return { ...bucketPresenter(account)(bucket), ...(access && { access }) };
+}
+
+/** The access of several buckets for anonymous users, where it can be known. */
+export async function listAccess(
+  s3: BucketReader['s3'],
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Record<string, BucketAccess>> {
+  const found = await boundedParallel([...new Set(names)], READS, async (name) => {
+    const access = await readAccess(s3, name, signal).catch(unlessGone);
+    return access && ([name, access] as const);
+  });
+  return Object.fromEntries(found.filter((entry) => entry !== undefined));
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!hasCode(error, 'NoSuchBucket')) throw error;
 }
 
 async function readAccess(

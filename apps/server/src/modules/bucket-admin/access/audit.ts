@@ -3,7 +3,7 @@ import { auditedStatements, auditVerdicts } from '@stowage/domain/bucket-audit';
 import type { AdminClient, PolicyMapping, UserInfo } from '@stowage/storage-client/admin';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
-import { boundedParallel } from '../bounded-parallel.ts';
+import { boundedParallel } from '../../../bounded-parallel.ts';
 import { readPolicy } from '../settings/access-policy.ts';
 import {
   type BookedPolicy,

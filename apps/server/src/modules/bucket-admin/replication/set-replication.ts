@@ -5,10 +5,10 @@ import type {
 } from '@stowage/contract/bucket-admin/replication';
 import type { NewRemoteTarget, RemoteTarget } from '@stowage/storage-client/admin';
 import type { ReplicationConfiguration, RuleTag } from '@stowage/storage-client/s3';
+import { boundedParallel } from '../../../bounded-parallel.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import { storageError } from '../../../upstream/storage-errors.ts';
-import { boundedParallel } from '../bounded-parallel.ts';
 import type { SettingTurns } from '../setting-turns.ts';
 import { readTagPairs } from '../tag-pairs.ts';
 import type { ReplicationWriter } from './ports.ts';

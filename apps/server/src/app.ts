@@ -7,9 +7,11 @@ import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
+import { watchStreams } from './modules/watch/watch.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { compression } from './plugins/compression.ts';
 import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
+import { contractStreams, sockets } from './plugins/contract-streams.ts';
 import { type ErrorMapper, errorHandling, sendError, toConsoleError } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { hostCheck } from './plugins/host-check.ts';
@@ -56,6 +58,7 @@ const MAPPERS: readonly ErrorMapper[] = [storageError];
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, sessions, storage, webRoot, version, checkAnswers = false } = dependencies;
   const app = createServer(dependencies);
+  await sockets(app);
   const { host: listening, allowedHosts: allowed } = config.web;
   errorHandling(app, MAPPERS);
   hostCheck(app, { listening, allowed });
@@ -77,6 +80,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
     for (const module of modulesOf(dependencies, cookies)) module(routes);
   });
+  const streams = contractStreams(app, { cookies, mappers: MAPPERS });
+  watchStreams(storage)(streams);
   await webApp(app, webRoot);
   return app;
 }

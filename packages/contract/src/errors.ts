@@ -33,6 +33,10 @@ export const ERRORS = {
     status: 429,
     message: 'Too many transfers at the same time. Try again when some of them have ended.',
   },
+  TooManyStreams: {
+    status: 429,
+    message: 'This session has too many live views open. Close one and try again.',
+  },
   // What the call is about
   NotFound: { status: 404, message: 'There is nothing at this address.' },
   BucketNotFound: { status: 404, message: 'The bucket does not exist.' },

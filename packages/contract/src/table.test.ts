@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from './errors.ts';
-import { ENDPOINTS } from './table.ts';
+import { ENDPOINTS, STREAMS } from './table.ts';
 
 const entries = ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const);
 
@@ -44,5 +44,20 @@ describe('the endpoint table', () => {
 
   it.each(entries)('%s reads only without a body', (_id, { method, body }) => {
     if (method === 'GET') expect(body).toBeUndefined();
+  });
+});
+
+describe('the stream table', () => {
+  it('has every id and every path once', () => {
+    for (const values of [STREAMS.map(({ id }) => id), STREAMS.map(({ path }) => path)]) {
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+
+  it.each(STREAMS.map((one) => [one.id, one] as const))('%s is declared whole', (id, one) => {
+    const named = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(id).toMatch(/^[a-z][a-zA-Z]*\.[a-z][a-zA-Z]*$/);
+    expect(Object.keys(one.params?.shape ?? {}).sort()).toEqual(named.sort());
+    expect(Object.keys(one.message.shape)).not.toContain('missed');
   });
 });

@@ -9,6 +9,8 @@ import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
+import type { StreamEndpoint } from './stream.ts';
+import * as watch from './watch.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;
@@ -27,3 +29,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   objects,
   service,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
+
+function isStream(value: unknown): value is StreamEndpoint {
+  return typeof value === 'object' && value !== null && 'message' in value && 'path' in value;
+}
+
+/** Every stream of the console. A feature's file is listed here once. */
+export const STREAMS: readonly StreamEndpoint[] = [watch].flatMap((feature) =>
+  Object.values<unknown>(feature).filter(isStream),
+);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Credentials, EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
-import { buildQuery, splitUrl } from '@stowage/storage-wire/uri';
+import { buildQuery, type QueryParameters, splitUrl } from '@stowage/storage-wire/uri';
 import { refusalFrom, responseUnreadable } from './answer-error.ts';
 import { type StorageDispatcher, sharedPool } from './dispatcher.ts';
 import { StorageRequestError } from './errors.ts';
@@ -28,14 +28,14 @@ export interface Call {
   readonly method: Method;
   /** Encoded; sent as it stands. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly query?: QueryParameters | undefined;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly body?: Uint8Array | Readable | undefined;
   /** Hash of the body; computed for bytes, needed for a stream. */
   readonly payloadHash?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the call carries the bytes of an object, at somebody else's pace. */
+  /** Whether the call carries the bytes of an object or a stream of events, at somebody else's pace. */
   readonly transfer?: boolean | undefined;
 }
 

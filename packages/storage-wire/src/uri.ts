@@ -71,11 +71,14 @@ function decodeQueryPart(text: string): string {
   return decodePath(text.replaceAll('+', ' '));
 }
 
+/** Values by name, not encoded; a list stands for its name several times. */
+export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** Writes pairs as a query string without `?`; undefined values are left out. */
-export function buildQuery(parameters: Readonly<Record<string, string | undefined>>): string {
+export function buildQuery(parameters: QueryParameters): string {
   const parts: string[] = [];
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) {
+  for (const [name, given] of Object.entries(parameters)) {
+    for (const value of typeof given === 'string' ? [given] : (given ?? [])) {
       parts.push(`${encodeComponent(name)}=${encodeComponent(value)}`);
     }
   }

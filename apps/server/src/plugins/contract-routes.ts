@@ -152,7 +152,10 @@ function routeLimits(endpoint: Endpoint, limits: RouteLimits): Partial<RouteOpti
  * Checks what the request carries against the endpoint's schemas. Values that a
  * schema does not know are left out, in the query as in the body.
  */
-function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+export function parseInput(
+  endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>,
+  request: FastifyRequest,
+) {
   const { params, query, body } = endpoint;
   return {
     params: params && check(params, request.params),

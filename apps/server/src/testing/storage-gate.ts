@@ -10,6 +10,10 @@ export interface StorageGate {
   readonly endpoint: string;
   /** Decides about requests that come from now on; all of them without a condition. */
   set(mode: GateMode, applies?: (request: IncomingMessage) => boolean): void;
+  /** How many requests have not been answered to their end. */
+  running(): number;
+  /** Cuts off all requests that are running. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -17,7 +21,10 @@ export interface StorageGate {
 export async function startGate(target: () => string): Promise<StorageGate> {
   let mode: GateMode = 'open';
   let applies = (_request: IncomingMessage): boolean => true;
+  const answering = new Set<ServerResponse>();
   const server = createServer((incoming, outgoing) => {
+    answering.add(outgoing);
+    outgoing.on('close', () => answering.delete(outgoing));
     const now = applies(incoming) ? mode : 'open';
     if (now === 'open') forward(target(), incoming, outgoing);
     else if (now === 'closed') incoming.socket.destroy();
@@ -30,6 +37,10 @@ export async function startGate(target: () => string): Promise<StorageGate> {
     set(next, condition = () => true) {
       mode = next;
       applies = condition;
+    },
+    running: () => answering.size,
+    hangUp() {
+      for (const answer of answering) answer.destroy();
     },
     async close() {
       server.closeAllConnections();

@@ -6,6 +6,7 @@ import { bucketSettingsOperations } from './bucket-settings.ts';
 import { bucketOperations } from './buckets.ts';
 import { deleteObjectsOperation } from './delete-objects.ts';
 import { lifecycleDocumentOperations } from './lifecycle-document.ts';
+import { listenOperations } from './listen-notification.ts';
 import { listingOperations } from './listing.ts';
 import { multipartOperations } from './multipart.ts';
 import { objectOperations } from './objects.ts';
@@ -17,17 +18,20 @@ import type {
   PresignOperations,
 } from './types.ts';
 import type { BucketOperations } from './types-buckets.ts';
+import type { ListenOperations } from './types-listen.ts';
 import type { RuleOperations } from './types-rules.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
 export { normalLifecycle } from './lifecycle-document.ts';
 export type * from './types.ts';
 export type * from './types-buckets.ts';
+export type * from './types-listen.ts';
 export type * from './types-rules.ts';
 
 /** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */
 export type S3Client = BucketOperations &
   RuleOperations &
+  ListenOperations &
   ListingOperations &
   ObjectOperations &
   MultipartOperations &
@@ -49,6 +53,7 @@ export function createS3Client(options: StorageClientOptions): S3Client {
     ...lifecycleDocumentOperations(transport),
     ...bucketNotificationOperations(transport),
     ...bucketReplicationOperations(transport),
+    ...listenOperations(transport),
     ...listingOperations(transport),
     ...objects,
     ...deleteObjectsOperation(transport, objects.deleteObject),

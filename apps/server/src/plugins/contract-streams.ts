@@ -1,0 +1,146 @@
+import type { WebSocket } from '@fastify/websocket';
+import websocket from '@fastify/websocket';
+import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
+import {
+  CLOSE,
+  STREAM_PREFIX,
+  type StreamEndpoint,
+  type StreamInput,
+  type StreamMessage,
+} from '@stowage/contract/stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ConsoleError } from '../console-error.ts';
+import type { Session } from '../sessions/session.ts';
+import { parseInput } from './contract-routes.ts';
+import { type ErrorMapper, toConsoleError } from './errors.ts';
+import type { SessionCookies } from './session.ts';
+import { sendMessages, watchOver } from './stream-socket.ts';
+
+/** What a stream's source is given: the checked input, the caller, and the signal of the socket's end. */
+export type StreamCall<S extends StreamEndpoint> = StreamInput<S> & {
+  readonly session: Session;
+  readonly signal: AbortSignal;
+};
+
+/** Where the messages of a stream come from. It ends with the signal. */
+export type StreamSource<S extends StreamEndpoint> = (
+  call: StreamCall<S>,
+) => Promise<AsyncIterable<StreamMessage<S>>>;
+
+/** Serves streams of the contract. There is no other way to add a socket. */
+export interface ContractStreams {
+  stream<S extends StreamEndpoint>(endpoint: S, source: StreamSource<S>): void;
+}
+
+/** A module's streams. */
+export type StreamModule = (streams: ContractStreams) => void;
+
+export interface ContractStreamsOptions {
+  readonly cookies: SessionCookies;
+  readonly mappers: readonly ErrorMapper[];
+}
+
+/** What is known of a socket before it is one. */
+interface Handshake {
+  readonly findSession: () => Promise<Session>;
+  readonly session: Session;
+  readonly input: object;
+}
+
+/** A browser says 'ok' now and then, and nothing else. */
+const MAX_INCOMING_BYTES = 1024;
+const SOCKETS_PER_SESSION = 16;
+
+/**
+ * Has the server take sockets, and end all that are open with its close. Comes before everything
+ * that may refuse a request: it is what closes the connection of a refused handshake.
+ */
+export async function sockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: MAX_INCOMING_BYTES, perMessageDeflate: false },
+    preClose(done) {
+      for (const socket of this.websocketServer.clients) socket.close(CLOSE.restarting);
+      this.websocketServer.close(done);
+    },
+  });
+}
+
+/** Makes `stream` for this instance. */
+export function contractStreams(
+  app: FastifyInstance,
+  { cookies, mappers }: ContractStreamsOptions,
+): ContractStreams {
+  const open = new Map<string, number>();
+
+  async function serve(socket: WebSocket, run: (signal: AbortSignal) => Promise<void>) {
+    const controller = new AbortController();
+    socket.on('close', () => controller.abort());
+    try {
+      await run(controller.signal);
+      socket.close(CLOSE.done);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const { code, status } = toConsoleError(error, mappers);
+      if (status >= 500) app.log.error({ err: error, code }, 'stream failed');
+      socket.close(isRefusal(code) ? CLOSE.refused : CLOSE.failed, code);
+    }
+  }
+
+  return {
+    stream(endpoint, source) {
+      const calls = new WeakMap<FastifyRequest, Handshake>();
+      app.route({
+        method: 'GET',
+        url: STREAM_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        onRequest: async (request, reply) => {
+          // Browsers let no page add headers to a handshake.
+          const findSession = () => cookies.require(request, reply, true);
+          const session = await findSession();
+          calls.set(request, { findSession, session, input: parseInput(endpoint, request) });
+        },
+        handler: () => {
+          throw new ConsoleError('NotFound', { detail: 'This address is for WebSockets.' });
+        },
+        wsHandler: (socket, request) => {
+          const call = calls.get(request);
+          if (!call) return socket.close(CLOSE.failed);
+          const { findSession, session, input } = call;
+          watchOver(socket, () => isAllowed(findSession));
+          return serve(socket, async (signal) => {
+            takePlace(open, session.key, signal);
+            const parts = { ...input, session, signal };
+            const messages = await source(parts as unknown as StreamCall<typeof endpoint>);
+            await sendMessages(socket, messages);
+          });
+        },
+      });
+    },
+  };
+}
+
+/** Counts a socket of a session until its end; refuses one too many. */
+function takePlace(open: Map<string, number>, key: string, signal: AbortSignal): void {
+  const count = open.get(key) ?? 0;
+  if (count >= SOCKETS_PER_SESSION) throw new ConsoleError('TooManyStreams');
+  open.set(key, count + 1);
+  signal.addEventListener('abort', () => {
+    const left = (open.get(key) ?? 1) - 1;
+    if (left === 0) open.delete(key);
+    else open.set(key, left);
+  });
+}
+
+/** What the caller may not do, as against what went wrong. */
+function isRefusal(code: ErrorCode): boolean {
+  return ERRORS[code].status < 500;
+}
+
+/** What only keeps a session from being looked up does not end a stream. */
+async function isAllowed(findSession: Handshake['findSession']): Promise<boolean> {
+  try {
+    await findSession();
+    return true;
+  } catch (error) {
+    return !(error instanceof ConsoleError && error.code === 'SessionRequired');
+  }
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import type { TestCaller, TestConsole } from './test-console.ts';
+
+/** A browser's end of a stream. */
+export interface TestSocket {
+  readonly socket: WebSocket;
+  /** The next message that has not been asked for yet. */
+  next(): Promise<unknown>;
+  /** How the socket is closed, by whichever side. */
+  readonly closed: Promise<{ code: number; reason: string }>;
+}
+
+/** Where the console of a test listens; it begins to when nobody has asked before. */
+export async function originOf({ app }: TestConsole): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Opens a stream as a page of the console would. Fails with the status of a refused handshake. */
+export async function openSocket(
+  console: TestConsole,
+  { session }: Pick<TestCaller, 'session'>,
+  path: string,
+  headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' },
+): Promise<TestSocket> {
+  const url = (await originOf(console)).replace('http', 'ws') + path;
+  const socket = new WebSocket(url, {
+    headers: { ...(session.cookie && { cookie: session.cookie }), ...headers },
+  });
+  const waiting: string[] = [];
+  const wake: (() => void)[] = [];
+  socket.on('message', (data) => {
+    waiting.push(String(data));
+    wake.shift()?.();
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket.once('open', resolve);
+  socket.on('error', reject);
+  await promise;
+  return {
+    socket,
+    closed,
+    async next() {
+      if (waiting.length === 0) await new Promise<void>((woken) => wake.push(woken));
+      return JSON.parse(waiting.shift() ?? '');
+    },
+  };
+}

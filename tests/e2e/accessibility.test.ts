@@ -117,6 +117,14 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
         },
       ]),
     ),
+    'the tools': {
+      path: '/tools',
+      show: (page) => page.getByRole('link', { name: /^Watch/ }).waitFor(),
+    },
+    'the tool Watch': {
+      path: '/tools/watch',
+      show: (page) => page.getByText('No Changes at this time').waitFor(),
+    },
     'the palette': {
       path: '/buckets',
       show: async (page) => {

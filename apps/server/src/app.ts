@@ -7,7 +7,7 @@ import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
-import { watchStreams } from './modules/watch/watch.ts';
+import { watchStreams } from './modules/tools/watch.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { compression } from './plugins/compression.ts';
 import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';

@@ -64,15 +64,18 @@ type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? S : undefined;
 
+/** The parts of an endpoint, or of a stream, that say what goes in. */
+export type InputParts = Pick<Endpoint, 'id' | 'params' | 'query' | 'body'>;
+
 /** What a caller passes: only the parts that the endpoint declares. */
-export type CallInput<E extends Endpoint> = (Part<E, 'params'> extends z.ZodType
+export type CallInput<E extends InputParts> = (Part<E, 'params'> extends z.ZodType
   ? { params: Input<Part<E, 'params'>> }
   : unknown) &
   (Part<E, 'query'> extends z.ZodType ? { query?: Input<Part<E, 'query'>> } : unknown) &
   (Part<E, 'body'> extends z.ZodType ? { body: Input<Part<E, 'body'>> } : unknown);
 
 /** What a handler is given: the same parts, checked and with defaults filled in. */
-export type HandlerInput<E extends Endpoint> = {
+export type HandlerInput<E extends InputParts> = {
   params: Output<Part<E, 'params'>>;
   query: Output<Part<E, 'query'>>;
   body: Output<Part<E, 'body'>>;

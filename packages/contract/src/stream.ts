@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { HandlerInput, Permission } from './endpoint.ts';
+import type { z } from 'zod';
+import type { Permission } from './endpoint.ts';
 
 /** Where the paths of the streams begin. */
 export const STREAM_PREFIX = '/ws';
@@ -24,17 +24,19 @@ export function stream<const S extends StreamEndpoint>(definition: S): S {
   return definition;
 }
 
-/** The part of a stream that its input consists of, checked. */
-export type StreamInput<S extends StreamEndpoint> = Pick<
-  HandlerInput<S & { method: 'GET'; response: null; status: 101; errors: [] }>,
-  'params' | 'query'
->;
-
 /** What a stream sends. */
 export type StreamMessage<S extends StreamEndpoint> = z.output<S['message']>;
 
 /** Stands where messages were left out because the reader was too slow. */
-export const Gap = z.object({ missed: z.int().positive() });
+export interface Gap {
+  /** How many. */
+  readonly missed: number;
+}
+
+/** Whether what a stream has sent is a gap and no message. */
+export function isGap(sent: object): sent is Gap {
+  return 'missed' in sent;
+}
 
 /**
  * Why a socket was closed (RFC 6455, section 7.4). The reason is a code of the error table where

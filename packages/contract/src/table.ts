@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import type { StreamEndpoint } from './stream.ts';
-import * as watch from './watch.ts';
+import * as watch from './tools/watch.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;

@@ -4,6 +4,7 @@ import {
   type CallOutput,
   type Endpoint,
   type HandlerInput,
+  type InputParts,
   openedByLink,
 } from '@stowage/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -152,10 +153,7 @@ function routeLimits(endpoint: Endpoint, limits: RouteLimits): Partial<RouteOpti
  * Checks what the request carries against the endpoint's schemas. Values that a
  * schema does not know are left out, in the query as in the body.
  */
-export function parseInput(
-  endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>,
-  request: FastifyRequest,
-) {
+export function parseInput(endpoint: InputParts, request: FastifyRequest) {
   const { params, query, body } = endpoint;
   return {
     params: params && check(params, request.params),

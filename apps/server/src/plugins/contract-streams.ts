@@ -1,11 +1,11 @@
 import type { WebSocket } from '@fastify/websocket';
 import websocket from '@fastify/websocket';
+import type { HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 import {
   CLOSE,
   STREAM_PREFIX,
   type StreamEndpoint,
-  type StreamInput,
   type StreamMessage,
 } from '@stowage/contract/stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ import type { SessionCookies } from './session.ts';
 import { sendMessages, watchOver } from './stream-socket.ts';
 
 /** What a stream's source is given: the checked input, the caller, and the signal of the socket's end. */
-export type StreamCall<S extends StreamEndpoint> = StreamInput<S> & {
+export type StreamCall<S extends StreamEndpoint> = HandlerInput<S> & {
   readonly session: Session;
   readonly signal: AbortSignal;
 };

@@ -17,6 +17,12 @@ const bucketAdmin = lazyRouteComponent(
   'BucketAdminPage',
 );
 
+const tools = lazyRouteComponent(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage');
+const watch = lazyRouteComponent(
+  () => import('#web/features/tools/watch/watch-page.tsx'),
+  'WatchPage',
+);
+
 /** The one route table: the screen of every page pattern of the contract that is ready. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   '/buckets': buckets,
@@ -25,4 +31,6 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/buckets/:bucketName/browse/*': objectBrowser,
   '/buckets/:bucketName/admin': bucketAdmin,
   '/buckets/:bucketName/admin/*': bucketAdmin,
+  '/tools': tools,
+  '/tools/watch': watch,
 };

@@ -1,7 +1,6 @@
-import type { Endpoint } from '@stowage/contract/endpoint';
+import { API_PREFIX, type Endpoint } from '@stowage/contract/endpoint';
+import { STREAM_PREFIX, type StreamEndpoint } from '@stowage/contract/stream';
 import { basePath } from './base-path.ts';
-
-const apiRoot = '/api/v1';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,14 +15,27 @@ function queryString(query: Values): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
+/** What an address is filled in with. */
+export interface UrlInput {
+  readonly params?: Values;
+  readonly query?: Values;
+}
+
+function below(prefix: string, path: string, { params = {}, query = {} }: UrlInput): string {
+  const full = `${basePath()}/${prefix}/${fillPath(path, params)}`;
+  return full.replace(/\/{2,}/g, '/') + queryString(query);
+}
+
 /**
  * The address of an endpoint below the page's base path, with its path
  * parameters and query filled in; double slashes of the path collapse.
  */
-export function endpointUrl(
-  endpoint: Pick<Endpoint, 'path'>,
-  input: { readonly params?: Values; readonly query?: Values } = {},
-): string {
-  const path = `${basePath()}/${apiRoot}/${fillPath(endpoint.path, input.params ?? {})}`;
-  return path.replace(/\/{2,}/g, '/') + queryString(input.query ?? {});
+export function endpointUrl({ path }: Pick<Endpoint, 'path'>, input: UrlInput = {}): string {
+  return below(API_PREFIX, path, input);
+}
+
+/** The address of a stream's socket: on the host of the page, encrypted where the page is. */
+export function streamUrl({ path }: Pick<StreamEndpoint, 'path'>, input: UrlInput = {}): string {
+  const { protocol, host } = globalThis.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${below(STREAM_PREFIX, path, input)}`;
 }

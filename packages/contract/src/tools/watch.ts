@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { storage } from './endpoint.ts';
-import { stream } from './stream.ts';
+import { storage } from '../endpoint.ts';
+import { stream } from '../stream.ts';
 
 /** The kinds of events that can be watched, by the names that `mc watch` has for them. */
 export const WATCH_EVENTS = ['put', 'get', 'delete'] as const;
@@ -22,7 +22,7 @@ export const WatchEvent = z.object({
 export type WatchEvent = z.infer<typeof WatchEvent>;
 
 export const watchBucket = stream({
-  id: 'watch.watchBucket',
+  id: 'tools.watchBucket',
   path: '/watch/{bucket}',
   summary: 'What happens in a bucket, while it happens',
   permission: storage('s3:ListenBucketNotification'),

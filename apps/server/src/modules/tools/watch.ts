@@ -1,4 +1,4 @@
-import { WATCH_EVENTS, type WatchEvent, watchBucket } from '@stowage/contract/watch';
+import { WATCH_EVENTS, type WatchEvent, watchBucket } from '@stowage/contract/tools/watch';
 import type { BucketEvent } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import type { StreamModule } from '../../plugins/contract-streams.ts';

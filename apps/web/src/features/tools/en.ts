@@ -1,0 +1,23 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const toolsText = defineMessages('tools', {
+  title: 'Tools',
+  return: 'Return to Tools',
+  none: 'Your account can use none of the tools.',
+  tool: {
+    logs: 'Logs',
+    'audit-logs': 'Audit Logs',
+    watch: 'Watch',
+    trace: 'Trace',
+    heal: 'Heal',
+    diagnostics: 'Diagnostics',
+  },
+  about: {
+    logs: 'The log of the storage server, live',
+    'audit-logs': 'Who did what, searchable',
+    watch: 'What happens in a bucket, while it happens',
+    trace: 'The calls that the storage server answers, live',
+    heal: 'Look for damaged objects and repair them',
+    diagnostics: 'A report on the storage server and its machines',
+  },
+});

@@ -1,0 +1,36 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const watchText = defineMessages('watch', {
+  title: 'Watch',
+  list: 'Changes',
+  entity: 'changes',
+  bucket: 'Bucket',
+  chooseBucket: 'Select a bucket',
+  bucketsFailed: 'The buckets could not be loaded.',
+  prefix: 'Prefix',
+  suffix: 'Suffix',
+  start: 'Start',
+  stop: 'Stop',
+  pause: 'Pause',
+  resume_one: 'Resume ({{formatted}} new)',
+  resume_other: 'Resume ({{formatted}} new)',
+  clear: 'Clear',
+  export: 'Export',
+  exportName: 'watch-{{bucket}}.jsonl',
+  none: 'No Changes at this time',
+  column: { time: 'Time ({{zone}})', size: 'Size', type: 'Type', path: 'Path' },
+  status: {
+    idle: 'Not watching',
+    connecting: 'Connecting',
+    live: 'Watching',
+    reconnecting: 'Connection lost, connecting again',
+  },
+  missed_one: '{{formatted}} change was skipped: this browser could not keep up',
+  missed_other: '{{formatted}} changes were skipped: this browser could not keep up',
+  lost: 'The connection was lost here: changes may be missing',
+  ended: {
+    title: 'Watching has stopped',
+    done: 'The server closed the connection.',
+    refused: 'The connection could not be opened.',
+  },
+});

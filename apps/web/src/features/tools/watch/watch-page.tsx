@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { ERRORS, isErrorCode } from '@stowage/contract/errors';
+import { CLOSE } from '@stowage/contract/stream';
+import { watchBucket } from '@stowage/contract/tools/watch';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { useQueryValue } from '#web/lib/router/navigation.ts';
+import { saveText } from '#web/lib/save-text.ts';
+import type { StreamEnd } from '#web/lib/stream/connection.ts';
+import { newSince } from '#web/lib/stream/stream-state.ts';
+import { useStream } from '#web/lib/stream/use-stream.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { ToolHeader } from '../tool-header.tsx';
+import { watchText } from './en.ts';
+import { useBucketNames, WatchFields } from './watch-fields.tsx';
+import classes from './watch-page.module.css';
+import { WatchTable } from './watch-table.tsx';
+
+/** Why watching has ended, in words. */
+function endText(t: Translate<(typeof watchText)['english']>, { code, reason }: StreamEnd): string {
+  if (isErrorCode(reason)) return ERRORS[reason].message;
+  return t(code === CLOSE.done ? 'ended.done' : 'ended.refused');
+}
+
+/** What happens in a bucket, while it happens. */
+export function WatchPage() {
+  const t = useText(watchText);
+  const [bucket, setBucket] = useQueryValue('bucket');
+  const [prefix, setPrefix] = useQueryValue('prefix');
+  const [suffix, setSuffix] = useQueryValue('suffix');
+  const names = useBucketNames();
+  const { state, start, stop, pause, resume, clear } = useStream(watchBucket);
+  const running = state.status !== 'idle';
+  const shown = state.frozen ?? state.entries;
+  const fresh = newSince(state);
+  const set = { bucket: setBucket, prefix: setPrefix, suffix: setSuffix };
+
+  function exportShown(): void {
+    const lines = shown.map((entry) =>
+      JSON.stringify(entry.kind === 'message' ? entry.message : { missed: entry.missed ?? null }),
+    );
+    saveText(t('exportName', { bucket }), `${lines.join('\n')}\n`, 'application/x-ndjson');
+  }
+
+  return (
+    <>
+      <ToolHeader title={t('title')} />
+      <PageBody>
+        <form
+          className={classes.bar}
+          onSubmit={(event) => {
+            event.preventDefault();
+            start({ params: { bucket }, query: { prefix, suffix } });
+          }}
+        >
+          <WatchFields
+            filter={{ bucket, prefix, suffix }}
+            onChange={(name, value) => set[name](value)}
+            disabled={running}
+          />
+          {running ? (
+            <Button type="button" variant="default" onClick={stop}>
+              {t('stop')}
+            </Button>
+          ) : (
+            <Button type="submit" disabled={!names?.includes(bucket)}>
+              {t('start')}
+            </Button>
+          )}
+        </form>
+        <div className={classes.line}>
+          <span role="status">
+            <Tag tone={state.status === 'live' ? 'good' : 'neutral'}>
+              {t(`status.${state.status}`)}
+            </Tag>
+          </span>
+          {state.end && <span role="alert">{endText(t, state.end)}</span>}
+          <span className={classes.actions}>
+            {running && state.frozen === undefined && (
+              <Button variant="default" size="xs" onClick={pause}>
+                {t('pause')}
+              </Button>
+            )}
+            {state.frozen !== undefined && (
+              <Button variant="default" size="xs" onClick={resume}>
+                {t('resume', { count: fresh, formatted: formatCount(fresh) })}
+              </Button>
+            )}
+            <Button variant="default" size="xs" disabled={shown.length === 0} onClick={clear}>
+              {t('clear')}
+            </Button>
+            <Button variant="default" size="xs" disabled={shown.length === 0} onClick={exportShown}>
+              {t('export')}
+            </Button>
+          </span>
+        </div>
+        <WatchTable entries={shown} />
+      </PageBody>
+    </>
+  );
+}

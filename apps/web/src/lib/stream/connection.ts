@@ -1,0 +1,77 @@
+import { CLOSE } from '@stowage/contract/stream';
+
+/** Why a stream is over: how the server closed the socket, with a code of the error table. */
+export interface StreamEnd {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** Told what becomes of a connection. */
+export interface ConnectionEvents {
+  readonly onOpen: () => void;
+  readonly onMessage: (text: string) => void;
+  /** The connection broke and is made again. */
+  readonly onLost: () => void;
+  readonly onEnd: (end: StreamEnd) => void;
+}
+
+/** The server looks whether anybody is there, and so do proxies on the way. */
+const signOfLife = 'ok';
+const signEvery = 10_000;
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/** Pause before the next attempt, half of it left to chance so that browsers do not come all at once. */
+function pauseBefore(attempt: number): number {
+  const most = Math.min(longestPause, firstPause * 2 ** attempt);
+  return most / 2 + Math.random() * (most / 2);
+}
+
+/** What the server meant to end, or refused from the start, is not tried again. */
+function isOver({ code }: StreamEnd, everOpen: boolean): boolean {
+  const over: readonly number[] = [CLOSE.done, CLOSE.refused, CLOSE.failed];
+  return !everOpen || over.includes(code);
+}
+
+/**
+ * Keeps a socket to `url` open until the server ends the stream: a connection that breaks is made
+ * again, with growing pauses. Gives a function that ends it.
+ */
+export function connect(url: string, events: ConnectionEvents): () => void {
+  let socket: WebSocket;
+  let everOpen = false;
+  let attempt = 0;
+  let signs: ReturnType<typeof setInterval> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  function open(): void {
+    socket = new WebSocket(url);
+    socket.onopen = () => {
+      everOpen = true;
+      attempt = 0;
+      socket.send(signOfLife);
+      signs = setInterval(() => socket.send(signOfLife), signEvery);
+      events.onOpen();
+    };
+    socket.onmessage = ({ data }) => events.onMessage(String(data));
+    socket.onclose = (end) => {
+      clearInterval(signs);
+      if (stopped) return;
+      if (isOver(end, everOpen)) {
+        events.onEnd({ code: end.code, reason: end.reason });
+        return;
+      }
+      events.onLost();
+      retry = setTimeout(open, pauseBefore(attempt++));
+    };
+  }
+
+  open();
+  return () => {
+    stopped = true;
+    clearInterval(signs);
+    clearTimeout(retry);
+    socket.close(CLOSE.done);
+  };
+}

@@ -1,0 +1,52 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** The server's end of a socket that a page has opened. */
+export interface FakeSocket {
+  readonly url: URL;
+  /** What the page has sent. */
+  readonly received: readonly string[];
+  /** How the page has closed it. */
+  readonly closedBy: number | undefined;
+  accept(): void;
+  send(message: object): void;
+  close(code: number, reason?: string): void;
+}
+
+/** Takes the place of the browser's sockets for one test; gives those that the page opens, oldest first. */
+export function fakeSockets(): readonly FakeSocket[] {
+  const opened: FakeSocket[] = [];
+
+  class PageSocket {
+    onopen: (() => void) | undefined;
+    onmessage: ((event: { data: string }) => void) | undefined;
+    onclose: ((event: { code: number; reason: string }) => void) | undefined;
+    readonly #received: string[] = [];
+    #closedBy: number | undefined;
+
+    constructor(url: string) {
+      const page = this;
+      opened.push({
+        url: new URL(url),
+        received: this.#received,
+        get closedBy() {
+          return page.#closedBy;
+        },
+        accept: () => this.onopen?.(),
+        send: (message) => this.onmessage?.({ data: JSON.stringify(message) }),
+        close: (code, reason = '') => this.onclose?.({ code, reason }),
+      });
+    }
+
+    send(text: string): void {
+      this.#received.push(text);
+    }
+
+    close(code: number): void {
+      this.#closedBy = code;
+    }
+  }
+
+  vi.stubGlobal('WebSocket', PageSocket);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return opened;
+}

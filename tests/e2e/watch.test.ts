@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest';
 import { targetKind } from '../targets/target.ts';
 import { visitAsRoot } from './support/login-actions.ts';
-import { putBucket } from './support/storage-clients.ts';
+import { putBucket, putObject } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
 const app = useConsole();
 
 /** The MinIO of the tests gives listeners no answer, so that nothing can be watched there. */
-it.runIf(targetKind() === 'embedded')('shows what happens in a bucket, and stops [WATCH-05]', async () => {
-  await putBucket(app.storage, 'watched');
-  const { page } = await visitAsRoot(app, '/tools');
-  await page.getByRole('link', { name: /^Watch/ }).click();
-  await page.getByRole('combobox', { name: 'Bucket' }).click();
-  await page.getByRole('option', { name: 'watched' }).click();
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByText('Watching', { exact: true }).waitFor();
-  const row = page.getByRole('rowheader', { name: 'watched/photos/a b.jpg' }).first();
-  // What happens before the storage server listens is not told.
-  while (!(await row.isVisible())) {
-    await putBucket(app.storage, 'watched', { 'photos/a b.jpg': 'hello' });
-  }
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('Not watching').waitFor();
-  expect(await row.isVisible()).toBe(true);
-  expect(new URL(page.url()).searchParams.get('bucket')).toBe('watched');
-});
+it.runIf(targetKind() === 'embedded')(
+  'shows what happens in a bucket, and stops [WATCH-05]',
+  async () => {
+    await putBucket(app.storage, 'watched');
+    const { page } = await visitAsRoot(app, '/tools');
+    await page.getByRole('link', { name: /^Watch/ }).click();
+    await page.getByRole('combobox', { name: 'Bucket' }).click();
+    await page.getByRole('option', { name: 'watched' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Watching', { exact: true }).waitFor();
+    const row = page.getByRole('rowheader', { name: 'watched/photos/a b.jpg' }).first();
+    // What happens before the storage server listens is not told.
+    while (!(await row.isVisible())) {
+      await putObject(app.storage, 'watched', 'photos/a b.jpg', 'hello');
+    }
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Not watching').waitFor();
+    expect(await row.isVisible()).toBe(true);
+    expect(new URL(page.url()).searchParams.get('bucket')).toBe('watched');
+  },
+);

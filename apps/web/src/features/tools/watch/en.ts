@@ -18,7 +18,7 @@ export const watchText = defineMessages('watch', {
   export: 'Export',
   exportName: 'watch-{{bucket}}.jsonl',
   none: 'No Changes at this time',
-  column: { time: 'Time ({{zone}})', size: 'Size', type: 'Type', path: 'Path' },
+  column: { time: 'Time', size: 'Size', type: 'Type', path: 'Path' },
   status: {
     idle: 'Not watching',
     connecting: 'Connecting',
@@ -29,7 +29,6 @@ export const watchText = defineMessages('watch', {
   missed_other: '{{formatted}} changes were skipped: this browser could not keep up',
   lost: 'The connection was lost here: changes may be missing',
   ended: {
-    title: 'Watching has stopped',
     done: 'The server closed the connection.',
     refused: 'The connection could not be opened.',
   },

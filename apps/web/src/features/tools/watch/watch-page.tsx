@@ -60,11 +60,12 @@ export function WatchPage() {
             disabled={running}
           />
           {running ? (
-            <Button type="button" variant="default" onClick={stop}>
+            // Not the same element: the click on Stop would go on to submit the form.
+            <Button key="stop" type="button" variant="default" onClick={stop}>
               {t('stop')}
             </Button>
           ) : (
-            <Button type="submit" disabled={!names?.includes(bucket)}>
+            <Button key="start" type="submit" disabled={!names?.includes(bucket)}>
               {t('start')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import type { WatchEvent } from '@stowage/contract/tools/watch';
 import { useMemo } from 'react';
-import { formatDateTimeZone, zoneName } from '#web/lib/format/dates.ts';
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
@@ -26,8 +26,8 @@ function watchColumns(t: Text): readonly DataTableColumn<Entry>[] {
   return [
     {
       id: 'time',
-      header: t('column.time', { zone: zoneName() }),
-      width: '190px',
+      header: t('column.time'),
+      width: '216px',
       cell: of(({ Time }) => formatDateTimeZone(Time)),
     },
     {
@@ -41,9 +41,9 @@ function watchColumns(t: Text): readonly DataTableColumn<Entry>[] {
       id: 'type',
       header: t('column.type'),
       fact: true,
-      width: '220px',
-      narrowWidth: '112px',
-      cell: of(({ Type }) => Type),
+      width: '200px',
+      narrowWidth: '132px',
+      cell: of(({ Type }) => Type.replace(/^s3:/, '')),
     },
     {
       id: 'path',

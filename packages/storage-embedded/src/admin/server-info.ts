@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
 import type { ApiRequest } from '../api-request.ts';
-import type { DriveState } from '../engine/types.ts';
+import type { DriveHealth, StoreHealth } from '../engine/store-health.ts';
+import type { DriveState, Engine } from '../engine/types.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { TargetState } from '../notifications/notifications.ts';
 import { targetArn } from '../notifications/target-id.ts';
 import type { Operation } from '../s3/operation.ts';
 import { VERSION } from '../version.ts';
 import { type TotalUsage, totalUsage } from './usage.ts';
+
+/** Copies that could not be repaired, of which each is told. */
+const MOST_UNREPAIRED = 100;
 
 /** MinIO's InfoMessage: the server, its drives, and what is stored on them. */
 export const getServerInfo: Operation = {
@@ -15,7 +19,8 @@ export const getServerInfo: Operation = {
   run: async (request) => {
     const { store } = request;
     const region = store.region || store.config.region;
-    const drives = await store.engine.drives();
+    const drives = await drivesOf(store.engine);
+    const health = store.engine.health();
     const total = totalUsage(store.engine.usage());
     const targets = await store.notifications.states();
     const online = drives.filter(({ state }) => state === 'ok').length;
@@ -48,9 +53,63 @@ export const getServerInfo: Operation = {
       },
       servers: [serverInfo(request, drives)],
       pools: { 0: { 0: poolInfo(drives, total) } },
+      stowage: degradedState(health),
     });
   },
 };
+
+type InfoDrive = DriveState & { readonly health: DriveHealth };
+
+/** The drives that belong to the store; not those that were given up. */
+async function drivesOf(engine: Engine): Promise<readonly InfoDrive[]> {
+  const drives = await engine.drives();
+  return engine.health().drives.flatMap((health) => {
+    const drive = drives[health.slot];
+    return drive && health.state !== 'vacant' ? [{ ...drive, health }] : [];
+  });
+}
+
+/** An addition to MinIO's answer: what is not as it should be, and why. */
+function degradedState({ redundancy, ...health }: StoreHealth): object {
+  const { unrepaired, away, repaired, scrub } = redundancy;
+  const isDegraded =
+    !health.complete ||
+    health.writesRefused !== undefined ||
+    unrepaired.length > 0 ||
+    health.drives.some(({ state }) => state === 'away' || state === 'filling');
+  return {
+    degraded: isDegraded,
+    complete: health.complete,
+    ...(health.writesRefused === undefined ? {} : { writesRefused: health.writesRefused }),
+    drives: health.drives.map(({ slot, path, state, reason }) => ({ slot, path, state, reason })),
+    refused: health.refused,
+    unreadableSegments: health.unreadableSegments.length,
+    copies: {
+      away,
+      unrepaired: unrepaired.length,
+      lost: unrepaired.filter(({ problem }) => problem === 'lost').length,
+      repaired,
+      list: unrepaired.slice(0, MOST_UNREPAIRED),
+    },
+    scrub: {
+      ...scrub,
+      ...(scrub.running ? { running: timed(scrub.running) } : {}),
+      ...(scrub.last ? { last: timed(scrub.last) } : {}),
+    },
+  };
+}
+
+/** With times as other answers have them. */
+function timed<T extends { readonly startedAt: number; readonly endedAt?: number }>(
+  pass: T,
+): object {
+  const { startedAt, endedAt } = pass;
+  return {
+    ...pass,
+    startedAt: new Date(startedAt).toISOString(),
+    ...(endedAt === undefined ? {} : { endedAt: new Date(endedAt).toISOString() }),
+  };
+}
 
 /** MinIO's form: a list of kinds, each with a list of its targets. */
 function notificationStates(targets: readonly TargetState[]): object[] {
@@ -67,7 +126,7 @@ export const getStorageInfo: Operation = {
   name: 'StorageInfo',
   action: 'admin:StorageInfo',
   run: async (request) => {
-    const drives = await request.store.engine.drives();
+    const drives = await drivesOf(request.store.engine);
     return jsonReply({ Disks: drives.map(driveInfo), Backend: backendInfo(drives.length) });
   },
 };
@@ -96,7 +155,7 @@ function parity(drives: number): number {
   return drives > 1 ? 1 : 0;
 }
 
-function serverInfo({ store }: ApiRequest, drives: readonly DriveState[]): object {
+function serverInfo({ store }: ApiRequest, drives: readonly InfoDrive[]): object {
   const { heapUsed, rss } = process.memoryUsage();
   const endpoint = store.endpoint();
   return {
@@ -117,7 +176,8 @@ function serverInfo({ store }: ApiRequest, drives: readonly DriveState[]): objec
   };
 }
 
-function driveInfo(drive: DriveState, index: number): object {
+function driveInfo(drive: InfoDrive): object {
+  const { slot, state, reason } = drive.health;
   return {
     endpoint: drive.path,
     path: drive.path,
@@ -130,11 +190,14 @@ function driveInfo(drive: DriveState, index: number): object {
     local: true,
     pool_index: 0,
     set_index: 0,
-    disk_index: index,
+    disk_index: slot,
+    // As for a drive that MinIO fills: it works, and may still lack copies.
+    ...(state === 'filling' ? { healing: true } : {}),
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 
-function poolInfo(drives: readonly DriveState[], total: TotalUsage): object {
+function poolInfo(drives: readonly InfoDrive[], total: TotalUsage): object {
   return {
     id: 0,
     rawUsage: drives.reduce((sum, { usedSpace }) => sum + usedSpace, 0),
@@ -143,6 +206,6 @@ function poolInfo(drives: readonly DriveState[], total: TotalUsage): object {
     objectsCount: total.objects,
     versionsCount: total.versions,
     deleteMarkersCount: total.deleteMarkers,
-    healDisks: 0,
+    healDisks: drives.filter(({ health }) => health.state === 'filling').length,
   };
 }

@@ -1,7 +1,7 @@
 import { isComplete } from './drives/completeness.ts';
 import { type Drive, isVacant } from './drives/drive.ts';
 import type { DriveSet } from './drives/drive-set.ts';
-import type { SegmentInfo } from './index/accounting.ts';
+import type { IndexDb } from './index/index-db.ts';
 import type { DriveHealth, StoreHealth, UnrepairedCopy } from './store-health.ts';
 import type { Damage, FailedRepair } from './upkeep/damage.ts';
 import type { UpkeepParts } from './upkeep/upkeep.ts';
@@ -9,7 +9,7 @@ import type { UpkeepParts } from './upkeep/upkeep.ts';
 /** How far the store has all that it should have. */
 export function healthOf(
   drives: DriveSet,
-  segments: ReadonlyMap<number, SegmentInfo>,
+  index: IndexDb,
   { heal, repairs, scrub }: Pick<UpkeepParts, 'heal' | 'repairs' | 'scrub'>,
 ): StoreHealth {
   const refusal = drives.refusal();
@@ -19,25 +19,30 @@ export function healthOf(
     refused: drives.refused,
     ...(refusal ? { writesRefused: refusal.message } : {}),
     complete: isComplete(drives, filling),
-    unreadableSegments: [...segments.values()]
+    unreadableSegments: [...index.accounting.segments.values()]
       .filter(({ slots }) => !slots.some((slot) => drives.readable(slot)))
       .map(({ id }) => id),
     redundancy: {
-      unrepaired: repairs.failed.map(unrepaired),
+      unrepaired: repairs.failed.map((failed) => unrepaired(index, failed)),
+      away: heal.copiesAway,
       repaired: repairs.repaired,
       scrub: scrub.state,
     },
   };
 }
 
-function unrepaired({ damage, problem, error, since }: FailedRepair): UnrepairedCopy {
-  return { what: subjectOf(damage), slot: damage.slot, problem, error, since };
+function unrepaired(
+  index: IndexDb,
+  { damage, problem, error, since }: FailedRepair,
+): UnrepairedCopy {
+  return { what: subjectOf(index, damage), slot: damage.slot, problem, error, since };
 }
 
-function subjectOf(damage: Damage): string {
+function subjectOf(index: IndexDb, damage: Damage): string {
   if (damage.kind === 'blob') {
     const { bucket, key, upload, part } = damage.content.owner;
-    return `content ${bucket}/${key}${upload === undefined ? '' : ` part ${part}`}`;
+    const name = `${index.buckets.get(bucket)?.name ?? bucket}/${key}`;
+    return upload === undefined ? name : `part ${part} of an upload of ${name}`;
   }
   return `segment ${damage.kind === 'segment' ? damage.id : damage.place.segment}`;
 }

@@ -166,7 +166,7 @@ function assemble(ground: Ground, opened: Opened): Store {
   const { compaction: limits, compactionShare: share } = tuning;
   const maxAge = () => ground.uploadMaxAge() ?? tuning.uploadMaxAge;
   const heal = new Heal(drives, index, { repairs, log, onFilled: () => scrub.want() });
-  const gate = () => isComplete(drives, heal.pending);
+  const gate = () => isComplete(drives, heal.lacking);
   const upkeep = new Upkeep({
     drives,
     files,

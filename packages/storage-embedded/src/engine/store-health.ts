@@ -43,7 +43,7 @@ export interface ScrubState {
 
 /** A copy that is missing or damaged and could not be made again so far. */
 export interface UnrepairedCopy {
-  /** The segment of the log, or the content's bucket number and key. */
+  /** The segment of the log, or bucket and key of a content. */
   readonly what: string;
   readonly slot: number;
   /**
@@ -59,6 +59,8 @@ export interface UnrepairedCopy {
 /** How far the copies that there should be were found to be there. */
 export interface Redundancy {
   readonly unrepaired: readonly UnrepairedCopy[];
+  /** Copies that are on drives which are away, as last counted. */
+  readonly away: number;
   /** Copies made again since the store was opened. */
   readonly repaired: number;
   readonly scrub: ScrubState;

@@ -281,7 +281,7 @@ export class Store implements Engine, Observable {
 
   health(): StoreHealth {
     const { drives, index, upkeep } = this.#parts;
-    return healthOf(drives, index.accounting.segments, upkeep.parts);
+    return healthOf(drives, index, upkeep.parts);
   }
 
   verify(options: VerifyOptions): AsyncGenerator<VerifyLine> {

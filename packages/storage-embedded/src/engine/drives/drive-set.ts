@@ -158,10 +158,6 @@ export class DriveSet {
     this.#hold = reason;
   }
 
-  get held(): boolean {
-    return this.#hold !== undefined;
-  }
-
   /** Why nothing can be written to new places, or undefined when it can. */
   #lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
     let working = 0;

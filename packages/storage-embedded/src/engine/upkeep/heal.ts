@@ -33,6 +33,8 @@ export class Heal {
   readonly #options: HealOptions;
   readonly #now: () => number;
   #restsUntil = 0;
+  /** Copies on the drives of these slots, which are away. */
+  #away: { readonly slots: string; readonly copies: number } = { slots: '', copies: 0 };
   readonly loop: WorkerLoop;
 
   constructor(drives: DriveSet, index: IndexDb, options: HealOptions) {
@@ -57,6 +59,11 @@ export class Heal {
     return [...new Set([...this.pending, ...failed])];
   }
 
+  /** How many copies are on drives that are away, as last counted. */
+  get copiesAway(): number {
+    return this.#away.copies;
+  }
+
   /** Adds slots to be looked through and filled as soon as their drives work. */
   note(slots: readonly number[]): void {
     const { pending } = this;
@@ -68,7 +75,8 @@ export class Heal {
 
   /** Goes on with what is noted. */
   start(): void {
-    if (this.#now() >= this.#restsUntil && this.pending.length > 0) {
+    const isDue = this.pending.length > 0 || this.#away.copies > 0;
+    if (isDue && this.#now() >= this.#restsUntil) {
       this.loop.kick();
     }
   }
@@ -95,6 +103,30 @@ export class Heal {
         repairs.save();
       }
     }
+    await this.#countAway();
+  }
+
+  /** Counts again when other drives are away than before. */
+  async #countAway(): Promise<void> {
+    const slots = this.#drives.all.filter(({ state }) => state !== 'ok').map(({ slot }) => slot);
+    if (slots.join() === this.#away.slots) {
+      return;
+    }
+    const isAway = (slot: number): boolean => slots.includes(slot);
+    let copies = 0;
+    for (const segment of slots.length > 0 ? this.#index.accounting.segments.values() : []) {
+      copies += segment.slots.filter(isAway).length;
+    }
+    for (const { contents } of slots.length > 0 ? contentPages(this.#index) : []) {
+      for (const { blob } of contents) {
+        copies += blob.slots.filter(isAway).length;
+      }
+      await breathe();
+      if (this.loop.closed) {
+        return;
+      }
+    }
+    this.#away = { slots: slots.join(), copies };
   }
 
   #tell(slot: number): void {

@@ -43,6 +43,8 @@ export class Upkeep {
   #nextPoll: Promise<void> | undefined;
   /** Slots of drives whose log is to be swept of dropped segments. */
   #waiting: number[] = [];
+  /** Why writes are refused, as last logged. */
+  #refusal: string | undefined;
 
   constructor(parts: UpkeepParts) {
     this.parts = parts;
@@ -94,6 +96,7 @@ export class Upkeep {
       await this.#afterLooking();
       repairs.retry(back.length > 0);
       heal.start();
+      this.#tellRefusal();
     } catch (error) {
       log('error', 'Looking at the drives failed.', { error: String(error) });
     }
@@ -101,16 +104,25 @@ export class Upkeep {
 
   /** Does what waits until everything is there: writes that are held, sweeps of what nothing refers to. */
   async #afterLooking(): Promise<void> {
-    const { drives, orphans, isComplete, log } = this.parts;
+    const { drives, orphans, isComplete } = this.parts;
     if (!isComplete()) {
       return;
     }
-    if (drives.held) {
-      drives.hold(undefined);
-      log('info', 'Writes are taken again: the drives are back.');
-    }
+    drives.hold(undefined);
     orphans.start();
     await this.#clean(this.#waiting.splice(0));
+  }
+
+  /** Logs that writes are refused from now on, or taken again. */
+  #tellRefusal(): void {
+    const { drives, log } = this.parts;
+    const refusal = drives.refusal()?.message;
+    if (refusal !== this.#refusal) {
+      this.#refusal = refusal;
+      const refused = refusal !== undefined;
+      const text = refused ? 'Writes are refused.' : 'Writes are taken again.';
+      log(refused ? 'error' : 'info', text, { reason: refusal });
+    }
   }
 
   async #clean(slots: readonly number[]): Promise<void> {

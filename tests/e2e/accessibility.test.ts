@@ -33,6 +33,17 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
         await createBucketDialog(page).name.waitFor();
       },
     },
+    'the question before all sessions end': {
+      path: '/buckets',
+      show: async (page) => {
+        await bucketList(page).create.waitFor();
+        const openMenu = page.getByRole('button', { name: 'Open menu' });
+        if (await openMenu.isVisible()) await openMenu.click();
+        await page.getByRole('button', { name: /^Logged in as/ }).click();
+        await page.getByRole('menuitem', { name: 'End all my sessions' }).click();
+        await page.getByRole('dialog', { name: 'End all my sessions' }).waitFor();
+      },
+    },
     'the object browser': {
       path: '/buckets/full-bucket/browse',
       show: (page) => objectBrowser(page).row('notes.md').waitFor(),

@@ -246,7 +246,7 @@ interface Filled {
 function fillVariables(pattern: string, user: string | undefined): Filled {
   if (!pattern.includes('${')) return { pattern, exact: true };
   let exact = true;
-  const filled = pattern.replace(/\$\{([^}]*)\}/g, (_all, name: string) => {
+  const filled = pattern.replace(/\$\{([^{}]*)\}/g, (_all, name: string) => {
     if (user !== undefined && /^aws:(username|userid)$/i.test(name))
       return user.replace(/[*?]/g, '?');
     exact = false;

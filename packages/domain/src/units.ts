@@ -46,14 +46,14 @@ function oneDecimalUnderTen(value: number, decimal: boolean): string {
   return decimal && value < 9.95 ? value.toFixed(1) : value.toFixed(0);
 }
 
-const SIZE_TEXT = /^\s*(\d+)(?:\.(\d+))?\s*([A-Za-z]*)\s*$/;
+const SIZE_TEXT = /^(\d+)(?:\.(\d+))?\s*([A-Za-z]*)$/;
 
 /**
  * Bytes of a text such as '10 GiB', '1.5Ti', '512 kb' or '1024'; fractions of a
  * byte are dropped. Undefined when it is no size. Every unit is 1024-based.
  */
 export function parseBytes(text: string): bigint | undefined {
-  const found = SIZE_TEXT.exec(text);
+  const found = SIZE_TEXT.exec(text.trim());
   if (found === null) return undefined;
   const [, whole = '0', fraction = '', label = ''] = found;
   const index = unitIndex(label);

@@ -46,6 +46,10 @@ const ATTRIBUTE = new RegExp(
   'y',
 );
 const OPEN_END = /[ \t\r\n]*(\/?)>/y;
+/** S3 knows elements with two. */
+const MAX_ATTRIBUTES = 100;
+/** Tags that are remembered. */
+const MAX_TAGS = 1000;
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /** Reads one document from its beginning to its end. */
@@ -175,7 +179,9 @@ export class XmlScanner {
     const rawName = match[1] ?? '';
     const name = localName(rawName);
     const tag = { rawName, name, closing: `</${rawName}>`, empty: match[2] === '/' };
-    this.#tags.set(text, tag);
+    if (this.#tags.size < MAX_TAGS) {
+      this.#tags.set(text, tag);
+    }
     return tag;
   }
 
@@ -189,6 +195,9 @@ export class XmlScanner {
       const rawAttribute = found[1] ?? '';
       if (attributes.has(rawAttribute)) {
         throw malformed('an attribute is repeated.');
+      }
+      if (attributes.size >= MAX_ATTRIBUTES) {
+        throw malformed('an element has too many attributes.');
       }
       attributes.set(rawAttribute, unescapeXml(found[2] ?? found[3] ?? ''));
     }
@@ -256,6 +265,8 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
+const REFERENCE = /&(?:#x([0-9a-fA-F]{1,6});|#([0-9]{1,7});|(amp|apos|gt|lt|quot);)/y;
+
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",
@@ -272,11 +283,17 @@ function readText(run: string): string {
   return unescapeXml(normalizeLines(run));
 }
 
+/** One reference after the other, so that the first broken one ends it. */
 function unescapeXml(text: string): string {
-  if (!text.includes('&')) {
-    return text;
+  let plain = '';
+  let at = 0;
+  for (let found = text.indexOf('&'); found >= 0; found = text.indexOf('&', at)) {
+    REFERENCE.lastIndex = found;
+    const [match = '&', hex, decimal, name] = REFERENCE.exec(text) ?? [];
+    plain += text.slice(at, found) + expand(match, hex, decimal, name);
+    at = found + match.length;
   }
-  return text.replace(/&(?:#x([0-9a-fA-F]{1,6});|#([0-9]{1,7});|(amp|apos|gt|lt|quot);)?/g, expand);
+  return plain + text.slice(at);
 }
 
 function expand(match: string, hex?: string, decimal?: string, name?: string): string {

@@ -6,7 +6,7 @@ import {
   STS_ACTIONS,
 } from '../actions.ts';
 import { compileWildcard, matchWildcard } from '../wildcard.ts';
-import { actionTakesKey } from './condition-keys.ts';
+import { actionTakesKey, keyFamily } from './condition-keys.ts';
 import type { Condition } from './conditions.ts';
 import { compileCondition } from './conditions.ts';
 import type { PolicyDocument, PolicyStatement } from './document.ts';
@@ -175,17 +175,30 @@ function compileConditions(
   field: string,
 ): readonly Condition[] {
   const conditions: Condition[] = [];
+  const strangers = remembered((key) =>
+    (statement.Action ?? []).find((action) => !actionTakesKey(family, action, key)),
+  );
   for (const [operator, keys] of Object.entries(statement.Condition ?? {})) {
     for (const [key, values] of Object.entries(keys)) {
       const place = `${field}.Condition.${operator}.${key}`;
       conditions.push(compileCondition(operator, key, values, place));
-      const stranger = (statement.Action ?? []).find(
-        (action) => !actionTakesKey(family, action, key),
-      );
+      const stranger = strangers(keyFamily(key));
       if (stranger !== undefined) {
         throw new PolicyError('unsupported-key', place, `'${stranger}' has no '${key}'.`);
       }
     }
   }
   return conditions;
+}
+
+/** Asks each question once: policies name few keys many times. */
+function remembered<Answer>(ask: (question: string) => Answer): (question: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (question) => {
+    const known = answers.get(question);
+    if (known !== undefined || answers.has(question)) return known as Answer;
+    const answer = ask(question);
+    answers.set(question, answer);
+    return answer;
+  };
 }

@@ -122,7 +122,7 @@ const EVERY_KEY = new Set([
 const PREFIXES = /^(?:aws|jwt|ldap|sts|svc|s3):/;
 
 /** The key without the tag name after '/', as in 's3:ExistingObjectTag/project'. */
-function keyFamily(key: string): string {
+export function keyFamily(key: string): string {
   const slash = key.indexOf('/');
   return slash < 0 ? key : key.slice(0, slash);
 }

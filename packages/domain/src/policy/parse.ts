@@ -200,11 +200,28 @@ function checkSize(text: string): void {
     const message = `A policy has at most ${MAX_POLICY_BYTES} bytes.`;
     throw new PolicyError('too-large', '', message);
   }
+  if (nestsDeeper(text, MAX_DEPTH)) {
+    throw new PolicyError('too-deep', '', `A policy nests at most ${MAX_DEPTH} levels.`);
+  }
+}
+
+/** Whether lists and objects outside of texts nest deeper, found in one pass. */
+function nestsDeeper(json: string, most: number): boolean {
   let depth = 0;
-  for (const [symbol] of text.replace(/"(?:[^"\\]|\\.)*"/gs, '').matchAll(/[[{\]}]/g)) {
-    depth += symbol === '[' || symbol === '{' ? 1 : -1;
-    if (depth > MAX_DEPTH) {
-      throw new PolicyError('too-deep', '', `A policy nests at most ${MAX_DEPTH} levels.`);
+  let inText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const symbol = json[at];
+    if (symbol === '"') {
+      inText = !inText;
+    } else if (inText) {
+      // What is escaped ends no text.
+      at += symbol === '\\' ? 1 : 0;
+    } else if (symbol === '[' || symbol === '{') {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (symbol === ']' || symbol === '}') {
+      depth -= 1;
     }
   }
+  return false;
 }

@@ -8,7 +8,7 @@ import { contextName, isPolicyVariable } from './condition-keys.ts';
  */
 export type ConditionContext = Readonly<Record<string, readonly string[]>>;
 
-const VARIABLE = /\$\{([^}]*)\}/g;
+const VARIABLE = /\$\{([^{}]*)\}/g;
 
 /** The request's values for a condition key; none when it is not known. */
 export function contextValues(context: ConditionContext, name: string): readonly string[] {

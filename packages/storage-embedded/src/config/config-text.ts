@@ -171,11 +171,17 @@ function readValue(subsystem: Subsystem, text: string): { value: string; length:
   if (inQuotes !== null) {
     return { value: inQuotes[1] ?? '', length: inQuotes[0].length };
   }
-  const starts = [...text.matchAll(/\s([a-z_]+)=/g)]
-    .filter(([, key]) => subsystem.keys.some((known) => known.key === key))
-    .map(({ index }) => index);
-  const length = starts[0] ?? text.length;
+  const length = startOfNext(subsystem, text);
   return { value: text.slice(0, length).trim(), length };
+}
+
+function startOfNext(subsystem: Subsystem, text: string): number {
+  for (const { 1: key, index } of text.matchAll(/\s([a-z_]+)=/g)) {
+    if (subsystem.keys.some((known) => known.key === key)) {
+      return index;
+    }
+  }
+  return text.length;
 }
 
 function requireKey(subsystem: Subsystem, key: string): ConfigKey {

@@ -1,0 +1,156 @@
+import { evaluate, parseBucketPolicy, parsePolicy } from '@stowage/domain/policy';
+import { matchWildcard } from '@stowage/domain/wildcard';
+import { describe, expect, it } from 'vitest';
+import { type Budget, filled, growth, text, type Workload } from './testing/growth.ts';
+
+const KB = 1024;
+const HEADERS = 16 * KB;
+const POLICY = 20 * KB;
+
+const statement = (fields: string) =>
+  `{"Version":"2012-10-17","Statement":[{"Effect":"Deny",${fields}}]}`;
+
+/** A policy whose lists are filled with entries, each with its number. */
+const lists =
+  (
+    parse: (policy: string) => unknown,
+    make: (list: (entry: string, share: number) => string) => string,
+  ): Workload =>
+  (size) => {
+    const list = (entry: string, share: number) =>
+      Array.from(
+        { length: Math.floor((size * share) / (entry.length + 6)) },
+        (_, n) => `"${entry.replace('#', String(n))}"`,
+      ).join();
+    const input = make(list);
+    return () => parse(input);
+  };
+
+const bucketPolicy = (policy: string) => parseBucketPolicy(policy, 'b'.repeat(63));
+
+const POLICIES: readonly Budget[] = [
+  ['a text that never ends', POLICY, text(parsePolicy, '\\"', '{"Version":"')],
+  ['texts that never end', POLICY, text(parsePolicy, '"\\', '{')],
+  ['lists in lists', POLICY, text(parsePolicy, '[')],
+  ['objects in objects', POLICY, text(parsePolicy, '{"a":')],
+  [
+    'many statements',
+    POLICY,
+    text(
+      parsePolicy,
+      '{"Effect":"Allow","Action":"s3:*","Resource":"*"},',
+      '{"Version":"2012-10-17","Statement":[',
+      '{"Effect":"Allow","Action":"s3:*","Resource":"*"}]}',
+    ),
+  ],
+  [
+    'many actions',
+    POLICY,
+    lists(parsePolicy, (list) => statement(`"Action":[${list('s3:*#*', 0.9)}],"Resource":"*"`)),
+  ],
+  [
+    'an action of stars',
+    POLICY,
+    text(
+      parsePolicy,
+      '*a',
+      '{"Version":"2012-10-17","Statement":{"Effect":"Allow","Resource":"*","Action":"s3:',
+      '"}}',
+    ),
+  ],
+  [
+    'many keys of conditions for many actions',
+    POLICY,
+    lists(parsePolicy, (list) =>
+      statement(
+        `"Action":[${list('s3:PutObject*#', 0.45).replaceAll(/\*\d+/g, (at) => '*'.repeat(Number(at.slice(1)) % 200))}],"Resource":"*",` +
+          `"Condition":{"StringEquals":{${list('s3:RequestObjectTag/#', 0.45).replaceAll('",', '":"x",')}:"x"}}`,
+      ),
+    ),
+  ],
+  [
+    'many values',
+    POLICY,
+    lists(parsePolicy, (list) =>
+      statement(
+        `"Action":"s3:*","Resource":"*","Condition":{"IpAddress":{"aws:SourceIp":[${list('10.0.0.1/3#', 0.9).replaceAll(/\/\d+/g, '/32')}]}}`,
+      ),
+    ),
+  ],
+  [
+    'resources of stars in a bucket',
+    POLICY,
+    text(
+      bucketPolicy,
+      '*b',
+      '{"Version":"2012-10-17","Statement":{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::',
+      '"}}',
+    ),
+  ],
+  [
+    'many resources in a bucket',
+    POLICY,
+    lists(bucketPolicy, (list) =>
+      statement(
+        `"Principal":"*","Action":"s3:GetObject","Resource":[${list('arn:aws:s3:::b*#*', 0.9)}]`,
+      ),
+    ),
+  ],
+  [
+    'a principal of slashes',
+    POLICY,
+    text(
+      bucketPolicy,
+      '/a',
+      '{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"s3:GetObject","Resource":"*","Principal":{"AWS":"arn:aws:iam:::user/',
+      '/"}}}',
+    ),
+  ],
+];
+
+/** A policy with a pattern of a size, asked about what fits for the longest. */
+const asked =
+  (pattern: string, end: string, of: 'resource' | 'agent'): Workload =>
+  (size) => {
+    const value = filled(size - 200, pattern, '', end);
+    const policy = parsePolicy(
+      of === 'resource'
+        ? statement(`"Action":"s3:*","Resource":"arn:aws:s3:::b/${value}"`)
+        : statement(
+            `"Action":"s3:*","Resource":"*","Condition":{"StringLike":{"aws:UserAgent":"${value}"}}`,
+          ),
+    );
+    const context = { UserAgent: ['a'.repeat(HEADERS)] };
+    const request = { action: 's3:GetObject', bucket: 'b', key: 'a'.repeat(KB), context };
+    return () => evaluate([policy], request);
+  };
+
+const QUESTIONS: readonly Budget[] = (['resource', 'agent'] as const).flatMap((of): Budget[] => [
+  [`a run of ${of}`, POLICY, asked('a', 'b', of)],
+  [`a run behind a star, of ${of}`, POLICY, asked('*aaaaaaaaaaaaaaab', '*', of)],
+  [`stars of ${of}`, POLICY, asked('a*', 'b', of)],
+  [`questions of ${of}`, POLICY, asked('*?aaaaaaa', '?b*', of)],
+  [`variables that do not end, of ${of}`, POLICY, asked('${', '', of)],
+  [`variables of ${of}`, POLICY, asked(`\${aws:username}`, '', of)],
+]);
+
+const WILDCARDS: readonly Budget[] = ['*aaaab', '*a?aab*', 'a*', '?*', '*?a*b'].map(
+  (pattern): Budget => [
+    `the pattern ${pattern}`,
+    64 * KB,
+    (size) => {
+      const subject = 'a'.repeat(size);
+      return () => matchWildcard(pattern.repeat(40), subject);
+    },
+  ],
+);
+
+describe.each([
+  ['policies', POLICIES],
+  ['questions to policies', QUESTIONS],
+  ['wildcards', WILDCARDS],
+])('the time for %s grows with their size, not faster', (_, budgets) => {
+  it.each(budgets)('%s', async (__, largest, workload) => {
+    expect(await growth(workload, largest)).toBeLessThan(3);
+  });
+});

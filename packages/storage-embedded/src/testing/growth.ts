@@ -1,0 +1,67 @@
+const ROUNDS = 5;
+const ATTEMPTS = 5;
+/** No attempt begins after this, in milliseconds. */
+const PATIENCE = 8000;
+/** What takes less than this, in milliseconds, holds nobody up, however it grows. */
+const NOTHING = 25;
+
+/** Makes something to run for an input of a size. */
+export type Workload = (size: number) => () => unknown;
+
+/** Something that is read, the size of its largest input, and how to make the input. */
+export type Budget = readonly [name: string, largest: number, workload: Workload];
+
+/**
+ * How much longer a workload takes for twice the input: 2 when it is linear, 4 when it is quadratic.
+ * The best of several runs counts, and the best of several attempts where the machine is busy.
+ *
+ * @param largest the size of the larger input
+ */
+export async function growth(workload: Workload, largest: number): Promise<number> {
+  const [half, whole] = [workload(Math.floor(largest / 2)), workload(largest)];
+  let least = Number.POSITIVE_INFINITY;
+  const until = performance.now() + PATIENCE;
+  for (let attempt = 0; attempt < ATTEMPTS && least > 2.5; attempt += 1) {
+    if (attempt > 0 && performance.now() > until) {
+      break;
+    }
+    least = Math.min(least, await ratio(half, whole));
+  }
+  return least;
+}
+
+async function ratio(half: () => unknown, whole: () => unknown): Promise<number> {
+  let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    short = Math.min(short, await timeOf(half));
+    long = Math.min(long, await timeOf(whole));
+    if (long < NOTHING) {
+      return 0;
+    }
+  }
+  return long / short;
+}
+
+/** Refusals count as well: they must not be slow either. */
+async function timeOf(run: () => unknown): Promise<number> {
+  const started = performance.now();
+  try {
+    await run();
+  } catch {
+    // Whatever came of it, it took its time.
+  }
+  return performance.now() - started;
+}
+
+/** A pattern repeated up to a size, between a beginning and an end. */
+export const filled = (size: number, pattern: string, start = '', end = '') =>
+  start +
+  pattern.repeat(Math.max(0, Math.floor((size - start.length - end.length) / pattern.length))) +
+  end;
+/** Reads a text that is filled with a pattern. */
+export const text =
+  (parse: (text: string) => unknown, pattern: string, start = '', end = ''): Workload =>
+  (size) => {
+    const input = filled(size, pattern, start, end);
+    return () => parse(input);
+  };

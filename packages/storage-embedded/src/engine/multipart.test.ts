@@ -65,7 +65,11 @@ describe('multipart upload', () => {
       numbers.map((number) => fixture.store.putPart(upload, number, bodyOf(`${number}`))),
     );
     const list = vi.spyOn(fixture.store.index.parts, 'list');
+    const written = vi.spyOn(JSON, 'stringify');
     await fixture.store.completeUpload(upload, made, { etag: 'e-150' });
+    const texts = written.mock.results.filter(({ value }) => value.length > 10_000);
+    written.mockRestore();
+    expect(texts).toHaveLength(1);
     expect(list).toHaveBeenCalledTimes(1);
     const parsed = vi.spyOn(JSON, 'parse');
     const seen = [1, 2, 3].map(() => fixture.store.getObject('bucket', 'k')?.parts);

@@ -4,6 +4,7 @@ import type { FoundVersions } from '../index/supersede.ts';
 import type { VersionRow } from '../index/version-tables.ts';
 import type { Mutation, Plan, PlannedRecord } from '../log/batch.ts';
 import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
+import { entryText } from '../log/parts-text.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type {
@@ -110,7 +111,14 @@ export class ObjectPlans {
     const isReplica = replica !== undefined;
     const about = { kind: 'written', bucket, cause: object.cause, isReplica, sequence } as const;
     const { entry, result, change } = this.#marked(draft, about);
-    const record = { type: RECORD_TYPE.object, sequence, entry, found, ...data };
+    const record = {
+      type: RECORD_TYPE.object,
+      sequence,
+      entry,
+      found,
+      ...entryText(entry),
+      ...data,
+    };
     return { records: [record], result, change };
   }
 
@@ -135,7 +143,7 @@ export class ObjectPlans {
         const about = { kind: 'updated', bucket, cause, isReplica, sequence } as const;
         const marked = this.#marked(draft, about);
         const { entry } = marked;
-        const planned = { type: RECORD_TYPE.object, sequence, entry, found };
+        const planned = { type: RECORD_TYPE.object, sequence, entry, found, ...entryText(entry) };
         const records = [data ? { ...planned, data } : planned];
         return { ...marked, records, result: { ...marked.result, isLatest } };
       },
@@ -166,7 +174,8 @@ export class ObjectPlans {
         const data = readData(row);
         const entry = entryOf(row, { ...parseAttributes(row.attributes), ...notes });
         const found = this.find(bucket, target.key, row.version);
-        const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
+        const sequence = next();
+        const planned = { type: RECORD_TYPE.object, sequence, entry, found, ...entryText(entry) };
         return { records: [data ? { ...planned, data } : planned], result: undefined };
       },
     };

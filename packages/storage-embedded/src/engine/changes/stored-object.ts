@@ -1,5 +1,6 @@
 import type { VersionRow } from '../index/version-tables.ts';
 import type { BlobRef, StoredPartRef } from '../log/entries.ts';
+import { parsePartsText } from '../log/parts-text.ts';
 import type { Place } from '../log/place.ts';
 import type { ObjectAttributes, StoredObject } from '../types.ts';
 
@@ -65,7 +66,7 @@ function manifestOf(text: string): Manifest {
   if (known) {
     return known;
   }
-  const parts: readonly StoredPartRef[] = JSON.parse(text);
+  const parts = parsePartsText(text);
   const manifest = { parts, shown: publicParts(parts) };
   if (text.length >= LONG_MANIFEST) {
     const [oldest] = manifests.keys();

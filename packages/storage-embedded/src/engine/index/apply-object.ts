@@ -1,4 +1,5 @@
 import type { ObjectDeleteEntry, ObjectEntry, StoredPartRef } from '../log/entries.ts';
+import { partsText } from '../log/parts-text.ts';
 import type { IndexDb } from './index-db.ts';
 import {
   type AppliedRecord,
@@ -31,7 +32,7 @@ function newRow(record: AppliedRecord, entry: ObjectEntry): VersionRow {
     attributes: JSON.stringify(entry.attributes),
     checksum: entry.checksum ? JSON.stringify(entry.checksum) : null,
     blob: entry.blob ? JSON.stringify(entry.blob) : null,
-    parts: entry.parts ? JSON.stringify(entry.parts) : null,
+    parts: entry.parts ? partsText(entry.parts) : null,
     ...placedRow(record, entry.covers),
   };
 }

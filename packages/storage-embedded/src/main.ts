@@ -3,11 +3,13 @@ import { driveCommand } from './drive-command.ts';
 import { keyCommand } from './key-command.ts';
 import { readSettings } from './main-config.ts';
 import { startStorage } from './server.ts';
+import { statusCommand } from './status-command.ts';
 import type { Log } from './store.ts';
 import { verifyCommand } from './verify-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   drive: async (words) => driveCommand((await readSettings()).options, words),
+  status: async (words) => statusCommand((await readSettings()).options, words),
   verify: async (words) => {
     const print = (line: string) => process.stdout.write(`${line}\n`);
     const { ok } = await verifyCommand({ ...(await readSettings()).options, log }, words, print);

@@ -4,6 +4,7 @@ import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StorageOptions } from './server.ts';
+import { statusCommand } from './status-command.ts';
 import { errorOf, ROOT, startTestStorage, type TestStorage } from './testing/test-storage.ts';
 import { verifyCommand } from './verify-command.ts';
 
@@ -66,6 +67,15 @@ describe.each(['running', 'stopped'])('verifying a store that is %s', (state) =>
       { kind: 'end', ok: false, damaged: 1, lost: 0 },
     ]);
   });
+});
+
+it('the state of a running store is told by a command', async () => {
+  const state = JSON.parse(await statusCommand(options(), []));
+  expect(state).toMatchObject({ degraded: false, complete: true, scrub: { enabled: true } });
+  const wrong = { ...options(), rootPassword: 'another-password' };
+  await expect(statusCommand(wrong, [])).rejects.toThrow('(403)');
+  await storage.stop();
+  await expect(statusCommand(options(), [])).rejects.toThrow('No store answers at');
 });
 
 describe('the command', () => {

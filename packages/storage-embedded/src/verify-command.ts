@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
-import { EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
+import { askStore } from './ask-store.ts';
 import { UsageError } from './command.ts';
 import { DirectoryInUse } from './engine/drives/directory-lock.ts';
 import { openEngine } from './engine/engine.ts';
@@ -9,8 +8,6 @@ import type { VerifyLine } from './engine/verification.ts';
 import type { StorageOptions } from './server.ts';
 
 const PATH = '/minio/admin/v3/stowage/verify';
-/** Parts of the report come more often than this. */
-const SILENCE_MS = 300_000;
 
 export interface VerifyOutcome {
   /** Everything is there and whole. */
@@ -67,30 +64,7 @@ async function* lines(options: StorageOptions): AsyncGenerator<VerifyLine> {
 
 /** The report of the store that runs on these data. */
 async function* askRunning(options: StorageOptions): AsyncGenerator<VerifyLine> {
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  const url = `http://${host}:${options.port}`;
-  const headers = signRequest({
-    method: 'GET',
-    url: url + PATH,
-    headers: {},
-    payloadHash: EMPTY_SHA256,
-    credentials: { accessKey: options.rootUser, secretKey: options.rootPassword },
-    region: options.region || 'us-east-1',
-    service: 's3',
-  });
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const refused = (error: unknown): void =>
-      reject(new Error(`The data are in use by a store that does not answer at ${url}: ${error}`));
-    const outgoing = request(url + PATH, { headers, agent: false }, resolve);
-    outgoing.setTimeout(SILENCE_MS, () => outgoing.destroy(new Error('it is silent')));
-    outgoing.once('error', refused);
-    outgoing.end();
-  });
-  if (answer.statusCode !== 200) {
-    answer.resume();
-    throw new Error(`The running store at ${url} refuses to be verified (${answer.statusCode}).`);
-  }
-  for await (const text of createInterface({ input: answer })) {
+  for await (const text of createInterface({ input: await askStore(options, PATH) })) {
     yield JSON.parse(text);
   }
 }

@@ -1,4 +1,4 @@
-import { readFile, rm, truncate, unlink } from 'node:fs/promises';
+import { readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE } from '../content/blob-format.ts';
@@ -97,6 +97,25 @@ describe('healing a drive', () => {
     expect(problems()).toEqual([]);
     expect(await copies()).toContain(copy);
     expect(await filesBelow(join(fixture.drives[slotOf(fixture, copy)] ?? '', 'tmp'))).toEqual([]);
+  });
+
+  it('keeps on the list what a failing drive did not take, until it works again', async () => {
+    await put(fixture.store, 'k', LARGE);
+    const [copy = ''] = await copies();
+    const temporary = join(fixture.drives[slotOf(fixture, copy)] ?? '', 'tmp');
+    await unlink(copy);
+    await rm(temporary, { recursive: true });
+    await writeFile(temporary, 'no directory');
+    await heal(copy);
+    expect(problems()).toEqual(['failed']);
+    expect(fixture.store.health().drives[slotOf(fixture, copy)]?.state).toBe('away');
+    expect(fixture.messages.join()).not.toContain('has all its copies');
+    await rm(temporary);
+    await fixture.store.upkeep.poll();
+    await settled(fixture.store);
+    expect(problems()).toEqual([]);
+    expect(fixture.store.health().drives.map(({ state }) => state)).toEqual(Array(4).fill('ok'));
+    expect(await copies()).toContain(copy);
   });
 
   it('keeps the list of what is lost over a restart, until the object is deleted', async () => {

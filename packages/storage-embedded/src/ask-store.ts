@@ -1,0 +1,39 @@
+import { type IncomingMessage, request } from 'node:http';
+import { EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
+import type { StorageOptions } from './server.ts';
+
+/** Parts of an answer come more often than this. */
+const SILENCE_MS = 300_000;
+
+/**
+ * Asks the store that runs with these settings, as its root user.
+ *
+ * @param path of the Admin API
+ * @throws Error when no store answers, or it refuses
+ */
+export async function askStore(options: StorageOptions, path: string): Promise<IncomingMessage> {
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const url = `http://${host}:${options.port}`;
+  const headers = signRequest({
+    method: 'GET',
+    url: url + path,
+    headers: {},
+    payloadHash: EMPTY_SHA256,
+    credentials: { accessKey: options.rootUser, secretKey: options.rootPassword },
+    region: options.region || 'us-east-1',
+    service: 's3',
+  });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const refused = (error: unknown): void =>
+      reject(new Error(`No store answers at ${url}: ${error}`));
+    const outgoing = request(url + path, { headers, agent: false }, resolve);
+    outgoing.setTimeout(SILENCE_MS, () => outgoing.destroy(new Error('it is silent')));
+    outgoing.once('error', refused);
+    outgoing.end();
+  });
+  if (answer.statusCode !== 200) {
+    answer.resume();
+    throw new Error(`The store at ${url} refuses to answer (${answer.statusCode}).`);
+  }
+  return answer;
+}

@@ -1,0 +1,21 @@
+import { text } from 'node:stream/consumers';
+import { askStore } from './ask-store.ts';
+import { UsageError } from './command.ts';
+import type { StorageOptions } from './server.ts';
+
+/**
+ * What is not as it should be in the store that runs, as JSON: the part of the answer to
+ * `mc admin info` that `mc` itself leaves out.
+ *
+ * @throws UsageError; Error when no store answers
+ */
+export async function statusCommand(
+  options: StorageOptions,
+  words: readonly string[],
+): Promise<string> {
+  if (words.length > 0) {
+    throw new UsageError('status');
+  }
+  const { stowage } = JSON.parse(await text(await askStore(options, '/minio/admin/v3/info')));
+  return JSON.stringify(stowage, undefined, 2);
+}

@@ -110,7 +110,7 @@ export class BlobSources {
   async #fromAny(read: (source: Source) => Promise<Buffer | undefined>): Promise<Buffer> {
     const bytes = await this.#tryAll(read);
     if (!bytes) {
-      throw this.#drives.unreadable(this.#content.blob.slots);
+      throw await this.#drives.unreadable(this.#content.blob.slots);
     }
     return bytes;
   }

@@ -77,7 +77,8 @@ export class DriveSet {
   }
 
   /** What to answer when none of the copies could be read: while a drive is away, to try again. */
-  unreadable(slots: readonly number[]): S3Error {
+  async unreadable(slots: readonly number[]): Promise<S3Error> {
+    await Promise.all(slots.map((slot) => this.isThere(slot)));
     return slots.every((slot) => this.readable(slot) ?? this.isVacant(slot))
       ? new S3Error('InternalError', 'No copy of the object could be read.')
       : new S3Error('ServiceUnavailable', 'The drives that have the object are out of use.');
@@ -230,18 +231,35 @@ export class DriveSet {
       if (drive.path === '') {
         continue;
       }
-      const wrong = await this.#whyWrong(drive);
-      if (wrong !== undefined) {
-        this.failed(drive.slot, wrong);
-        drive.readable = false;
-        drive.reason = wrong;
-      } else if (drive.state === 'ok') {
+      if (!(await this.#check(drive))) {
+        continue;
+      }
+      if (drive.state === 'ok') {
         await measure(drive);
       } else if (await this.#comesBack(drive)) {
         back.push(drive.slot);
       }
     }
     return back;
+  }
+
+  /**
+   * Looks whether the drive of a slot is there, as one that has lost a file may be gone as a
+   * whole, and takes it out of use when it is not.
+   */
+  async isThere(slot: number): Promise<boolean> {
+    const drive = this.readable(slot);
+    return drive !== undefined && (await this.#check(drive));
+  }
+
+  async #check(drive: Drive): Promise<boolean> {
+    const wrong = await this.#whyWrong(drive);
+    if (wrong !== undefined) {
+      this.failed(drive.slot, wrong);
+      drive.readable = false;
+      drive.reason = wrong;
+    }
+    return wrong === undefined;
   }
 
   /** Why what is at the path of a drive is not that drive, as it is known. */

@@ -98,7 +98,7 @@ export class SegmentFiles {
         bad.push(slot);
       }
     }
-    throw this.#drives.unreadable(all);
+    throw await this.#drives.unreadable(all);
   }
 
   /** One copy of a record, or undefined when it is not good. */
@@ -117,12 +117,23 @@ export class SegmentFiles {
    * Reads of one copy, unchecked; gives the bytes read. Throws CopyAway when the drive is out of
    * use, and what the file system says: ENOENT when the drive has no such file.
    */
-  read(segment: number, slot: number, at: { into: Uint8Array; position: number }): Promise<number> {
+  async read(
+    segment: number,
+    slot: number,
+    at: { into: Uint8Array; position: number },
+  ): Promise<number> {
     const drive = this.#drives.readable(slot);
     if (!drive) {
-      return Promise.reject(new CopyAway(this.#drives.isVacant(slot)));
+      throw new CopyAway(this.#drives.isVacant(slot));
     }
-    return this.#files.read(segmentPath(drive, segment), at.into, at.position);
+    try {
+      return await this.#files.read(segmentPath(drive, segment), at.into, at.position);
+    } catch (error) {
+      if (isMissing(error) && !(await this.#drives.isThere(slot))) {
+        throw new CopyAway(false);
+      }
+      throw error;
+    }
   }
 
   /** Removes the files of a dropped segment; reads under way still end well. */

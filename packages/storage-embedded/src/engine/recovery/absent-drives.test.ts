@@ -1,10 +1,17 @@
-import { cp, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { segmentPath } from '../drives/drive.ts';
-import { encodeRecord } from '../log/record.ts';
 import { inconsistencies } from '../testing/consistency.ts';
-import { get, makeBucket, put, StoreFixture, settled } from '../testing/store-fixture.ts';
+import {
+  contentFiles,
+  get,
+  makeBucket,
+  put,
+  StoreFixture,
+  settled,
+} from '../testing/store-fixture.ts';
 
 const COUNT = 150;
 const LARGE = 'large '.repeat(2000);
@@ -61,6 +68,11 @@ async function loseIndex(): Promise<void> {
   }
 }
 
+/** A copy of the data directory, times of change included. */
+function keepDataDir(): void {
+  spawnSync('cp', ['-a', fixture.dataDir, `${fixture.dataDir}.then`]);
+}
+
 async function compact(): Promise<void> {
   fixture.store.upkeep.parts.compaction.loop.kick();
   await settled(fixture.store);
@@ -91,7 +103,7 @@ describe('with two of four drives away, a lost index', () => {
     expect(await get(fixture.store, 'only')).toBe('x');
   });
 
-  it('is made again with one of them and the word that the other is lost', async () => {
+  it('is made again when only one drive is away', async () => {
     await fill();
     await loseIndex();
     await takeAway(2);
@@ -141,6 +153,73 @@ describe('a store that was closed well and lacks two of four drives', () => {
     await fixture.rebuild();
     await expectAll();
     expect(await get(fixture.store, 'new')).toBe('x');
+  });
+});
+
+describe('drives that went a moment ago', () => {
+  it('make reads answer that it is not now, before anybody has looked at the drives', async () => {
+    await put(fixture.store, 'small', 'x');
+    await put(fixture.store, 'large', LARGE);
+    await fixture.reopen();
+    await takeAway(0, 1, 2, 3);
+    const refused = { code: 'ServiceUnavailable', status: 503 };
+    await expect(get(fixture.store, 'small')).rejects.toMatchObject(refused);
+    await expect(get(fixture.store, 'large')).rejects.toMatchObject(refused);
+    await bringBack(0, 1, 2, 3);
+    await fixture.store.upkeep.poll();
+    expect(await get(fixture.store, 'small')).toBe('x');
+    expect(await get(fixture.store, 'large')).toBe(LARGE);
+  });
+
+  it('are not used before a restart when they were in use by a later session', async () => {
+    await put(fixture.store, 'before', 'x');
+    await fixture.close();
+    keepDataDir();
+    await takeAway(0);
+    await fixture.open();
+    await put(fixture.store, 'later', 'y');
+    await fixture.close();
+    await bringBack(0);
+    await takeAway(1, 2, 3);
+    await rm(fixture.dataDir, { recursive: true });
+    await rename(`${fixture.dataDir}.then`, fixture.dataDir);
+    await fixture.open();
+    await bringBack(1, 2, 3);
+    await fixture.store.upkeep.poll();
+    const [, second] = fixture.store.health().drives;
+    expect(second).toMatchObject({ state: 'away', reason: expect.stringContaining('restart') });
+    await expect(put(fixture.store, 'other', 'z')).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+    });
+    await fixture.reopen();
+    expect(await get(fixture.store, 'later')).toBe('y');
+    expect(await get(fixture.store, 'before')).toBe('x');
+  });
+});
+
+describe('an index that was made although records were lost', () => {
+  it('lets no content be swept that they may have referred to', async () => {
+    await put(fixture.store, 'large', LARGE);
+    const slots = activeSlots();
+    await fixture.reopen();
+    await put(fixture.store, 'later', 'x');
+    const before = await contentFiles(fixture);
+    await fixture.close();
+    for (const slot of slots) {
+      for (const name of await readdir(join(driveAt(slot), 'log'))) {
+        const path = join(driveAt(slot), 'log', name);
+        const bytes = await readFile(path);
+        const at = bytes.indexOf('"key":"large"');
+        if (at >= 0) {
+          bytes.fill(0, at, at + 8);
+          await writeFile(path, bytes);
+        }
+      }
+    }
+    await fixture.rebuild();
+    await settled(fixture.store);
+    expect(fixture.store.getObject('bucket', 'large')).toBeUndefined();
+    expect(await contentFiles(fixture)).toEqual(before);
   });
 });
 
@@ -238,10 +317,7 @@ describe('an index that was put back to an earlier day', () => {
   it('is made again when it is of an earlier session', async () => {
     await fill();
     await fixture.close();
-    await cp(fixture.dataDir, `${fixture.dataDir}.then`, {
-      recursive: true,
-      preserveTimestamps: true,
-    });
+    keepDataDir();
     await fixture.open();
     await goOn();
     await fixture.close();
@@ -281,36 +357,5 @@ describe('an index that was put back to an earlier day', () => {
     for (const [id, segment] of kept) {
       fixture.store.index.accounting.segments.set(id, segment);
     }
-  });
-});
-
-describe('what a newer version has written', () => {
-  it('is refused as a record, with a sentence', async () => {
-    await put(fixture.store, 'k', 'x');
-    const { segments, writer, drives } = fixture.store.upkeep.parts;
-    const { id = 0, slots = [], length = 0 } = segments.get(writer.activeId ?? 0) ?? {};
-    const draft = { sequence: 9e9, type: 200, more: false, header: '{}', data: undefined };
-    const bytes = Buffer.alloc(256);
-    const size = encodeRecord(draft, bytes, 0);
-    await fixture.close();
-    for (const slot of slots) {
-      const drive = drives.all[slot];
-      const file = await open(drive ? segmentPath(drive, id) : '', 'r+');
-      await file.write(bytes, 0, size, length);
-      await file.close();
-    }
-    await loseIndex();
-    await expect(fixture.open()).rejects.toThrow('A newer version of Stowage');
-  });
-
-  it('is refused as a drive, with a sentence', async () => {
-    await fixture.close();
-    const file = join(driveAt(0), 'format.json');
-    const format = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(file, JSON.stringify({ ...format, features: ['striping'] }));
-    await fixture.open();
-    expect(fixture.store.health().refused).toMatchObject([
-      { path: driveAt(0), reason: expect.stringContaining('a newer version of Stowage') },
-    ]);
   });
 });

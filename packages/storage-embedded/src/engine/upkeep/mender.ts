@@ -70,7 +70,7 @@ export class Mender {
         return write(path, 'r+', async (patch) => patch(good, place.offset));
       }
     }
-    throw drives.unreadable(slots);
+    throw await drives.unreadable(slots);
   }
 
   async #mendSegment(id: number, drive: Drive): Promise<void> {
@@ -94,7 +94,7 @@ export class Mender {
     }
     files.forgetDrive(path);
     if (lost) {
-      throw drives.unreadable(segment.slots);
+      throw await drives.unreadable(segment.slots);
     }
   }
 

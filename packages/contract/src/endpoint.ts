@@ -24,7 +24,8 @@ export const API_PREFIX = '/api/v1';
 
 /**
  * The header that shows the token which login returned. Calls carry it beside the
- * session's cookie, which alone opens only what links and pictures load.
+ * session's cookie, which alone opens only what links and pictures load. A client that
+ * logs in without it, as those of MinIO's console do, has a session that the cookie opens.
  */
 export const SESSION_TOKEN_HEADER = 'x-stowage-token';
 

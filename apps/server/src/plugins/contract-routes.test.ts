@@ -21,6 +21,7 @@ const somebody: SessionCookies = {
     key: 'k',
     accountName: 'somebody',
     tokenHash: '',
+    byCookieAlone: false,
     endsAt: 0,
     credentials: { accessKey: 'a', secretKey: 's', sessionToken: 't', expiresAt: 0 },
   }),

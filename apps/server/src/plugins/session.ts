@@ -73,7 +73,9 @@ export async function sessionCookies(
       const token = request.headers[SESSION_TOKEN_HEADER];
       const own = open.find((session) =>
         token === undefined
-          ? byLink && values.length === 1 && isOwnOrigin(request.headers, request.host)
+          ? (byLink || session.byCookieAlone) &&
+            values.length === 1 &&
+            isOwnOrigin(request.headers, request.host)
           : ownsToken(session, String(token)),
       );
       if (own) return own;

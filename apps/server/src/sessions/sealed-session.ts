@@ -7,6 +7,7 @@ const Sealed = z.object({
   audience: z.object({ server: z.string(), mount: z.string() }),
   accountName: z.string(),
   tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
+  byCookieAlone: z.boolean(),
   client: z.object({ address: z.string(), userAgent: z.string() }),
   /** Only where the user chose to stay signed in: renewal asks with them. */
   keys: z.object({ accessKey: z.string(), secretKey: z.string() }).optional(),
@@ -66,8 +67,8 @@ function parseJson(text: string): unknown {
 /** What the rest of the console knows of a session. */
 export function toSession(
   key: string,
-  { accountName, credentials, tokenHash }: SealedSession,
+  { accountName, credentials, tokenHash, byCookieAlone }: SealedSession,
   endsAt: number,
 ): Session {
-  return { key, accountName, credentials, tokenHash, endsAt };
+  return { key, accountName, credentials, tokenHash, byCookieAlone, endsAt };
 }

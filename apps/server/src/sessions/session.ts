@@ -32,6 +32,8 @@ export interface Session {
   readonly credentials: TemporaryCredentials;
   /** Hash of the token that the browser shows beside the cookie. */
   readonly tokenHash: string;
+  /** The cookie opens it without the token: its client does not know of tokens. */
+  readonly byCookieAlone: boolean;
   /** When it ends however much it is used; milliseconds since the epoch. */
   readonly endsAt: number;
 }

@@ -13,6 +13,7 @@ const LOGIN = {
   mount: '/',
   client: { address: '192.0.2.1', userAgent: 'a browser' },
   keepSignedIn: false,
+  byCookieAlone: false,
 };
 const KEPT = { ...LOGIN, keepSignedIn: true };
 

@@ -24,6 +24,8 @@ export interface Login {
   readonly client: SessionClient;
   /** Whether the password is kept, sealed, to renew the credentials with. */
   readonly keepSignedIn: boolean;
+  /** Whether the client will show the cookie alone, without the token. */
+  readonly byCookieAlone: boolean;
 }
 
 /** What opening a session gives: the cookie's value, and the token that the browser shows with it. */
@@ -102,13 +104,14 @@ export function createSessions(options: SessionsOptions): Sessions {
     limits,
     now,
     nameOf: (mount) => sealer.tag(`console\n${server}\n${mount}`).slice(0, 12),
-    async open({ keys, mount, client, keepSignedIn }) {
+    async open({ keys, mount, client, keepSignedIn, byCookieAlone }) {
       const issuedAt = now();
       const credentials = await assumeRole(keys);
       const [cookie, token] = [makeSecret(), makeSecret()];
       const session = await insert(cookie, {
         ...{ audience: { server, mount }, accountName: keys.accessKey, client },
-        ...{ tokenHash: hashOf(token), credentials, issuedAt, ...(keepSignedIn && { keys }) },
+        ...{ tokenHash: hashOf(token), byCookieAlone, credentials, issuedAt },
+        ...(keepSignedIn && { keys }),
       });
       return { cookie, token, session, lifetime: session.endsAt - now() };
     },

@@ -170,6 +170,7 @@ async function logIn(app: FastifyInstance, keys: LoginKeys): Promise<TestCaller>
   const response = await caller(app, {}).send({
     method: 'POST',
     url: '/api/v1/login',
+    headers: { [SESSION_TOKEN_HEADER]: '' },
     payload: { accessKey, secretKey },
   });
   const [cookie] = response.cookies;

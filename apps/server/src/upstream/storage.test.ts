@@ -17,6 +17,7 @@ const session = (accessKey: string): Session => ({
   accountName: 'somebody',
   credentials: { accessKey, secretKey: 's', sessionToken: 't', expiresAt: 0 },
   tokenHash: '',
+  byCookieAlone: false,
   endsAt: 0,
 });
 

@@ -151,6 +151,21 @@ describe('login', () => {
     },
   );
 
+  it.each(['jürgen', 'ключ', '用户 1'])(
+    'lets %s in, a user with a name beyond ASCII',
+    async (name) => {
+      const statement = { Effect: 'Allow', Action: ['s3:*'], Resource: 'arn:aws:s3:::*' };
+      const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
+      await test.admin.addUser({ accessKey: name, secretKey: 'some-secret-key' });
+      await test.admin.addCannedPolicy({ name: 'all', policy });
+      await test.admin.setPolicyForUser({ accessKey: name, policies: ['all'] });
+      const caller = await test.logIn({ accessKey: name, secretKey: 'some-secret-key' });
+      const session = await caller.send({ url: '/api/v1/session' });
+      expect(session.json()).toMatchObject({ accountName: name });
+      expect((await caller.send({ url: '/api/v1/buckets' })).statusCode).toBe(200);
+    },
+  );
+
   it('tells once in the log of a proxy that nobody declared', async () => {
     const visit = (remoteAddress: string) =>
       test.app.inject({

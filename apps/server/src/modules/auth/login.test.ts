@@ -14,6 +14,7 @@ const OPENED: OpenedSession = {
     accountName: 'alice',
     credentials: { accessKey: 'a', secretKey: 's', sessionToken: 't', expiresAt: 1 },
     tokenHash: '',
+    byCookieAlone: false,
     endsAt: 1,
   },
 };
@@ -39,6 +40,7 @@ function setUp() {
         client: { address, userAgent: '' },
         mount: '/',
         keepSignedIn: false,
+        byCookieAlone: false,
       },
       signal,
     );

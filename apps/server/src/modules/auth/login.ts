@@ -52,6 +52,6 @@ function isRefusal(error: unknown): boolean {
 
 /** The name goes into a header of the signed request; what cannot stand there names nobody. */
 async function open(sessions: Pick<Sessions, 'open'>, login: Login): Promise<OpenedSession> {
-  if (!/^[\x20-\x7e]+$/.test(login.keys.accessKey)) throw new ConsoleError('InvalidLogin');
+  if (/\p{Cc}/u.test(login.keys.accessKey)) throw new ConsoleError('InvalidLogin');
   return sessions.open(login);
 }

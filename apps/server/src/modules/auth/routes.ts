@@ -1,4 +1,5 @@
 import * as contract from '@stowage/contract/auth';
+import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { mountOf } from '../../plugins/mount.ts';
@@ -44,7 +45,10 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     serve(contract.login, async ({ body, request, reply, signal }) => {
       const { keepSignedIn, ...keys } = body;
       const mount = mountOf(request.raw);
-      const opened = await logIn({ keys, keepSignedIn, mount, client: clientOf(request) }, signal);
+      // Our own web app names the header in every call, also while it has no token.
+      const byCookieAlone = request.headers[SESSION_TOKEN_HEADER] === undefined;
+      const client = clientOf(request);
+      const opened = await logIn({ keys, keepSignedIn, mount, client, byCookieAlone }, signal);
       cookies.give(request, reply, opened);
       return { sessionId: opened.token };
     });

@@ -73,6 +73,19 @@ describe('the token of a session', () => {
     expect((await test.stranger.send({ url: DOWNLOAD, headers })).statusCode).toBe(status);
   });
 
+  it('is not asked for in the session of a client that does not know of it', async () => {
+    const payload = { accessKey: test.target.accessKey, secretKey: test.target.secretKey };
+    const login = await test.stranger.send({ method: 'POST', url: '/api/v1/login', payload });
+    const [given] = login.cookies;
+    const cookie = `${given?.name}=${given?.value}`;
+    const look = (headers: Record<string, string>) =>
+      test.stranger.send({ url: '/api/v1/session', headers: { cookie, ...headers } });
+    expect((await look({})).statusCode).toBe(200);
+    expect((await look({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(401);
+    // The page of somebody else, into whose browser the cookie was set, shows its own token or none.
+    expect((await look({ 'x-stowage-token': '' })).statusCode).toBe(401);
+  });
+
   it('is held against the session where a download carries one', async () => {
     const { session } = await test.logIn();
     const headers = { ...session, 'x-stowage-token': 'of-somebody-else' };

@@ -21,9 +21,9 @@ export function forgetToken(): void {
 
 /**
  * Shows that this page was given the session whose cookie the browser sends:
- * pages on other ports of the host share the cookie, but not this.
+ * pages on other ports of the host share the cookie, but not this. It is there
+ * before the login too: a cookie that somebody else has set then opens nothing.
  */
 export function tokenHeader(): Readonly<Record<string, string>> {
-  const token = readStored(ownKey());
-  return token === null ? {} : { [SESSION_TOKEN_HEADER]: token };
+  return { [SESSION_TOKEN_HEADER]: readStored(ownKey()) ?? '' };
 }

@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { endSession, isLogoutPending } from '#web/entities/session/end-session.ts';
 import { sessionQuery } from '#web/entities/session/session.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
@@ -34,6 +35,11 @@ const screenPatterns: ReadonlySet<string> = new Set(Object.keys(SCREENS));
 
 /** The session; without one the browser goes to the login screen (SHELL-02, SHELL-76, SHELL-80). */
 async function requireSession(context: RouteContext): Promise<SessionInfo> {
+  // Who logged out stays logged out, also when the server has missed it so far.
+  if (isLogoutPending() && !(await endSession())) {
+    context.endSession(false);
+    throw redirect({ to: '/login', replace: true });
+  }
   const session = await context.queryClient.ensureQueryData(sessionQuery).catch((error) => {
     if (!(error instanceof ApiError)) throw error;
     if (!error.sessionLost) showError(error);

@@ -1,8 +1,8 @@
-import { logout, type SessionInfo } from '@stowage/contract/auth';
+import type { SessionInfo } from '@stowage/contract/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import { endSession } from '#web/entities/session/end-session.ts';
 import { forgetLogin, saveRedirectPath } from '#web/entities/session/stored-session.ts';
-import { call } from '#web/lib/api/call.ts';
 import { setClientState } from '#web/lib/client-state/client-state.ts';
 
 /** What ends a session needs of the app. */
@@ -55,11 +55,6 @@ export async function leaveForLogin(host: SessionHost, savePath: boolean): Promi
 export async function logOut(host: SessionHost): Promise<void> {
   // What is still on its way would come back as the failure of a session that has ended.
   void host.queryClient.cancelQueries();
-  try {
-    await call(logout, {});
-  } catch (error) {
-    // The session is over for this browser all the same; on the server it ends by itself.
-    console.warn('The server did not confirm the logout.', error);
-  }
+  await endSession();
   await leaveForLogin(host, false);
 }

@@ -216,6 +216,18 @@ describe('a session that ends', () => {
   });
 });
 
+describe('a login', () => {
+  it('leaves no password behind in the page', async () => {
+    const { user, app } = renderApp({
+      route: '/login',
+      handlers: { 'auth.getSession': () => fail('SessionRequired') },
+    });
+    await atLogin();
+    await logIn(user);
+    await waitFor(() => expect(app.queryClient.getMutationCache().getAll()).toEqual([]));
+  });
+});
+
 describe('logout', () => {
   it('calls the server, forgets the login and goes to the login screen [AUTH-43]', async () => {
     localStorage.setItem('token', 'opaque-0');
@@ -261,6 +273,47 @@ describe('logout', () => {
     expect(server.calls('auth.endSessions')).toHaveLength(1);
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('redirect-path')).toBeNull();
+  });
+
+  it('that the server missed keeps the console shut and is repeated first', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const first = renderApp({ route: '/buckets', handlers: { 'auth.logout': failNetwork } });
+    await atBuckets();
+    await first.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await atLogin();
+    first.unmount();
+
+    const second = renderApp({ route: '/buckets', handlers: { 'auth.logout': failNetwork } });
+    await atLogin();
+    expect(second.server.calls('auth.logout')).toHaveLength(1);
+    expect(second.server.calls('auth.getSession')).toEqual([]);
+    second.unmount();
+
+    const third = renderApp({
+      route: '/buckets',
+      handlers: { 'auth.getSession': () => fail('SessionRequired') },
+    });
+    await atLogin();
+    expect(third.server.calls('auth.logout')).toHaveLength(1);
+    third.server.use({ 'auth.getSession': () => aSession() });
+    await logIn(third.user);
+    await atBuckets();
+    expect(third.server.calls('auth.logout')).toHaveLength(1);
+  });
+
+  it('that the server missed is repeated before the next login', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { user, server } = renderApp({
+      route: '/buckets',
+      handlers: { 'auth.logout': failNetwork },
+    });
+    await atBuckets();
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await atLogin();
+    await logIn(user);
+    await atBuckets();
+    expect(server.calls('auth.logout')).toHaveLength(2);
+    expect(localStorage.getItem('logout-pending')).toBeNull();
   });
 
   it('leaves calls that are on their way behind', async () => {

@@ -3,6 +3,8 @@ export const userLoggedInKey = 'userLoggedIn';
 export const redirectPathKey = 'redirect-path';
 export const tokenKey = 'token';
 export const sidebarKey = 'sidebarOpen';
+/** Ours: somebody logged out and the server has not confirmed it. */
+export const logoutPendingKey = 'logout-pending';
 
 /** What the browser refused to store; it lives until the page is left. */
 const unstored = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
 import { uiText } from './en.ts';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -17,13 +18,15 @@ interface ConfirmDialogProps {
   readonly failure?: Error | null;
   readonly onReload?: (() => void) | undefined;
   readonly onExited?: (() => void) | undefined;
+  /** While it runs and can be stopped: how far it is, in place of the question. */
+  readonly progress?: { readonly content: ReactNode; readonly onStop: () => void } | undefined;
   /** What will happen, in a sentence. */
   readonly children: ReactNode;
 }
 
 /** Asks before something is done; its name has to be typed where `typedName` says so. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, confirmLabel, onConfirm, typedName, children } = props;
+  const { opened, onClose, title, confirmLabel, onConfirm, typedName, progress, children } = props;
   const { busy = false, danger = true } = props;
   const t = useText(uiText);
   const [typed, setTyped] = useState('');
@@ -33,6 +36,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setWasOpened(opened);
     setTyped('');
   }
+  if (progress !== undefined) {
+    return (
+      <FormDialog
+        opened={opened}
+        onClose={progress.onStop}
+        title={title}
+        submitLabel={t('stop')}
+        onSubmit={progress.onStop}
+      >
+        {progress.content}
+      </FormDialog>
+    );
+  }
+  // A name with hidden characters can be typed as it is shown.
+  const confirmed =
+    typedName === undefined || typed === typedName || typed === visibleName(typedName);
   return (
     <FormDialog
       opened={opened}
@@ -40,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       submitLabel={confirmLabel}
       onSubmit={onConfirm}
-      canSubmit={typedName === undefined || typed === typedName}
+      canSubmit={confirmed}
       busy={busy}
       danger={danger}
       onExited={props.onExited}

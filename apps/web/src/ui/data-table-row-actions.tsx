@@ -1,4 +1,5 @@
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
 import classes from './data-table.module.css';
 import type { RowAction } from './data-table-column.ts';
 import { dataTableText } from './data-table-text.ts';
@@ -25,7 +26,7 @@ export function RowActions<Row>({ row, name, actions, tabIndex }: RowActionsProp
             key={action.id}
             className={classes.quick ?? ''}
             tabIndex={tabIndex}
-            aria-label={`${action.label} ${name}`}
+            aria-label={`${action.label} ${isolatedText(name)}`}
             title={action.label}
             onClick={() => action.onSelect(row)}
           >

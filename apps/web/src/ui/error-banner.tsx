@@ -1,7 +1,9 @@
-import { CloseButton, Collapse, UnstyledButton } from '@mantine/core';
-import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { CloseButton } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
+import { Details } from './details.tsx';
 import { uiText } from './en.ts';
 import classes from './error-banner.module.css';
 
@@ -22,8 +24,6 @@ interface ErrorBannerProps {
 export function ErrorBanner(props: ErrorBannerProps) {
   const { message, detail, action, inView = false, unfolded = false, onClose } = props;
   const t = useText(uiText);
-  const [open, setOpen] = useState(unfolded);
-  const detailId = useId();
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (inView) banner.current?.scrollIntoView({ block: 'nearest' });
@@ -33,23 +33,8 @@ export function ErrorBanner(props: ErrorBannerProps) {
       <IconAlertCircle className={classes.icon} size={20} stroke={1.6} aria-hidden />
       <div className={classes.content}>
         <strong className={classes.title}>{t('error')}</strong>
-        <div className={classes.message}>{message}</div>
-        {detail !== undefined && detail !== '' && (
-          <>
-            <UnstyledButton
-              className={classes.toggle}
-              aria-expanded={open}
-              aria-controls={detailId}
-              onClick={() => setOpen(!open)}
-            >
-              {t('details')}
-              <IconChevronDown size={14} stroke={1.8} data-open={open || undefined} aria-hidden />
-            </UnstyledButton>
-            <Collapse id={detailId} expanded={open} transitionDuration={120}>
-              <div className={classes.detail}>{detail}</div>
-            </Collapse>
-          </>
-        )}
+        <div className={classes.message}>{isolatedText(message)}</div>
+        {detail !== undefined && detail !== '' && <Details text={detail} unfolded={unfolded} />}
         {action !== undefined && <div className={classes.action}>{action}</div>}
       </div>
       <CloseButton size="sm" aria-label={t('close')} onClick={onClose} />

@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
+import { Details } from './details.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { uiText } from './en.ts';
 
 interface ErrorStateProps {
   readonly title: string;
-  readonly detail?: string | undefined;
+  readonly error: Error;
   readonly onRetry: () => void;
   readonly retrying?: boolean;
 }
 
 /** In place of what could not be loaded, with a way to try again. */
-export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useText(uiText);
+  const detail = detailOf(error);
   return (
     <div role="alert">
       <EmptyState
@@ -30,7 +34,8 @@ export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorSt
           </Button>
         }
       >
-        {detail}
+        <p>{isolatedText(error.message)}</p>
+        {detail !== '' && <Details text={detail} />}
       </EmptyState>
     </div>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { BusyBar } from './busy-bar.tsx';
 import { uiText } from './en.ts';
 import { ErrorBanner } from './error-banner.tsx';
 import classes from './form-dialog.module.css';
@@ -78,11 +79,13 @@ export function FormDialog(props: FormDialogProps) {
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
       transitionProps={{ transition: 'pop', duration: 120 }}
       {...(props.onExited === undefined ? {} : { onExitTransitionEnd: props.onExited })}
-      classNames={{ title: classes.title ?? '', header: classes.header ?? '' }}
+      classNames={{
+        title: classes.title ?? '',
+        header: classes.header ?? '',
+        content: classes.content ?? '',
+      }}
     >
-      {busy && (
-        <Progress className={classes.progress} value={100} animated aria-label={t('loading')} />
-      )}
+      {busy && <BusyBar className={classes.progress} label={t('loading')} />}
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           {error !== null && (
@@ -112,7 +115,7 @@ export function FormDialog(props: FormDialogProps) {
           <fieldset className={classes.fields} disabled={busy}>
             <Stack gap="lg">{children}</Stack>
           </fieldset>
-          <Group justify="flex-end" gap="sm">
+          <Group className={classes.footer ?? ''} justify="flex-end" gap="sm">
             {secondary !== undefined && <div className={classes.secondary}>{secondary}</div>}
             <Button variant="default" onClick={onClose} disabled={busy}>
               {props.cancelLabel ?? t('cancel')}

@@ -5,14 +5,16 @@ import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { DocumentTitle } from './document-title.tsx';
 import { uiText } from './en.ts';
+import { Name } from './name.tsx';
 import classes from './page-header.module.css';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { ShellControlsContext } from './shell-controls.ts';
 import { Tag } from './tag.tsx';
 
 interface PageHeaderProps {
-  /** Title of the page and of the browser's tab. */
   readonly title: string;
+  /** Of the browser's tab, where the title of the page says too little. */
+  readonly documentTitle?: string;
   /** What stands in place of the title, such as a breadcrumb; the title stays for readers. */
   readonly heading?: ReactNode;
   /** How many things the page lists. */
@@ -22,12 +24,12 @@ interface PageHeaderProps {
 }
 
 /** The one header line of a page: menu (narrow), title, actions, colour scheme. */
-export function PageHeader({ title, heading, count, actions }: PageHeaderProps) {
+export function PageHeader({ title, documentTitle, heading, count, actions }: PageHeaderProps) {
   const t = useText(uiText);
   const shell = useContext(ShellControlsContext);
   return (
     <header className={classes.header}>
-      <DocumentTitle title={title} />
+      <DocumentTitle title={documentTitle ?? title} />
       {shell !== null && (
         <ActionIcon
           className={classes.menu}
@@ -44,7 +46,9 @@ export function PageHeader({ title, heading, count, actions }: PageHeaderProps) 
           <h1 className={classes.title}>{title}</h1>
         ) : (
           <>
-            <VisuallyHidden component="h1">{title}</VisuallyHidden>
+            <VisuallyHidden component="h1">
+              <Name>{title}</Name>
+            </VisuallyHidden>
             {heading}
           </>
         )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { visibleName } from '#web/lib/names/visible-name.ts';
+import { Name } from './name.tsx';
 import classes from './text-cell.module.css';
 
 interface TextCellProps {
@@ -9,12 +11,16 @@ interface TextCellProps {
   readonly title?: string | undefined;
 }
 
+function shown(content: ReactNode): ReactNode {
+  return typeof content === 'string' ? <Name>{content}</Name> : content;
+}
+
 /** Text of a table's cell, cut where it has no room. */
 export function TextCell({ children, note, title }: TextCellProps) {
   return (
-    <span className={classes.cell} title={title}>
-      <span className={classes.line}>{children}</span>
-      {note !== undefined && <span className={classes.note}>{note}</span>}
+    <span className={classes.cell} title={title === undefined ? undefined : visibleName(title)}>
+      <span className={classes.line}>{shown(children)}</span>
+      {note !== undefined && <span className={classes.note}>{shown(note)}</span>}
     </span>
   );
 }

@@ -51,6 +51,19 @@ describe('the settings of a bucket', () => {
     await waitFor(() => expect(server.calls('bucketAdmin.getUsage')).toHaveLength(2));
   });
 
+  it('say by Refresh that somebody has deleted the bucket', async () => {
+    const { user, server } = await openAdmin();
+    await screen.findByRole('heading', { name: 'Reported Usage' });
+    server.use({ 'buckets.get': () => fail('BucketNotFound') });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(/There is no bucket photos/)).toBeDefined();
+  });
+
+  it('have a title of their own in the browser', async () => {
+    await openAdmin({ section: '/summary' });
+    await waitFor(() => expect(document.title).toBe('Summary · photos · Stowage'));
+  });
+
   it('let the bucket be deleted after its name was typed, and lead to the list [BADMIN-09]', async () => {
     const { user, history, server } = await openAdmin({
       handlers: { 'buckets.delete': () => undefined },

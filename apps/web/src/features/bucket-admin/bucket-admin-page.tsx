@@ -15,8 +15,13 @@ import { MissingBucket, NoSection, RefusedBucket } from './components/admin-stat
 import { BucketBar } from './components/bucket-bar.tsx';
 import { SectionMenu } from './components/section-menu.tsx';
 import { bucketAdminText } from './en.ts';
-import { openSections, sectionPath, subPath } from './model/sections.ts';
+import { openSections, SECTION_IDS, sectionPath, subPath } from './model/sections.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
+
+/** Somebody has deleted the bucket since it was loaded. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'BucketNotFound';
+}
 
 interface LoadFailureProps {
   readonly bucket: string;
@@ -32,9 +37,7 @@ function LoadFailure({ bucket, error, retrying, onRetry }: LoadFailureProps) {
     return <MissingBucket bucket={bucket} />;
   }
   if (code === 'AccessDenied') return <RefusedBucket />;
-  return (
-    <ErrorState title={t('failed')} detail={error.message} retrying={retrying} onRetry={onRetry} />
-  );
+  return <ErrorState title={t('failed')} error={error} retrying={retrying} onRetry={onRetry} />;
 }
 
 /** The bare path leads to the summary (BADMIN-04). */
@@ -83,7 +86,7 @@ export function BucketAdminPage() {
   useSummaryByDefault(bucket, section);
 
   function content(): ReactNode {
-    if (info.data) return <Sections bucket={info.data} section={section} />;
+    if (info.data && !isGone(info.error)) return <Sections bucket={info.data} section={section} />;
     if (info.error) {
       return (
         <LoadFailure
@@ -99,7 +102,7 @@ export function BucketAdminPage() {
 
   return (
     <>
-      <AdminHeader bucket={bucket} />
+      <AdminHeader bucket={bucket} section={SECTION_IDS.find((id) => id === section)} />
       <PageBody>{content()}</PageBody>
     </>
   );

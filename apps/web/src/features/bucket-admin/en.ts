@@ -1,8 +1,6 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const bucketAdminText = defineMessages('bucket-admin', {
-  buckets: 'Buckets',
-  breadcrumb: 'Place of the bucket',
   menu: 'Settings of the bucket',
   section: {
     summary: 'Summary',

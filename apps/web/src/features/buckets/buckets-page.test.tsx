@@ -148,6 +148,21 @@ describe('the bucket list', () => {
     expect(server.calls('buckets.list')).toHaveLength(2);
   });
 
+  it('keeps the rows and tells of a refresh that failed', async () => {
+    const server = serverWith([photos]);
+    const { user } = await open();
+    await card('photos');
+    server.use({ 'buckets.list': () => fail('StorageTimeout') });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() =>
+      expect(clientState().modalSnackBar).toMatchObject({
+        type: 'error',
+        message: expect.stringContaining('did not answer in time'),
+      }),
+    );
+    await card('photos');
+  });
+
   it('says when the list could not be loaded, and tries again', async () => {
     const server = serverWith([], { 'buckets.list': () => fail('StorageUnreachable') });
     const { user } = await open();

@@ -75,17 +75,17 @@ export function BucketsPage() {
 
   function content(): ReactNode {
     if (list.isPending) return <ListSkeleton rows={7} height={58} />;
-    if (buckets === undefined) {
+    if (list.isLoadingError) {
       return (
         <ErrorState
           title={t('failed')}
-          detail={list.error?.message}
+          error={list.error}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       );
     }
-    if (buckets.length === 0) return <NoBuckets onCreate={onCreate} />;
+    if (buckets?.length === 0) return <NoBuckets onCreate={onCreate} />;
     if (visible.length === 0) return <NoResults onClear={() => setFilter(undefined)} />;
     return (
       <BucketCards

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { onSessionLost } from '#web/lib/api/session-lost.ts';
 import { fail } from '#web/testing/fake-server.ts';
 import {
   anObject,
   decode,
   listing,
   message,
-  names,
   open,
   photos,
   serverWith,
@@ -78,90 +78,6 @@ describe('the new path', () => {
   });
 });
 
-describe('deleting', () => {
-  it('one object asks first and says so afterwards [OBJ-20] [OBJ-21]', async () => {
-    const server = serverWith(photos, { 'objects.delete': () => undefined });
-    const { user } = await open();
-    await screen.findByRole('link', { name: 'a.jpg' });
-    await user.click(screen.getByRole('button', { name: 'Options of a.jpg' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
-    expect(dialog.getByText("The object 'a.jpg' will be deleted.")).toBeDefined();
-    server.use({ 'objects.list': listing(photos.filter(({ name }) => name !== 'photos/a.jpg')) });
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(message()).toBe("Object 'a.jpg' deleted successfully."));
-    expect(decode(server.calls('objects.delete')[0]?.query.path)).toBe('photos/a.jpg');
-    expect(server.calls('objects.delete')[0]?.query.recursive).toBeUndefined();
-    await waitFor(() => expect(names()).toEqual(['2025', 'b.jpg', 'c.jpg']));
-  });
-
-  it('several are those selected, by Delete Selected [OBJ-18] [OBJ-22]', async () => {
-    const server = serverWith(photos, { 'objects.deleteMultiple': () => undefined });
-    const { user } = await open();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Select c.jpg' }));
-    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(message()).toBe('Objects deleted successfully.'));
-    expect(server.calls('objects.deleteMultiple')[0]?.body).toEqual([
-      { path: 'photos/a.jpg', recursive: false },
-      { path: 'photos/c.jpg', recursive: false },
-    ]);
-    expect(screen.queryByRole('button', { name: 'Delete Selected' })).toBeNull();
-  });
-
-  it('a folder takes everything in it, says so, and wants its name typed', async () => {
-    const server = serverWith(photos, { 'objects.delete': () => undefined });
-    const { user } = await open();
-    await screen.findByRole('link', { name: '2025' });
-    await user.click(screen.getByRole('button', { name: 'Options of 2025' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
-    expect(dialog.getByText(/The folder '2025' and everything in it/)).toBeDefined();
-    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await user.type(dialog.getByLabelText('Type 2025 to confirm'), '2025{Enter}');
-    await waitFor(() => expect(server.calls('objects.delete')).toHaveLength(1));
-    const [call] = server.calls('objects.delete');
-    expect([decode(call?.query.path), call?.query.recursive]).toEqual(['photos/2025/', 'true']);
-  });
-
-  it('shows a failure in the dialog and keeps the selection', async () => {
-    serverWith(photos, { 'objects.delete': () => fail('ObjectLocked') });
-    const { user } = await open();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
-    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('protected by retention');
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('1 selected')).toBeDefined();
-  });
-
-  it('the open object closes its details', async () => {
-    const server = serverWith(photos, { 'objects.delete': () => undefined });
-    const { user, history } = await open('/buckets/my-bucket/browse/photos/a.jpg');
-    const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
-    await user.click(detail.getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    server.use({ 'objects.list': listing([]) });
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() =>
-      expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/'),
-    );
-  });
-
-  it('selects nothing in another folder', async () => {
-    serverWith(photos);
-    const { user } = await open();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
-    expect(screen.getByText('1 selected')).toBeDefined();
-    await user.click(screen.getByRole('link', { name: '2025' }));
-    await screen.findByRole('link', { name: 'x.jpg' });
-    expect(screen.queryByText('1 selected')).toBeNull();
-  });
-});
-
 describe('downloading', () => {
   const big = [
     anObject({ name: 'photos/big.iso', size: 104_857_601 }),
@@ -179,6 +95,7 @@ describe('downloading', () => {
       hrefs.push(this.href);
     });
     await user.click(screen.getByRole('button', { name: `Download ${name}` }));
+    await waitFor(() => expect(hrefs).toHaveLength(1));
     click.mockRestore();
     return hrefs;
   }
@@ -194,5 +111,30 @@ describe('downloading', () => {
   it('is not announced at 100 MiB or less [OBJ-24]', async () => {
     expect(await download('fits.iso')).toHaveLength(1);
     expect(message()).toBeUndefined();
+  });
+
+  it('of an object that is gone is told in the page, and no file is offered', async () => {
+    const server = serverWith(photos);
+    const { user } = await open();
+    await screen.findByRole('link', { name: 'a.jpg' });
+    server.use({ 'objects.list': listing([]) });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    await user.click(screen.getByRole('button', { name: 'Download a.jpg' }));
+    await waitFor(() => expect(message()).toBe("'a.jpg' no longer exists."));
+    expect(click).not.toHaveBeenCalled();
+    expect(await screen.findByText(/This location is empty/)).toBeDefined();
+  });
+
+  it('after the end of the session leads to the login, and offers no file', async () => {
+    const server = serverWith(photos);
+    const reasons: string[] = [];
+    onTestFinished(onSessionLost((reason) => reasons.push(reason)));
+    const { user } = await open('/buckets/my-bucket/browse/photos/a.jpg');
+    const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
+    server.use({ 'objects.list': () => fail('SessionRequired') });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    await user.click(detail.getByRole('link', { name: 'Download' }));
+    await waitFor(() => expect(reasons).toEqual(['unauthorized']));
+    expect(click).not.toHaveBeenCalled();
   });
 });

@@ -11,7 +11,7 @@ describe('addresses', () => {
     'open the folder %j from its row, from its address, and come back',
     async (name) => {
       serverWith([anObject({ name: `in/${name}/file` })]);
-      const place = () => screen.getByRole('navigation', { name: 'Path' }).textContent;
+      const place = () => screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent;
       const first = await open('/buckets/my-bucket/browse/in/');
       const [link] = await screen.findAllByRole('link', {
         name: (_, element) => 'rowLink' in (element as HTMLElement).dataset,
@@ -19,13 +19,13 @@ describe('addresses', () => {
       await first.user.click(link as HTMLElement);
       // A folder whose name begins with '/' is reached by way of the one before it.
       const shown = name.split('/')[0] ?? '';
-      await waitFor(() => expect(place()).toBe(`my-bucketin${shown}`));
+      await waitFor(() => expect(place()).toBe(`Bucketsmy-bucketin${shown}`));
       const { href } = first.history.location;
       act(() => first.history.back());
-      await waitFor(() => expect(place()).toBe('my-bucketin'));
+      await waitFor(() => expect(place()).toBe('Bucketsmy-bucketin'));
       first.unmount();
       await open(href);
-      await waitFor(() => expect(place()).toBe(`my-bucketin${shown}`));
+      await waitFor(() => expect(place()).toBe(`Bucketsmy-bucketin${shown}`));
     },
   );
 

@@ -29,7 +29,7 @@ function LoadFailure({ bucket, error, onRetry }: LoadFailureProps) {
     return <MissingBucket bucket={bucket} />;
   }
   if (code === 'AccessDenied') return <NoList bucket={bucket} mayUpload={false} />;
-  return <ErrorState title={t('failed')} detail={error.message} onRetry={onRetry} />;
+  return <ErrorState title={t('failed')} error={error} onRetry={onRetry} />;
 }
 
 /** The object browser: a folder of a bucket, or an object in its folder, as the address says. */
@@ -60,17 +60,12 @@ export function ObjectBrowserPage() {
   if (info.data && place.kind === 'known') {
     return <FolderBrowser info={info.data} folder={place.folder} object={place.object} />;
   }
-  const error = info.error ?? (place.kind === 'unknown' ? place.error : null);
-  const retry = () => {
-    if (info.error) void info.refetch();
-    else if (place.kind === 'unknown') place.retry();
-  };
   return (
     <>
       <BrowserHeader bucket={bucket} folder={key} info={info.data} />
       <PageBody width="full">
-        {error ? (
-          <LoadFailure bucket={bucket} error={error} onRetry={retry} />
+        {info.error ? (
+          <LoadFailure bucket={bucket} error={info.error} onRetry={() => void info.refetch()} />
         ) : (
           <ListSkeleton rows={8} height={36} />
         )}

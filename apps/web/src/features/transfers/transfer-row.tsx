@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import { groupState, sentShare, type UploadGroup } from '#web/entities/transfers/upload-group.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
+import { Name } from '#web/ui/name.tsx';
 import { transfersText } from './en.ts';
 import { failureReason, groupStatus, groupTitle } from './group-words.ts';
 import classes from './transfers-dock.module.css';
@@ -20,8 +22,8 @@ export function TransferRow({ group }: { readonly group: UploadGroup }) {
   return (
     <li className={classes.row} data-state={state}>
       <div className={classes.line}>
-        <span className={classes.name} title={group.folder + group.name}>
-          {name}
+        <span className={classes.name} title={visibleName(group.folder + group.name)}>
+          <Name>{name}</Name>
         </span>
         <span className={classes.status}>{groupStatus(t, group)}</span>
         {state === 'running' && (

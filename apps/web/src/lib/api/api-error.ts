@@ -61,3 +61,8 @@ export function errorFromBody(status: number, body: unknown, sessionLost = false
     sessionLost,
   });
 }
+
+/** What more is known of a failure than its message; '' for nothing. */
+export function detailOf(error: Error): string {
+  return error instanceof ApiError ? (error.detail ?? '') : '';
+}

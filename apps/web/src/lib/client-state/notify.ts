@@ -1,9 +1,5 @@
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { setClientState } from './client-state.ts';
-
-function detailOf(error: Error): string {
-  return error instanceof ApiError ? (error.detail ?? '') : '';
-}
 
 /** Says in the snack bar that something was done. */
 export function showMessage(message: string): void {

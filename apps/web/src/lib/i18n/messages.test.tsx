@@ -20,6 +20,7 @@ describe('texts', () => {
   it('are found by key, with values and plurals', () => {
     expect(translate(text, 'title')).toBe('Title');
     expect(translate(text, 'greeting', { name: '<b>Anna</b>' })).toBe('Hello <b>Anna</b>');
+    expect(translate(text, 'greeting', { name: 'a\u202eb' })).toBe('Hello a[U+202E]b');
     expect(translate(text, 'files', { count: 1 })).toBe('1 file');
     expect(translate(text, 'files', { count: 2 })).toBe('2 files');
     expect(translate(text, 'group.inner')).toBe('Inside');

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
 
 /** English texts of a feature; groups may nest. Plurals are `name_one` and `name_other`. */
 export interface MessageTree {
@@ -37,7 +38,8 @@ export function translations(): i18n {
       fallbackLng: 'en',
       resources: {},
       initAsync: false,
-      interpolation: { escapeValue: false },
+      // React escapes what is markup; values may be names that somebody else has chosen.
+      interpolation: { escapeValue: true, escape: isolatedText },
       react: { useSuspense: false },
     });
   }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { showError, showModalError } from '#web/lib/client-state/notify.ts';
 
@@ -22,6 +22,18 @@ function isDealtWith(error: Error): boolean {
 }
 
 /**
+ * A screen shows a failure in place of what it has not got. What it has stays when it cannot be
+ * loaded again, so that is told like any other failure; a further page has a retry of its own.
+ */
+function isShownByScreen({
+  meta,
+  state,
+}: Pick<Query<unknown, unknown>, 'meta' | 'state'>): boolean {
+  if (meta?.errors !== 'screen') return false;
+  return state.data === undefined || state.fetchMeta?.fetchMore !== undefined;
+}
+
+/**
  * The cache of server data. A failed query or mutation shows in the error
  * banner of the page unless its meta says where else (SHELL-73, SHELL-74).
  */
@@ -29,7 +41,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isDealtWith(error) || query.meta?.errors === 'screen') return;
+        if (isDealtWith(error) || isShownByScreen(query)) return;
         showError(error);
       },
     }),

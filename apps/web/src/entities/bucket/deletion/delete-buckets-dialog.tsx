@@ -6,7 +6,7 @@ import { uiText } from '#web/ui/en.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
 import classes from './deletion-steps.module.css';
-import { Emptying, RefusedObjects } from './deletion-steps.tsx';
+import { DeletionProgress, RefusedObjects } from './deletion-steps.tsx';
 import { mayEmpty, onlyByForce } from './deletion-ways.ts';
 import { deletionText } from './en.ts';
 import { type DeletableBucket, useBucketDeletion } from './use-bucket-deletion.ts';
@@ -104,7 +104,12 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
       case 'notEmpty':
         return <Offer names={step.names} ofMany={count > 1} mayEmptyAll={mayEmptyAll} />;
       case 'emptying':
-        return <Emptying {...step.progress} />;
+        return (
+          <DeletionProgress
+            label={t('emptying', { name: step.progress.name })}
+            deleted={step.progress.deleted}
+          />
+        );
       case 'stopped':
         return <p role="status">{t('stopped')}</p>;
       case 'refused':

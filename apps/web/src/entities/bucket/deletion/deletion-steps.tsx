@@ -1,20 +1,29 @@
-import { Progress } from '@mantine/core';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
+import { BusyBar } from '#web/ui/busy-bar.tsx';
+import { Name } from '#web/ui/name.tsx';
 import classes from './deletion-steps.module.css';
-import type { EmptyingProgress, Refusals } from './empty-buckets.ts';
+import type { Refusals } from './empty-buckets.ts';
 import { deletionText } from './en.ts';
 
-/** How far emptying is. How much there is in all is not known, so the bar only moves. */
-export function Emptying({ name, deleted }: EmptyingProgress) {
+interface DeletionProgressProps {
+  /** What is being done, such as 'Emptying photos'. */
+  readonly label: string;
+  /** How many were deleted so far. */
+  readonly deleted: number;
+}
+
+/** How far a deletion is. How much there is in all is not known, so the bar only moves. */
+export function DeletionProgress({ label, deleted }: DeletionProgressProps) {
   const t = useText(deletionText);
   return (
     <div className={classes.progress} role="status">
       <div className={classes.line}>
-        <span className={classes.name}>{t('emptying', { name })}</span>
+        <span className={classes.name}>{label}</span>
         <span>{t('deleted', { count: deleted, formatted: formatCount(deleted) })}</span>
       </div>
-      <Progress value={100} animated aria-label={t('emptying', { name })} />
+      <BusyBar label={label} />
     </div>
   );
 }
@@ -30,9 +39,11 @@ export function RefusedObjects({ name, count, first }: Refusals) {
       </p>
       <ul className={classes.list}>
         {first.map((object) => (
-          <li key={`${object.name}\n${object.reason}`}>
-            <span className={classes.object}>{object.name}</span>
-            <span className={classes.reason}>{object.reason}</span>
+          <li key={`${object.name}\n${isolatedText(object.reason)}`}>
+            <span className={classes.object}>
+              <Name>{object.name}</Name>
+            </span>
+            <span className={classes.reason}>{isolatedText(object.reason)}</span>
           </li>
         ))}
         {more > 0 && <li>{t('more', { count: more, formatted: formatCount(more) })}</li>}

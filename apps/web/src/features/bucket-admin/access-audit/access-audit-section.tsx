@@ -58,7 +58,7 @@ function List({ bucket, address }: { readonly bucket: Bucket; readonly address: 
     return (
       <ErrorState
         title={t(`failed.${list}`)}
-        detail={query.error.message}
+        error={query.error}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />

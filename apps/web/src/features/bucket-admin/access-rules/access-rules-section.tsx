@@ -76,7 +76,7 @@ export function AccessRulesSection({ bucket }: SectionProps) {
       {list.data === undefined && list.error !== null ? (
         <ErrorState
           title={t('failed')}
-          detail={list.error.message}
+          error={list.error}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />

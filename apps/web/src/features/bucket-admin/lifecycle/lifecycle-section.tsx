@@ -66,7 +66,7 @@ export function LifecycleSection({ bucket }: { readonly bucket: Bucket }) {
       {list.data === undefined && list.error !== null ? (
         <ErrorState
           title={t('failed')}
-          detail={list.error.message}
+          error={list.error}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />

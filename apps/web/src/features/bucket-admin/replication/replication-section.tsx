@@ -134,7 +134,7 @@ export function ReplicationSection({ bucket }: { readonly bucket: Bucket }) {
       {list.data === undefined && list.error !== null ? (
         <ErrorState
           title={t('failed')}
-          detail={list.error.message}
+          error={list.error}
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
         />

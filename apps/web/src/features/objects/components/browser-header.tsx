@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { IconSettings } from '@tabler/icons-react';
+import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { Crumbs } from '#web/ui/crumbs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Tag } from '#web/ui/tag.tsx';
 import { objectsText } from '../en.ts';
-import { shownName } from '../model/browse-address.ts';
+import { browseHref, crumbs, shownName } from '../model/browse-address.ts';
 import classes from './browser-header.module.css';
-import { PathCrumbs } from './path-crumbs.tsx';
 
 interface BrowserHeaderProps {
   readonly bucket: string;
@@ -24,30 +24,31 @@ export function BrowserHeader({ bucket, folder, info }: BrowserHeaderProps) {
   const t = useText(objectsText);
   const { pages } = useSession();
   const mayConfigure = info?.manage === true && pages.includes(adminPattern);
+  const below = [{ key: '', name: bucket }, ...crumbs(folder)];
   return (
     <PageHeader
       title={folder === '' ? bucket : shownName(folder)}
-      heading={<PathCrumbs bucket={bucket} folder={folder} />}
+      documentTitle={folder === '' ? bucket : `${shownName(folder)} · ${bucket}`}
+      heading={
+        <Crumbs below={below.map(({ key, name }) => ({ name, to: browseHref(bucket, key) }))} />
+      }
       actions={
         <>
-          {info?.details?.locking && (
-            <span className={classes.tag}>
-              <Tag>{t('locked')}</Tag>
-            </span>
-          )}
-          {info?.details?.versioning && (
-            <span className={classes.tag}>
-              <Tag tone="accent">{t('versioned')}</Tag>
+          {info && (
+            <span className={classes.tags}>
+              <BucketTags bucket={info} />
             </span>
           )}
           {mayConfigure && (
             <Button
               component={RouterLink}
+              className={classes.configure ?? ''}
               to={`/buckets/${encodeURIComponent(bucket)}/admin`}
               variant="default"
-              leftSection={<IconSettings size={16} stroke={1.6} aria-hidden />}
+              title={t('configure')}
             >
-              {t('configure')}
+              <IconSettings size={16} stroke={1.6} aria-hidden />
+              <span className={classes.label}>{t('configure')}</span>
             </Button>
           )}
         </>

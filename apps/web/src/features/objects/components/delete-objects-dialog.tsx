@@ -1,4 +1,5 @@
 import { showMessage } from '#web/lib/client-state/notify.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { activeRow } from '#web/ui/data-table-focus.ts';
@@ -17,20 +18,28 @@ interface DeleteObjectsDialogProps {
   readonly onDeleted: (keys: readonly string[]) => void;
 }
 
-/** Asks before objects are deleted. A folder takes everything in it along, so its name has to be typed. */
+/** A longer name is no help against a slip: the number of items is typed in its place. */
+const longestTyped = 64;
+
+/**
+ * Asks before objects are deleted. Where data dies, the name has to be typed: of a folder, which
+ * takes everything in it along, and without versions, of an object too.
+ */
 export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
   const { opened, bucket, keys, versioned, onClose, onDeleted } = props;
   const t = useText(objectsText);
   const remove = useDeleteObjects(bucket);
   const [first = ''] = keys;
   const count = keys.length;
+  const formatted = formatNumber(count);
   const name = shownName(first);
   const withFolders = keys.some((key) => key.endsWith('/'));
   const single = withFolders ? t('delete.folder', { name }) : t('delete.object', { name });
   const several = withFolders
-    ? t('delete.manyWithFolders', { count })
-    : t('delete.many', { count });
-  const typed = count > 1 ? t('delete.typed', { count }) : name;
+    ? t('delete.manyWithFolders', { formatted })
+    : t('delete.many', { formatted });
+  const typed =
+    count > 1 || name.length > longestTyped ? t('delete.typed', { count, formatted }) : name;
   const confirm = () =>
     remove.mutate(keys, {
       onSuccess: () => {
@@ -49,7 +58,7 @@ export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
       busy={remove.isPending}
       // The row is gone: its neighbour has taken its place.
       onExited={() => recoverFocus(activeRow, 'main')}
-      typedName={withFolders ? typed : undefined}
+      typedName={withFolders || !versioned ? typed : undefined}
     >
       <p>{count > 1 ? several : single}</p>
       <p>{versioned ? t('delete.versioned') : t('delete.forGood')}</p>

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Bucket } from '@stowage/contract/buckets';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
@@ -18,7 +18,7 @@ import { objectAbilities } from '../model/object-abilities.ts';
 import type { ObjectRow } from '../model/object-row.ts';
 import { BrowserHeader } from './browser-header.tsx';
 import { NoList, NoMatch } from './browser-states.tsx';
-import { DeleteObjectsDialog } from './delete-objects-dialog.tsx';
+import { DeletionDialogs } from './deletion-dialogs.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import classes from './folder-browser.module.css';
 import { ListingFooter } from './listing-footer.tsx';
@@ -26,6 +26,7 @@ import { NewPathDialog } from './new-path-dialog.tsx';
 import { ObjectDetail } from './object-detail.tsx';
 import { ObjectTable } from './object-table.tsx';
 import { ObjectToolbar } from './object-toolbar.tsx';
+import { SelectionNotice } from './selection-notice.tsx';
 import { useDeletion } from './use-deletion.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFolderListing } from './use-folder-listing.ts';
@@ -78,7 +79,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
   const abilities = objectAbilities(info.allowedActions);
   const [search, setSearch] = useQueryValue('search');
   const [sortText, setSort] = useQueryValue('sort');
-  const sort = parseSort(sortText);
+  const sort = useMemo(() => parseSort(sortText), [sortText]);
   const listing = useFolderListing({ bucket, folder, search }, sort, abilities.list);
   const slow = useSlowNotice(abilities.list && listing.fetching);
   const [namingPath, setNamingPath] = useState(false);
@@ -110,16 +111,26 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
       return (
         <ErrorState
           title={t('failed')}
-          detail={listing.error.message}
+          error={listing.error}
           retrying={listing.fetching}
           onRetry={listing.refresh}
         />
       );
     }
+    const partly = listing.hasMore || listing.moreFailed || listing.rowsBefore > 0;
     const none = !listing.loading && listing.rows.length === 0 && !listing.hasMore;
     if (none && search !== '') return <NoMatch search={search} />;
     return (
       <>
+        {partly && deletion.selection.size >= listing.rows.length && (
+          <SelectionNotice
+            loaded={listing.rows.length}
+            everything={deletion.everything}
+            searching={search !== ''}
+            onSelectEverything={deletion.selectEverything}
+            onClear={() => deletion.select(new Set())}
+          />
+        )}
         <ObjectTable
           bucket={bucket}
           listing={listing}
@@ -147,8 +158,12 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
               abilities={abilities}
               search={search}
               onSearch={setSearch}
+              place={`${bucket}/${folder}`}
               selected={deletion.selection.size}
-              onDeleteSelected={() => deletion.ask([...deletion.selection])}
+              everything={deletion.everything}
+              onDeleteSelected={() =>
+                deletion.ask(deletion.everything ? 'everything' : [...deletion.selection])
+              }
               refreshing={listing.fetching && !listing.loading && !listing.loadingMore}
               onRefresh={listing.refresh}
               onNewPath={() => setNamingPath(true)}
@@ -181,15 +196,14 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
         onClose={() => setNamingPath(false)}
         onOpen={(path) => go(browseHref(bucket, path))}
       />
-      <DeleteObjectsDialog
-        opened={deletion.opened}
-        bucket={bucket}
-        keys={deletion.keys}
+      <DeletionDialogs
+        place={{ bucket, folder, search }}
+        deletion={deletion}
         versioned={info.details?.versioning === true}
-        onClose={deletion.close}
-        onDeleted={(keys) => {
+        onDeleted={(doomed) => {
           deletion.select(new Set());
-          if (object !== undefined && keys.includes(object)) closeDetail();
+          if (object === undefined) return;
+          if (doomed === 'everything' || doomed.includes(object)) closeDetail();
         }}
       />
     </>

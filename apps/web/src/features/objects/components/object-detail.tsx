@@ -6,7 +6,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatSizeExact } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Name } from '#web/ui/name.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { downloadUrl } from '../api/download-url.ts';
 import { objectQuery } from '../api/find-object.ts';
@@ -23,6 +26,9 @@ interface ObjectDetailProps {
   readonly onClose: () => void;
   readonly onDelete: (key: string) => void;
 }
+
+/** A longer name may be cut in the head, so the facts have it whole. */
+const cutFrom = 60;
 
 interface FactProps {
   readonly name: string;
@@ -42,7 +48,9 @@ function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, string>> }) 
   return (
     <span className={classes.tags}>
       {Object.entries(pairs).map(([name, value]) => (
-        <Tag key={name}>{`${name}=${value}`}</Tag>
+        <Tag key={name}>
+          <Name>{`${name}=${value}`}</Name>
+        </Tag>
       ))}
     </span>
   );
@@ -53,8 +61,17 @@ function Facts({ object }: { readonly object: StoredObject }) {
   const { size, content_type, etag, last_modified, version_id, tags, user_metadata } = object;
   return (
     <dl className={classes.facts}>
+      {shownName(object.name).length > cutFrom && (
+        <Fact name={t('detail.name')}>
+          <Name>{shownName(object.name)}</Name>
+        </Fact>
+      )}
       {size !== undefined && <Fact name={t('detail.size')}>{formatSizeExact(size)}</Fact>}
-      {content_type !== undefined && <Fact name={t('detail.type')}>{content_type}</Fact>}
+      {content_type !== undefined && (
+        <Fact name={t('detail.type')}>
+          <Name>{content_type}</Name>
+        </Fact>
+      )}
       {last_modified !== undefined && (
         <Fact name={t('detail.modified')}>{formatDateTimeZone(last_modified)}</Fact>
       )}
@@ -84,8 +101,9 @@ function Facts({ object }: { readonly object: StoredObject }) {
 export function ObjectDetail(props: ObjectDetailProps) {
   const { bucket, objectKey, abilities, onClose, onDelete } = props;
   const t = useText(objectsText);
-  const { data: object } = useQuery(objectQuery(bucket, objectKey));
-  const { announce } = useDownload(bucket);
+  const query = useQuery(objectQuery(bucket, objectKey));
+  const { data: object } = query;
+  const download = useDownload(bucket);
   const panel = useRef<HTMLElement>(null);
   /** Drawn only where the details stand alone. */
   const back = useRef<HTMLButtonElement>(null);
@@ -112,7 +130,9 @@ export function ObjectDetail(props: ObjectDetailProps) {
         >
           <IconArrowLeft size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-        <h2 className={classes.name}>{name}</h2>
+        <h2 className={classes.name} title={visibleName(name)}>
+          <Name>{name}</Name>
+        </h2>
         <CopyButton value={objectKey} what={t('detail.key')} />
         <CloseButton
           className={classes.close ?? ''}
@@ -128,7 +148,10 @@ export function ObjectDetail(props: ObjectDetailProps) {
             download
             size="compact-md"
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-            onClick={() => announce({ key: objectKey, size: object?.size })}
+            onClick={(event) => {
+              event.preventDefault();
+              download({ key: objectKey, size: object?.size });
+            }}
           >
             {t('action.download')}
           </Button>
@@ -145,7 +168,19 @@ export function ObjectDetail(props: ObjectDetailProps) {
           </Button>
         )}
       </div>
-      {object ? <Facts object={object} /> : <Skeleton height={120} radius="sm" />}
+      {query.isError && (
+        <ErrorState
+          title={t('detail.failed')}
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {object ? (
+        <Facts object={object} />
+      ) : (
+        query.isPending && <Skeleton height={120} radius="sm" />
+      )}
     </section>
   );
 }

@@ -14,10 +14,12 @@ import { useMemo } from 'react';
 import { formatDateTime, formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { DataTableColumn, RowAction } from '#web/ui/data-table-column.ts';
 import type { Selection } from '#web/ui/data-table-selection.ts';
+import { Name } from '#web/ui/name.tsx';
 import { objectsText } from '../en.ts';
 import { type FileKind, fileKind } from '../model/file-kind.ts';
 import type { ObjectAbilities } from '../model/object-abilities.ts';
@@ -49,12 +51,18 @@ const kindIcons: Readonly<Record<FileKind, typeof IconFile>> = {
   other: IconFile,
 };
 
-function Name({ row }: { readonly row: ObjectRow }) {
+function RowName({ row }: { readonly row: ObjectRow }) {
   const Icon = row.isFolder ? IconFolder : kindIcons[fileKind(row.name)];
   return (
-    <span className={classes.name} data-folder={row.isFolder || undefined} title={row.name}>
+    <span
+      className={classes.name}
+      data-folder={row.isFolder || undefined}
+      title={visibleName(row.name)}
+    >
       <Icon className={classes.icon} size={18} stroke={1.6} aria-hidden />
-      <span className={classes.text}>{row.name}</span>
+      <span className={classes.text}>
+        <Name>{row.name}</Name>
+      </span>
     </span>
   );
 }
@@ -68,7 +76,7 @@ function objectColumns(
       header: t('column.name'),
       primary: true,
       sortable: true,
-      cell: (row) => <Name row={row} />,
+      cell: (row) => <RowName row={row} />,
     },
     {
       id: 'modified',
@@ -101,7 +109,7 @@ const nameOf = (row: ObjectRow) => row.name;
 function useRowActions({ bucket, abilities, hrefOf, onDelete }: ObjectTableProps) {
   const t = useText(objectsText);
   const go = useGo();
-  const { download } = useDownload(bucket);
+  const download = useDownload(bucket);
   return useMemo(() => {
     const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
     const actions: readonly (RowAction<ObjectRow> | false)[] = [

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -15,7 +16,11 @@ interface ObjectToolbarProps {
   readonly abilities: ObjectAbilities;
   readonly search: string;
   readonly onSearch: (search: string) => void;
+  /** The folder that is open, with its bucket: what is typed is meant for it alone. */
+  readonly place: string;
   readonly selected: number;
+  /** Everything is selected, also what is not loaded. */
+  readonly everything: boolean;
   readonly onDeleteSelected: () => void;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
@@ -55,12 +60,16 @@ export function ObjectToolbar(props: ObjectToolbarProps) {
   const t = useText(objectsText);
   return (
     <div className={classes.bar}>
-      {abilities.list && <Search search={props.search} onSearch={props.onSearch} />}
+      {abilities.list && (
+        <Search key={props.place} search={props.search} onSearch={props.onSearch} />
+      )}
       <span className={classes.gap} />
       {selected > 0 && (
         <>
           <span className={classes.selected} role="status">
-            {t('selected', { count: selected })}
+            {props.everything
+              ? t('allSelected')
+              : t('selected', { formatted: formatNumber(selected) })}
           </span>
           <Button
             variant="default"

@@ -9,12 +9,7 @@ import { holdsKey } from '../model/loaded-rows.ts';
 /** What the address of the browser means. */
 export type Place =
   | { readonly kind: 'invalid' }
-  | {
-      readonly kind: 'unknown';
-      readonly bucket: string;
-      readonly error: Error | null;
-      readonly retry: () => void;
-    }
+  | { readonly kind: 'unknown' }
   | {
       readonly kind: 'known';
       readonly bucket: string;
@@ -43,9 +38,11 @@ export function useBrowsePlace(search: string, mayList: boolean): Place {
   if (isFolder) return { kind: 'known', bucket, folder: key, object: undefined };
   const { queryKey } = folderQuery({ bucket, folder, search });
   const listed = queryClient.getQueryData(queryKey);
-  if (found.data || (found.isPending && listed && holdsKey(listed.pages, key))) {
+  // Details that cannot be loaded say so themselves: the folder beside them is of use all the same.
+  const listedHere = found.isPending && listed && holdsKey(listed.pages, key);
+  if (found.data || found.isError || listedHere) {
     return { kind: 'known', bucket, folder, object: key };
   }
   if (found.data === null) return { kind: 'known', bucket, folder: `${key}/`, object: undefined };
-  return { kind: 'unknown', bucket, error: found.error, retry: () => void found.refetch() };
+  return { kind: 'unknown' };
 }

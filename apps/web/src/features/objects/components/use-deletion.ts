@@ -3,25 +3,49 @@ import type { Selection } from '#web/ui/data-table-selection.ts';
 
 const nothing: Selection = new Set();
 
+/** What somebody wants to delete: these keys, or everything that is listed, loaded or not. */
+export type Doomed = readonly string[] | 'everything';
+
 interface Deletion {
   readonly opened: boolean;
-  readonly keys: readonly string[];
+  readonly doomed: Doomed;
+}
+
+interface Selected {
+  readonly place: string;
+  readonly selection: Selection;
+  /** Also what is not loaded. */
+  readonly everything: boolean;
 }
 
 /**
- * The selected rows, and the keys that somebody wants to delete. A selection
- * belongs to what was listed when it was made: elsewhere there is none.
+ * The selected rows, and what somebody wants to delete. A selection belongs to
+ * what was listed when it was made: elsewhere there is none.
  */
 export function useDeletion(place: string) {
-  const [selected, setSelected] = useState({ place, selection: nothing });
-  const [deletion, setDeletion] = useState<Deletion>({ opened: false, keys: [] });
-  const select = useCallback((selection: Selection) => setSelected({ place, selection }), [place]);
-  const ask = useCallback((keys: readonly string[]) => setDeletion({ opened: true, keys }), []);
+  const [selected, setSelected] = useState<Selected>({
+    place,
+    selection: nothing,
+    everything: false,
+  });
+  const [deletion, setDeletion] = useState<Deletion>({ opened: false, doomed: [] });
+  const select = useCallback(
+    (selection: Selection) => setSelected({ place, selection, everything: false }),
+    [place],
+  );
+  const selectEverything = useCallback(
+    () => setSelected((now) => ({ ...now, everything: true })),
+    [],
+  );
+  const ask = useCallback((doomed: Doomed) => setDeletion({ opened: true, doomed }), []);
   const close = useCallback(() => setDeletion((now) => ({ ...now, opened: false })), []);
+  const here = selected.place === place;
   return {
     ...deletion,
-    selection: selected.place === place ? selected.selection : nothing,
+    selection: here ? selected.selection : nothing,
+    everything: here && selected.everything,
     select,
+    selectEverything,
     ask,
     close,
   };

@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { showMessage } from '#web/lib/client-state/notify.ts';
+import { refreshListings } from '#web/entities/object/refresh-listings.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { showError, showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { downloadUrl } from '../api/download-url.ts';
+import { isThere } from '../api/is-there.ts';
 import { objectsText } from '../en.ts';
+import { shownName } from '../model/browse-address.ts';
 import { isAnnounced } from '../model/download-notice.ts';
 
 interface Downloadable {
@@ -10,24 +15,32 @@ interface Downloadable {
   readonly size?: number | undefined;
 }
 
-/** Gives what a browser needs to download: it does the work itself, as with any link. */
-export function useDownload(bucket: string) {
+/**
+ * Gives what downloads an object, or a folder. The browser does the work itself, as with any
+ * link, and would save a failure as a file: so the page asks first whether there is anything.
+ */
+export function useDownload(bucket: string): (object: Downloadable) => void {
   const t = useText(objectsText);
-  const announce = useCallback(
-    ({ size }: Downloadable) => {
-      if (isAnnounced(size)) showMessage(t('downloadStarted'));
-    },
-    [t],
-  );
-  const download = useCallback(
-    (object: Downloadable) => {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async ({ key, size }: Downloadable) => {
+      try {
+        if (!(await isThere(bucket, key))) {
+          showError(new Error(t('gone', { name: shownName(key) })));
+          await refreshListings(queryClient, bucket);
+          return;
+        }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (!error.sessionLost) showError(error);
+        return;
+      }
       const link = document.createElement('a');
-      link.href = downloadUrl(bucket, object.key);
+      link.href = downloadUrl(bucket, key);
       link.download = '';
       link.click();
-      announce(object);
+      if (isAnnounced(size)) showMessage(t('downloadStarted'));
     },
-    [bucket, announce],
+    [bucket, queryClient, t],
   );
-  return { download, announce };
 }

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { readableJson } from '#web/lib/json/readable-json.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Name } from '#web/ui/name.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { accessAuditText } from '../en.ts';
 import type { AuditRow } from '../model/audit-rows.ts';
@@ -90,7 +91,9 @@ export function AuditDrawer({ opened, name, row, onClose }: AuditDrawerProps) {
       padding={20}
       title={
         <span className={classes.title}>
-          <span className={classes.name}>{row?.name ?? name}</span>
+          <span className={classes.name}>
+            <Name>{row?.name ?? name}</Name>
+          </span>
           {row && <Tag>{t(`detail.${row.kind}`)}</Tag>}
         </span>
       }

@@ -1,6 +1,8 @@
 import { IconFileText, IconUser, IconWorld } from '@tabler/icons-react';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
+import { Name } from '#web/ui/name.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { accessAuditText } from '../en.ts';
 import { type AuditRow, abilitiesOf } from '../model/audit-rows.ts';
@@ -51,8 +53,8 @@ export function AuditName({ row }: { readonly row: AuditRow }) {
       <Icon className={classes.icon} size={18} stroke={1.6} aria-hidden />
       <span className={classes.text}>
         <span className={classes.line}>
-          <span className={classes.name} title={row.name}>
-            {row.name}
+          <span className={classes.name} title={visibleName(row.name)}>
+            <Name>{row.name}</Name>
           </span>
           {row.kind === 'user' && !row.user.enabled && <Tag>{t('disabled')}</Tag>}
         </span>

@@ -7,6 +7,7 @@ import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { Name } from '#web/ui/name.tsx';
 import { documentText } from '../en.ts';
 import type { Application } from '../model/application.ts';
 import {
@@ -84,7 +85,11 @@ function FileField({ draft, onChange }: Omit<SourceFieldsProps, 'bucket'>) {
         onChange={(event) => void choose(event)}
       />
       <div className={classes.reading} role="status">
-        {draft.fileName !== '' && <strong>{draft.fileName}</strong>}
+        {draft.fileName !== '' && (
+          <strong>
+            <Name>{draft.fileName}</Name>
+          </strong>
+        )}
         <Reading reading={draft.reading} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { Name } from '#web/ui/name.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { tagsQuery } from '../api/get-tags.ts';
@@ -32,7 +33,9 @@ export function TagsCard({ bucket, mayChange }: CardProps) {
             <ul className={classes.tags}>
               {pairs.map(([key, value]) => (
                 <li key={key} className={classes.tag} title={`${key}=${value}`}>
-                  <Tag>{value === '' ? key : `${key}=${value}`}</Tag>
+                  <Tag>
+                    <Name>{value === '' ? key : `${key}=${value}`}</Name>
+                  </Tag>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fail, type Handlers } from '#web/testing/fake-server.ts';
+import {
+  anObject,
+  decode,
+  listing,
+  message,
+  names,
+  open,
+  photos,
+  serverWith,
+} from './testing/test-browser.tsx';
+
+const versioned = { details: { versioning: true } };
+
+describe('deleting', () => {
+  it('one object asks first and says so afterwards [OBJ-20] [OBJ-21]', async () => {
+    const server = serverWith(photos, { 'objects.delete': () => undefined }, versioned);
+    const { user } = await open();
+    await screen.findByRole('link', { name: 'a.jpg' });
+    await user.click(screen.getByRole('button', { name: 'Options of a.jpg' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    expect(dialog.getByText("The object 'a.jpg' will be deleted.")).toBeDefined();
+    server.use({ 'objects.list': listing(photos.filter(({ name }) => name !== 'photos/a.jpg')) });
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(message()).toBe("Object 'a.jpg' deleted successfully."));
+    expect(decode(server.calls('objects.delete')[0]?.query.path)).toBe('photos/a.jpg');
+    expect(server.calls('objects.delete')[0]?.query.recursive).toBeUndefined();
+    await waitFor(() => expect(names()).toEqual(['2025', 'b.jpg', 'c.jpg']));
+  });
+
+  it('several are those selected, by Delete Selected [OBJ-18] [OBJ-22]', async () => {
+    const server = serverWith(photos, { 'objects.deleteMultiple': () => undefined }, versioned);
+    const { user } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select c.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(message()).toBe('Objects deleted successfully.'));
+    expect(server.calls('objects.deleteMultiple')[0]?.body).toEqual([
+      { path: 'photos/a.jpg', recursive: false },
+      { path: 'photos/c.jpg', recursive: false },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Delete Selected' })).toBeNull();
+  });
+
+  it('a folder takes everything in it, says so, and wants its name typed', async () => {
+    const server = serverWith(photos, { 'objects.delete': () => undefined });
+    const { user } = await open();
+    await screen.findByRole('link', { name: '2025' });
+    await user.click(screen.getByRole('button', { name: 'Options of 2025' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    expect(dialog.getByText(/The folder '2025' and everything in it/)).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Type 2025 to confirm'), '2025{Enter}');
+    await waitFor(() => expect(server.calls('objects.delete')).toHaveLength(1));
+    const [call] = server.calls('objects.delete');
+    expect([decode(call?.query.path), call?.query.recursive]).toEqual(['photos/2025/', 'true']);
+  });
+
+  it('shows a failure in the dialog and keeps the selection', async () => {
+    serverWith(photos, { 'objects.delete': () => fail('ObjectLocked') }, versioned);
+    const { user } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('protected by retention');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('1 selected')).toBeDefined();
+  });
+
+  it('the open object closes its details', async () => {
+    const server = serverWith(photos, { 'objects.delete': () => undefined }, versioned);
+    const { user, history } = await open('/buckets/my-bucket/browse/photos/a.jpg');
+    const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
+    await user.click(detail.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    server.use({ 'objects.list': listing([]) });
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/'),
+    );
+  });
+
+  it('selects nothing in another folder', async () => {
+    serverWith(photos);
+    const { user } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
+    expect(screen.getByText('1 selected')).toBeDefined();
+    await user.click(screen.getByRole('link', { name: '2025' }));
+    await screen.findByRole('link', { name: 'x.jpg' });
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('wants the name typed where no version is kept', async () => {
+    const server = serverWith(photos, { 'objects.delete': () => undefined });
+    const { user } = await open();
+    await screen.findByRole('link', { name: 'a.jpg' });
+    await user.click(screen.getByRole('button', { name: 'Options of a.jpg' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    expect(dialog.getByText('This cannot be undone.')).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Type a.jpg to confirm'), 'a.jpg{Enter}');
+    await waitFor(() => expect(server.calls('objects.delete')).toHaveLength(1));
+  });
+
+  it('wants the number of several typed where no version is kept', async () => {
+    const server = serverWith(photos, { 'objects.deleteMultiple': () => undefined });
+    const { user } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select c.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Type 2 items to confirm'), '2 items{Enter}');
+    await waitFor(() => expect(server.calls('objects.deleteMultiple')).toHaveLength(1));
+  });
+
+  it('takes a name with hidden characters as it is shown', async () => {
+    const spoof = anObject({ name: 'photos/harmless\u202egpj.exe' });
+    const server = serverWith([spoof], { 'objects.delete': () => undefined });
+    const { user } = await open();
+    const shown = 'harmless[U+202E]gpj.exe';
+    expect(await screen.findByRole('link', { name: shown })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: `Options of ${shown}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    expect(dialog.getByText(`The object '${shown}' will be deleted.`)).toBeDefined();
+    await user.click(dialog.getByLabelText(`Type ${shown} to confirm`));
+    await user.paste(shown);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.calls('objects.delete')).toHaveLength(1));
+    expect(decode(server.calls('objects.delete')[0]?.query.path)).toBe(spoof.name);
+  });
+});
+
+describe('selecting all of a folder that is loaded in part', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      anObject({ name: `photos/${String(index).padStart(4, '0')}.jpg` }),
+    );
+
+  /** Gives the rows in pages of 1,000, as the storage does. */
+  function paged(count: number, handlers: Handlers = {}) {
+    const rows = many(count);
+    return serverWith([], {
+      'objects.list': ({ query }) => {
+        const start = Number(query.cursor ?? 0);
+        const end = start + (query.limit ?? 1000);
+        return {
+          objects: rows.slice(start, end),
+          total: Math.min(rows.length, end) - start,
+          ...(end < rows.length && { next: String(end) }),
+        };
+      },
+      ...handlers,
+    });
+  }
+
+  const selectAll = async (user: UserEvent) => {
+    await screen.findByRole('link', { name: '0000.jpg' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  };
+
+  it('says that only the loaded ones are, and deletes those after their number was typed', async () => {
+    const server = paged(2600, { 'objects.deleteMultiple': () => undefined });
+    const { user } = await open();
+    await selectAll(user);
+    expect(screen.getByText('All 1,000 loaded items are selected.')).toBeDefined();
+    expect(screen.getByText('1,000 selected')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    await user.type(dialog.getByLabelText('Type 1,000 items to confirm'), '1,000 items{Enter}');
+    await waitFor(() => expect(server.calls('objects.deleteMultiple')).toHaveLength(1));
+    expect(server.calls('objects.deleteMultiple')[0]?.body).toHaveLength(1000);
+  });
+
+  it('offers everything, which is deleted page by page after the folder was named', async () => {
+    const server = paged(2600, { 'objects.deleteMultiple': () => undefined });
+    const { user } = await open();
+    await selectAll(user);
+    await user.click(screen.getByRole('button', { name: 'Select everything in this folder' }));
+    expect(screen.getByText('Everything in this folder is selected.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Type photos to confirm'), 'photos{Enter}');
+    await waitFor(() => expect(message()).toBe('2,600 items deleted successfully.'));
+    const bodies = server.calls('objects.deleteMultiple').map(({ body }) => body);
+    expect(bodies.map((body) => body.length)).toEqual([1000, 1000, 600]);
+    expect(bodies[2]?.at(-1)).toEqual({ path: 'photos/2599.jpg', recursive: false });
+  });
+
+  it('tells how far it is, and can be stopped', async () => {
+    let answer: (() => void) | undefined;
+    const server = paged(2600, {
+      'objects.deleteMultiple': async () => {
+        if (server.calls('objects.deleteMultiple').length > 1) {
+          await new Promise<void>((resolve) => (answer = resolve));
+        }
+        return undefined;
+      },
+    });
+    const { user } = await open();
+    await selectAll(user);
+    await user.click(screen.getByRole('button', { name: 'Select everything in this folder' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    await user.type(dialog.getByLabelText('Type photos to confirm'), 'photos{Enter}');
+    expect(await dialog.findByText('1,000 deleted')).toBeDefined();
+    const bar = dialog.getByRole('progressbar', { name: 'Deleting from photos' });
+    expect(bar).not.toHaveAttribute('aria-valuenow');
+    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    answer?.();
+    await waitFor(() => expect(message()).toBe('Stopped after 2,000 items were deleted.'));
+    expect(server.calls('objects.deleteMultiple')).toHaveLength(2);
+  });
+
+  it('takes a folder that is loaded whole as it is', async () => {
+    paged(3);
+    const { user } = await open();
+    await selectAll(user);
+    expect(screen.queryByText(/loaded items are selected/)).toBeNull();
+    expect(screen.getByText('3 selected')).toBeDefined();
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Characters that show nothing and change how others look: controls, line separators, what turns
+ * the writing direction. The joiners stay: scripts and emoji are written with them.
+ */
+const hidden = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
+
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+function codePoint(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+/** A name that came from outside, with hidden characters written out: 'a[U+202E]gpj.exe'. */
+export function visibleName(name: string): string {
+  return name.replace(hidden, codePoint);
+}
+
+/**
+ * Text from outside for the middle of a sentence: hidden characters are written out, line by
+ * line, and what is written from right to left does not turn the words around it.
+ */
+export function isolatedText(text: string): string {
+  const visible = text.split('\n').map(visibleName).join('\n');
+  return rightToLeft.test(visible) ? `\u2068${visible}\u2069` : visible;
+}

@@ -10,6 +10,27 @@ export interface CodeEditorProps {
   readonly onChange: (value: string) => void;
 }
 
+/**
+ * Typing over a selection is done on the text. Left to the browser, it keeps the looks of what it
+ * replaces by an inline style, which the page's Content-Security-Policy refuses.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  const { main } = view.state.selection;
+  const { data } = event;
+  if (event.inputType !== 'insertText' || data === null || event.isComposing || main.empty) {
+    return false;
+  }
+  event.preventDefault();
+  const insert = () => view.state.update(view.state.replaceSelection(data), typed);
+  const handlers = view.state.facet(EditorView.inputHandler);
+  if (!handlers.some((handler) => handler(view, main.from, main.to, data, insert))) {
+    view.dispatch(insert());
+  }
+  return true;
+}
+
+const typed = { userEvent: 'input.type', scrollIntoView: true };
+
 /** An editor of a JSON text, with numbers of lines. It is large: load it when it is needed. */
 export function CodeEditor({ label, value, onChange }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -26,6 +47,7 @@ export function CodeEditor({ label, value, onChange }: CodeEditorProps) {
         basicSetup,
         json(),
         EditorView.lineWrapping,
+        EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) report(update.state.doc.toString());

@@ -1,6 +1,7 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { SecretInput } from '#web/ui/secret-input.tsx';
 import { replicationText } from './en.ts';
 import {
   type RemoteServerDraft,
@@ -38,7 +39,7 @@ export function RemoteServerFields({ draft, onChange }: RemoteServerFieldsProps)
           data-autofocus
           onChange={(event) => onChange({ accessKey: event.currentTarget.value })}
         />
-        <PasswordInput
+        <SecretInput
           {...field('secretKey')}
           autoComplete="new-password"
           onChange={(event) => onChange({ secretKey: event.currentTarget.value })}

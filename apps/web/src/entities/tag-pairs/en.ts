@@ -5,6 +5,8 @@ export const tagPairsText = defineMessages('tag-pairs', {
   keyOf: 'Tag key {{number}}',
   value: 'Tag value',
   valueOf: 'Tag value {{number}}',
+  keyTooLong: 'At most {{max}} characters.',
+  valueTooLong: 'At most {{max}} characters.',
   add: 'Add tag',
   addRefused: 'Fill in the last tag first.',
   remove: 'Remove tag {{number}}',

@@ -3,11 +3,15 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { tagPairsText } from './en.ts';
 import classes from './tag-pair-fields.module.css';
-import { addPair, changePair, mayAddPair, removePair, type TagPairs } from './tag-pairs.ts';
-
-/** Limits of S3. */
-const longestKey = 128;
-const longestValue = 256;
+import {
+  addPair,
+  changePair,
+  LONGEST_KEY,
+  LONGEST_VALUE,
+  mayAddPair,
+  removePair,
+  type TagPairs,
+} from './tag-pairs.ts';
 
 interface TagPairFieldsProps {
   readonly label: string;
@@ -29,7 +33,7 @@ export function TagPairFields({ label, description, pairs, onChange }: TagPairFi
             aria-label={t('keyOf', { number: index + 1 })}
             placeholder={t('key')}
             value={key}
-            maxLength={longestKey}
+            error={key.length > LONGEST_KEY && t('keyTooLong', { max: LONGEST_KEY })}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) =>
@@ -40,7 +44,7 @@ export function TagPairFields({ label, description, pairs, onChange }: TagPairFi
             aria-label={t('valueOf', { number: index + 1 })}
             placeholder={t('value')}
             value={value}
-            maxLength={longestValue}
+            error={value.length > LONGEST_VALUE && t('valueTooLong', { max: LONGEST_VALUE })}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) =>

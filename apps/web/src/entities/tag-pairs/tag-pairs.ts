@@ -8,6 +8,17 @@ export interface TagPair {
 
 export type TagPairs = readonly TagPair[];
 
+/** Limits of S3, in characters. */
+export const LONGEST_KEY = 128;
+export const LONGEST_VALUE = 256;
+
+/** Whether every key and value is short enough for S3. */
+export function pairsFit(pairs: TagPairs): boolean {
+  return pairs.every(
+    ({ key, value }) => key.length <= LONGEST_KEY && value.length <= LONGEST_VALUE,
+  );
+}
+
 /** A list with one blank row. */
 export const NO_TAG_PAIRS: TagPairs = [{ id: 0, key: '', value: '' }];
 

@@ -3,6 +3,7 @@ import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { errorFromBody } from '#web/lib/api/api-error.ts';
 import { endpointUrl } from '#web/lib/api/endpoint-url.ts';
 import { tokenHeader } from '#web/lib/api/session-token.ts';
+import { randomId } from '#web/lib/random-id.ts';
 import { multipartBody } from './multipart-body.ts';
 import type { UploadFailure } from './upload-group.ts';
 
@@ -44,7 +45,7 @@ export const sendUpload: SendUpload = ({ bucket, key, file, signal, onProgress }
     params: { bucket },
     query: prefix === '' ? {} : { prefix: toWirePath(prefix) },
   });
-  const { body, contentType } = multipartBody(file, `stowage-${crypto.randomUUID()}`);
+  const { body, contentType } = multipartBody(file, `stowage-${randomId()}`);
   const { promise, resolve } = Promise.withResolvers<UploadFailure | undefined>();
   const request = new XMLHttpRequest();
   const abort = () => request.abort();

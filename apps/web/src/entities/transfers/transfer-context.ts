@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { randomId } from '#web/lib/random-id.ts';
 import { sendUpload } from './send-upload.ts';
 import type { TransferState } from './transfer-reducer.ts';
 import { TransferStore } from './transfer-store.ts';
@@ -8,7 +9,7 @@ export const TransferContext = createContext(
   new TransferStore({
     send: sendUpload,
     now: () => performance.now(),
-    newId: () => crypto.randomUUID(),
+    newId: randomId,
   }),
 );
 

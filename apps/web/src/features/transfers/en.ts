@@ -6,6 +6,7 @@ export const transfersText = defineMessages('transfers', {
   cancelAll: 'Cancel all',
   cancel: 'Cancel {{name}}',
   retry: 'Retry',
+  logIn: 'Log in',
   retryOf: 'Retry {{name}}',
   collapse: 'Collapse transfers',
   expand: 'Expand transfers',

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import { groupState, sentShare, type UploadGroup } from '#web/entities/transfers/upload-group.ts';
+import { reportSessionLost } from '#web/lib/api/session-lost.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { visibleName } from '#web/lib/names/visible-name.ts';
 import { Name } from '#web/ui/name.tsx';
@@ -47,14 +48,24 @@ export function TransferRow({ group }: { readonly group: UploadGroup }) {
       {firstFailed !== undefined && (
         <div className={classes.line}>
           <span className={classes.reason}>{failureReason(t, firstFailed.failure)}</span>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={t('retryOf', { name })}
-            onClick={() => store.retry(group.id)}
-          >
-            {t('retry')}
-          </Button>
+          {firstFailed.failure.status === 401 ? (
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => reportSessionLost('unauthorized')}
+            >
+              {t('logIn')}
+            </Button>
+          ) : (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('retryOf', { name })}
+              onClick={() => store.retry(group.id)}
+            >
+              {t('retry')}
+            </Button>
+          )}
         </div>
       )}
     </li>

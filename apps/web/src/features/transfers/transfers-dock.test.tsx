@@ -126,6 +126,16 @@ describe('the transfers dock', () => {
     expect(dock()).toHaveTextContent(reason);
   });
 
+  it('leads to the login after a 401, when its message has been read', async () => {
+    const reasons: string[] = [];
+    onTestFinished(onSessionLost((reason) => reasons.push(reason)));
+    const { upload, user } = await open();
+    await upload('a');
+    await sent[0]?.finish({ code: 'SessionRequired', status: 401, message: undefined });
+    await user.click(await within(dock()).findByRole('button', { name: 'Log in' }));
+    expect(reasons).toEqual(['unauthorized']);
+  });
+
   it('loads nothing again after a 401, so that its own message stays', async () => {
     const { upload, queryClient } = await open();
     queryClient.setQueryData(['buckets', 'list'], {});

@@ -33,6 +33,12 @@ const REFUSED_INPUTS: Readonly<Record<string, string>> = {
   ReplicationSourceNotVersionedError: 'bucket',
 };
 
+/** Where the server's own words leave people without a next step. */
+const EXPLAINED: Readonly<Record<string, string | undefined>> = {
+  XMinioAdminBucketRemoteAlreadyExists:
+    'The bucket already replicates to this server, and can have one target for each server. Edit its rule, or delete it first.',
+};
+
 /**
  * Waits for a call about a target.
  * @throws ConsoleError InvalidInput with the field where the server says what is wrong with
@@ -47,7 +53,8 @@ export async function aboutTarget<Result>(call: Promise<Result>): Promise<Result
       ? REFUSED_INPUTS[cause.code]
       : undefined;
     if (field !== undefined) {
-      throw new ConsoleError('InvalidInput', { field, detail: cause.message, cause });
+      const detail = EXPLAINED[cause.code] ?? cause.message;
+      throw new ConsoleError('InvalidInput', { field, detail, cause });
     }
     if (cause.code === 'AccessDenied') {
       const detail = 'The storage server refuses admin:SetBucketTarget to this account.';

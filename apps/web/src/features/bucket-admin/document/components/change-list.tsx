@@ -3,6 +3,7 @@ import type { Section, SectionChange } from '@stowage/contract/bucket-admin/docu
 import { useText } from '#web/lib/i18n/messages.ts';
 import { documentText } from '../en.ts';
 import { markedLines } from '../model/marked-lines.ts';
+import { readableSection } from '../model/readable-section.ts';
 import classes from './change-list.module.css';
 
 /** A section of more lines is unfolded by whoever wants to see it. */
@@ -49,6 +50,15 @@ interface ChangeListProps {
   readonly onToggle: (section: Section) => void;
 }
 
+function readable(changes: readonly SectionChange[]) {
+  return changes.map(({ section, from, to, refusal }) => ({
+    section,
+    refusal,
+    from: readableSection(section, from),
+    to: readableSection(section, to),
+  }));
+}
+
 /** What would change, section by section, each with its choice. */
 export function ChangeList({ bucket, changes, chosen, onToggle }: ChangeListProps) {
   const t = useText(documentText);
@@ -59,7 +69,7 @@ export function ChangeList({ bucket, changes, chosen, onToggle }: ChangeListProp
         {t('differs', { count: changes.length })}
       </p>
       <ul className={classes.list}>
-        {changes.map(({ section, from, to, refusal }) => (
+        {readable(changes).map(({ section, from, to, refusal }) => (
           <li key={section} className={classes.change}>
             <Checkbox
               className={classes.choice ?? ''}

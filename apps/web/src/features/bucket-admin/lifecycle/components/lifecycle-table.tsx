@@ -11,14 +11,20 @@ import { ruleSummary, whenText } from '../model/rule-summary.ts';
 
 type Text = Translate<(typeof lifecycleText)['english']>;
 
-function ruleColumns(t: Text): readonly DataTableColumn<LifecycleRule>[] {
+/** Columns without a value in any rule make room for the ids; they can be asked for. */
+function ruleColumns(
+  t: Text,
+  rows: readonly LifecycleRule[],
+): readonly DataTableColumn<LifecycleRule>[] {
+  const none = (valueOf: (rule: LifecycleRule) => unknown) =>
+    rows.length > 0 && rows.every((rule) => !valueOf(rule));
   const cell = (text: string) => <TextCell title={text}>{text}</TextCell>;
   return [
     {
       id: 'id',
       header: t('column.id'),
       primary: true,
-      width: 'minmax(0, 1.2fr)',
+      width: 'minmax(0, 2fr)',
       cell: ({ id }) => cell(id === '' ? t('noId') : id),
     },
     {
@@ -45,6 +51,10 @@ function ruleColumns(t: Text): readonly DataTableColumn<LifecycleRule>[] {
     {
       id: 'transition',
       header: t('column.transition'),
+      hidden: none(
+        ({ transition }) =>
+          transition.days ?? transition.date ?? transition.noncurrent_transition_days,
+      ),
       width: 'minmax(0, 1.1fr)',
       cell: ({ transition }) =>
         cell(whenText(t, transition, transition.noncurrent_transition_days)),
@@ -52,6 +62,7 @@ function ruleColumns(t: Text): readonly DataTableColumn<LifecycleRule>[] {
     {
       id: 'storageClass',
       header: t('column.storageClass'),
+      hidden: none(({ storage_class }) => storage_class),
       cell: ({ storage_class }) => cell(storage_class ?? '—'),
     },
   ];
@@ -98,7 +109,7 @@ interface LifecycleTableProps {
 /** The lifecycle rules of a bucket, each with what it does in a sentence. */
 export function LifecycleTable({ rows, loading, handlers }: LifecycleTableProps) {
   const t = useText(lifecycleText);
-  const columns = useMemo(() => ruleColumns(t), [t]);
+  const columns = useMemo(() => ruleColumns(t, rows), [t, rows]);
   return (
     <DataTable
       id="lifecycle-rules"

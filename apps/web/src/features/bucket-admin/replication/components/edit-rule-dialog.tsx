@@ -1,4 +1,4 @@
-import { Divider, PasswordInput, TextInput } from '@mantine/core';
+import { Divider, TextInput } from '@mantine/core';
 import type { ReplicationRule } from '@stowage/contract/bucket-admin/replication';
 import { useQueryClient } from '@tanstack/react-query';
 import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
@@ -6,6 +6,7 @@ import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { SecretInput } from '#web/ui/secret-input.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useEditReplicationRule } from '../api/edit-replication-rule.ts';
 import { replicationSectionText } from '../en.ts';
@@ -48,7 +49,7 @@ function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
           error={!areNewCredentialsValid(draft) && t('edit.credentialsFault')}
           onChange={(event) => onChange({ accessKey: event.currentTarget.value })}
         />
-        <PasswordInput
+        <SecretInput
           label={t('edit.secretKey')}
           value={draft.secretKey}
           autoComplete="new-password"

@@ -1,5 +1,5 @@
 import { TagPairFields } from '#web/entities/tag-pairs/tag-pair-fields.tsx';
-import { pairsOf, type TagPairs } from '#web/entities/tag-pairs/tag-pairs.ts';
+import { pairsFit, pairsOf, type TagPairs } from '#web/entities/tag-pairs/tag-pairs.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -43,7 +43,7 @@ export function TagsDialog(props: SettingDialogProps<BucketTags>) {
       title={t('tags.dialog')}
       submitLabel={t('save')}
       onSubmit={submit}
-      canSubmit={fault === undefined}
+      canSubmit={fault === undefined && pairsFit(draft.pairs)}
       busy={save.isPending}
       failure={save.error}
       onReload={() => void onReload().then((fresh) => fresh && restart(fresh))}

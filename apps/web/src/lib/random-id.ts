@@ -1,0 +1,8 @@
+/**
+ * 128 random bits in hexadecimal digits. Unlike crypto.randomUUID it also works where the page
+ * came over plain HTTP from another machine.
+ */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -16,8 +16,8 @@ function ruleColumns(
   t: Text,
   rows: readonly LifecycleRule[],
 ): readonly DataTableColumn<LifecycleRule>[] {
-  const none = (valueOf: (rule: LifecycleRule) => unknown) =>
-    rows.length > 0 && rows.every((rule) => !valueOf(rule));
+  const none = (has: (rule: LifecycleRule) => unknown) =>
+    rows.length > 0 && rows.every((rule) => !has(rule));
   const cell = (text: string) => <TextCell title={text}>{text}</TextCell>;
   return [
     {

@@ -38,9 +38,9 @@ beforeAll(async () => {
 });
 
 describe('the access rules of a bucket', () => {
-  it('open a prefix to strangers, and close it again [ACCESS-01] [ACCESS-02] [ACCESS-03] [ACCESS-05]', async () => {
+  it('open a prefix to anonymous users, and close it again [ACCESS-01] [ACCESS-02] [ACCESS-03] [ACCESS-05]', async () => {
     const { page } = await visitAsRoot(app, rulesAt('opened'));
-    await page.getByText('No rule opens this bucket to strangers').waitFor();
+    await page.getByText('There are no access rules yet.').waitFor();
     expect(await readOf('opened', 'public/a.txt')).toBe(403);
 
     const add = await ruleDialog(page, 'Add Access Rule');
@@ -67,7 +67,7 @@ describe('the access rules of a bucket', () => {
     const remove = await chooseRule(page, 'public/', 'Delete', 'Delete Access Rule');
     await remove.getByRole('button', { name: 'Delete' }).click();
     await remove.waitFor({ state: 'hidden' });
-    await page.getByText('No rule opens this bucket to strangers').waitFor();
+    await page.getByText('There are no access rules yet.').waitFor();
   });
 
   it('take hostile prefixes as the names that they are', async () => {
@@ -118,7 +118,7 @@ describe('the access rules of a bucket', () => {
     await remove.getByRole('button', { name: 'Delete' }).click();
     await remove.getByRole('button', { name: 'Load the new state' }).click();
     await remove.waitFor({ state: 'hidden' });
-    await page.getByText('No rule opens this bucket to strangers').waitFor();
+    await page.getByText('There are no access rules yet.').waitFor();
   });
 
   it('show in the dialog what the server refuses', async () => {
@@ -146,7 +146,7 @@ describe('the access audit of a bucket', () => {
     const { page } = await visitAsRoot(app, auditAt('audited'));
     await callApi(page, 'PUT', api('audited'), { prefix: 'public/', access: 'readonly' });
     await page.reload();
-    const strangers = page.getByRole('row', { name: /^Everybody, without login/ });
+    const strangers = page.getByRole('row', { name: /^Anonymous users/ });
     await strangers.waitFor();
     expect(await strangers.getByRole('gridcell').nth(1).textContent()).toBe('part');
     const policy = page.getByRole('row', { name: /^audit-readers/ });

@@ -206,7 +206,7 @@ describe('the summary', () => {
     } else {
       // The console's own storage begins without a file of keys.
       const dialog = await openSetting(page, 'Encryption', 'Enable Bucket Encryption');
-      await dialog.getByText('The storage server has no key service.').waitFor();
+      await dialog.getByText('The storage server has no key management service.').waitFor();
       expect(await dialog.getByRole('radio', { name: 'SSE-KMS' }).isDisabled()).toBe(true);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
     }

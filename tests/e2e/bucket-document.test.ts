@@ -45,7 +45,7 @@ async function dressModel(page: Page) {
 }
 
 async function choose(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Settings as a document' }).click();
+  await page.getByRole('button', { name: 'Export / import settings' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -127,7 +127,7 @@ describe('the settings of a bucket as a document', () => {
     const cases: [name: string, content: string, message: RegExp][] = [
       ['picture.png', '\u0089PNG\r\n', /The file is not JSON: something is wrong in line 1/],
       ['empty.json', '', /The file is empty/],
-      ['policy.json', '{"Version":"2012-10-17"}', /no document of bucket settings/],
+      ['policy.json', '{"Version":"2012-10-17"}', /does not contain bucket settings/],
       ['newer.json', '{"kind":"stowage/bucket-settings","version":9}', /has version 9/],
       ['large.json', ' '.repeat(3 * 1024 * 1024), /larger than 2\.0 MiB/],
     ];

@@ -58,9 +58,9 @@ describe('events with a webhook', () => {
     const doomed = await chooseRule(page, ':hook:webhook', 'Delete', 'Delete Event');
     await doomed.getByText('put, prefix 2026/, suffix .jpg').waitFor();
     await doomed.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No event is sent anywhere yet').waitFor();
+    await page.getByText('There are no event subscriptions yet.').waitFor();
     await page.reload();
-    await page.getByText('No event is sent anywhere yet').waitFor();
+    await page.getByText('There are no event subscriptions yet.').waitFor();
   });
 
   it('keep what was entered when the server refuses, and say why', async () => {
@@ -92,7 +92,7 @@ describe('events with a webhook', () => {
     }
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Load the new state' }).click();
-    await page.getByText('Somebody else has deleted this event subscription.').waitFor();
+    await page.getByText('This event subscription has already been deleted.').waitFor();
   });
 
   it('show that a target is away', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe('the lifecycle rules of a bucket', () => {
   it('begin with none, and the empty place leads to the first', async () => {
     const { page } = await visitAsRoot(app, address('logs'));
-    await page.getByText('Objects stay until somebody deletes them').waitFor();
+    await page.getByText('There are no lifecycle rules yet.').waitFor();
     const dialog = await ruleDialog(page, 'Add Lifecycle Rule');
     const save = dialog.getByRole('button', { name: 'Save' });
     const days = dialog.getByRole('textbox', { name: 'Days', exact: true });
@@ -64,7 +64,7 @@ describe('the lifecycle rules of a bucket', () => {
     const dialog = await ruleDialog(page, 'Add Lifecycle Rule');
     const markers = dialog.getByRole('checkbox', { name: 'Expired object delete marker' });
     expect(await markers.isDisabled()).toBe(true);
-    await dialog.getByRole('radio', { name: 'Leave alone' }).check();
+    await dialog.getByRole('radio', { name: 'Do nothing' }).check();
     await markers.check();
     await dialog.getByLabel('Newest old versions to keep').fill('3');
     await dialog.getByLabel('Prefix').fill('markers/');
@@ -79,7 +79,7 @@ describe('the lifecycle rules of a bucket', () => {
     const { page } = await visitAsRoot(app, address('logs'));
     const dialog = await ruleDialog(page, 'Add Lifecycle Rule');
     await dialog.getByRole('radio', { name: 'Transition' }).check();
-    await dialog.getByText('No tier is there to choose').waitFor();
+    await dialog.getByText('No tiers available').waitFor();
     await dialog.getByRole('textbox', { name: 'Days', exact: true }).fill('10');
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('the lifecycle rules of a bucket', () => {
     await row.getByText('Enabled').waitFor();
     const doomed = await chooseRule(page, 'a/', 'Delete', 'Delete Lifecycle Rule');
     await doomed.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Objects stay until somebody deletes them').waitFor();
+    await page.getByText('There are no lifecycle rules yet.').waitFor();
   });
 });
 
@@ -144,8 +144,8 @@ describe('two people at the rules of one bucket', () => {
     for (const status of [404, 409]) watch.expectFailure({ status, path: `/lifecycle/${rule.id}` });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Load the new state' }).click();
-    await page.getByText('Somebody else has deleted this rule.').waitFor();
-    await page.getByText('Objects stay until somebody deletes them').waitFor();
+    await page.getByText('This rule has already been deleted.').waitFor();
+    await page.getByText('There are no lifecycle rules yet.').waitFor();
   });
 
   it('see the refusal of the server in the dialog', async () => {
@@ -181,7 +181,7 @@ describe.each([
       const dialog = await ruleDialog(page, 'Add Lifecycle Rule');
       await expectAccessible(page, 'the dialog Add Lifecycle Rule');
       await dialog.getByRole('radio', { name: 'Transition' }).check();
-      await dialog.getByText('No tier is there to choose').waitFor();
+      await dialog.getByText('No tiers available').waitFor();
       await expectAccessible(page, 'the dialog Add Lifecycle Rule for a transition');
     },
   );

@@ -45,7 +45,7 @@ async function fillRemote(dialog: Locator, parts: { host?: string; password?: st
 describe('replication of a bucket', () => {
   it('begins with a rule, and objects follow it', async () => {
     const { page } = await visitAsRoot(app, address('photos'));
-    await page.getByText('This bucket is not replicated').waitFor();
+    await page.getByText('There are no replication rules yet.').waitFor();
     const dialog = await add(page);
     const save = dialog.getByRole('button', { name: 'Save' });
     expect(await save.isDisabled()).toBe(true);
@@ -84,7 +84,7 @@ describe('replication of a bucket', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('This bucket is not replicated').waitFor();
+    await page.getByText('There are no replication rules yet.').waitFor();
   });
 
   it('has rules that are changed, switched, deleted, and ended as a whole', async () => {
@@ -110,7 +110,7 @@ describe('replication of a bucket', () => {
     await doomed.getByRole('button', { name: 'Delete' }).click();
     await row.waitFor({ state: 'hidden' });
     await ruleRow(page, 'first/')
-      .getByRole('button', { name: /^Options of/ })
+      .getByRole('button', { name: /^Actions for/ })
       .click();
     const last = page.getByRole('menuitem', { name: /^Delete/ });
     expect(await last.isDisabled()).toBe(true);
@@ -122,7 +122,7 @@ describe('replication of a bucket', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await end.getByLabel('Type music to confirm').fill('music');
     await confirm.click();
-    await page.getByText('This bucket is not replicated').waitFor();
+    await page.getByText('There are no replication rules yet.').waitFor();
   });
 });
 

@@ -131,7 +131,7 @@ describe('deleting', () => {
     const { page } = await visitAsRoot(app, '/buckets/delete-one/browse');
     const browser = objectBrowser(page);
     await chooseAction(page, browser.row('gone.txt'), 'Delete');
-    await confirmDeletion(page);
+    await confirmDeletion(page, 'gone.txt');
     await shellOf(page).message(`Object 'gone.txt' deleted successfully.`).waitFor();
     await browser.row('gone.txt').waitFor({ state: 'hidden' });
     expect(await browser.names()).toEqual(['keep.txt']);

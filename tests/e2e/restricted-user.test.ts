@@ -60,7 +60,7 @@ describe('a user who may read one bucket', () => {
     expect(file.content.toString()).toBe('the report');
     expect(await browser.upload.count()).toBe(0);
     expect(await page.getByRole('button', { name: 'New path' }).count()).toBe(0);
-    await row.getByRole('button', { name: /^Options of/ }).click();
+    await row.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Download' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
   });

@@ -50,7 +50,7 @@ describe('the API', () => {
       expect(response.statusCode).toBe(404);
       expect(response.json()).toEqual({
         code: 404,
-        message: 'There is nothing at this address.',
+        message: 'Not found.',
         detailedMessage: '',
         errorCode: 'NotFound',
       });

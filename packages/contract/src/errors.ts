@@ -38,7 +38,7 @@ export const ERRORS = {
     message: 'This session has too many live views open. Close one and try again.',
   },
   // What the call is about
-  NotFound: { status: 404, message: 'There is nothing at this address.' },
+  NotFound: { status: 404, message: 'Not found.' },
   BucketNotFound: { status: 404, message: 'The bucket does not exist.' },
   ObjectNotFound: { status: 404, message: 'The object does not exist.' },
   VersionNotFound: { status: 404, message: 'This version of the object does not exist.' },
@@ -70,7 +70,7 @@ export const ERRORS = {
   ShuttingDown: { status: 503, message: 'The console is restarting. Try again in a moment.' },
   Internal: {
     status: 500,
-    message: 'Something went wrong in the console. The log of the server tells more.',
+    message: 'Something went wrong in the console. See the server log.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

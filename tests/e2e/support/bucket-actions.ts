@@ -39,7 +39,7 @@ export async function createBucket(page: Page, name: string) {
 
 /** Chooses Delete in the menu of a bucket and types what the dialog asks for. */
 export async function deleteBucket(page: Page, name: string) {
-  await page.getByRole('button', { name: `Options of ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   return confirmDeletion(page, name);
 }

@@ -33,7 +33,7 @@ export async function upload(
 
 /** Opens the menu of a row and chooses an action. */
 export async function chooseAction(page: Page, row: Locator, action: string) {
-  const options = row.getByRole('button', { name: /^Options of/ });
+  const options = row.getByRole('button', { name: /^Actions for/ });
   await options.click();
   const label = (await options.getAttribute('aria-label')) ?? '';
   const menu = page.getByRole('menu', { name: label, exact: true });

@@ -21,7 +21,7 @@ export async function chooseRule(
   title: string,
 ): Promise<Locator> {
   await ruleRow(page, text)
-    .getByRole('button', { name: /^Options of/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click();
   await page.getByRole('menuitem', { name: action }).click();
   const dialog = page.getByRole('dialog', { name: title });

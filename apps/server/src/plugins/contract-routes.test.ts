@@ -133,7 +133,7 @@ describe('routes of the contract', () => {
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
       code: 500,
-      message: 'Something went wrong in the console. The log of the server tells more.',
+      message: 'Something went wrong in the console. See the server log.',
       detailedMessage: '',
       errorCode: 'Internal',
     });

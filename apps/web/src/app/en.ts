@@ -38,7 +38,7 @@ export const appText = defineMessages('app', {
   },
   notFound: {
     title: '404 Not Found',
-    text: 'There is no page at this address.',
+    text: 'Not found.',
     home: 'Go to the start page',
     copyright: '© {{year}} Stowage contributors',
   },

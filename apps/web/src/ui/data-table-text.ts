@@ -7,5 +7,5 @@ export const dataTableText = defineMessages('data-table', {
   shownColumns: 'Shown Columns',
   selectAll: 'Select all',
   selectRow: 'Select {{name}}',
-  rowOptions: 'Options of {{name}}',
+  rowOptions: 'Actions for {{name}}',
 });

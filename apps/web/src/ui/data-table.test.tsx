@@ -144,7 +144,7 @@ describe('rows', () => {
     await user.click(screen.getByRole('button', { name: 'View item 002' }));
     expect(view).toHaveBeenCalledWith(expect.objectContaining({ name: 'item 002' }));
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Options of item 002' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for item 002' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     expect(remove).toHaveBeenCalledWith(expect.objectContaining({ name: 'item 002' }));
   });

@@ -161,7 +161,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={classes.table}
         role="grid"
         aria-label={props.label}
-        aria-rowcount={hasMore || loading ? -1 : rows.length + 1}
+        aria-rowcount={hasMore || loading ? -1 : rowsBefore + rows.length + 1}
         aria-multiselectable={selection !== undefined || undefined}
         aria-busy={loading || undefined}
       >

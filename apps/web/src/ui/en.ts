@@ -3,6 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 export const uiText = defineMessages('ui', {
   product: 'Stowage',
   error: 'Error',
+  messages: 'Messages',
   details: 'Details',
   close: 'Close',
   cancel: 'Cancel',

@@ -22,6 +22,8 @@ interface FormDialogProps {
   readonly danger?: boolean;
   /** In place of Cancel, where nothing is left to be cancelled. */
   readonly cancelLabel?: string;
+  /** Above the buttons, in view whatever is scrolled: what to know before going on. */
+  readonly notice?: ReactNode;
   /** Left of the buttons, such as Clear. */
   readonly secondary?: ReactNode;
   /** The failure of the last attempt. When somebody else was faster, the banner offers `onReload`. */
@@ -115,20 +117,23 @@ export function FormDialog(props: FormDialogProps) {
           <fieldset className={classes.fields} disabled={busy}>
             <Stack gap="lg">{children}</Stack>
           </fieldset>
-          <Group className={classes.footer ?? ''} justify="flex-end" gap="sm">
-            {secondary !== undefined && <div className={classes.secondary}>{secondary}</div>}
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              {props.cancelLabel ?? t('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              color={danger ? 'red' : 'accent'}
-              disabled={!canSubmit}
-              loading={busy}
-            >
-              {submitLabel}
-            </Button>
-          </Group>
+          <div className={classes.footer}>
+            {props.notice}
+            <Group justify="flex-end" gap="sm">
+              {secondary !== undefined && <div className={classes.secondary}>{secondary}</div>}
+              <Button variant="default" onClick={onClose} disabled={busy}>
+                {props.cancelLabel ?? t('cancel')}
+              </Button>
+              <Button
+                type="submit"
+                color={danger ? 'red' : 'accent'}
+                disabled={!canSubmit}
+                loading={busy}
+              >
+                {submitLabel}
+              </Button>
+            </Group>
+          </div>
         </Stack>
       </form>
     </Modal>

@@ -29,7 +29,14 @@ function Item({ action }: { readonly action: MenuAction }) {
   const look = { leftSection: icon, ...(danger ? { color: 'var(--st-bad)' } : {}) };
   if (refusal !== undefined) {
     return (
-      <Menu.Item leftSection={icon} disabled className={classes.refused ?? ''}>
+      // Not disabled: the arrow keys must reach it, for its reason to be read.
+      <Menu.Item
+        leftSection={icon}
+        aria-disabled
+        data-disabled
+        closeMenuOnClick={false}
+        className={classes.refused ?? ''}
+      >
         {label}
         <span className={classes.refusal}>{refusal}</span>
       </Menu.Item>

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isDialogOpen } from '#web/lib/in-dialog.ts';
 import { uiText } from './en.ts';
 import classes from './search-box.module.css';
 
@@ -17,7 +18,17 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const t = useText(uiText);
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useHotkeys([
+    [
+      '/',
+      (event) => {
+        if (isDialogOpen()) return;
+        event.preventDefault();
+        input.current?.focus();
+      },
+      { preventDefault: false },
+    ],
+  ]);
   const right =
     value === '' ? (
       <Kbd className={classes.kbd} size="xs" aria-hidden>

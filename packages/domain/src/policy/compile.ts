@@ -123,7 +123,11 @@ function checkResource(resource: string, family: StatementFamily, field: string)
   const fits = (family !== 's3' || !kms) && (family !== 'kms' || kms || resource === '*');
   const badKey = kms && /[/\\.]/.test(pattern);
   if (!known || !fits || badKey || pattern === '' || pattern.startsWith('/')) {
-    throw new PolicyError('unsupported-resource', field, `'${resource}' is no resource here.`);
+    throw new PolicyError(
+      'unsupported-resource',
+      field,
+      `'${resource}' is not a valid resource here.`,
+    );
   }
 }
 
@@ -134,15 +138,25 @@ function checkBucketPolicyActions(statement: PolicyStatement, field: string): vo
   const buckets = patterns.some((pattern) => pattern === '*' || !pattern.includes('/'));
   for (const action of statement.Action ?? []) {
     if (!/^(?:s3:|\*)/.test(action)) {
-      const message = `'${action}' has no place in a bucket's policy.`;
+      const message = `'${action}' cannot be used in a bucket policy.`;
       throw new PolicyError('unsupported-action', `${field}.Action`, message);
     }
     const onObjects = OBJECT_ACTIONS.some((known) => matchWildcard(action, known));
     if (onObjects ? !objects : !buckets) {
-      const message = `'${action}' does not go with these resources.`;
-      throw new PolicyError('unsupported-resource', `${field}.Resource`, message);
+      throw misplaced(action, field);
     }
   }
+}
+
+function misplaced(action: string, field: string): PolicyError {
+  const known = S3.some((name) => matchWildcard(action, name));
+  return known
+    ? new PolicyError(
+        'unsupported-resource',
+        `${field}.Resource`,
+        `'${action}' cannot be used with these resources.`,
+      )
+    : new PolicyError('unsupported-resource', `${field}.Action`, `Unknown action '${action}'`);
 }
 
 function compileActions(statement: PolicyStatement): (action: string) => boolean {

@@ -56,6 +56,8 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
     go(command.to);
   };
 
+  /** An id that others refer to has no spaces. */
+  const optionId = (command: Command) => `${listId}-${encodeURIComponent(command.id)}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -76,7 +78,7 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
         aria-label={t('palette.label')}
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={current === undefined ? undefined : `${listId} ${current.id}`}
+        aria-activedescendant={current === undefined ? undefined : optionId(current)}
         placeholder={t('palette.label')}
         autoComplete="off"
         value={text}
@@ -100,7 +102,7 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
             // The keyboard reaches an option through the field above, which keeps the focus.
             <div
               key={command.id}
-              id={`${listId} ${command.id}`}
+              id={optionId(command)}
               className={classes.option}
               role="option"
               tabIndex={-1}

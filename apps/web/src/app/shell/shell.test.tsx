@@ -1,6 +1,6 @@
 import { PAGES } from '@stowage/contract/pages';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aBucket, aSession } from '#web/testing/factories.ts';
 import { fail } from '#web/testing/fake-server.ts';
@@ -277,6 +277,16 @@ describe('the palette', () => {
     await screen.findByRole('heading', { name: 'Object browser' });
     expect(location.pathname).toBe('/buckets/photos/browse');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays closed behind an open dialog', async () => {
+    const { user } = renderApp({ route: '/404', handlers: { 'buckets.list': buckets } });
+    await menu();
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('aria-modal', 'true');
+    onTestFinished(() => dialog.remove());
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('combobox', { name: 'Go to a page or a bucket' })).toBeNull();
   });
 
   it('opens from the header line; arrows choose; it says when nothing matches', async () => {

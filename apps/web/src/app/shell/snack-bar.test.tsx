@@ -45,6 +45,13 @@ describe('the snack bar', () => {
     expect(clientState().modalSnackBar).toBeNull();
   });
 
+  it('tells an error as an alert by itself, a message as a status', () => {
+    act(() => showError(failure));
+    expect(banner()?.closest('[role="status"]')).toBeNull();
+    act(() => showMessage('Saved'));
+    expect(screen.getByRole('status')).toHaveTextContent('Saved');
+  });
+
   it('gives a message that comes later its whole time', async () => {
     act(() => showMessage('First'));
     await passTime(4_000);

@@ -31,24 +31,25 @@ function Message({ snack }: { readonly snack: SnackMessage }) {
 
 /** What was done, for 5 seconds, or the error banner, for 10; both wait while the mouse rests there. */
 export function SnackBar() {
+  const t = useText(uiText);
   const snack = useClientState('modalSnackBar');
   const isError = snack?.type === 'error';
   const { pause, restart } = useAutoHide(snack, isError ? errorTime : messageTime, hide);
   return (
-    <div
+    <section
+      aria-label={t('messages')}
       className={classes.place}
-      role="status"
+      data-shown={snack !== null || undefined}
       onMouseEnter={pause}
       onMouseLeave={restart}
       onFocus={pause}
       onBlur={restart}
     >
-      {snack !== null &&
-        (isError ? (
-          <ErrorBanner message={snack.message} detail={snack.detailedErrorMsg} onClose={hide} />
-        ) : (
-          <Message snack={snack} />
-        ))}
-    </div>
+      {isError && (
+        <ErrorBanner message={snack.message} detail={snack.detailedErrorMsg} onClose={hide} />
+      )}
+      {/* There before its message comes, so that it is told; an error is an alert by itself. */}
+      <div role="status">{snack !== null && !isError && <Message snack={snack} />}</div>
+    </section>
   );
 }

@@ -1,10 +1,11 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
+import { isDialogOpen } from '#web/lib/in-dialog.ts';
 
 /** The state of the palette: Ctrl K opens it, from a text field too. */
 export function usePalette() {
   const [used, setUsed] = useState(false);
   const [opened, { open, close }] = useDisclosure(false, { onOpen: () => setUsed(true) });
-  useHotkeys([['mod+K', open]], []);
+  useHotkeys([['mod+K', () => !isDialogOpen() && open()]], []);
   return { used, opened, open, close };
 }

@@ -2,14 +2,14 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const bucketFieldsText = defineMessages('bucket-fields', {
   quota: 'Quota',
-  quotaHint: 'Limits how much data the bucket takes.',
+  quotaHint: 'Limits how much data the bucket can hold.',
   quotaType: 'Quota Type',
   quotaTypes: { hard: 'Hard', fifo: 'FIFO' },
   quotaSize: 'Quota Size',
   quotaUnit: 'Quota Unit',
   quotaFault: 'Enter a size of at least 1 byte.',
   retention: 'Retention',
-  retentionHint: 'Protects new objects from being deleted for some time. It needs object locking.',
+  retentionHint: 'Protects new objects from being deleted for some time. Needs object locking.',
   retentionMode: 'Retention Mode',
   retentionModes: { compliance: 'Compliance', governance: 'Governance' },
   validity: 'Validity',

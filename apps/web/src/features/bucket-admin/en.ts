@@ -19,7 +19,7 @@ export const bucketAdminText = defineMessages('bucket-admin', {
   failed: 'The bucket could not be loaded',
   missing: {
     title: 'There is no bucket {{name}}',
-    text: 'It may have been deleted, or its name may be spelled differently.',
+    text: 'It may have been deleted, or the name may be misspelled.',
   },
   refused: {
     title: 'You cannot see the settings of this bucket',
@@ -28,7 +28,7 @@ export const bucketAdminText = defineMessages('bucket-admin', {
   toBuckets: 'Go to the buckets',
   notFound: {
     title: '404 Not Found',
-    text: 'There is no such page for this bucket, or your account may not see it.',
+    text: 'This page does not exist for this bucket, or your account cannot see it.',
     toSummary: 'Go to the summary',
   },
 });

@@ -328,7 +328,7 @@ describe('deleting one bucket', () => {
     const server = serverWith([photos, archive], handlers);
     const screenParts = await open();
     const { user } = screenParts;
-    await user.click((await card('photos')).getByRole('button', { name: 'Options of photos' }));
+    await user.click((await card('photos')).getByRole('button', { name: 'Actions for photos' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Bucket' }));
     return { ...screenParts, server, dialog };
@@ -354,7 +354,7 @@ describe('deleting one bucket', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('The bucket is not empty.');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click((await card('photos')).getByRole('button', { name: 'Options of photos' }));
+    await user.click((await card('photos')).getByRole('button', { name: 'Actions for photos' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const again = within(await screen.findByRole('dialog'));
     expect(again.getByRole('button', { name: 'Delete' })).toBeDisabled();
@@ -363,7 +363,7 @@ describe('deleting one bucket', () => {
   it('is not offered to those who may not', async () => {
     serverWith([archive]);
     const { user } = await open();
-    await user.click((await card('archive')).getByRole('button', { name: 'Options of archive' }));
+    await user.click((await card('archive')).getByRole('button', { name: 'Actions for archive' }));
     expect(await screen.findByRole('menuitem', { name: 'Browse' })).toBeDefined();
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });

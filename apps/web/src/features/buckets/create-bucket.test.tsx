@@ -100,6 +100,13 @@ describe('the name', () => {
     expect((save(dialog) as HTMLButtonElement).disabled).toBe(false);
   });
 
+  it('is sent by Enter right after it was typed', async () => {
+    const { dialog, user, server } = await openDialog();
+    await user.type(nameOf(dialog), 'photos{Enter}');
+    await waitFor(() => expect(server.calls('buckets.create')).toHaveLength(1));
+    expect(server.calls('buckets.create')[0]?.body.name).toBe('photos');
+  });
+
   it('must not be blank [BUCKETS-33]', async () => {
     const { dialog, user } = await openDialog();
     await user.type(nameOf(dialog), '   ');
@@ -113,7 +120,7 @@ describe('the name', () => {
     await user.type(nameOf(dialog), 'Bad..Name-');
     await user.tab();
     expect(await dialog.findByText('Use lower-case letters only.')).toBeDefined();
-    expect(dialog.getByText('Two periods must not stand side by side.')).toBeDefined();
+    expect(dialog.getByText('Two periods cannot be adjacent.')).toBeDefined();
     expect(dialog.getByText('The name must end with a letter or digit.')).toBeDefined();
     await user.clear(nameOf(dialog));
     await user.type(nameOf(dialog), 'good-name');

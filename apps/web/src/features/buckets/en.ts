@@ -39,7 +39,7 @@ export const bucketsText = defineMessages('buckets', {
   browseOf: 'Browse {{name}}',
   manage: 'Manage',
   manageOf: 'Manage {{name}}',
-  options: 'Options of {{name}}',
+  options: 'Actions for {{name}}',
   totals: '{{size}} in {{objects}}',
   totalsOfSome: '{{shown}} of {{all}} buckets · {{size}} in {{objects}}',
   noResults: {
@@ -49,9 +49,9 @@ export const bucketsText = defineMessages('buckets', {
   },
   none: {
     title: 'Buckets',
-    text: 'A bucket holds objects: files of any size, each under a name of its own. Access, versioning, quota and retention are set for each bucket.',
+    text: 'A bucket holds objects: files of any size, each with its own name. Access, versioning, quota and retention are set per bucket.',
     create: 'Create a Bucket',
-    ask: 'There are none that you can see, and your account may not create one. Ask an administrator for access.',
+    ask: 'There are none you can see, and your account cannot create one. Ask an administrator for access.',
   },
   failed: 'The buckets could not be loaded',
   delete: 'Delete',
@@ -68,7 +68,7 @@ export const bucketsText = defineMessages('buckets', {
     versioningHint: 'Keeps every version of an object under its name.',
     locking: 'Object Locking',
     lockingHint:
-      'Keeps objects from being deleted. It can only be switched on now, and needs versioning.',
+      'Keeps objects from being deleted. It can only be enabled now, and needs versioning.',
   },
   rule: {
     empty: 'Enter a name.',
@@ -78,11 +78,11 @@ export const bucketsText = defineMessages('buckets', {
     characters: 'Use only letters, digits, periods and hyphens.',
     start: 'The name must begin with a letter or digit.',
     end: 'The name must end with a letter or digit.',
-    'adjacent-periods': 'Two periods must not stand side by side.',
-    'period-beside-hyphen': 'A period must not stand beside a hyphen.',
+    'adjacent-periods': 'Two periods cannot be adjacent.',
+    'period-beside-hyphen': 'A period and a hyphen cannot be adjacent.',
     'ip-address': 'The name must not look like an IP address.',
-    'reserved-prefix': 'Names that begin like this are reserved.',
-    'reserved-suffix': 'Names that end like this are reserved.',
+    'reserved-prefix': 'Names that start with this are reserved.',
+    'reserved-suffix': 'Names that end with this are reserved.',
     reserved: 'This name is reserved for the storage server.',
   },
 });

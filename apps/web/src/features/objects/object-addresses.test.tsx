@@ -2,7 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { aSession } from '#web/testing/factories.ts';
 import { fail } from '#web/testing/fake-server.ts';
-import { anObject, names, open, photos, row, serverWith } from './testing/test-browser.tsx';
+import {
+  anObject,
+  listing,
+  names,
+  open,
+  photos,
+  row,
+  serverWith,
+} from './testing/test-browser.tsx';
 
 describe('addresses', () => {
   const awkward = ['100%.txt', 'a#b?c', '😀 "q"', '..', 'x//y', '$id', '%2F', ' '];
@@ -107,7 +115,7 @@ describe('Escape', () => {
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Options of b.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for b.jpg' }));
     const menu = await screen.findByRole('menu');
     await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
     await user.keyboard('{Escape}');
@@ -118,6 +126,24 @@ describe('Escape', () => {
     expect(screen.getByRole('region', { name: 'Details of a.jpg' })).toBeDefined();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('region', { name: /Details/ })).toBeNull());
+  });
+});
+
+describe('details that cannot be loaded', () => {
+  it('say so beside the folder, and can be tried again', async () => {
+    const server = serverWith(photos);
+    const all = listing(photos);
+    server.use({
+      'objects.list': (request) =>
+        request.query.with_metadata === 'true' ? fail('StorageTimeout') : all(request),
+    });
+    const { user } = await open('/buckets/my-bucket/browse/photos/a.jpg');
+    const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
+    expect(await detail.findByText('The details could not be loaded')).toBeDefined();
+    await waitFor(() => expect(names()).toContain('b.jpg'));
+    server.use({ 'objects.list': all });
+    await user.click(detail.getByRole('button', { name: 'Retry' }));
+    expect(await detail.findByText('image/jpeg')).toBeDefined();
   });
 });
 
@@ -173,7 +199,7 @@ describe('permissions', () => {
     const { user } = await withActions('s3:ListBucket', 's3:GetObject');
     await screen.findByRole('link', { name: 'a.jpg' });
     expect(screen.queryByRole('checkbox')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Options of a.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for a.jpg' }));
     expect(await screen.findByRole('menuitem', { name: 'Download' })).toBeDefined();
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });

@@ -20,7 +20,7 @@ describe('deleting', () => {
     const server = serverWith(photos, { 'objects.delete': () => undefined }, versioned);
     const { user } = await open();
     await screen.findByRole('link', { name: 'a.jpg' });
-    await user.click(screen.getByRole('button', { name: 'Options of a.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for a.jpg' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
     expect(dialog.getByText("The object 'a.jpg' will be deleted.")).toBeDefined();
@@ -52,7 +52,7 @@ describe('deleting', () => {
     const server = serverWith(photos, { 'objects.delete': () => undefined });
     const { user } = await open();
     await screen.findByRole('link', { name: '2025' });
-    await user.click(screen.getByRole('button', { name: 'Options of 2025' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for 2025' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
     expect(dialog.getByText(/The folder '2025' and everything in it/)).toBeDefined();
@@ -102,7 +102,7 @@ describe('deleting', () => {
     const server = serverWith(photos, { 'objects.delete': () => undefined });
     const { user } = await open();
     await screen.findByRole('link', { name: 'a.jpg' });
-    await user.click(screen.getByRole('button', { name: 'Options of a.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for a.jpg' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
     expect(dialog.getByText('This cannot be undone.')).toBeDefined();
@@ -129,7 +129,7 @@ describe('deleting', () => {
     const { user } = await open();
     const shown = 'harmless[U+202E]gpj.exe';
     expect(await screen.findByRole('link', { name: shown })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: `Options of ${shown}` }));
+    await user.click(screen.getByRole('button', { name: `Actions for ${shown}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
     expect(dialog.getByText(`The object '${shown}' will be deleted.`)).toBeDefined();

@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fail } from '#web/testing/fake-server.ts';
 import {
   anObject,
@@ -46,6 +46,19 @@ describe('a folder', () => {
     await user.click(screen.getByRole('button', { name: 'Name' }));
     await user.click(screen.getByRole('button', { name: 'Name' }));
     expect(names()).toEqual(['2025', 'c.jpg', 'b.jpg', 'a.jpg']);
+  });
+
+  it('does not carry a late search to the folder that was opened meanwhile', async () => {
+    serverWith(photos);
+    const { history } = await open();
+    await screen.findByRole('link', { name: '2025' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const box = screen.getByRole('searchbox', { name: 'Search this folder' });
+    fireEvent.change(box, { target: { value: 'b' } });
+    act(() => history.push('/buckets/my-bucket/browse/photos/2025/'));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(history.location.search).toBe('');
   });
 
   it('searches names on the server and keeps the search in the address [OBJ-07]', async () => {

@@ -34,7 +34,7 @@ export const transfersText = defineMessages('transfers', {
   notStored: 'An error occurred while uploading the file(s).',
   reason: {
     session: 'The session has ended. Log in again and retry.',
-    noAnswer: 'The connection broke off, or the file has changed. Retry.',
+    noAnswer: 'The connection was lost or the file has changed. Retry.',
     keyTooLong: 'The name with its path is longer than 1,024 bytes.',
     status: 'The server answered with status {{status}}.',
   },

@@ -82,7 +82,7 @@ describe('deleting a bucket that is not empty', () => {
     expect(await dialog.findByText(/^Stopped/)).toBeDefined();
     answer?.();
     server.use(fullBucket(1));
-    await user.click(dialog.getByRole('button', { name: 'Go on' }));
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(closed()).toBe(1));
   });
 

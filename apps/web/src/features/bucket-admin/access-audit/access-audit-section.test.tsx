@@ -125,19 +125,13 @@ describe('the access audit of a bucket', () => {
   it('tells whom a policy is attached to', async () => {
     await open({ policies: [aPolicy(), aPolicy({ name: 'spare', users: [], groups: [] })] });
     expect(within(await row(/readers/)).getByText('2 users · 1 group')).toBeDefined();
-    expect(within(await row(/spare/)).getByText('attached to nobody')).toBeDefined();
+    expect(within(await row(/spare/)).getByText('not attached')).toBeDefined();
   });
 
   it.each(['', '?list=users'])('begins with what everybody may do, at %j', async (query) => {
     const strangers: AuditGrant[] = [{ ability: 'read', extent: 'part', because: [] }];
     await open({ strangers }, { query });
-    expect(await cells(/Everybody, without login/)).toEqual([
-      'none',
-      'part',
-      'none',
-      'none',
-      'none',
-    ]);
+    expect(await cells(/Anonymous users/)).toEqual(['none', 'part', 'none', 'none', 'none']);
     await row(/readers|alice/);
     expect(rowNames()[0]).toMatch(/^Everybody/);
   });
@@ -215,8 +209,8 @@ describe('the access audit of a bucket', () => {
   });
 
   it.each([
-    ['', 'No policy says anything about this bucket'],
-    ['?list=users', 'No user can reach this bucket'],
+    ['', 'No policy applies to this bucket'],
+    ['?list=users', 'No user can access this bucket'],
   ])('says when nobody is in a list: %j', async (query, title) => {
     await open({ policies: [], users: [] }, { query });
     expect(await screen.findByRole('heading', { name: title })).toBeDefined();
@@ -318,7 +312,7 @@ describe('the permissions on the access audit', () => {
     ['admin:ListGroups', ['admin:GetPolicy', 'admin:ListUsers']],
   ])('the users are not asked for without %s [AUDITB-02]', async (lacking, allowedActions) => {
     const { server } = await open({}, { query: '?list=users', allowedActions });
-    await screen.findByText('Your account cannot see which users reach this bucket');
+    await screen.findByText('Your account cannot see which users can access this bucket');
     expect(screen.getByText(new RegExp(`needs ${lacking}\\.`))).toBeDefined();
     expect(server.calls('bucketAdmin.auditBucketUsers')).toEqual([]);
   });
@@ -328,7 +322,7 @@ describe('the permissions on the access audit', () => {
     const { server, user } = await open({}, { allowedActions });
     await row(/alice/);
     await user.click(screen.getByRole('tab', { name: 'Policies' }));
-    await screen.findByText('Your account cannot see which policies concern this bucket');
+    await screen.findByText('Your account cannot see which policies apply to this bucket');
     expect(screen.getByText(/needs admin:ListUserPolicies\./)).toBeDefined();
     expect(server.calls('bucketAdmin.listBucketPolicies')).toEqual([]);
   });

@@ -22,7 +22,7 @@ import { policyRow, strangersRow, userRow, visibleRows } from './model/audit-row
 const s3Docs =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html';
 
-/** The rows of a list, strangers among them. They come with the policies, whichever list is shown. */
+/** The rows of a list, anonymous users among them. They come with the policies, whichever list is shown. */
 function useAuditRows({ name, allowedActions }: Bucket, list: AuditList) {
   const t = useText(accessAuditText);
   const may = (wanted: AuditList) => missingActions(wanted, allowedActions).length === 0;

@@ -40,7 +40,7 @@ async function openAdd(user: UserEvent) {
 }
 
 async function choose(user: UserEvent, action: 'Edit' | 'Delete') {
-  await user.click((await row()).getByRole('button', { name: /^Options of/ }));
+  await user.click((await row()).getByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
   return within(await screen.findByRole('dialog', { name: `${action} Access Rule` }));
 }
@@ -84,7 +84,7 @@ describe('the access rules of a bucket', () => {
 
   it('say what to do when there are none', async () => {
     const { user } = await open([]);
-    await screen.findByRole('heading', { name: 'No rule opens this bucket to strangers' });
+    await screen.findByRole('heading', { name: 'There are no access rules yet.' });
     await user.click(screen.getAllByRole('button', { name: 'Add Access Rule' })[1] as Element);
     await screen.findByRole('dialog', { name: 'Add Access Rule' });
   });
@@ -120,7 +120,7 @@ describe('the permissions on access rules', () => {
     expect(screen.queryAllByRole('button', { name: 'Add Access Rule' })).toHaveLength(
       change ? 1 : 0,
     );
-    expect(shown.queryAllByRole('button', { name: /^Options of/ })).toHaveLength(change ? 1 : 0);
+    expect(shown.queryAllByRole('button', { name: /^Actions for/ })).toHaveLength(change ? 1 : 0);
   });
 });
 
@@ -283,7 +283,7 @@ describe('the dialog Delete Access Rule', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await user.click(await dialog.findByRole('button', { name: 'Load the new state' }));
     await dialogGone();
-    await screen.findByRole('heading', { name: 'No rule opens this bucket to strangers' });
+    await screen.findByRole('heading', { name: 'There are no access rules yet.' });
   });
 
   it('stays and says why when the server refuses', async () => {

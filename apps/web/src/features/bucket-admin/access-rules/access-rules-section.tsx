@@ -36,7 +36,7 @@ function Help() {
   );
 }
 
-/** What strangers may do with the objects of a bucket. */
+/** What anonymous users can do with the objects of a bucket. */
 export function AccessRulesSection({ bucket }: SectionProps) {
   const t = useText(accessRulesText);
   const { name, allowedActions } = bucket;

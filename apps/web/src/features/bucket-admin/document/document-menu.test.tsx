@@ -37,7 +37,7 @@ async function open(handlers: Handlers = {}, allowedActions = ['s3:*']) {
 }
 
 async function choose(user: UserEvent, item: string) {
-  await user.click(screen.getByRole('button', { name: 'Settings as a document' }));
+  await user.click(screen.getByRole('button', { name: 'Export / import settings' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
@@ -92,7 +92,9 @@ describe('the menu of settings as a document', () => {
     [['s3:GetObject', 'admin:*'], 0],
   ])('is there with %j: %i', async (allowedActions, count) => {
     await open({}, allowedActions);
-    expect(screen.queryAllByRole('button', { name: 'Settings as a document' })).toHaveLength(count);
+    expect(screen.queryAllByRole('button', { name: 'Export / import settings' })).toHaveLength(
+      count,
+    );
   });
 });
 
@@ -114,11 +116,14 @@ describe('the dialog Apply settings', () => {
   });
 
   it.each([
-    ['not JSON at all', /not JSON: something is wrong in line 1, column 1/],
-    ['{}', /no document of bucket settings/],
-    [JSON.stringify({ ...settings, kind: 'other' }), /holds something else: other/],
+    ['not JSON at all', /not valid JSON: error in line 1, column 1/],
+    ['{}', /does not contain bucket settings/],
+    [JSON.stringify({ ...settings, kind: 'other' }), /wrong kind: other/],
     [JSON.stringify({ ...settings, version: 7 }), /has version 7/],
-    [JSON.stringify({ ...settings, settings: { quota: 'much' } }), /settings\.quota holds/],
+    [
+      JSON.stringify({ ...settings, settings: { quota: 'much' } }),
+      /settings\.quota has an invalid value/,
+    ],
     [' '.repeat(2 * 1024 * 1024 + 1), /larger than 2\.0 MiB/],
   ])('says what is wrong with a file', async (text, message) => {
     const { user } = await open();

@@ -1,12 +1,11 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const documentText = defineMessages('bucket-document', {
-  menu: 'Settings as a document',
+  menu: 'Export / import settings',
   export: 'Export settings',
   apply: 'Apply settings…',
   title: 'Apply settings to {{bucket}}',
-  intro:
-    'A document holds the settings of a bucket. Before anything is changed, you see what would be, and choose.',
+  intro: 'Before anything is changed, you can review and select changes.',
   source: {
     label: 'Take the settings from',
     file: 'a file that was exported before',
@@ -25,18 +24,18 @@ export const documentText = defineMessages('bucket-document', {
     tooLarge: 'The file is larger than {{limit}} and was not read.',
     empty: 'The file is empty.',
     unreadable: 'The browser could not read the file.',
-    notJson: 'The file is not JSON: something is wrong in line {{line}}, column {{column}}.',
-    notDocument: 'The file is JSON, but no document of bucket settings.',
-    otherKind: 'The file holds something else: {{found}} in place of stowage/bucket-settings.',
+    notJson: 'The file is not valid JSON: error in line {{line}}, column {{column}}.',
+    notDocument: 'The file is JSON, but does not contain bucket settings.',
+    otherKind: 'The file has the wrong kind: {{found}} instead of stowage/bucket-settings.',
     otherVersion:
       'The document has version {{found}}, and this console reads version 1. Export it again with the same version of the console.',
-    field: 'The document is damaged or was changed by hand: {{field}} holds what it may not.',
+    field: 'The document is damaged or was edited: {{field}} has an invalid value.',
   },
   preview: 'Preview the changes',
   back: 'Back',
   unchanged: 'Nothing would change: {{bucket}} has these settings already.',
-  differs_one: '{{count}} section differs. What is chosen is changed; the rest stays as it is.',
-  differs_other: '{{count}} sections differ. What is chosen is changed; the rest stays as it is.',
+  differs_one: '{{count}} section differs. Only selected sections change.',
+  differs_other: '{{count}} sections differ. Only selected sections change.',
   now: 'Now',
   after: 'Afterwards',
   off: 'nothing set',

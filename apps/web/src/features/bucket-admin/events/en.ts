@@ -9,8 +9,8 @@ export const eventsText = defineMessages('bucket-events', {
   any: 'any',
   offline: 'not reachable',
   none: {
-    title: 'No event is sent anywhere yet',
-    text: 'Subscribe a target, such as a webhook, and it is told of every object that is written, read or deleted.',
+    title: 'There are no event subscriptions yet.',
+    text: 'Subscribe a target, such as a webhook, to be notified when objects are written, read or deleted.',
     ask: 'Your account may not subscribe a target. Ask an administrator for it.',
   },
   subscribe: {
@@ -28,7 +28,7 @@ export const eventsText = defineMessages('bucket-events', {
     loading: 'Loading the targets',
     online: 'online',
     offline: 'not reachable',
-    unknown: 'state not known',
+    unknown: 'status unknown',
     noTargets: 'No target is configured on the storage server',
     noTargetsHow:
       'An administrator adds one to the settings of the storage server and restarts it where it asks for that, such as a webhook by',
@@ -37,9 +37,9 @@ export const eventsText = defineMessages('bucket-events', {
       'The embedded storage delivers to webhooks, PostgreSQL and Redis. AMQP, Elasticsearch, Kafka, MQTT, MySQL, NATS and NSQ need a MinIO server as storage.',
     events: 'Events',
     prefix: 'Prefix',
-    prefixHint: 'Only objects whose names begin like this, such as photos/',
+    prefixHint: 'Only objects whose names start with this, e.g. photos/',
     suffix: 'Suffix',
-    suffixHint: 'Only objects whose names end like this, such as .jpg',
+    suffixHint: 'Only objects whose names end with this, e.g. .jpg',
   },
   type: {
     put: 'PUT: an object is written',
@@ -52,11 +52,11 @@ export const eventsText = defineMessages('bucket-events', {
     text: 'Events of {{bucket}} will no longer be sent to {{arn}}:',
     what: '{{events}}, prefix {{prefix}}, suffix {{suffix}}',
     done: 'The event subscription was deleted.',
-    gone: 'Somebody else has deleted this event subscription.',
+    gone: 'This event subscription has already been deleted.',
   },
   help: {
     title: 'Bucket notifications',
-    text: 'A bucket can tell others what happens to its objects. Each subscription names a target, the kinds of events it wants, and optionally how the names of its objects begin and end. Events wait on the storage server while a target cannot be reached.',
+    text: 'A bucket can notify other services of changes to its objects. Each subscription has a target, the events to send, and optionally a prefix and suffix. Events are queued on the storage server while a target cannot be reached.',
     minio: 'Bucket notifications in MinIO',
     s3: 'Event notifications in S3',
   },

@@ -58,7 +58,7 @@ async function openSubscribe(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 async function openDelete(user: Awaited<ReturnType<typeof open>>['user']) {
-  await user.click((await row()).getByRole('button', { name: /^Options of/ }));
+  await user.click((await row()).getByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   return within(await screen.findByRole('dialog', { name: 'Delete Event' }));
 }
@@ -89,7 +89,7 @@ describe('the events of a bucket', () => {
 
   it('show a skeleton first, then what to do when there are none', async () => {
     const { user } = await open([]);
-    await screen.findByRole('heading', { name: 'No event is sent anywhere yet' });
+    await screen.findByRole('heading', { name: 'There are no event subscriptions yet.' });
     await user.click(screen.getAllByRole('button', { name: 'Subscribe to Event' })[1] as Element);
     await screen.findByRole('dialog', { name: 'Subscribe to Event' });
   });
@@ -134,7 +134,7 @@ describe('the permissions on events', () => {
     expect(screen.queryAllByRole('button', { name: 'Subscribe to Event' })).toHaveLength(
       subscribe ? 1 : 0,
     );
-    expect(shown.queryAllByRole('button', { name: /^Options of/ })).toHaveLength(remove ? 1 : 0);
+    expect(shown.queryAllByRole('button', { name: /^Actions for/ })).toHaveLength(remove ? 1 : 0);
   });
 });
 
@@ -289,6 +289,6 @@ describe('the dialog Delete Event', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await user.click(await dialog.findByRole('button', { name: 'Load the new state' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await screen.findByRole('heading', { name: 'No event is sent anywhere yet' });
+    await screen.findByRole('heading', { name: 'There are no event subscriptions yet.' });
   });
 });

@@ -57,7 +57,7 @@ describe('the dialog Add Lifecycle Rule', () => {
     const dialog = await openAdd(user);
     const markers = dialog.getByRole('checkbox', { name: 'Expired object delete marker' });
     expect(markers).toBeDisabled();
-    await user.click(dialog.getByRole('radio', { name: 'Leave alone' }));
+    await user.click(dialog.getByRole('radio', { name: 'Do nothing' }));
     await user.click(markers);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.calls('bucketAdmin.addLifecycleRule')).toHaveLength(1));
@@ -126,7 +126,7 @@ describe('the dialog Add Lifecycle Rule', () => {
     const { user } = await openLifecycle([], { 'bucketAdmin.listTiers': listTiers });
     const dialog = await openAdd(user);
     await user.click(dialog.getByRole('radio', { name: 'Transition' }));
-    expect(await dialog.findByText('No tier is there to choose')).toBeDefined();
+    expect(await dialog.findByText('No tiers available')).toBeDefined();
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(clientState().modalSnackBar).toBeNull();
     expect(clientState().modalErrorMessage).toBeNull();

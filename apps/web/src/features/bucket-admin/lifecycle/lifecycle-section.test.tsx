@@ -46,7 +46,7 @@ describe('the lifecycle rules of a bucket', () => {
 
   it('that are none lead to the first', async () => {
     const { user } = await openLifecycle([]);
-    await screen.findByRole('heading', { name: 'Objects stay until somebody deletes them' });
+    await screen.findByRole('heading', { name: 'There are no lifecycle rules yet.' });
     await user.click(screen.getAllByRole('button', { name: 'Add Lifecycle Rule' })[1] as Element);
     await screen.findByRole('dialog', { name: 'Add Lifecycle Rule' });
   });
@@ -57,7 +57,7 @@ describe('the lifecycle rules of a bucket', () => {
     });
     await screen.findByText('The lifecycle rules could not be loaded');
     expect(clientState().modalSnackBar).toBeNull();
-    expect(screen.queryByText('Objects stay until somebody deletes them')).toBeNull();
+    expect(screen.queryByText('There are no lifecycle rules yet.')).toBeNull();
     server.use({ 'bucketAdmin.listLifecycleRules': () => ({ lifecycle: [moved] }) });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await row(/to-cold/);
@@ -103,7 +103,9 @@ describe('a lifecycle rule', () => {
     expect(dialog.getByText('clean-logs')).toBeDefined();
     expect(dialog.getByText('keep=no')).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Add tag' })).toBeNull();
-    expect(dialog.getByText(/stay as they are: End unfinished uploads after 2 days/)).toBeDefined();
+    expect(
+      dialog.getByText(/stay as they are: Abort incomplete uploads after 2 days/),
+    ).toBeDefined();
     await user.click(dialog.getByRole('switch', { name: 'Enabled' }));
     await user.clear(dialog.getByLabelText(/^Days/));
     await user.type(dialog.getByLabelText(/^Days/), '60');

@@ -145,7 +145,7 @@ describe('the dialog End replication', () => {
     expect(confirm).toBeDisabled();
     await user.type(dialog.getByLabelText('Type photos to confirm'), 'photos');
     await user.click(confirm);
-    await screen.findByRole('heading', { name: 'This bucket is not replicated' });
+    await screen.findByRole('heading', { name: 'There are no replication rules yet.' });
     expect(server.calls('bucketAdmin.stopReplication')).toHaveLength(1);
   });
 });

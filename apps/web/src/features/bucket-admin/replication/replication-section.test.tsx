@@ -94,7 +94,7 @@ describe('the replication rules of a bucket', () => {
 
   it('that are none lead to the first', async () => {
     const { server } = await openReplication([]);
-    await screen.findByRole('heading', { name: 'This bucket is not replicated' });
+    await screen.findByRole('heading', { name: 'There are no replication rules yet.' });
     expect(server.calls('bucketAdmin.getReplicationStatus')).toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'End replication' })).toBeNull();
   });

@@ -16,7 +16,6 @@ import { SectionHeader } from '#web/ui/section-header.tsx';
 import { NoEntries } from '../components/no-entries.tsx';
 import { useSwitchReplicationRule } from './api/edit-replication-rule.ts';
 import { replicationStatusQuery } from './api/get-replication-status.ts';
-import { DeleteRuleDialog, StopReplicationDialog } from './components/end-dialogs.tsx';
 import { type RuleHandlers, RulesTable } from './components/rules-table.tsx';
 import { TargetTroubles } from './components/target-troubles.tsx';
 import { replicationSectionText } from './en.ts';
@@ -31,6 +30,14 @@ const SetReplicationDialog = lazy(() =>
 const EditRuleDialog = lazy(() =>
   import('./components/edit-rule-dialog.tsx').then((loaded) => ({
     default: loaded.EditRuleDialog,
+  })),
+);
+const DeleteRuleDialog = lazy(() =>
+  import('./components/end-dialogs.tsx').then((loaded) => ({ default: loaded.DeleteRuleDialog })),
+);
+const StopReplicationDialog = lazy(() =>
+  import('./components/end-dialogs.tsx').then((loaded) => ({
+    default: loaded.StopReplicationDialog,
   })),
 );
 const noRules: readonly ReplicationRule[] = [];

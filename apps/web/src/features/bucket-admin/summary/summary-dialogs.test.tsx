@@ -113,7 +113,9 @@ describe('Enable Bucket Encryption', () => {
   it('offers no key service where there is none', async () => {
     const { user } = await openAdmin();
     const dialog = await edit(user, 'Encryption', 'Enable Bucket Encryption');
-    expect(await dialog.findByText('The storage server has no key service.')).toBeDefined();
+    expect(
+      await dialog.findByText('The storage server has no key management service.'),
+    ).toBeDefined();
     expect(dialog.getByRole('radio', { name: 'SSE-KMS' })).toBeDisabled();
   });
 
@@ -226,7 +228,7 @@ describe('Edit Tags', () => {
     const dialog = await edit(user, 'Tags', 'Edit Tags');
     await user.click(dialog.getByRole('button', { name: 'Add tag' }));
     await user.type(dialog.getByRole('textbox', { name: 'Tag key 2' }), 'site');
-    expect(dialog.getByText('The key site is there twice.')).toBeDefined();
+    expect(dialog.getByText('The key site is used twice.')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(dialog.getByRole('textbox', { name: 'Tag key 2' }), '-2');
     await user.type(dialog.getByRole('textbox', { name: 'Tag value 2' }), 'b');

@@ -87,7 +87,7 @@ describe('the summary of a bucket', () => {
     const usage = await card('Reported Usage');
     expect(await usage.findByText('95 GiB of 100 GiB')).toBeDefined();
     expect(usage.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('95');
-    expect(usage.getByText('Little of the quota is left.')).toBeDefined();
+    expect(usage.getByText('The quota is nearly used up.')).toBeDefined();
     expect(usage.getByText('4,210 objects')).toBeDefined();
     expect(usage.getByText('5,000 versions')).toBeDefined();
     expect(usage.getByText('2 delete markers')).toBeDefined();

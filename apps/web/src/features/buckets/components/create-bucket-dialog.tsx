@@ -106,6 +106,8 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
           form.problems.map((problem) => <span key={problem}>{t(`rule.${problem}`)} </span>)
         }
         onChange={(event) => form.type(event.currentTarget.value)}
+        // Enter sends the form, with the name as it is now.
+        onKeyDown={(event) => event.key === 'Enter' && form.checkNow()}
         onBlur={form.checkNow}
       />
       <Divider label={t('create.features')} labelPosition="left" />

@@ -8,8 +8,8 @@ export const wizardText = defineMessages('replication-wizard', {
   back: 'Back',
   create: 'Create',
   transfer: 'Transfer',
-  intro_one: 'Choose where {{count}} bucket is replicated to.',
-  intro_other: 'Choose for each of {{count}} buckets where it is replicated to.',
+  intro_one: 'Choose the target of {{count}} bucket.',
+  intro_other: 'Choose a target for each of {{count}} buckets.',
   bucket: 'Bucket',
   destination: 'Remote bucket',
   destinationOf: 'Remote bucket for {{name}}',
@@ -19,10 +19,10 @@ export const wizardText = defineMessages('replication-wizard', {
   failed: '{{name}} could not be replicated: {{reason}}',
   noAnswer: 'No changes applied',
   noRemote: {
-    title: 'These credentials see no bucket on the remote server',
+    title: 'No buckets on the remote server are visible with these credentials',
     text: 'Create the buckets there first, with versioning, or go back and use other credentials.',
   },
-  versioning: 'Each bucket needs versioning, here and there. Without it now: {{names}}.',
+  versioning: 'Versioning is required on both sides. Not versioned: {{names}}.',
   allDone_one: '{{count}} bucket is replicated.',
   allDone_other: '{{count}} buckets are replicated.',
 });

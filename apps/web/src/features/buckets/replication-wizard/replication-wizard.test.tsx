@@ -220,7 +220,9 @@ describe('the step Bucket Assignments', () => {
     });
     const dialog = await openWizard(user);
     await goToAssignments(user, dialog);
-    expect(dialog.getByText('These credentials see no bucket on the remote server')).toBeDefined();
+    expect(
+      dialog.getByText('No buckets on the remote server are visible with these credentials'),
+    ).toBeDefined();
     expect(create(dialog)).toBeDisabled();
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     expect(dialog.getByLabelText(/^Access Key/)).toHaveValue('replicator');

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** The policies that say something about a bucket, and what strangers may do with it. */
+/** The policies that say something about a bucket, and what anonymous users can do with it. */
 export function bucketPoliciesQuery(bucket: string) {
   return queryOptions({
     queryKey: bucketKeys.setting(bucket, 'audit-policies'),

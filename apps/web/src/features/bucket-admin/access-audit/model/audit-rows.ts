@@ -69,7 +69,7 @@ export function auditSortText(column: string, descending: boolean): string {
 const RANK: Readonly<Record<Extent, number>> = { none: 0, part: 1, all: 2 };
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
-/** The rows whose names hold a text, whatever its case, in order: strangers are always first. */
+/** The rows whose names hold a text, whatever its case, in order: anonymous users are always first. */
 export function visibleRows(
   rows: readonly AuditRow[],
   filter: string,

@@ -2,7 +2,7 @@ import { type AccessRule, deleteAccessRule } from '@stowage/contract/bucket-admi
 import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** Takes from strangers what a rule gave them, unless somebody has changed it meanwhile. */
+/** Takes from anonymous users what a rule gave them, unless somebody has changed it meanwhile. */
 export function useDeleteAccessRule(bucket: string) {
   return useBucketChange(({ prefix, revision }: AccessRule) =>
     call(deleteAccessRule, { params: { bucket }, query: { revision }, body: { prefix } }),

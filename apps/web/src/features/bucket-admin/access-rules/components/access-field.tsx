@@ -9,7 +9,7 @@ interface AccessFieldProps {
   readonly onChange: (access: AccessLevel) => void;
 }
 
-/** What a rule gives to strangers. */
+/** What a rule gives to anonymous users. */
 export function AccessField({ access, onChange }: AccessFieldProps) {
   const t = useText(accessRulesText);
   return (

@@ -27,7 +27,7 @@ function serverFault(error: Error | null): string | undefined {
   return error instanceof ApiError && error.field === 'prefix' ? error.detail : undefined;
 }
 
-/** Lets strangers read or write under a prefix. What was entered stays when that fails. */
+/** Lets anonymous users read or write under a prefix. What was entered stays when that fails. */
 export function AddRuleDialog({ bucket, opened, rules, noRule, onClose }: AddRuleDialogProps) {
   const t = useText(accessRulesText);
   const queryClient = useQueryClient();

@@ -31,7 +31,7 @@ describe('the summary of a lifecycle rule', () => {
       },
       'Delete after 9 days; old versions after 7 days, except the newest 1',
     ],
-    [{ expiration: { delete_marker: true } }, 'Remove delete markers that hide nothing'],
+    [{ expiration: { delete_marker: true } }, 'Remove expired delete markers'],
     [{ transition: { days: 10, storage_class: 'COLD' } }, 'Move to COLD after 10 days'],
     [
       {
@@ -48,7 +48,7 @@ describe('the summary of a lifecycle rule', () => {
       { transition: { noncurrent_transition_days: 3, noncurrent_storage_class: 'ICE' } },
       'Move old versions to ICE after 3 days',
     ],
-    [{ abort_incomplete_days: 2 }, 'End unfinished uploads after 2 days'],
+    [{ abort_incomplete_days: 2 }, 'Abort incomplete uploads after 2 days'],
     [
       { expiration: { days: 3 }, size_greater_than: 1024, size_less_than: 1024 ** 2 },
       'Delete after 3 days; only objects over 1.0 KiB; only objects under 1.0 MiB',

@@ -45,7 +45,7 @@ export async function openEdit(user: UserEvent, name: string) {
 
 export async function openDelete(user: UserEvent, name: string) {
   const shown = await row(new RegExp(name));
-  await user.click(shown.getByRole('button', { name: `Options of ${name}` }));
+  await user.click(shown.getByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   return within(await screen.findByRole('dialog', { name: 'Delete Lifecycle Rule' }));
 }

@@ -75,7 +75,7 @@ export async function openReplication(
 export const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 export async function openMenu(user: UserEvent, name: RegExp) {
-  await user.click((await row(name)).getByRole('button', { name: /^Options of/ }));
+  await user.click((await row(name)).getByRole('button', { name: /^Actions for/ }));
   return screen.findByRole('menu');
 }
 

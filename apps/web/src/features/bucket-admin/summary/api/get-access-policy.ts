@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** What strangers may do with the bucket, and its policy document. */
+/** What anonymous users can do with the bucket, and its policy document. */
 export function accessPolicyQuery(bucket: string) {
   return queryOptions({
     queryKey: bucketKeys.setting(bucket, 'access-policy'),

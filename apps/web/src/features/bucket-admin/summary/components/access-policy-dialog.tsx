@@ -99,6 +99,7 @@ export function AccessPolicyDialog(props: SettingDialogProps<AccessPolicy>) {
       canSubmit={fault === undefined}
       busy={save.isPending}
       size="lg"
+      notice={<AnonymousNote {...anonymousAccess(bucket, policyIn(draft, bucket))} />}
       failure={save.error}
       onReload={() => void onReload().then((fresh) => fresh && restart(fresh))}
     >
@@ -132,7 +133,6 @@ export function AccessPolicyDialog(props: SettingDialogProps<AccessPolicy>) {
           {fault && <Fault fault={fault} />}
         </div>
       )}
-      <AnonymousNote {...anonymousAccess(bucket, policyIn(draft, bucket))} />
     </FormDialog>
   );
 }

@@ -29,7 +29,7 @@ describe('the text of a policy', () => {
     const text = namingBob('photos').replace('s3:GetObject', 's3:Fly');
     expect(policyFault(text, 'photos')).toMatchObject({
       kind: 'refused',
-      place: { line: 12 },
+      place: { line: 9 },
       message: expect.stringContaining('s3:Fly'),
     });
   });

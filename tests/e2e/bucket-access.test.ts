@@ -174,7 +174,7 @@ describe('the access audit of a bucket', () => {
     await page.goto(`${app.url}${auditAt('audited')}`);
     await submitLogin(page, WATCHER.user, WATCHER.password);
     await page.getByRole('row', { name: /^audit-readers/ }).waitFor();
-    await page.getByText(/what everybody may do without login is not shown/).waitFor();
+    await page.getByText(/anonymous access is not shown/).waitFor();
     await page.getByRole('tab', { name: 'Users' }).click();
     await page.getByText(/needs admin:GetPolicy, admin:ListGroups/).waitFor();
   });
@@ -198,7 +198,7 @@ describe.each([
       await ruleDialog(page, 'Add Access Rule');
       await expectAccessible(page, 'the dialog Add Access Rule');
       await page.goto(`${app.url}${auditAt('seen', '?list=users')}`);
-      await page.getByRole('row', { name: /Everybody/ }).waitFor();
+      await page.getByRole('row', { name: /Anonymous users/ }).waitFor();
       await expectAccessible(page, 'the access audit');
       await page.goto(`${app.url}${auditAt('audited', '?open=policy:audit-readers')}`);
       await page

@@ -238,7 +238,7 @@ describe('Create Bucket button', () => {
       }),
     });
     await open();
-    expect(await screen.findByText(/your account may not create one/)).toBeDefined();
+    expect(await screen.findByText(/your account cannot create one/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
   });
 });

@@ -155,7 +155,7 @@ describe('a bucket that can only be deleted by force', () => {
     const { server, dialog, confirm, closed } = await ask({ 'buckets.delete': () => undefined }, [
       { name: 'photos', allowedActions: ['s3:ForceDeleteBucket'] },
     ]);
-    expect(dialog.getByText(/^Everything in it is deleted with it/)).toBeDefined();
+    expect(dialog.getByText(/^Everything in it is deleted as well/)).toBeDefined();
     await confirm('photos');
     await waitFor(() => expect(closed()).toBe(1));
     expect(server.calls('buckets.delete')[0]?.query).toEqual({ force: 'true' });

@@ -128,21 +128,19 @@ describe('the access audit of a bucket', () => {
     expect(within(await row(/spare/)).getByText('not attached')).toBeDefined();
   });
 
-  it.each(['', '?list=users'])('begins with what everybody may do, at %j', async (query) => {
+  it.each(['', '?list=users'])('begins with what anonymous users can do, at %j', async (query) => {
     const strangers: AuditGrant[] = [{ ability: 'read', extent: 'part', because: [] }];
     await open({ strangers }, { query });
     expect(await cells(/Anonymous users/)).toEqual(['none', 'part', 'none', 'none', 'none']);
     await row(/readers|alice/);
-    expect(rowNames()[0]).toMatch(/^Everybody/);
+    expect(rowNames()[0]).toMatch(/^Anonymous users/);
   });
 
-  it('says so when it may not know what everybody may do', async () => {
+  it('says so when it cannot know what anonymous users can do', async () => {
     await open();
-    expect(
-      await screen.findByText(/what everybody may do without login is not shown/),
-    ).toBeDefined();
+    expect(await screen.findByText(/anonymous access is not shown/)).toBeDefined();
     await row(/readers/);
-    expect(screen.queryByRole('row', { name: /Everybody/ })).toBeNull();
+    expect(screen.queryByRole('row', { name: /Anonymous users/ })).toBeNull();
   });
 
   it('filters by name, also in the address', async () => {
@@ -248,7 +246,7 @@ describe('the details of a row', () => {
     const [group, own, bucket] = dialog.getAllByRole('listitem');
     expect(group).toHaveTextContent('Allowpolicy readers of the group guests, statement 2 “Look”');
     expect(own).toHaveTextContent('Allowpolicy writers, statement 1under conditions');
-    expect(bucket).toHaveTextContent('Denypolicy of the bucket, statement 3');
+    expect(bucket).toHaveTextContent('Denybucket policy, statement 3');
     expect(within(group as HTMLElement).getByText(/"s3:GetObject"/)).toBeDefined();
     expect(dialog.getAllByText('No statement allows this.')).toHaveLength(4);
   });

@@ -40,7 +40,7 @@ describe('the dialog Add Lifecycle Rule', () => {
     const save = dialog.getByRole('button', { name: 'Save' });
     expect(save).toBeDisabled();
     fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: '2020-12-31' } });
-    expect(dialog.getByText(/^This day is over/)).toBeDefined();
+    expect(dialog.getByText(/^This day has passed/)).toBeDefined();
     fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: '2026-12-31' } });
     await user.click(save);
     await waitFor(() => expect(server.calls('bucketAdmin.addLifecycleRule')).toHaveLength(1));

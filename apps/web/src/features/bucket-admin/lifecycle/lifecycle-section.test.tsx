@@ -104,7 +104,7 @@ describe('a lifecycle rule', () => {
     expect(dialog.getByText('keep=no')).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Add tag' })).toBeNull();
     expect(
-      dialog.getByText(/stay as they are: Abort incomplete uploads after 2 days/),
+      dialog.getByText(/cannot be edited here: Abort incomplete uploads after 2 days/),
     ).toBeDefined();
     await user.click(dialog.getByRole('switch', { name: 'Enabled' }));
     await user.clear(dialog.getByLabelText(/^Days/));

@@ -109,8 +109,11 @@ describe('a replication rule', () => {
     const { user } = await openReplication([aRule()]);
     const menu = within(await openMenu(user, /backup/));
     const item = menu.getByRole('menuitem', { name: /^Delete/ });
-    expect(item).toBeDisabled();
+    expect(item).toHaveAttribute('aria-disabled', 'true');
     expect(item).toHaveTextContent('At least one rule must remain.');
+    // Its reason can be reached by keyboard.
+    await user.keyboard('{End}');
+    expect(item).toHaveFocus();
     await user.click(item);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText(/^At least one rule must remain\. Disable it/)).toBeDefined();

@@ -141,7 +141,9 @@ describe('the summary of a bucket', () => {
   it('says what the connected storage does not offer', async () => {
     await openAdmin({ handlers: { 'bucketAdmin.getQuota': () => fail('NotSupported') } });
     const versioning = await card('Versioning');
-    expect(await versioning.findByText(/does not offer this/)).toBeDefined();
+    expect(
+      await versioning.findByText(/Not supported by the connected storage server/),
+    ).toBeDefined();
     expect(versioning.queryByRole('alert')).toBeNull();
   });
 

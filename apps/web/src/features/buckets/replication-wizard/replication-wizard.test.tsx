@@ -154,7 +154,7 @@ describe('the step Bucket Assignments', () => {
     const dialog = await openWizard(user);
     await user.type(dialog.getByLabelText('Region'), 'eu-1');
     await goToAssignments(user, dialog);
-    expect(dialog.getByText(/Without it now: films\./)).toBeDefined();
+    expect(dialog.getByText(/Not versioned: films\./)).toBeDefined();
     await user.click(dialog.getByLabelText('Remote bucket for films', { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: 'other' }));
     await user.click(create(dialog));

@@ -86,9 +86,10 @@ describe('quota and retention', () => {
     [-1, false],
     [Number.NaN, false],
     [1, true],
-    [1.5, true],
+    [0.5, false],
+    [1.5, false],
     [1e9, false],
-  ])('a quota of %s TiB can be sent: %s [BUCKETS-35]', (size, valid) => {
+  ])('a quota of %s TiB can be sent: %s [BUCKETS-35] [BUCKETS-36]', (size, valid) => {
     expect(isQuotaSize(size, 'TiB')).toBe(valid);
   });
 

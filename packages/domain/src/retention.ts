@@ -64,11 +64,11 @@ export function isLockingFixed(draft: BucketDraft): boolean {
   return draft.retentionOn;
 }
 
-/** Whether a quota's size can be sent: a number of at least 1 byte. */
+/** Whether a quota's size can be sent: a whole number of at least 1 of its unit. */
 export function isQuotaSize(size: number | undefined, unit: Size['unit']): boolean {
-  if (size === undefined || size === 0) return false;
+  if (size === undefined || !Number.isInteger(size) || size < 1) return false;
   const bytes = sizeToBytes({ value: size, unit });
-  return bytes !== undefined && bytes >= 1n && bytes <= MAX_QUOTA_BYTES;
+  return bytes !== undefined && bytes <= MAX_QUOTA_BYTES;
 }
 
 /** Quotas go over the wire as JSON numbers, which are exact up to here. */

@@ -7,7 +7,7 @@ export const bucketFieldsText = defineMessages('bucket-fields', {
   quotaTypes: { hard: 'Hard', fifo: 'FIFO' },
   quotaSize: 'Quota Size',
   quotaUnit: 'Quota Unit',
-  quotaFault: 'Enter a size of at least 1 byte.',
+  quotaFault: 'Enter a whole number of at least 1.',
   retention: 'Retention',
   retentionHint: 'Protects new objects from being deleted for some time. Needs object locking.',
   retentionMode: 'Retention Mode',

@@ -53,7 +53,7 @@ export function QuotaFields({ draft, onChange, disabled }: QuotaFieldsProps) {
               min={1}
               clampBehavior="none"
               allowNegative={false}
-              decimalScale={3}
+              allowDecimal={false}
               error={fault && t('quotaFault')}
               onChange={(value) => onChange({ quotaSize: numberOrNone(value) })}
             />

@@ -150,13 +150,22 @@ describe('rules of the form', () => {
     expect((save(dialog) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('steps the quota down to 1 and no further [BUCKETS-36]', async () => {
+  it('takes whole numbers from 1 as a quota, typed and stepped [BUCKETS-36]', async () => {
     const { user, dialog } = await withName();
     await user.click(toggle(dialog, 'Quota'));
     const size = number(dialog, 'Quota Size');
     await user.clear(size);
     await user.type(size, '2{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(size.value).toBe('1');
+    await user.clear(size);
+    await user.type(size, '0.5');
+    expect(size.value).not.toContain('.');
+    await user.clear(size);
+    await user.type(size, '0');
+    expect(save(dialog)).toBeDisabled();
+    await user.clear(size);
+    await user.type(size, '-1');
+    expect(size.value).not.toContain('-');
   });
 
   it('needs a validity of at least 1 [BUCKETS-37]', async () => {

@@ -125,7 +125,7 @@ describe('the permissions on access rules', () => {
 });
 
 describe('the dialog Add Access Rule', () => {
-  it('collects prefix and access [ACCESS-03] [ACCESS-04] [BADMIN-14]', async () => {
+  it('collects prefix and access [ACCESS-03] [ACCESS-04]', async () => {
     const list: AccessRule[] = [];
     const { user, server } = await open(list, {
       'bucketAdmin.setAccessRule': ({ body }) => {

@@ -104,13 +104,22 @@ describe('the events of a bucket', () => {
     await row();
   });
 
-  it('are explained, with a way to the documentation [EVENTS-09]', async () => {
+  it('are explained, with ways to the documentation outside [EVENTS-09]', async () => {
     await open([]);
     const help = within(screen.getByRole('complementary', { name: 'Bucket notifications' }));
-    const [link] = help.getAllByRole('link');
-    expect(link?.getAttribute('href')).toMatch(/^https:/);
-    expect(link).toHaveAttribute('target', '_blank');
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(
+      help.getByText(/what happens to its objects. Each subscription names a target/),
+    ).toBeDefined();
+    const links = help.getAllByRole('link');
+    expect(links.map((link) => new URL(link.getAttribute('href') ?? '').host)).toEqual([
+      'github.com',
+      'docs.aws.amazon.com',
+    ]);
+    for (const link of links) {
+      expect(link.getAttribute('href')).toMatch(/^https:/);
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    }
   });
 });
 

@@ -63,11 +63,19 @@ describe('the lifecycle rules of a bucket', () => {
     await row(/to-cold/);
   });
 
-  it('are explained, with a way to the documentation [LIFE-22]', async () => {
+  it('are explained, with ways to the documentation outside [LIFE-22]', async () => {
     await openLifecycle([]);
     const help = within(screen.getByRole('complementary', { name: 'Lifecycle management' }));
-    for (const link of help.getAllByRole('link')) {
+    expect(help.getByText(/delete objects and old versions after some days/)).toBeDefined();
+    const links = help.getAllByRole('link');
+    expect(links.map((link) => new URL(link.getAttribute('href') ?? '').host)).toEqual([
+      'github.com',
+      'docs.aws.amazon.com',
+    ]);
+    for (const link of links) {
       expect(link.getAttribute('href')).toMatch(/^https:/);
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     }
   });
 });

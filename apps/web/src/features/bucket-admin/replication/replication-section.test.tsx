@@ -109,11 +109,21 @@ describe('the replication rules of a bucket', () => {
     await row(/backup/);
   });
 
-  it('are explained, with a way to the documentation [REPL-21]', async () => {
+  it('are explained, with ways to the documentation outside [REPL-21]', async () => {
     await openReplication([]);
     const help = within(screen.getByRole('complementary', { name: 'Replication' }));
-    for (const link of help.getAllByRole('link')) {
+    expect(
+      help.getByText(/copies objects of a bucket to a bucket of another S3 server/),
+    ).toBeDefined();
+    const links = help.getAllByRole('link');
+    expect(links.map((link) => new URL(link.getAttribute('href') ?? '').host)).toEqual([
+      'github.com',
+      'docs.aws.amazon.com',
+    ]);
+    for (const link of links) {
       expect(link.getAttribute('href')).toMatch(/^https:/);
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     }
   });
 });

@@ -12,7 +12,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 const message = () => clientState().modalSnackBar?.message;
 
 describe('Change Access Policy', () => {
-  it('makes a bucket public, and the card follows [BSUM-13] [BSUM-14] [BADMIN-14]', async () => {
+  it('makes a bucket public, and the card follows [BSUM-13] [BSUM-14]', async () => {
     const { user, server } = await openAdmin({
       handlers: {
         'bucketAdmin.setAccessPolicy': () => ({ access: 'PUBLIC', revision: 'p2' }),

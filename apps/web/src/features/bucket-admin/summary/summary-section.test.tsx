@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { fail } from '#web/testing/fake-server.ts';
 import { card } from '../testing/setting-card.ts';
@@ -120,10 +121,15 @@ describe('the summary of a bucket', () => {
     const { server } = await openAdmin({
       handlers: { 'bucketAdmin.getRetention': () => fail('StorageFailed') },
     });
-    await card('Tags');
     await waitFor(() => expect(server.calls('bucketAdmin.getRetention')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Retention' })).toBeNull());
+    // All else is there, so nothing of the failure is still to come.
+    await card('Tags');
+    await (await card('Encryption')).findByText('Disabled');
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(clientState().modalSnackBar).toBeNull();
+    expect(server.calls('bucketAdmin.getRetention')).toHaveLength(1);
   });
 
   it('shows the failure of one section in that section, with a way to try again', async () => {

@@ -22,6 +22,8 @@ export function objectQuery(bucket: string, key: string) {
       );
       return objects.find(({ name }) => name === key) ?? null;
     },
+    // Who shows the details is there because they failed: asking again would take it away.
+    retryOnMount: false,
     meta: { errors: 'screen' },
   });
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Permission } from './endpoint.ts';
 
+const TOKEN_PROTOCOL = 'token.';
+
 /** Where the paths of the streams begin. */
 export const STREAM_PREFIX = '/ws';
 
@@ -22,6 +24,21 @@ export interface StreamEndpoint {
 /** Declares a stream and keeps its exact type. */
 export function stream<const S extends StreamEndpoint>(definition: S): S {
   return definition;
+}
+
+/**
+ * The subprotocols that a browser offers: pages can add no header to a handshake, but name these.
+ * The second shows the token of the session, as `x-stowage-token` does for calls; the server
+ * chooses the first.
+ */
+export function streamProtocols(token: string): string[] {
+  return ['stowage', TOKEN_PROTOCOL + token];
+}
+
+/** The token among the subprotocols of a handshake, as its header has them. */
+export function tokenOfProtocols(header: string): string | undefined {
+  const offered = header.split(',').map((name) => name.trim());
+  return offered.find((name) => name.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
 }
 
 /** What a stream sends. */

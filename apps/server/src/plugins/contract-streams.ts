@@ -93,8 +93,7 @@ export function contractStreams(
         method: 'GET',
         url: STREAM_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         onRequest: async (request, reply) => {
-          // Browsers let no page add headers to a handshake.
-          const findSession = () => cookies.require(request, reply, true);
+          const findSession = () => cookies.require(request, reply, false);
           const session = await findSession();
           calls.set(request, { findSession, session, input: parseInput(endpoint, request) });
         },

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
+import { tokenOfProtocols } from '@stowage/contract/stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 import type { RecordSecurityEvent } from '../security-log/security-event.ts';
@@ -70,13 +71,13 @@ export async function sessionCookies(
         values.map((value) => sessions.find(value, mountOf(request.raw))),
       );
       const open = found.filter((session) => session !== undefined);
-      const token = request.headers[SESSION_TOKEN_HEADER];
+      const token = tokenOf(request);
       const own = open.find((session) =>
         token === undefined
           ? (byLink || session.byCookieAlone) &&
             values.length === 1 &&
             isOwnOrigin(request.headers, request.host)
-          : ownsToken(session, String(token)),
+          : ownsToken(session, token),
       );
       if (own) return own;
       // Without a token, whoever sent this may not be the one whom the cookie was given to: it stays.
@@ -97,6 +98,14 @@ export async function sessionCookies(
       }
     },
   };
+}
+
+/** The token that a page shows, with a call or with the handshake of a socket. */
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  const token = headers[SESSION_TOKEN_HEADER];
+  return token === undefined
+    ? tokenOfProtocols(headers['sec-websocket-protocol'] ?? '')
+    : String(token);
 }
 
 /**

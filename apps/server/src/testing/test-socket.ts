@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { streamProtocols } from '@stowage/contract/stream';
 import { WebSocket } from 'ws';
 import type { TestCaller, TestConsole } from './test-console.ts';
 
@@ -26,8 +27,9 @@ export async function openSocket(
   headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' },
 ): Promise<TestSocket> {
   const url = (await originOf(console)).replace('http', 'ws') + path;
-  const socket = new WebSocket(url, {
-    headers: { ...(session.cookie && { cookie: session.cookie }), ...headers },
+  const { cookie, 'x-stowage-token': token } = session;
+  const socket = new WebSocket(url, token === undefined ? [] : streamProtocols(token), {
+    headers: { ...(cookie && { cookie }), ...headers },
   });
   const waiting: string[] = [];
   const wake: (() => void)[] = [];

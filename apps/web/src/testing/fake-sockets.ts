@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 /** The server's end of a socket that a page has opened. */
 export interface FakeSocket {
   readonly url: URL;
+  readonly protocols: readonly string[];
   /** What the page has sent. */
   readonly received: readonly string[];
   /** How the page has closed it. */
@@ -23,10 +24,11 @@ export function fakeSockets(): readonly FakeSocket[] {
     readonly #received: string[] = [];
     #closedBy: number | undefined;
 
-    constructor(url: string) {
+    constructor(url: string, protocols: readonly string[]) {
       const page = this;
       opened.push({
         url: new URL(url),
+        protocols,
         received: this.#received,
         get closedBy() {
           return page.#closedBy;

@@ -19,11 +19,16 @@ export function forgetToken(): void {
   removeStored(ownKey());
 }
 
+/** The token of this page's console; empty where nobody is logged in. */
+export function sessionToken(): string {
+  return readStored(ownKey()) ?? '';
+}
+
 /**
  * Shows that this page was given the session whose cookie the browser sends:
  * pages on other ports of the host share the cookie, but not this. It is there
  * before the login too: a cookie that somebody else has set then opens nothing.
  */
 export function tokenHeader(): Readonly<Record<string, string>> {
-  return { [SESSION_TOKEN_HEADER]: readStored(ownKey()) ?? '' };
+  return { [SESSION_TOKEN_HEADER]: sessionToken() };
 }

@@ -1,4 +1,5 @@
-import { CLOSE } from '@stowage/contract/stream';
+import { CLOSE, streamProtocols } from '@stowage/contract/stream';
+import { sessionToken } from '#web/lib/api/session-token.ts';
 
 /** Why a stream is over: how the server closed the socket, with a code of the error table. */
 export interface StreamEnd {
@@ -46,7 +47,7 @@ export function connect(url: string, events: ConnectionEvents): () => void {
   let stopped = false;
 
   function open(): void {
-    socket = new WebSocket(url);
+    socket = new WebSocket(url, streamProtocols(sessionToken()));
     socket.onopen = () => {
       everOpen = true;
       attempt = 0;

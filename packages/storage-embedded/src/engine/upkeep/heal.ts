@@ -93,6 +93,8 @@ export class Heal {
       }
       try {
         await this.#fill(slot);
+        // What could not be copied while another drive was away may be under way now.
+        await repairs.loop.idle();
         this.#set(this.pending.filter((one) => one !== slot));
         this.#tell(slot);
       } catch (error) {

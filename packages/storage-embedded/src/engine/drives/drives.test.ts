@@ -112,6 +112,19 @@ describe('copies', () => {
     await expect(get(fixture.store, 'large')).rejects.toMatchObject({ code: 'InternalError' });
   });
 
+  it('on drives that are gone, unnoticed yet, are away and not bad', async () => {
+    await put(fixture.store, 'large', LARGE);
+    for (const drive of fixture.drives) {
+      await rename(drive, `${drive}.away`);
+    }
+    await expect(get(fixture.store, 'large')).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+    for (const drive of fixture.drives) {
+      await rename(`${drive}.away`, drive);
+    }
+    await fixture.store.upkeep.poll();
+    expect(await get(fixture.store, 'large')).toBe(LARGE);
+  });
+
   it('are one when there is one drive', async () => {
     await fixture.remove();
     fixture = await StoreFixture.create({ drives: 1 });

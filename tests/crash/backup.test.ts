@@ -141,6 +141,19 @@ describe('with a part of a backup', () => {
     await expectAllThere();
   });
 
+  it('drives that are all of an earlier day are the store of that day', async () => {
+    await storage.stop();
+    const restore = await Promise.all([1, 2, 3, 4].map((n) => keep(`drive-${n}`)));
+    const goBack = load.remember();
+    await storage.restart();
+    await load.run(OPERATIONS);
+    await storage.stop();
+    await Promise.all(restore.map((one) => one()));
+    goBack();
+    await storage.restart();
+    await expectAllThere();
+  });
+
   it('a drive of an earlier day is brought up to date', async () => {
     await storage.stop();
     const restore = await keep('drive-2');

@@ -13,7 +13,7 @@ import {
 } from '../../packages/storage-embedded/src/testing/test-storage.ts';
 import { seeded } from './content.ts';
 import { deleteIndex, flipBytes } from './damage.ts';
-import { strayFiles } from './files.ts';
+import { compareFiles } from './files.ts';
 import { WireLoad } from './wire-load.ts';
 
 const OPERATIONS = 240;
@@ -91,8 +91,8 @@ async function expectAllRight(): Promise<void> {
   await storage.close();
   await deleteIndex(root);
   const store = await openStore(places());
-  const { stray } = await strayFiles(store, places().drives);
-  expect(stray).toEqual([]);
+  const { missing, ownerless } = await compareFiles(store, places().drives);
+  expect({ missing, ownerless }).toEqual({ missing: [], ownerless: [] });
   expect(inconsistencies(store)).toEqual([]);
   await store.close();
   storage = await startTestStorage(places());

@@ -16,22 +16,25 @@ async function contentFiles(drives: readonly string[]): Promise<readonly string[
   return there.sort();
 }
 
-/** What is wrong with the content files once upkeep has ended, and how many there should be. */
-export async function strayFiles(
-  store: Store,
-  drives: readonly string[],
-): Promise<{ readonly known: number; readonly stray: readonly string[] }> {
+export interface FilesFound {
+  /** How many content files there should be. */
+  readonly known: number;
+  readonly missing: readonly string[];
+  /** Those that belong to nothing. */
+  readonly ownerless: readonly string[];
+}
+
+/** Compares the content files on the drives with the index, once upkeep has ended. */
+export async function compareFiles(store: Store, drives: readonly string[]): Promise<FilesFound> {
   const { garbage, orphans, repairs, heal } = store.upkeep.parts;
   for (const { loop } of [heal, repairs, orphans, garbage]) {
     await loop.idle();
   }
   const known = new Set(knownFiles(store));
   const there = new Set(await contentFiles(drives));
-  const missing = [...known].filter((file) => !there.has(file));
-  const ownerless = [...there].filter((file) => !known.has(file));
-  const stray = [
-    ...missing.map((file) => `${file} is missing`),
-    ...ownerless.map((file) => `${file} belongs to nothing`),
-  ];
-  return { known: known.size, stray };
+  return {
+    known: known.size,
+    missing: [...known].filter((file) => !there.has(file)),
+    ownerless: [...there].filter((file) => !known.has(file)),
+  };
 }

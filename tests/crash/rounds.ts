@@ -7,7 +7,7 @@ import type { Store } from '../../packages/storage-embedded/src/engine/store.ts'
 import { inconsistencies } from '../../packages/storage-embedded/src/engine/testing/consistency.ts';
 import { seeded } from './content.ts';
 import { deleteIndex, flipByte, tearOneCopy } from './damage.ts';
-import { strayFiles } from './files.ts';
+import { compareFiles, type FilesFound } from './files.ts';
 import { Ledger } from './ledger.ts';
 import { Mounts } from './mounts.ts';
 import { readStore } from './read-store.ts';
@@ -91,10 +91,10 @@ export class CrashRounds {
   }
 
   /** Content files on the drives that belong to nothing, once the sweepers have been through, and lost ones. */
-  async strayFiles(): Promise<{ readonly known: number; readonly stray: readonly string[] }> {
+  async compareFiles(): Promise<FilesFound> {
     await this.#runAndKill(++this.#round, MAX_LIFE);
     const store = await this.open([]);
-    const files = await strayFiles(store, new Mounts(this.root).paths);
+    const files = await compareFiles(store, new Mounts(this.root).paths);
     await store.close();
     return files;
   }

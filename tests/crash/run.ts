@@ -34,9 +34,9 @@ async function crash(): Promise<void> {
       console.log(`${round} rounds, ${crashes.ledger.acknowledged} acknowledged steps`);
     }
   }
-  const { known, stray } = await crashes.strayFiles();
-  if (stray.length > 0) {
-    fail(`files in ${crashes.root}`, stray);
+  const { known, missing, ownerless } = await crashes.compareFiles();
+  if (missing.length + ownerless.length > 0) {
+    fail(`files in ${crashes.root}, missing or belonging to nothing`, [...missing, ...ownerless]);
   }
   console.log(`${known} content files, none missing or without an owner`);
   await crashes.remove();

@@ -22,6 +22,7 @@ const archive = aBucket({
 function serverWith(buckets: ReturnType<typeof aBucket>[], handlers: Handlers = {}) {
   return fakeServer({
     'buckets.list': () => ({ buckets, total: buckets.length }),
+    'buckets.listAccess': () => ({ access: {} }),
     'buckets.hasPermission': ({ body }) => ({
       permissions: body.actions.map(({ id }) => ({ id, can: true })),
     }),
@@ -146,6 +147,15 @@ describe('the bucket list', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await card('archive');
     expect(server.calls('buckets.list')).toHaveLength(2);
+  });
+
+  it('marks the buckets that anonymous users can reach', async () => {
+    const server = serverWith([photos, { ...archive, allowedActions: ['s3:ListBucket'] }], {
+      'buckets.listAccess': () => ({ access: { photos: 'PUBLIC' } }),
+    });
+    await open();
+    expect(await (await card('photos')).findByText('public')).toBeDefined();
+    expect(server.calls('buckets.listAccess')[0]?.query.names).toEqual(['photos']);
   });
 
   it('keeps the rows and tells of a refresh that failed', async () => {

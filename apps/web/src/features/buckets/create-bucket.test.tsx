@@ -11,6 +11,7 @@ type Dialog = ReturnType<typeof within<typeof import('@testing-library/react').q
 async function openDialog(handlers: Handlers = {}, distributedMode = true) {
   const server = fakeServer({
     'buckets.list': () => ({ buckets: [aBucket({ name: 'other' })], total: 1 }),
+    'buckets.listAccess': () => ({ access: {} }),
     'buckets.hasPermission': ({ body }) => ({
       permissions: body.actions.map(({ id }) => ({ id, can: true })),
     }),

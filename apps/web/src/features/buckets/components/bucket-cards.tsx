@@ -6,6 +6,7 @@ import { useDocumentTop } from '#web/ui/use-document-top.ts';
 import { bucketsText } from '../en.ts';
 import { BucketCard, type BucketCardProps } from './bucket-card.tsx';
 import classes from './bucket-cards.module.css';
+import { useBucketAccess } from './use-bucket-access.ts';
 
 interface BucketCardsProps extends Omit<BucketCardProps, 'bucket' | 'selected'> {
   readonly buckets: readonly Bucket[];
@@ -52,6 +53,11 @@ export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
     rangeExtractor,
   });
   useDocumentTop(list, virtualizer.isScrolling, setTop);
+  const items = virtualizer.getVirtualItems();
+  const withAccess = useBucketAccess(
+    buckets,
+    items.map(({ index }) => index),
+  );
   return (
     <ul
       ref={list}
@@ -60,7 +66,7 @@ export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
       aria-label={t('title')}
       {...handlers}
     >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      {items.map(({ index, key, start }) => {
         const bucket = buckets[index];
         if (bucket === undefined) return null;
         return (
@@ -73,7 +79,11 @@ export function BucketCards({ buckets, selection, ...rest }: BucketCardsProps) {
             aria-setsize={buckets.length}
             aria-posinset={index + 1}
           >
-            <BucketCard bucket={bucket} selected={selection?.has(bucket.name)} {...rest} />
+            <BucketCard
+              bucket={withAccess(bucket)}
+              selected={selection?.has(bucket.name)}
+              {...rest}
+            />
           </li>
         );
       })}

@@ -1,0 +1,31 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { grants } from '@stowage/domain/actions';
+import { useQueries } from '@tanstack/react-query';
+import { bucketAccessQuery } from '../api/list-bucket-access.ts';
+
+/** So many buckets are asked about at once: each takes the server a call to the storage. */
+const blockSize = 50;
+
+/** The buckets of these places with their access, which the list leaves out, as soon as it is known. */
+export function useBucketAccess(
+  buckets: readonly Bucket[],
+  places: readonly number[],
+): (bucket: Bucket) => Bucket {
+  const blocks = [...new Set(places.map((place) => Math.floor(place / blockSize)))];
+  const lists = blocks
+    .map((block) => buckets.slice(block * blockSize, (block + 1) * blockSize))
+    .map((list) =>
+      list
+        .filter(({ allowedActions }) => grants(allowedActions, 's3:GetBucketPolicy'))
+        .map(({ name }) => name),
+    );
+  const answers = useQueries({
+    queries: lists.map((names) => ({ ...bucketAccessQuery(names), enabled: names.length > 0 })),
+  });
+  return (bucket) => {
+    const access = answers
+      .map(({ data }) => data?.access[bucket.name])
+      .find((known) => known !== undefined);
+    return access === undefined ? bucket : { ...bucket, access };
+  };
+}

@@ -5,7 +5,8 @@ import { anyone, endpoint, session } from './endpoint.ts';
 export const LoginStrategy = z.enum(['form', 'redirect', 'service-account']);
 export type LoginStrategy = z.infer<typeof LoginStrategy>;
 
-const PolicyStatement = z.looseObject({ Effect: z.string() });
+/** With `action`, `resource` and `condition`, as the policy has them. */
+const PolicyStatement = z.looseObject({ effect: z.string() });
 
 export const SessionPolicy = z.object({
   version: z.string(),

@@ -6,6 +6,7 @@ import {
 } from '@stowage/domain/retention';
 import { z } from 'zod';
 import { endpoint, session, storage } from './endpoint.ts';
+import { PageQuery } from './page-query.ts';
 
 export const BucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM']);
 export const RetentionMode = z.enum(RETENTION_MODES);
@@ -35,11 +36,17 @@ export const Bucket = z.object({
 });
 export type Bucket = z.infer<typeof Bucket>;
 
-export const BucketQuota = z.object({
-  enabled: z.boolean(),
-  quota_type: QuotaType.optional(),
-  amount: z.int().min(1).optional(),
-});
+/** An amount of 0 goes with a quota that is off (decision 66). */
+export const BucketQuota = z
+  .object({
+    enabled: z.boolean(),
+    quota_type: QuotaType.optional(),
+    amount: z.int().min(0).optional(),
+  })
+  .refine(({ enabled, amount }) => !enabled || amount !== 0, {
+    path: ['amount'],
+    message: 'Too small: expected at least 1',
+  });
 
 export const BucketRetention = z
   .object({ mode: RetentionMode, unit: RetentionUnit, validity: z.int().min(1) })
@@ -72,14 +79,10 @@ export const listBuckets = endpoint({
   path: '/buckets',
   summary: 'The buckets that the caller can reach, with usage and access',
   permission: storage('s3:ListAllMyBuckets'),
-  query: z.object({
-    sort_by: z.string().optional(),
-    offset: z.coerce.number().int().min(0).optional(),
-    limit: z.coerce.number().int().min(1).optional(),
-  }),
+  query: PageQuery.extend({ sort_by: z.string().optional() }),
   response: z.object({ buckets: z.array(Bucket), total: z.int() }),
   status: 200,
-  errors: storageErrors,
+  errors: [...storageErrors, 'InvalidInput'],
 });
 
 export const createBucket = endpoint({
@@ -167,6 +170,6 @@ export const hasPermission = endpoint({
       .max(100),
   }),
   response: z.object({ permissions: z.array(z.object({ id: z.string(), can: z.boolean() })) }),
-  status: 200,
+  status: 201,
   errors: ['SessionRequired', 'InvalidInput', 'StorageUnreachable', 'StorageTimeout'],
 });

@@ -60,7 +60,8 @@ export const listObjects = endpoint({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   response: z.object({
-    objects: z.array(StoredObject),
+    /** null where there are none (decision 64): that is how clients tell a folder from an object. */
+    objects: z.array(StoredObject).nullable(),
     total: z.int(),
     next: z.string().optional(),
   }),

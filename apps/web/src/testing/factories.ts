@@ -12,7 +12,7 @@ export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
     distributedMode: true,
     policy: {
       version: '2012-10-17',
-      statement: [{ Effect: 'Allow', Action: ['s3:*', 'admin:*'] }],
+      statement: [{ effect: 'Allow', action: ['s3:*', 'admin:*'] }],
     },
     accountName: 'root',
     storageHost: 'storage.example.test',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
+import { PageQuery } from '../page-query.ts';
 import {
   BucketParams,
   changeErrors,
@@ -30,6 +31,7 @@ export const listAccessRules = endpoint({
   summary: 'What strangers may do under which prefix',
   permission: storage('s3:GetBucketPolicy'),
   params: BucketParams,
+  query: PageQuery,
   response: z.object({
     accessRules: z.array(AccessRule),
     total: z.int(),
@@ -39,7 +41,7 @@ export const listAccessRules = endpoint({
     noRule: Revision,
   }),
   status: 200,
-  errors: readErrors,
+  errors: [...readErrors, 'InvalidInput'],
 });
 
 export const setAccessRule = endpoint({
@@ -134,6 +136,7 @@ export const listBucketPolicies = endpoint({
   summary: 'The policies that allow or deny something in the bucket, and by which statement',
   permission: storage('admin:ListUserPolicies'),
   params: BucketParams,
+  query: PageQuery,
   response: z.object({
     policies: z.array(AuditPolicy),
     total: z.int(),
@@ -141,7 +144,7 @@ export const listBucketPolicies = endpoint({
     strangers: z.array(AuditGrant).optional(),
   }),
   status: 200,
-  errors: readErrors,
+  errors: [...readErrors, 'InvalidInput'],
 });
 
 export const listBucketUsers = endpoint({
@@ -151,9 +154,10 @@ export const listBucketUsers = endpoint({
   summary: 'The access keys of the users that can reach the bucket',
   permission: storage('admin:ListUsers'),
   params: BucketParams,
+  query: PageQuery,
   response: z.array(z.string()),
   status: 200,
-  errors: readErrors,
+  errors: [...readErrors, 'InvalidInput'],
 });
 
 export const auditBucketUsers = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
+import { PageQuery } from '../page-query.ts';
 import {
   BucketParams,
   changeErrors,
@@ -42,9 +43,10 @@ export const listEvents = endpoint({
   summary: 'Which events of the bucket are sent where',
   permission: storage('s3:GetBucketNotification'),
   params: BucketParams,
+  query: PageQuery,
   response: z.object({ events: z.array(EventSubscription), total: z.int() }),
   status: 200,
-  errors: readErrors,
+  errors: [...readErrors, 'InvalidInput'],
 });
 
 /** As MinIO takes it. */

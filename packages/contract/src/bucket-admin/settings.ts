@@ -81,7 +81,7 @@ export const setAccessPolicy = endpoint({
     /** With CUSTOM: the policy document, JSON. */
     definition: z.string().max(MAX_POLICY_BYTES).optional(),
   }),
-  response: AccessPolicy,
+  response: AccessPolicy.extend({ name: z.string() }),
   status: 200,
   errors: changeErrors,
 });
@@ -245,7 +245,7 @@ export const setQuota = endpoint({
   params: BucketParams,
   query: RevisionQuery,
   body: BucketQuota,
-  response: Quota,
+  response: Quota.extend({ name: z.string() }),
   status: 200,
   errors: changeErrors,
 });

@@ -2,6 +2,7 @@ import type { SessionInfo } from '@stowage/contract/auth';
 import { PAGES } from '@stowage/contract/pages';
 import { couldAllow, type PolicyDocument } from '@stowage/domain/policy';
 import type { Account } from '../../upstream/account.ts';
+import type { EffectivePolicy } from '../../upstream/effective-policy.ts';
 
 /** The pages that have a screen and that the policies open. */
 function pagesFor(policies: readonly PolicyDocument[]): string[] {
@@ -9,6 +10,15 @@ function pagesFor(policies: readonly PolicyDocument[]): string[] {
     ({ ready, mode, anyOf }) =>
       ready && mode !== 'operator' && (anyOf.length === 0 || couldAllow(policies, anyOf)),
   ).map(({ pattern }) => pattern);
+}
+
+/** A statement under the names of the API, which begin in lower case; its lists are lists. */
+function presentStatement(statement: EffectivePolicy['statements'][number]) {
+  const entries = Object.entries(statement).map(([name, value]) => [
+    name.charAt(0).toLowerCase() + name.slice(1),
+    /^(Not)?(Action|Resource)$/.test(name) ? [value].flat() : value,
+  ]);
+  return { effect: statement.Effect, ...Object.fromEntries(entries) };
 }
 
 /** What the browser may know about its session. */
@@ -21,7 +31,7 @@ export function presentSession(
     pages: pagesFor(policy.documents),
     features: [],
     operator: false,
-    policy: { version: policy.version, statement: [...policy.statements] },
+    policy: { version: policy.version, statement: policy.statements.map(presentStatement) },
     accountName: name,
     ...facts,
   };

@@ -254,7 +254,7 @@ describe('has-permission', () => {
   it('says who may create buckets [API-14, BUCKETS-09]', async () => {
     const question = [{ id: 'create', action: 's3:CreateBucket' }];
     const yes = await ask(root, question);
-    expect(yes.statusCode).toBe(200);
+    expect(yes.statusCode).toBe(201);
     expect(yes.json()).toEqual({ permissions: [{ id: 'create', can: true }] });
     const keys = await test.addUser(
       'viewer',

@@ -1,9 +1,11 @@
 import type { Bucket } from '@stowage/contract/buckets';
+import type { PageQuery } from '@stowage/contract/page-query';
 import { accessOf, type BucketAccess } from '@stowage/domain/bucket-access';
 import { couldAllow, evaluate } from '@stowage/domain/policy';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
+import { pageOf } from '../../page-of.ts';
 import type { Account } from '../../upstream/account.ts';
 import { bucketPresenter } from './mapper.ts';
 import type { BucketReader } from './ports.ts';
@@ -20,16 +22,14 @@ const ORDERS: Readonly<Record<string, (a: Bucket, b: Bucket) => number>> = {
   objects: (a, b) => (b.objects ?? 0) - (a.objects ?? 0),
 };
 
-export interface BucketListQuery {
+export interface BucketListQuery extends PageQuery {
   readonly sort_by?: string | undefined;
-  readonly offset?: number | undefined;
-  readonly limit?: number | undefined;
 }
 
 /** The buckets that the account can reach. */
 export async function listBuckets(
   port: BucketReader,
-  { sort_by = 'name', offset = 0, limit }: BucketListQuery,
+  { sort_by = 'name', ...page }: BucketListQuery,
   signal: AbortSignal,
 ): Promise<{ buckets: Bucket[]; total: number }> {
   const order = Object.hasOwn(ORDERS, sort_by) ? ORDERS[sort_by] : undefined;
@@ -39,8 +39,7 @@ export async function listBuckets(
   }
   const reach = await reachableBuckets(port, signal);
   const buckets = reach.buckets.map(bucketPresenter(reach.account)).sort(order);
-  const end = limit === undefined ? undefined : offset + limit;
-  return { buckets: buckets.slice(offset, end), total: buckets.length };
+  return { buckets: pageOf(buckets, page), total: buckets.length };
 }
 
 /** One bucket, with its access for strangers where the account may know it. */

@@ -39,7 +39,8 @@ export function objectRoutes(storage: StorageAccess, { perSession }: TransferBou
         limit: query.limit ?? PAGE,
         signal,
       });
-      return { ...page, total: page.objects.length };
+      const { objects } = page;
+      return { ...page, objects: objects.length === 0 ? null : objects, total: objects.length };
     });
 
     serve(contract.uploadObjects, async ({ session, params, query, request, signal }) => {

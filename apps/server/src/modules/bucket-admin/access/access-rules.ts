@@ -8,6 +8,7 @@ import {
 import { PolicyError } from '@stowage/domain/policy';
 import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../../console-error.ts';
+import { pageOf } from '../../../page-of.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
@@ -20,11 +21,11 @@ type PolicyWriter = Pick<S3Client, 'getBucketPolicy' | 'putBucketPolicy' | 'dele
 /** What strangers may do under which prefix. */
 export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
-    serve(contract.listAccessRules, async ({ session, params, signal }) => {
+    serve(contract.listAccessRules, async ({ session, params, query, signal }) => {
       const bucket = checkBucket(params.bucket);
       const text = await readPolicy(storage.clientsOf(session).s3, bucket, signal);
       const { rules, otherStatements } = readRules(text, bucket);
-      const accessRules = rules.map(presentRule);
+      const accessRules = pageOf(rules, query).map(presentRule);
       return { accessRules, total: rules.length, otherStatements, noRule: revisionOf(undefined) };
     });
 

@@ -1,4 +1,5 @@
 import * as contract from '@stowage/contract/bucket-admin/events';
+import { pageOf } from '../../../page-of.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
@@ -8,10 +9,10 @@ import { eventTargets } from './targets.ts';
 /** Which events of the bucket are sent where. */
 export function eventRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
-    serve(contract.listEvents, async ({ session, params, signal }) => {
+    serve(contract.listEvents, async ({ session, params, query, signal }) => {
       const { s3 } = storage.clientsOf(session);
       const events = await listSubscriptions(s3, checkBucket(params.bucket), signal);
-      return { events, total: events.length };
+      return { events: pageOf(events, query), total: events.length };
     });
 
     serve(contract.subscribeToEvent, async ({ session, params, body, signal }) => {

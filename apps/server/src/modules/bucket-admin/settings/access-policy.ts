@@ -41,7 +41,7 @@ export function accessPolicyRoutes({ storage, turns }: BucketAdmin): RouteModule
           return policy && ((await unlessDenied(readPolicy(s3, bucket))) ?? policy);
         },
       });
-      return present(bucket, written);
+      return { name: bucket, ...present(bucket, written) };
     });
   };
 }

@@ -36,7 +36,7 @@ export function quotaRoutes({ storage, turns }: BucketAdmin): RouteModule {
         read: () => readQuota(admin, bucket, signal),
         write: () => writeQuota(admin, bucket, quota),
       });
-      return present(quota);
+      return { name: bucket, ...present(quota) };
     });
   };
 }

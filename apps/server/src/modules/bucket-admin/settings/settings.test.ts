@@ -109,7 +109,7 @@ describe('the quota', () => {
     expect(await read(bucket, 'quota')).toMatchObject({ quota: 0, type: 'hard' });
     const answer = await set(bucket, { enabled: true, quota_type: 'hard', amount: 10_737_418_240 });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(await read(bucket, 'quota'));
+    expect(answer.json()).toEqual({ name: bucket, ...(await read(bucket, 'quota')) });
     expect(answer.json()).toMatchObject({ quota: 10_737_418_240, type: 'hard' });
     const none = await set(bucket, { enabled: false });
     expect(none.json()).toMatchObject({ quota: 0 });

@@ -15,7 +15,7 @@ describe('Change Access Policy', () => {
   it('makes a bucket public, and the card follows [BSUM-13] [BSUM-14]', async () => {
     const { user, server } = await openAdmin({
       handlers: {
-        'bucketAdmin.setAccessPolicy': () => ({ access: 'PUBLIC', revision: 'p2' }),
+        'bucketAdmin.setAccessPolicy': () => ({ name: 'photos', access: 'PUBLIC', revision: 'p2' }),
       },
     });
     const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
@@ -32,7 +32,9 @@ describe('Change Access Policy', () => {
 
   it('takes a policy of one’s own and says where it is wrong', async () => {
     const { user, server } = await openAdmin({
-      handlers: { 'bucketAdmin.setAccessPolicy': () => ({ access: 'CUSTOM', revision: 'p2' }) },
+      handlers: {
+        'bucketAdmin.setAccessPolicy': () => ({ name: 'photos', access: 'CUSTOM', revision: 'p2' }),
+      },
     });
     const dialog = await edit(user, 'Access Policy', 'Change Access Policy');
     await user.click(dialog.getByRole('radio', { name: 'Custom' }));

@@ -181,7 +181,7 @@ describe('Edit Versioning', () => {
 
 describe('Enable Bucket Quota', () => {
   const quota: Handlers = {
-    'bucketAdmin.setQuota': () => ({ quota: 0, type: 'hard', revision: 'q2' }),
+    'bucketAdmin.setQuota': () => ({ name: 'photos', quota: 0, type: 'hard', revision: 'q2' }),
   };
 
   it('sends bytes [BSUM-22]', async () => {

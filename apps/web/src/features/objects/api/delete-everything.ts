@@ -28,7 +28,7 @@ async function deleteEverything(everything: Everything): Promise<number> {
       params,
       query: { ...query, ...(cursor !== undefined && { cursor }) },
     });
-    const body = page.objects
+    const body = (page.objects ?? [])
       .filter(({ name }) => name !== folder)
       .map(({ name }) => ({ path: name, recursive: name.endsWith('/') }));
     if (signal.aborted) break;

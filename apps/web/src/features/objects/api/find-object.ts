@@ -20,7 +20,7 @@ export function objectQuery(bucket: string, key: string) {
         },
         { signal },
       );
-      return objects.find(({ name }) => name === key) ?? null;
+      return objects?.find(({ name }) => name === key) ?? null;
     },
     // Who shows the details is there because they failed: asking again would take it away.
     retryOnMount: false,

@@ -8,5 +8,6 @@ export async function isThere(bucket: string, key: string): Promise<boolean> {
     params: { bucket },
     query: { prefix: toWirePath(key), limit: 1 },
   });
-  return key.endsWith('/') ? objects.length > 0 : objects.some(({ name }) => name === key);
+  const found = objects ?? [];
+  return key.endsWith('/') ? found.length > 0 : found.some(({ name }) => name === key);
 }

@@ -59,7 +59,7 @@ export function folderQuery({ bucket, folder, search }: FolderPlace) {
         },
         { signal },
       );
-      return { rows: folderRows(folder, objects), next };
+      return { rows: folderRows(folder, objects ?? []), next };
     },
     initialPageParam: firstPage,
     getNextPageParam: (page, _pages, start): PageStart | undefined =>

@@ -107,9 +107,7 @@ describe('the events of a bucket', () => {
   it('are explained, with ways to the documentation outside [EVENTS-09]', async () => {
     await open([]);
     const help = within(screen.getByRole('complementary', { name: 'Bucket notifications' }));
-    expect(
-      help.getByText(/what happens to its objects. Each subscription names a target/),
-    ).toBeDefined();
+    expect(help.getByText(/changes to its objects. Each subscription has a target/)).toBeDefined();
     const links = help.getAllByRole('link');
     expect(links.map((link) => new URL(link.getAttribute('href') ?? '').host)).toEqual([
       'github.com',

@@ -112,8 +112,10 @@ describe('a replication rule', () => {
     expect(item).toHaveAttribute('aria-disabled', 'true');
     expect(item).toHaveTextContent('At least one rule must remain.');
     // Its reason can be reached by keyboard.
-    await user.keyboard('{End}');
-    expect(item).toHaveFocus();
+    await waitFor(async () => {
+      await user.keyboard('{End}');
+      expect(item).toHaveFocus();
+    });
     await user.click(item);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText(/^At least one rule must remain\. Disable it/)).toBeDefined();

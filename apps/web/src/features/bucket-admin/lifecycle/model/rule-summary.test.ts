@@ -57,7 +57,7 @@ describe('the summary of a lifecycle rule', () => {
       { expiration: { days: 3 }, tags: [{ key: 'a', value: '<b>1</b>' }] },
       'Delete after 3 days; only objects tagged a=<b>1</b>',
     ],
-    [{}, 'Does nothing that the console knows'],
+    [{}, "Has actions this console doesn't support"],
   ] as [Partial<LifecycleRule>, string][])('of %j is %s', (parts, text) => {
     expect(ruleSummary(t, aLifecycleRule({ expiration: {}, tags: [], ...parts }))).toBe(text);
   });

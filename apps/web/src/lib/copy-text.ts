@@ -14,6 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
   field.value = text;
   // Beside what has the focus: a dialog would take it back from anywhere else.
   (before?.parentElement ?? document.body).append(field);
+  field.focus({ preventScroll: true });
   field.select();
   const copied = document.execCommand('copy');
   field.remove();

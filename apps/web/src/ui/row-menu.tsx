@@ -33,7 +33,6 @@ function Item({ action }: { readonly action: MenuAction }) {
       <Menu.Item
         leftSection={icon}
         aria-disabled
-        data-disabled
         closeMenuOnClick={false}
         className={classes.refused ?? ''}
       >

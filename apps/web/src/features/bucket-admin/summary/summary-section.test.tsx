@@ -95,13 +95,14 @@ describe('the summary of a bucket', () => {
     expect(usage.getByText('Counted 2 minutes ago')).toBeDefined();
   });
 
-  it('shows a quota with its largest whole unit [BSUM-08]', async () => {
+  it.each([
+    [1536 * 1024 ** 2, '1536 MiB, Hard'],
+    [1_000_000_000, '954 MiB (1,000,000,000 B), Hard'],
+  ])('shows a quota of %i bytes with its largest whole unit [BSUM-08]', async (quota, text) => {
     await openAdmin({
-      handlers: {
-        'bucketAdmin.getQuota': () => ({ quota: 1536 * 1024 ** 2, type: 'hard', revision: 'q' }),
-      },
+      handlers: { 'bucketAdmin.getQuota': () => ({ quota, type: 'hard', revision: 'q' }) },
     });
-    expect(await (await card('Versioning')).findByText('1536 MiB, Hard')).toBeDefined();
+    expect(await (await card('Versioning')).findByText(text)).toBeDefined();
   });
 
   it.each([

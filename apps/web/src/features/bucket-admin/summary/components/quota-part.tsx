@@ -1,7 +1,7 @@
 import type { Quota } from '@stowage/contract/bucket-admin/settings';
 import { useQuery } from '@tanstack/react-query';
 import { bucketFieldsText } from '#web/entities/bucket/fields-text.ts';
-import { formatSizeExact } from '#web/lib/format/sizes.ts';
+import { formatLimit } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { quotaQuery } from '../api/get-quota.ts';
@@ -19,7 +19,7 @@ function QuotaValue({ quota, type }: Quota) {
   if (quota === 0) return <SettingValue>{t('quota.none')}</SettingValue>;
   return (
     <SettingValue>
-      {t('quota.of', { size: formatSizeExact(quota), type: fields(`quotaTypes.${type}`) })}
+      {t('quota.of', { size: formatLimit(quota), type: fields(`quotaTypes.${type}`) })}
     </SettingValue>
   );
 }

@@ -99,7 +99,7 @@ describe('the access rules of a bucket', () => {
     ).toBe(200);
     await add.getByRole('button', { name: 'Add', exact: true }).click();
     await add.getByRole('button', { name: 'Load the new state' }).click();
-    await add.getByText('There is a rule for this prefix already.').waitFor();
+    await add.getByText('There is already a rule for this prefix.').waitFor();
     await add.getByRole('button', { name: 'Cancel' }).click();
     await ruleRow(page, 'inbox/').getByText('writeonly', { exact: true }).waitFor();
     // One edits what the other has changed.

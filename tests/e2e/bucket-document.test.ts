@@ -125,7 +125,7 @@ describe('the settings of a bucket as a document', () => {
     const { page } = await visitAsRoot(app, at('doc-other'));
     const dialog = await applyDialog(page);
     const cases: [name: string, content: string, message: RegExp][] = [
-      ['picture.png', '\u0089PNG\r\n', /The file is not JSON: something is wrong in line 1/],
+      ['picture.png', '\u0089PNG\r\n', /The file is not valid JSON: error in line 1/],
       ['empty.json', '', /The file is empty/],
       ['policy.json', '{"Version":"2012-10-17"}', /does not contain bucket settings/],
       ['newer.json', '{"kind":"stowage/bucket-settings","version":9}', /has version 9/],

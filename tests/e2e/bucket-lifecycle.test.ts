@@ -71,7 +71,7 @@ describe('the lifecycle rules of a bucket', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await ruleRow(page, 'markers/')
-      .getByText(/beyond the newest 3; remove delete markers/)
+      .getByText(/beyond the newest 3; remove expired delete markers/)
       .waitFor();
   });
 

@@ -15,18 +15,26 @@ export interface CodeEditorProps {
  * replaces by an inline style, which the page's Content-Security-Policy refuses.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
-  const { main } = view.state.selection;
   const { data } = event;
-  if (event.inputType !== 'insertText' || data === null || event.isComposing || main.empty) {
-    return false;
-  }
+  if (event.inputType !== 'insertText' || data === null || event.isComposing) return false;
+  const { from, to } = replacedBy(event, view);
+  if (from === to) return false;
   event.preventDefault();
-  const insert = () => view.state.update(view.state.replaceSelection(data), typed);
+  const change = { changes: { from, to, insert: data }, selection: { anchor: from + data.length } };
+  const insert = () => view.state.update(change, typed);
   const handlers = view.state.facet(EditorView.inputHandler);
-  if (!handlers.some((handler) => handler(view, main.from, main.to, data, insert))) {
-    view.dispatch(insert());
-  }
+  if (!handlers.some((handler) => handler(view, from, to, data, insert))) view.dispatch(insert());
   return true;
+}
+
+/** What an input takes the place of: the editor may not have heard yet of what was just selected. */
+function replacedBy(event: InputEvent, view: EditorView): { from: number; to: number } {
+  const [range] = event.getTargetRanges();
+  if (range === undefined) return view.state.selection.main;
+  return {
+    from: view.posAtDOM(range.startContainer, range.startOffset),
+    to: view.posAtDOM(range.endContainer, range.endOffset),
+  };
 }
 
 const typed = { userEvent: 'input.type', scrollIntoView: true };

@@ -66,7 +66,12 @@ export async function callApi(
   return (await askApi(page, method, path, body)).status;
 }
 
-/** Writes over the text of a code editor, all of which is selected. */
+/**
+ * Writes over the text of a code editor as a keyboard does. Filling it replaces coloured text
+ * before the editor knows that it is selected, which keeps the colours by an inline style.
+ */
 export async function replaceCode(editor: Locator, text: string): Promise<void> {
-  await editor.fill(text);
+  await editor.click();
+  await editor.press('ControlOrMeta+A');
+  await editor.page().keyboard.insertText(text);
 }

@@ -74,7 +74,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     preservePath: true,
   });
   const cookies = await sessionCookies(app, sessions, dependencies.record);
-  health(app, () => storage.isReady());
+  health(app, () => storage.serverAt(config.web.subpath).isReady());
   apiDocs(app, ENDPOINTS, version);
   await app.register(async (api) => {
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { readAuthorities } from './config/authorities.ts';
 import type { Config } from './config/config.ts';
 import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
 import { type EmbeddedStorage, startEmbeddedStorage } from './embedded-storage.ts';
@@ -14,6 +15,7 @@ import { sqliteSecurityEvents } from './state/sqlite-security-events.ts';
 import { sqliteSessions } from './state/sqlite-sessions.ts';
 import { isLoginRefusal } from './upstream/login-refusal.ts';
 import { createStorage } from './upstream/storage.ts';
+import { createStorageServer } from './upstream/storage-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SWEEP_MS = 10 * 60_000;
@@ -41,11 +43,14 @@ export async function compose(
   const sealer = await loadSealer(config.dataDir, config.session.passphrase);
   const database = openDatabase(join(config.dataDir, 'console.db'));
   const { stsSeconds } = config.session;
-  const storage = createStorage({
+  const server = createStorageServer({
+    name: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
     endpoint: endpointOf(config, embedded?.storage),
     region: config.storage.region,
+    authorities: await authoritiesOf(config),
     stsSeconds,
   });
+  const storage = createStorage({ servers: [server], serverAt: () => server });
   const idle = stsSeconds * 1000;
   const security = createSecurityLog({
     store: sqliteSecurityEvents(database),
@@ -53,10 +58,10 @@ export async function compose(
     onFailure: (err) => app.log.error({ err }, 'a security event was not stored'),
   });
   const sessions = createSessions({
-    server: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
+    serverAt: (mount) => storage.serverAt(mount).name,
     store: sqliteSessions(database),
     sealer,
-    assumeRole: storage.assumeRole,
+    issue: storage.issue,
     isRefusal: isLoginRefusal,
     limits: { idle, total: Math.max(idle, SESSION_MS) },
     onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
@@ -90,6 +95,11 @@ function endpointOf(
   embedded: EmbeddedStorage | undefined,
 ): () => string | undefined {
   return storage.kind === 'server' ? () => storage.url : () => embedded?.url();
+}
+
+async function authoritiesOf({ storage }: Config): Promise<readonly string[] | undefined> {
+  const ca = storage.kind === 'server' ? storage.ca : undefined;
+  return ca === undefined ? undefined : readAuthorities(ca);
 }
 
 async function startEmbedded(config: Config): Promise<Console['embedded']> {

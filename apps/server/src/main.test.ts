@@ -121,6 +121,18 @@ describe('the process', () => {
     );
   });
 
+  it('ends with one line where the authorities of the storage cannot be read', async () => {
+    const { code, stderr } = await start({
+      CONSOLE_MINIO_SERVER: 'https://127.0.0.1:1',
+      STOWAGE_STORAGE_CA: '/nonexistent/ca.pem',
+      STOWAGE_LOG_LEVEL: 'silent',
+    }).ending;
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'STOWAGE_STORAGE_CA: /nonexistent/ca.pem cannot be read: expected a file with certificates in PEM.\n',
+    );
+  });
+
   it('lets a request that runs finish before it stops, and takes no other', async () => {
     const asked = Promise.withResolvers<() => void>();
     const storage = await startStorage((_request, response) => asked.resolve(() => response.end()));

@@ -1,3 +1,4 @@
+import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { ConnectionTurns } from './connection-turns.ts';
 import { guardedConnector } from './guarded-connector.ts';
@@ -22,6 +23,8 @@ export interface StoragePool extends StorageDispatcher {
 }
 
 export interface StoragePoolOptions {
+  /** Certificates in PEM that a server's may come from, besides those that Node trusts. */
+  readonly authorities?: readonly string[] | undefined;
   /** How many calls run at the same time. */
   readonly connections?: number;
   /** Milliseconds that a call waits for a connection before it fails with StorageTimeoutError. */
@@ -42,12 +45,14 @@ export function createStoragePool({
   connections = CONNECTIONS_PER_SERVER,
   queueTimeout = QUEUE_TIMEOUT,
   refuses,
+  authorities,
 }: StoragePoolOptions = {}): StoragePool {
   const timeout = CONNECT_TIMEOUT;
+  const ca = authorities && [...getCACertificates('default'), ...authorities];
   const agent = new Agent({
     connections,
     pipelining: 1,
-    connect: refuses ? guardedConnector(refuses, timeout) : { timeout },
+    connect: refuses ? guardedConnector(refuses, timeout) : { timeout, ...(ca && { ca }) },
     headersTimeout: HEADERS_TIMEOUT,
     bodyTimeout: BODY_TIMEOUT,
   });

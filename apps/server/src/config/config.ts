@@ -24,7 +24,13 @@ export interface Config {
     readonly tls?: { readonly port: number; readonly certsDir: string };
   };
   readonly storage:
-    | { readonly kind: 'server'; readonly url: string; readonly region: string }
+    | {
+        readonly kind: 'server';
+        readonly url: string;
+        readonly region: string;
+        /** A file with certificates of authorities, besides the well-known ones. */
+        readonly ca?: string;
+      }
     | {
         readonly kind: 'embedded';
         readonly region: string;
@@ -73,7 +79,8 @@ export function readConfig(
 function storageOf(values: Values<typeof SETTINGS>): Config['storage'] {
   const region = values.CONSOLE_MINIO_REGION;
   if (values.CONSOLE_MINIO_SERVER) {
-    return { kind: 'server', url: values.CONSOLE_MINIO_SERVER, region };
+    const { CONSOLE_MINIO_SERVER: url, STOWAGE_STORAGE_CA: ca } = values;
+    return { kind: 'server', url, region, ...(ca !== undefined && { ca }) };
   }
   const { STOWAGE_ROOT_USER: user, STOWAGE_ROOT_PASSWORD: password } = values;
   const root = bothOrNone('STOWAGE_ROOT_USER', user, 'STOWAGE_ROOT_PASSWORD', password);

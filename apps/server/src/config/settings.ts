@@ -80,6 +80,11 @@ export const SETTINGS = {
     fallback: 'us-east-1',
     help: 'The region that requests to the storage server are signed for.',
   }),
+  STOWAGE_STORAGE_CA: setting({
+    schema: text.transform((path) => resolve(path)),
+    expected: 'a file with certificates in PEM',
+    help: 'Authorities, besides the well-known ones, that the certificate of the storage server may come from.',
+  }),
   CONSOLE_HOSTNAME: setting({
     schema: hostName,
     expected: hostExpected,

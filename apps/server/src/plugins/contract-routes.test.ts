@@ -19,6 +19,7 @@ const somebody: SessionCookies = {
   ...nobody,
   require: async () => ({
     key: 'k',
+    audience: { server: 'test', mount: '/' },
     accountName: 'somebody',
     tokenHash: '',
     byCookieAlone: false,

@@ -2,7 +2,7 @@ import type { RecordSecurityEvent } from '../security-log/security-event.ts';
 import type { Sealer } from '../state/sealer.ts';
 import type { SessionStore } from '../state/session-store.ts';
 import { unseal } from './sealed-session.ts';
-import type { SessionClient } from './session.ts';
+import type { Audience, SessionClient } from './session.ts';
 
 /** Of an account with more sessions the one that was used longest ago ends. */
 const MAX_PER_ACCOUNT = 100;
@@ -15,21 +15,25 @@ export interface ListedSession {
   readonly usedAt: number;
 }
 
-/** The sessions of an account of the storage server, by whatever path they came. */
+/** An account of a storage server. */
+export interface Account {
+  readonly audience: Pick<Audience, 'server'>;
+  readonly accountName: string;
+}
+
+/** The sessions of an account of a storage server, by whatever path they came. */
 export interface AccountSessions {
   /** What stands for the account in the store. */
-  ownerOf(account: string): string;
+  ownerOf(account: Account): string;
   /** Those that are open, the one used last first. */
-  list(account: string): Promise<readonly ListedSession[]>;
+  list(account: Account): Promise<readonly ListedSession[]>;
   /** Ends all of them but one; gives their number. */
-  endOthers(account: string, kept: string): Promise<number>;
+  endOthers(account: Account, kept: string): Promise<number>;
   /** Ends what is too much. */
-  endSurplus(account: string): Promise<void>;
+  endSurplus(account: Account): Promise<void>;
 }
 
 export interface AccountSessionsOptions {
-  /** Names the storage server. */
-  readonly server: string;
   readonly store: SessionStore;
   readonly sealer: Sealer;
   readonly record: RecordSecurityEvent;
@@ -37,9 +41,10 @@ export interface AccountSessionsOptions {
 }
 
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
-  const { server, store, sealer, record, now } = options;
-  const ownerOf = (account: string) => sealer.tag(`owner\n${server}\n${account}`);
-  const of = (account: string) => store.ofOwner(ownerOf(account));
+  const { store, sealer, record, now } = options;
+  const ownerOf = ({ audience, accountName }: Account) =>
+    sealer.tag(`owner\n${audience.server}\n${accountName}`);
+  const of = (account: Account) => store.ofOwner(ownerOf(account));
   return {
     ownerOf,
     async list(account) {
@@ -57,7 +62,11 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     async endSurplus(account) {
       for (const { key } of (await of(account)).slice(MAX_PER_ACCOUNT)) {
         await store.delete(key);
-        record({ event: 'session.ended', account, reason: 'too many sessions' });
+        record({
+          event: 'session.ended',
+          account: account.accountName,
+          reason: 'too many sessions',
+        });
       }
     },
   };

@@ -2,7 +2,7 @@ import type { RecordSecurityEvent } from '../security-log/security-event.ts';
 import type { Sealer } from '../state/sealer.ts';
 import type { SessionStore, StoredSession } from '../state/session-store.ts';
 import { type SealedSession, seal } from './sealed-session.ts';
-import type { AssumeRole, LoginKeys } from './session.ts';
+import type { IssueCredentials, LoginKeys } from './session.ts';
 
 /** Credentials are renewed when less than this part of their time is left. */
 const RENEW_PART = 0.2;
@@ -10,8 +10,8 @@ const RENEW_PART = 0.2;
 export interface RenewalOptions {
   readonly store: SessionStore;
   readonly sealer: Sealer;
-  readonly assumeRole: AssumeRole;
-  /** Whether an error of `assumeRole` says that the keys are no longer accepted. */
+  readonly issue: IssueCredentials;
+  /** Whether an error of `issue` says that the keys are no longer accepted. */
   readonly isRefusal: (error: unknown) => boolean;
   /** Told about a renewal that failed while the old credentials still hold. */
   readonly onRenewalFailure: (error: unknown) => void;
@@ -30,13 +30,14 @@ export type Renew = (
  * the request where their end is near, before it where it has passed.
  */
 export function createRenewals(options: RenewalOptions): Renew {
-  const { store, sealer, assumeRole, record, now } = options;
+  const { store, sealer, issue, record, now } = options;
   const running = new Map<string, Promise<SealedSession | undefined>>();
 
   async function renew(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
     try {
       const issuedAt = now();
-      const fresh = { ...old, credentials: await assumeRole(keys), issuedAt };
+      const credentials = await issue(old.audience.server, keys);
+      const fresh = { ...old, credentials, issuedAt };
       await store.reseal(stored.key, stored.revision, seal(sealer, stored.key, fresh));
       return fresh;
     } catch (error) {

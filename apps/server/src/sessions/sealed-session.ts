@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sealer } from '../state/sealer.ts';
 import type { StoredSession } from '../state/session-store.ts';
-import type { Session, SessionLimits } from './session.ts';
+import type { Audience, Session, SessionLimits } from './session.ts';
 
 const Sealed = z.object({
   audience: z.object({ server: z.string(), mount: z.string() }),
@@ -23,12 +23,7 @@ const Sealed = z.object({
 /** What a session is made of; it leaves the process sealed only. */
 export type SealedSession = Readonly<z.infer<typeof Sealed>>;
 
-/**
- * Where a session holds: one storage server, seen through one path. Elsewhere its
- * cookie opens nothing, whatever key the consoles share.
- */
-type Audience = SealedSession['audience'];
-
+/** Whether this is the place that the session was opened for. */
 export function holdsAt({ audience }: SealedSession, here: Audience): boolean {
   return audience.server === here.server && audience.mount === here.mount;
 }
@@ -67,8 +62,8 @@ function parseJson(text: string): unknown {
 /** What the rest of the console knows of a session. */
 export function toSession(
   key: string,
-  { accountName, credentials, tokenHash, byCookieAlone }: SealedSession,
+  { audience, accountName, credentials, tokenHash, byCookieAlone }: SealedSession,
   endsAt: number,
 ): Session {
-  return { key, accountName, credentials, tokenHash, byCookieAlone, endsAt };
+  return { key, audience, accountName, credentials, tokenHash, byCookieAlone, endsAt };
 }

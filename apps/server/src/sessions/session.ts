@@ -1,12 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Temporary credentials of the storage server. */
-export interface TemporaryCredentials {
+/** What a session signs its calls to the storage server with. */
+export interface SessionCredentials {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly sessionToken: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
+}
+
+/**
+ * Where a session holds: one storage server, seen through one path. Elsewhere its
+ * cookie opens nothing, whatever key the consoles share.
+ */
+export interface Audience {
+  /** Names the storage server. */
+  readonly server: string;
+  /** The path that the console is mounted at. */
+  readonly mount: string;
 }
 
 /** The keys that a user typed in. */
@@ -15,8 +26,8 @@ export interface LoginKeys {
   readonly secretKey: string;
 }
 
-/** Asks the storage server for temporary credentials, as STS AssumeRole does. */
-export type AssumeRole = (keys: LoginKeys) => Promise<TemporaryCredentials>;
+/** Asks the storage server of this name for credentials. Throws what keeps it from giving them. */
+export type IssueCredentials = (server: string, keys: LoginKeys) => Promise<SessionCredentials>;
 
 /** Where somebody logged in from, for the list of their sessions. */
 export interface SessionClient {
@@ -28,8 +39,9 @@ export interface SessionClient {
 export interface Session {
   /** Hash of the cookie's value: names the session inside the console and opens nothing. */
   readonly key: string;
+  readonly audience: Audience;
   readonly accountName: string;
-  readonly credentials: TemporaryCredentials;
+  readonly credentials: SessionCredentials;
   /** Hash of the token that the browser shows beside the cookie. */
   readonly tokenHash: string;
   /** The cookie opens it without the token: its client does not know of tokens. */

@@ -4,7 +4,7 @@ import type { SecurityEventName } from '../security-log/security-event.ts';
 import { openDatabase } from '../state/database.ts';
 import { sealerWith } from '../state/sealer.ts';
 import { sqliteSessions } from '../state/sqlite-sessions.ts';
-import { type AssumeRole, ownsToken } from './session.ts';
+import { type IssueCredentials, ownsToken } from './session.ts';
 import { createSessions } from './sessions.ts';
 
 const HOUR = 3_600_000;
@@ -21,9 +21,10 @@ class Refused extends Error {}
 
 function setUp() {
   const clock = { now: 1_000_000_000_000 };
-  const sts = { issued: 0, answer: 'issue' as 'issue' | 'refuse' | 'fail' };
+  const sts = { issued: 0, asked: [] as string[], answer: 'issue' as 'issue' | 'refuse' | 'fail' };
   const failures: unknown[] = [];
-  const assumeRole: AssumeRole = async ({ accessKey }) => {
+  const issue: IssueCredentials = async (server, { accessKey }) => {
+    sts.asked.push(server);
     if (sts.answer === 'refuse') throw new Refused();
     if (sts.answer === 'fail') throw new Error('unreachable');
     sts.issued += 1;
@@ -37,10 +38,10 @@ function setUp() {
   const database = openDatabase(':memory:');
   const events: SecurityEventName[] = [];
   const options = {
-    server: 'https://storage.example',
+    serverAt: () => 'https://storage.example',
     store: sqliteSessions(database),
     sealer: sealerWith(Buffer.alloc(32, 1)),
-    assumeRole,
+    issue,
     isRefusal: (error: unknown) => error instanceof Refused,
     limits: { idle: 12 * HOUR, total: 7 * 24 * HOUR },
     onRenewalFailure: (error: unknown) => failures.push(error),
@@ -117,9 +118,23 @@ describe('sessions', () => {
     const { cookie } = await sessions.open({ ...LOGIN, mount: '/api/proxy/ns/one/' });
     expect(await find(cookie, '/api/proxy/ns/two/')).toBeUndefined();
     expect(await find(cookie, '/')).toBeUndefined();
-    const elsewhere = createSessions({ ...options, server: 'https://other.example' });
+    const elsewhere = createSessions({ ...options, serverAt: () => 'https://other.example' });
     expect(await elsewhere.find(cookie, '/api/proxy/ns/one/')).toBeUndefined();
     expect(await find(cookie, '/api/proxy/ns/one/')).toBeDefined();
+  });
+
+  it('holds for the storage server at its path, which its credentials come from', async () => {
+    const { options, clock, sts } = setUp();
+    const serverAt = (mount: string) => (mount === '/' ? 'own' : 'tenant');
+    const sessions = createSessions({ ...options, serverAt });
+    const own = await sessions.open(LOGIN);
+    const tenant = await sessions.open({ ...KEPT, mount: '/api/proxy/ns/one/' });
+    expect(own.session.audience).toEqual({ server: 'own', mount: '/' });
+    expect(tenant.session.audience.server).toBe('tenant');
+    expect(await sessions.list(own.session)).toHaveLength(1);
+    clock.now += 11 * HOUR;
+    await sessions.find(tenant.cookie, '/api/proxy/ns/one/');
+    expect(sts.asked).toEqual(['own', 'tenant', 'tenant']);
   });
 
   it.each(['{}', '[]', '{"keys":{"accessKey":"alice","secretKey":"x"},"issuedAt":1}', 'no JSON'])(
@@ -139,7 +154,7 @@ describe('sessions', () => {
     const names = [
       sessions.nameOf('/'),
       sessions.nameOf('/console/'),
-      createSessions({ ...options, server: 'https://other.example' }).nameOf('/'),
+      createSessions({ ...options, serverAt: () => 'https://other.example' }).nameOf('/'),
       createSessions({ ...options, sealer: sealerWith(Buffer.alloc(32, 2)) }).nameOf('/'),
     ];
     expect(new Set(names).size).toBe(4);

@@ -45,7 +45,7 @@ export interface Sessions {
   now(): number;
   /** Names the console that is mounted here: the same for its replicas, another for any other console. */
   nameOf(mount: string): string;
-  /** Logs in at the storage server and opens a session. Throws what `assumeRole` throws. */
+  /** Logs in at the storage server and opens a session. Throws what `issue` throws. */
   open(login: Login): Promise<OpenedSession>;
   /** The session that a cookie opens at this mount, its credentials renewed where their end is near. */
   find(cookie: string, mount: string): Promise<Session | undefined>;
@@ -60,8 +60,8 @@ export interface Sessions {
 }
 
 export interface SessionsOptions extends Omit<RenewalOptions, 'now'> {
-  /** Names the storage server. */
-  readonly server: string;
+  /** Names the storage server that the console shows at a mount. */
+  readonly serverAt: (mount: string) => string;
   readonly limits: SessionLimits;
   readonly now?: () => number;
 }
@@ -70,7 +70,7 @@ const makeSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** Server-side sessions: the browser holds random values, everything else is sealed in the store. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { server, store, sealer, assumeRole, limits, record, now = Date.now } = options;
+  const { serverAt, store, sealer, issue, limits, record, now = Date.now } = options;
   const renew = createRenewals({ ...options, now });
   const accounts = createAccountSessions({ ...options, now });
   function noteExpired(stored: StoredSession): void {
@@ -84,13 +84,13 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   async function insert(cookie: string, held: SealedSession): Promise<Session> {
     const key = hashOf(cookie);
-    const owner = accounts.ownerOf(held.accountName);
+    const owner = accounts.ownerOf(held);
     const time = now();
     await store.insert({
       ...{ key, owner, sealed: seal(sealer, key, held) },
       ...{ createdAt: time, usedAt: time, expiresAt: expiryOf(held, time, time), revision: 0 },
     });
-    await accounts.endSurplus(held.accountName);
+    await accounts.endSurplus(held);
     return toSession(key, held, endOf(limits, held, time));
   }
 
@@ -103,13 +103,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   return {
     limits,
     now,
-    nameOf: (mount) => sealer.tag(`console\n${server}\n${mount}`).slice(0, 12),
+    nameOf: (mount) => sealer.tag(`console\n${serverAt(mount)}\n${mount}`).slice(0, 12),
     async open({ keys, mount, client, keepSignedIn, byCookieAlone }) {
       const issuedAt = now();
-      const credentials = await assumeRole(keys);
+      const audience = { server: serverAt(mount), mount };
+      const credentials = await issue(audience.server, keys);
       const [cookie, token] = [makeSecret(), makeSecret()];
       const session = await insert(cookie, {
-        ...{ audience: { server, mount }, accountName: keys.accessKey, client },
+        ...{ audience, accountName: keys.accessKey, client },
         ...{ tokenHash: hashOf(token), byCookieAlone, credentials, issuedAt },
         ...(keepSignedIn && { keys }),
       });
@@ -123,7 +124,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         return undefined;
       }
       const held = unseal(sealer, stored);
-      if (!held || !holdsAt(held, { server, mount })) return undefined;
+      if (!held || !holdsAt(held, { server: serverAt(mount), mount })) return undefined;
       await touch(stored, held);
       const valid = await renew(stored, held);
       return valid && toSession(stored.key, valid, endOf(limits, valid, stored.createdAt));
@@ -134,8 +135,8 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (!held || !(await store.delete(stored.key))) return undefined;
       return held.accountName;
     },
-    list: ({ accountName }) => accounts.list(accountName),
-    endOthers: ({ accountName, key }) => accounts.endOthers(accountName, key),
+    list: (session) => accounts.list(session),
+    endOthers: (session) => accounts.endOthers(session, session.key),
     async sweep() {
       let swept: readonly StoredSession[];
       do {

@@ -17,6 +17,7 @@ import { sqliteSecurityEvents } from '../state/sqlite-security-events.ts';
 import { sqliteSessions } from '../state/sqlite-sessions.ts';
 import { isLoginRefusal } from '../upstream/login-refusal.ts';
 import { createStorage } from '../upstream/storage.ts';
+import { createStorageServer } from '../upstream/storage-server.ts';
 import { type StorageGate, startGate } from './storage-gate.ts';
 
 const HOUR = 3_600_000;
@@ -76,11 +77,13 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   const clock = { offset: 0 };
   const log: string[] = [];
   const gate = await startGate(() => target.endpoint);
-  const storage = createStorage({
+  const server = createStorageServer({
+    name: 'test',
     endpoint: () => gate.endpoint,
     region: target.region,
     stsSeconds: 3600,
   });
+  const storage = createStorage({ servers: [server], serverAt: () => server });
   const database = openDatabase(':memory:');
   const events = sqliteSecurityEvents(database);
   const security = createSecurityLog({
@@ -91,10 +94,10 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   const sessions = createSessions({
     store: sqliteSessions(database),
     sealer: sealerWith(Buffer.alloc(32, 5)),
-    assumeRole: storage.assumeRole,
+    issue: storage.issue,
     isRefusal: isLoginRefusal,
     limits: { idle: HOUR, total: 7 * 24 * HOUR },
-    server: 'test',
+    serverAt: () => 'test',
     record: security.record,
     onRenewalFailure: (error) => log.push(String(error)),
     now: () => Date.now() + clock.offset,

@@ -1,3 +1,4 @@
+import type { StorageDispatcher } from '@stowage/storage-client/dispatcher';
 import { ConsoleError } from '../console-error.ts';
 
 const ANSWER_MS = 3000;
@@ -12,21 +13,26 @@ export interface ClusterHealth {
 }
 
 /** Asks the health endpoints of MinIO, which need no credentials. */
-export function clusterHealth(endpoint: () => string, now: () => number = Date.now): ClusterHealth {
+export function clusterHealth(
+  endpoint: () => string,
+  dispatcher: StorageDispatcher,
+  now: () => number = Date.now,
+): ClusterHealth {
   let known: { until: number; answer: Promise<boolean> } | undefined;
 
-  async function ask(path: string): Promise<Response> {
-    const url = new URL(path, endpoint());
+  async function ask(path: string): Promise<Answer> {
+    const origin = endpoint();
     const signal = AbortSignal.timeout(ANSWER_MS);
-    const response = await fetch(url, { redirect: 'manual', signal }).catch(unreachable);
-    await response.body?.cancel();
-    return response;
+    const call = { origin, path, method: 'GET', signal } as const;
+    const answer = await dispatcher.request(call).catch(unreachable);
+    answer.body.on('error', () => {}).destroy();
+    return answer;
   }
 
   return {
     async isReady() {
       try {
-        return (await ask('/minio/health/live')).status < 500;
+        return (await ask('/minio/health/live')).statusCode < 500;
       } catch {
         // Whatever keeps it from answering, it is not ready.
         return false;
@@ -44,11 +50,13 @@ export function clusterHealth(endpoint: () => string, now: () => number = Date.n
   };
 }
 
+type Answer = Awaited<ReturnType<StorageDispatcher['request']>>;
+
 function unreachable(cause: unknown): never {
   throw new ConsoleError('StorageUnreachable', { cause });
 }
 
 /** A server with one drive, and one that is not MinIO, names no quorum above one. */
-function needsSeveralDrives({ headers }: Response): boolean {
-  return Number(headers.get('x-minio-write-quorum') ?? 0) > 1;
+function needsSeveralDrives({ headers }: Answer): boolean {
+  return Number(headers['x-minio-write-quorum'] ?? 0) > 1;
 }

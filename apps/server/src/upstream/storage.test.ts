@@ -1,66 +1,49 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Session } from '../sessions/session.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStorage } from './storage.ts';
+import { createStorageServer } from './storage-server.ts';
 
-const storage = createStorage({
-  endpoint: () => 'http://127.0.0.1:1',
-  region: 'us-east-1',
-  stsSeconds: 3600,
-});
-afterAll(() => storage.close());
+const credentials = { accessKey: 'a', secretKey: 's', sessionToken: 't', expiresAt: 0 };
 
-const session = (accessKey: string): Session => ({
-  key: accessKey,
-  accountName: 'somebody',
-  credentials: { accessKey, secretKey: 's', sessionToken: 't', expiresAt: 0 },
-  tokenHash: '',
-  byCookieAlone: false,
-  endsAt: 0,
-});
+function twoServers() {
+  const [own, tenant] = ['own', 'tenant'].map((name) =>
+    createStorageServer({
+      name,
+      endpoint: () => `http://${name}.example`,
+      region: 'us-east-1',
+      stsSeconds: 3600,
+    }),
+  );
+  if (!own || !tenant) throw new Error('there are two');
+  const storage = createStorage({
+    servers: [own, tenant],
+    serverAt: (mount) => (mount === '/' ? own : tenant),
+  });
+  onTestFinished(() => storage.close());
+  return { storage, own, tenant };
+}
 
-describe('the clients of sessions', () => {
-  it('are made once for the same credentials', () => {
-    expect(storage.clientsOf(session('a'))).toBe(storage.clientsOf(session('a')));
-    expect(storage.clientsOf(session('a'))).not.toBe(storage.clientsOf(session('b')));
+describe('the storage of a session', () => {
+  it('is the server that its audience names, whatever keys it has', () => {
+    const { storage, own, tenant } = twoServers();
+    const clientsAt = (server: string) =>
+      storage.clientsOf({ audience: { server, mount: '/' }, credentials });
+    expect(clientsAt('own')).toBe(own.clientsWith(credentials));
+    expect(clientsAt('tenant')).toBe(tenant.clientsWith(credentials));
+    expect(clientsAt('own')).not.toBe(clientsAt('tenant'));
   });
 
-  it('are forgotten when they were not used for the longest time', () => {
-    const kept = storage.clientsOf(session('kept'));
-    const first = storage.clientsOf(session('first'));
-    for (let index = 0; index < 499; index += 1) {
-      storage.clientsOf(session(`other-${index}`));
-      storage.clientsOf(session('kept'));
-    }
-    expect(storage.clientsOf(session('kept'))).toBe(kept);
-    expect(storage.clientsOf(session('first'))).not.toBe(first);
+  it('is none where the console shows that server no longer', async () => {
+    const { storage } = twoServers();
+    const audience = { server: 'former', mount: '/' };
+    expect(() => storage.clientsOf({ audience, credentials })).toThrow('The session has ended');
+    await expect(storage.issue('former', { accessKey: 'a', secretKey: 's' })).rejects.toMatchObject(
+      { code: 'SessionRequired' },
+    );
   });
-});
 
-describe('the connections to the storage server', () => {
-  it('let somebody log in while all transfers stand still', async () => {
-    const silent = createServer((request, response) => {
-      if (request.method === 'GET') {
-        response.writeHead(200, { etag: '"e"', 'content-length': '1000' });
-        response.write('a little');
-      } else {
-        response
-          .writeHead(403)
-          .end('<ErrorResponse><Error><Code>AccessDenied</Code></Error></ErrorResponse>');
-      }
-    });
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const endpoint = () => `http://127.0.0.1:${port}`;
-    const behind = createStorage({ endpoint, region: 'us-east-1', stsSeconds: 3600 });
-    const { s3 } = behind.clientsOf(session('slow'));
-    await Promise.all(Array.from({ length: 256 }, () => s3.getObject({ bucket: 'b', key: 'k' })));
-    const keys = { accessKey: 'somebody', secretKey: 'wrong' };
-    await expect(behind.assumeRole(keys)).rejects.toMatchObject({ code: 'AccessDenied' });
-    await behind.close();
-    silent.closeAllConnections();
-    await once(silent.close(), 'close');
+  it('is shown at a mount', () => {
+    const { storage } = twoServers();
+    expect(storage.serverAt('/').host()).toBe('own.example');
+    expect(storage.serverAt('/api/proxy/ns/one/').host()).toBe('tenant.example');
   });
 });

@@ -11,6 +11,7 @@ const OPENED: OpenedSession = {
   lifetime: 1,
   session: {
     key: 'k',
+    audience: { server: 'test', mount: '/' },
     accountName: 'alice',
     credentials: { accessKey: 'a', secretKey: 's', sessionToken: 't', expiresAt: 1 },
     tokenHash: '',

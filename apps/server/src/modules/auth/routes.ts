@@ -20,7 +20,7 @@ const MAX_USER_AGENT = 256;
 export interface AuthDependencies {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
-  readonly storage: Pick<Storage, 'clientsOf' | 'host' | 'isDistributed'>;
+  readonly storage: Pick<Storage, 'clientsOf' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
   readonly version: string;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
@@ -31,8 +31,8 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
   const { sessions, cookies, storage, record, version, transfers } = dependencies;
   const logIn = createLogIn({ sessions, record, limit: createLoginLimit() });
   return ({ serve }) => {
-    serve(contract.getLoginStrategy, async () => {
-      const storageHost = storage.host();
+    serve(contract.getLoginStrategy, async ({ request }) => {
+      const storageHost = storage.serverAt(mountOf(request.raw)).host();
       return {
         loginStrategy: 'form' as const,
         ...(storageHost !== undefined && { storageHost }),
@@ -58,13 +58,14 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     });
 
     serve(contract.getSession, async ({ session, signal }) => {
+      const server = storage.serverAt(session.audience.mount);
       const [account, distributedMode] = await Promise.all([
         readAccount(storage.clientsOf(session).admin, signal),
-        storage.isDistributed(),
+        server.isDistributed(),
       ]);
       return presentSession(account, {
         distributedMode,
-        storageHost: storage.host() ?? '',
+        storageHost: server.host() ?? '',
         endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
         ...transfers,
       });

@@ -1,0 +1,95 @@
+import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
+import { createStoragePool } from '@stowage/storage-client/dispatcher';
+import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
+import { assumeRole } from '@stowage/storage-client/sts';
+import { ConsoleError } from '../console-error.ts';
+import type { LoginKeys, SessionCredentials } from '../sessions/session.ts';
+import { type ClusterHealth, clusterHealth } from './cluster-health.ts';
+
+const MAX_SESSIONS = 500;
+
+/** The typed clients of one session. */
+export interface StorageClients {
+  readonly s3: S3Client;
+  readonly admin: AdminClient;
+}
+
+/** A storage server that the console shows. */
+export interface StorageServer extends ClusterHealth {
+  /** Names it in the audience of its sessions. */
+  readonly name: string;
+  /** Host and port, for people; undefined while an embedded server starts. */
+  host(): string | undefined;
+  /** The clients of whoever has these credentials. */
+  clientsWith(credentials: SessionCredentials): StorageClients;
+  /** Exchanges the keys of a user for credentials. Throws what the storage client throws. */
+  issue(keys: LoginKeys): Promise<SessionCredentials>;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+export interface StorageServerOptions {
+  readonly name: string;
+  /** The server's origin; undefined while it starts. */
+  readonly endpoint: () => string | undefined;
+  /** What requests are signed for. */
+  readonly region: string;
+  /** Certificates of authorities in PEM that its own may come from, besides the well-known ones. */
+  readonly authorities?: readonly string[] | undefined;
+  /** How long temporary credentials are asked for. */
+  readonly stsSeconds: number;
+}
+
+/**
+ * Reaches a storage server. Its sessions share two pools of connections: whoever reads or sends
+ * objects slowly keeps the others from transfers at worst, never from a login or a listing.
+ */
+export function createStorageServer(options: StorageServerOptions): StorageServer {
+  const { name, endpoint, region, authorities, stsSeconds } = options;
+  const dispatcher = createStoragePool({ authorities });
+  const transfers = createStoragePool({ authorities });
+  const clients = new Map<string, StorageClients>();
+
+  function origin(): string {
+    const url = endpoint();
+    if (url === undefined) throw new ConsoleError('StorageUnreachable');
+    return url;
+  }
+
+  function open(credentials: SessionCredentials): StorageClients {
+    const client = { endpoint: origin(), region, credentials, dispatcher, transfers };
+    return { s3: createS3Client(client), admin: createAdminClient(client) };
+  }
+
+  return {
+    name,
+    ...clusterHealth(origin, dispatcher),
+    host() {
+      const url = endpoint();
+      return url === undefined ? undefined : new URL(url).host;
+    },
+    clientsWith(credentials) {
+      const { accessKey } = credentials;
+      const found = clients.get(accessKey) ?? open(credentials);
+      // The last used is the last in the map; the first is forgotten.
+      clients.delete(accessKey);
+      clients.set(accessKey, found);
+      const [oldest] = clients.keys();
+      if (clients.size > MAX_SESSIONS && oldest !== undefined) clients.delete(oldest);
+      return found;
+    },
+    async issue(keys) {
+      const { expiresAt, ...credentials } = await assumeRole({
+        ...keys,
+        endpoint: origin(),
+        region,
+        durationSeconds: stsSeconds,
+        dispatcher,
+      });
+      return { ...credentials, expiresAt: expiresAt.getTime() };
+    },
+    async close() {
+      await Promise.all([dispatcher.destroy(), transfers.destroy()]);
+    },
+  };
+}

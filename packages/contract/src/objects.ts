@@ -23,6 +23,9 @@ export const StoredObject = z.object({
 });
 export type StoredObject = z.infer<typeof StoredObject>;
 
+/** Paths that one call deletes. */
+export const MAX_DELETIONS = 10_000;
+
 const BucketName = z.object({ bucket: z.string() });
 const flag = z.enum(['true', 'false']).optional();
 const reading = [
@@ -136,6 +139,17 @@ export const checkDownload = endpoint({
   errors: downloading,
 });
 
+/**
+ * The delete markers that a deletion set, of objects named without a version; of what is under a
+ * prefix none are told. To undo it, pass them on to `deleteObjects`: only these versions are
+ * removed. A marker that took the place of an older version ('null', where versioning is
+ * suspended) is not among them: removing it brings nothing back.
+ */
+export const Deleted = z.object({
+  delete_markers: z.array(z.object({ path: z.string(), versionID: z.string() })),
+});
+export type DeleteMarkers = z.infer<typeof Deleted>['delete_markers'];
+
 export const deleteObject = endpoint({
   id: 'objects.delete',
   method: 'DELETE',
@@ -148,7 +162,7 @@ export const deleteObject = endpoint({
     version_id: z.string().optional(),
     recursive: flag,
   }),
-  response: null,
+  response: Deleted,
   status: 200,
   errors: [...reading, 'VersionNotFound', 'ObjectLocked'],
 });
@@ -168,8 +182,8 @@ export const deleteObjects = endpoint({
         recursive: z.boolean().optional(),
       }),
     )
-    .max(10_000),
-  response: null,
+    .max(MAX_DELETIONS),
+  response: Deleted,
   status: 200,
   errors: [...reading, 'VersionNotFound', 'ObjectLocked'],
 });

@@ -141,9 +141,10 @@ describe('deleteObjects', () => {
     ]);
     const { client, seen } = await recorded(() => result([left]));
     const objects = [{ key: 'a' }, { key: 'b<&>', versionId: 'v' }];
-    expect(await client.deleteObjects({ bucket: 'b', objects, bypassGovernance: true })).toEqual([
-      { key: 'b<&>', versionId: 'v', code: 'AccessDenied', message: 'no' },
-    ]);
+    expect(await client.deleteObjects({ bucket: 'b', objects, bypassGovernance: true })).toEqual({
+      failures: [{ key: 'b<&>', versionId: 'v', code: 'AccessDenied', message: 'no' }],
+      markers: [],
+    });
     expect(seen).toHaveLength(1);
     expect(seen[0]?.url).toBe('/b?delete=');
     expect(seen[0]?.headers['content-md5']).toMatch(/==$/);
@@ -151,6 +152,32 @@ describe('deleteObjects', () => {
     expect(seen[0]?.body).toContain(
       '<Object><Key>b&lt;&amp;&gt;</Key><VersionId>v</VersionId></Object>',
     );
+    expect(seen[0]?.body).toContain('<Quiet>true</Quiet>');
+  });
+
+  it('gives the delete markers that were set, not those that were removed', async () => {
+    const deleted = (key: string, marker: string, versionId?: string) =>
+      xmlGroup('Deleted', [
+        xmlElement('Key', key),
+        versionId === undefined ? undefined : xmlElement('VersionId', versionId),
+        xmlElement('DeleteMarker', true),
+        xmlElement('DeleteMarkerVersionId', marker),
+      ]);
+    const { client, seen } = await recorded(({ method }) =>
+      method === 'POST'
+        ? result([deleted('a', 'm1'), deleted('b', 'm2', 'm2'), xmlGroup('Deleted', [])])
+        : { status: 204, headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': 'm3' } },
+    );
+    const objects = [{ key: 'a' }, { key: 'b', versionId: 'm2' }, { key: 'c\u0001' }];
+    const outcome = await client.deleteObjects({ bucket: 'b', objects, reportMarkers: true });
+    expect(outcome).toEqual({
+      failures: [],
+      markers: [
+        { key: 'a', versionId: 'm1' },
+        { key: 'c\u0001', versionId: 'm3' },
+      ],
+    });
+    expect(seen[0]?.body).toContain('<Quiet>false</Quiet>');
   });
 
   it('deletes keys that XML cannot hold by themselves', async () => {
@@ -158,9 +185,8 @@ describe('deleteObjects', () => {
       method === 'POST' ? result() : { status: url.includes('%02') ? 403 : 204 },
     );
     const objects = [{ key: 'a\u0001' }, { key: 'plain\t' }, { key: 'b\u0002', versionId: 'v' }];
-    expect(await client.deleteObjects({ bucket: 'b', objects })).toMatchObject([
-      { key: 'b\u0002', versionId: 'v', code: 'AccessDenied' },
-    ]);
+    const { failures } = await client.deleteObjects({ bucket: 'b', objects });
+    expect(failures).toMatchObject([{ key: 'b\u0002', versionId: 'v', code: 'AccessDenied' }]);
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /b?delete=',
       'DELETE /b/a%01',

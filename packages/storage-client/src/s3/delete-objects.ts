@@ -3,7 +3,13 @@ import { xmlChildren, xmlDocument, xmlElement, xmlGroup } from '@stowage/storage
 import { StorageRequestError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 import { optionalText, readXml, textOf } from './read-xml.ts';
-import type { DeleteFailure, DeleteObjects, ObjectOperations } from './types.ts';
+import type {
+  DeleteFailure,
+  DeleteMarker,
+  DeleteObjects,
+  DeleteOutcome,
+  ObjectOperations,
+} from './types.ts';
 import { xmlBody } from './xml-body.ts';
 
 /** The most keys that S3 takes in one call. */
@@ -12,6 +18,8 @@ const MAX_DELETE_KEYS = 1000;
 /** Control characters but tab and line ends, and two that are none: XML 1.0 cannot hold them. */
 const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 
+const NOTHING: DeleteOutcome = { failures: [], markers: [] };
+
 export function deleteObjectsOperation(
   transport: Transport,
   deleteObject: ObjectOperations['deleteObject'],
@@ -19,12 +27,15 @@ export function deleteObjectsOperation(
   /** Keys that the document of the bulk call cannot name. */
   async function deleteSingly(
     objects: DeleteObjects['objects'],
-    call: Omit<DeleteObjects, 'objects'>,
-  ): Promise<DeleteFailure[]> {
+    { reportMarkers, ...call }: Omit<DeleteObjects, 'objects'>,
+  ): Promise<DeleteOutcome> {
     const failures: DeleteFailure[] = [];
+    const markers: DeleteMarker[] = [];
     for (const object of objects) {
       try {
-        await deleteObject({ ...call, ...object });
+        const { deleteMarker, versionId } = await deleteObject({ ...call, ...object });
+        const isNew = deleteMarker && object.versionId === undefined;
+        if (reportMarkers && isNew && versionId) markers.push({ key: object.key, versionId });
       } catch (error) {
         if (!(error instanceof StorageRequestError)) {
           throw error;
@@ -32,7 +43,7 @@ export function deleteObjectsOperation(
         failures.push({ ...object, code: error.code, message: error.message });
       }
     }
-    return failures;
+    return { failures, markers };
   }
 
   return {
@@ -42,8 +53,12 @@ export function deleteObjectsOperation(
       }
       const singly = objects.filter(({ key }) => NOT_IN_XML.test(key));
       const together = objects.filter(({ key }) => !NOT_IN_XML.test(key));
-      const failures = together.length === 0 ? [] : await deleteBulk(transport, together, call);
-      return [...failures, ...(await deleteSingly(singly, call))];
+      const bulk = together.length === 0 ? NOTHING : await deleteBulk(transport, together, call);
+      const rest = await deleteSingly(singly, call);
+      return {
+        failures: [...bulk.failures, ...rest.failures],
+        markers: [...bulk.markers, ...rest.markers],
+      };
     },
   };
 }
@@ -51,11 +66,11 @@ export function deleteObjectsOperation(
 async function deleteBulk(
   transport: Transport,
   objects: DeleteObjects['objects'],
-  { bucket, bypassGovernance, signal }: Omit<DeleteObjects, 'objects'>,
-): Promise<DeleteFailure[]> {
+  { bucket, bypassGovernance, reportMarkers, signal }: Omit<DeleteObjects, 'objects'>,
+): Promise<DeleteOutcome> {
   const { body, headers } = xmlBody(
     xmlDocument('Delete', [
-      xmlElement('Quiet', true),
+      xmlElement('Quiet', reportMarkers !== true),
       ...objects.map(({ key, versionId }) =>
         xmlGroup('Object', [
           xmlElement('Key', key),
@@ -75,10 +90,22 @@ async function deleteBulk(
     body,
     signal,
   });
-  return xmlChildren(readXml(answer.bytes, 'DeleteResult'), 'Error').map((error) => ({
+  const result = readXml(answer.bytes, 'DeleteResult');
+  const failures = xmlChildren(result, 'Error').map((error) => ({
     key: textOf(error, 'Key'),
     versionId: optionalText(error, 'VersionId'),
     code: textOf(error, 'Code'),
     message: textOf(error, 'Message'),
   }));
+  return { failures, markers: reportMarkers ? newMarkers(result) : [] };
+}
+
+/** A marker that was itself deleted by its version id is told in the same element as one that was set. */
+function newMarkers(result: ReturnType<typeof readXml>): DeleteMarker[] {
+  return xmlChildren(result, 'Deleted').flatMap((deleted) => {
+    const versionId = optionalText(deleted, 'DeleteMarkerVersionId');
+    const isNew =
+      optionalText(deleted, 'DeleteMarker') === 'true' && !optionalText(deleted, 'VersionId');
+    return isNew && versionId ? [{ key: textOf(deleted, 'Key'), versionId }] : [];
+  });
 }

@@ -169,6 +169,8 @@ export interface DeleteObjects extends BucketCall {
     readonly versionId?: string | undefined;
   }[];
   readonly bypassGovernance?: boolean | undefined;
+  /** Tell the delete markers that were set: the answer then names every key. */
+  readonly reportMarkers?: boolean | undefined;
 }
 
 export interface DeleteFailure {
@@ -176,6 +178,20 @@ export interface DeleteFailure {
   readonly versionId?: string | undefined;
   readonly code: string;
   readonly message: string;
+}
+
+/** A delete marker: removing this version brings the object back. */
+export interface DeleteMarker {
+  readonly key: string;
+  /** 'null' where versioning is suspended: that marker took the place of the version before it. */
+  readonly versionId: string;
+}
+
+export interface DeleteOutcome {
+  /** The objects that could not be deleted; the others are gone. */
+  readonly failures: readonly DeleteFailure[];
+  /** The delete markers that this call set; empty unless it asked for them. */
+  readonly markers: readonly DeleteMarker[];
 }
 
 export interface UploadCall extends ObjectCall {
@@ -266,8 +282,7 @@ export interface ObjectOperations {
   putObject(call: PutObject): Promise<WrittenObject>;
   copyObject(call: CopyObject): Promise<WrittenObject>;
   deleteObject(call: DeleteObject): Promise<DeletedObject>;
-  /** The objects that could not be deleted; the others are gone. */
-  deleteObjects(call: DeleteObjects): Promise<readonly DeleteFailure[]>;
+  deleteObjects(call: DeleteObjects): Promise<DeleteOutcome>;
 }
 
 export interface MultipartOperations {

@@ -1,4 +1,6 @@
+import type { DeleteMarkers } from '@stowage/contract/objects';
 import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { DeleteMarker } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import { storageRefusal } from '../../upstream/storage-errors.ts';
 import type { ObjectRemover } from './ports.ts';
@@ -21,6 +23,7 @@ interface Target {
 /**
  * Deletes page by page, and stops when the caller goes away: what has been deleted
  * by then stays deleted, and doing it again goes on.
+ * Gives the delete markers of the objects that were named; of a tree they have no bound.
  * @throws ConsoleError for the first object that could not be deleted, naming it
  */
 export async function deleteAll(
@@ -28,30 +31,42 @@ export async function deleteAll(
   bucket: string,
   deletions: readonly Deletion[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<DeleteMarkers> {
   const single = deletions.filter(({ recursive }) => !recursive);
+  const markers: DeleteMarkers = [];
   for (let start = 0; start < single.length; start += BATCH) {
-    await deleteBatch(s3, bucket, single.slice(start, start + BATCH), signal);
+    const batch = single.slice(start, start + BATCH);
+    markers.push(...(await deleteBatch(s3, bucket, batch, { signal, reportMarkers: true })));
   }
   for (const { key } of deletions.filter(({ recursive }) => recursive)) {
     await deleteTree(s3, bucket, key, signal);
   }
+  return markers;
 }
 
-/** Deletes one object. */
+/** Deletes one object, or one of its versions; gives the delete marker that this set. */
 export async function deleteOne(
   s3: ObjectRemover,
   bucket: string,
   { key, versionId }: Deletion,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<DeleteMarkers> {
   try {
-    await s3.deleteObject({ bucket, key, versionId, signal });
+    const deleted = await s3.deleteObject({ bucket, key, versionId, signal });
+    if (!deleted.deleteMarker || versionId !== undefined || !deleted.versionId) return [];
+    return undoable([{ key, versionId: deleted.versionId }]);
   } catch (error) {
     if (!(error instanceof StorageRequestError)) throw error;
     const locked = await meansLocked(s3, error.code, { bucket, key, versionId, signal });
     throw storageRefusal(locked ? 'ObjectLocked' : error.code, error.message, error);
   }
+}
+
+/** Where versioning is suspended, a marker takes the place of the version 'null', whose data is gone. */
+function undoable(markers: readonly DeleteMarker[]): DeleteMarkers {
+  return markers
+    .filter(({ versionId }) => versionId !== 'null')
+    .map(({ key, versionId }) => ({ path: key, versionID: versionId }));
 }
 
 /**
@@ -82,7 +97,7 @@ async function deleteTree(
   signal: AbortSignal,
 ): Promise<void> {
   const folder = path.endsWith('/') ? path : `${path}/`;
-  if (folder !== path) await deleteBatch(s3, bucket, [{ key: path }], signal);
+  if (folder !== path) await deleteBatch(s3, bucket, [{ key: path }], { signal });
   let continuationToken: string | undefined;
   do {
     const page = await s3.listObjects({
@@ -92,7 +107,7 @@ async function deleteTree(
       maxKeys: BATCH,
       signal,
     });
-    await deleteBatch(s3, bucket, page.objects, signal);
+    await deleteBatch(s3, bucket, page.objects, { signal });
     continuationToken = page.nextToken;
   } while (continuationToken !== undefined);
 }
@@ -101,14 +116,15 @@ async function deleteBatch(
   s3: ObjectRemover,
   bucket: string,
   targets: readonly Target[],
-  signal: AbortSignal,
-): Promise<void> {
+  { signal, reportMarkers }: { readonly signal: AbortSignal; readonly reportMarkers?: boolean },
+): Promise<DeleteMarkers> {
   signal.throwIfAborted();
-  if (targets.length === 0) return;
+  if (targets.length === 0) return [];
   const objects = targets.map(({ key, versionId }) => ({ key, versionId }));
-  const failures = await s3.deleteObjects({ bucket, objects, signal });
+  const call = { bucket, objects, reportMarkers, signal };
+  const { failures, markers } = await s3.deleteObjects(call);
   const [first] = failures;
-  if (!first) return;
+  if (!first) return undoable(markers);
   const { key, code, message } = first;
   const versionId = targets.find((target) => target.key === key)?.versionId;
   const locked = await meansLocked(s3, code, { bucket, key, versionId, signal });

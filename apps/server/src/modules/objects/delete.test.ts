@@ -164,6 +164,68 @@ describe('deleting several', () => {
   });
 });
 
+describe('undoing what only set delete markers', () => {
+  const url = (bucket: string, key: string) =>
+    `/api/v1/buckets/${bucket}/objects?path=${wire(key)}`;
+  const put = (bucket: string, key: string, text = key) =>
+    test.s3.putObject({ bucket, key, size: text.length, body: Buffer.from(text) });
+
+  async function versionedBucket(bucket: string, ...keys: string[]) {
+    await test.s3.makeBucket({ bucket });
+    await test.s3.putBucketVersioning({ bucket, state: 'enabled' });
+    for (const key of keys) await put(bucket, key);
+    return bucket;
+  }
+
+  it('tells the markers of several objects, and removes exactly those', async () => {
+    const bucket = await versionedBucket('undo-several', 'a', 'b', 'c\u0001', 'folder/x');
+    const deletions = [{ path: 'a' }, { path: 'b' }, { path: 'c\u0001' }];
+    const deleted = await removeSeveral(
+      [...deletions, { path: 'folder/', recursive: true }],
+      root,
+      bucket,
+    );
+    const { delete_markers } = deleted.json();
+    expect(delete_markers.map(({ path }: { path: string }) => path)).toEqual(['a', 'b', 'c\u0001']);
+    expect(await keys(bucket)).toEqual([]);
+    const undone = await removeSeveral(delete_markers, root, bucket);
+    expect(undone.json()).toEqual({ delete_markers: [] });
+    expect(await keys(bucket)).toEqual(['a', 'b', 'c\u0001']);
+  });
+
+  it('keeps what somebody wrote meanwhile, and the versions before it', async () => {
+    const bucket = await versionedBucket('undo-overtaken', 'a');
+    const deleted = await root.send({ method: 'DELETE', url: url(bucket, 'a') });
+    await put(bucket, 'a', 'written meanwhile');
+    const undone = await removeSeveral(deleted.json().delete_markers, root, bucket);
+    expect(undone.statusCode).toBe(200);
+    const { versions } = await test.s3.listObjectVersions({ bucket });
+    expect(versions.map(({ size, isDeleteMarker }) => [size, isDeleteMarker])).toEqual([
+      ['written meanwhile'.length, false],
+      [1, false],
+    ]);
+  });
+
+  it('tells none of a version that was deleted, nor where no version is kept', async () => {
+    const bucket = await versionedBucket('undo-none', 'a');
+    const deleted = await root.send({ method: 'DELETE', url: url(bucket, 'a') });
+    const [marker] = deleted.json().delete_markers;
+    const again = `${url(bucket, 'a')}&version_id=${wire(marker.versionID)}`;
+    expect((await root.send({ method: 'DELETE', url: again })).json().delete_markers).toEqual([]);
+    expect((await remove('a.txt')).json().delete_markers).toEqual([]);
+  });
+
+  it('tells none that took the place of data: where versioning is suspended', async () => {
+    const bucket = await versionedBucket('undo-suspended');
+    await test.s3.putBucketVersioning({ bucket, state: 'suspended' });
+    await put(bucket, 'a');
+    await put(bucket, 'b');
+    const one = await root.send({ method: 'DELETE', url: url(bucket, 'a') });
+    const several = await removeSeveral([{ path: 'b' }], root, bucket);
+    expect([one.json(), several.json()]).toEqual([{ delete_markers: [] }, { delete_markers: [] }]);
+  });
+});
+
 describe('deleting a large tree', () => {
   const page = (first: number, nextToken?: string) => ({
     objects: Array.from({ length: 1000 }, (_, index) => ({
@@ -188,7 +250,7 @@ describe('deleting a large tree', () => {
       deleteObjects: async ({ objects }: { objects: readonly unknown[] }) => {
         batches.push(objects.length);
         if (batches.length === 3) caller.abort();
-        return [];
+        return { failures: [], markers: [] };
       },
     };
     const deletion = { key: 'folder/', versionId: undefined, recursive: true };
@@ -204,7 +266,8 @@ describe('deleting a large tree', () => {
       listObjects: async () => page(0, 'more'),
       deleteObjects: async () => {
         pages += 1;
-        return [{ key: 'folder/7', code: 'AccessDenied', message: 'Access Denied.' }];
+        const failure = { key: 'folder/7', code: 'AccessDenied', message: 'Access Denied.' };
+        return { failures: [failure], markers: [] };
       },
     };
     const deletion = { key: 'folder/', versionId: undefined, recursive: true };

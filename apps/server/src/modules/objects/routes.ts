@@ -95,8 +95,10 @@ export function objectDeletionRoutes(storage: StorageAccess): RouteModule {
           versionId: versionFrom(query.version_id),
           recursive: query.recursive === 'true',
         };
-        if (deletion.recursive) await deleteAll(s3, bucket, [deletion], signal);
-        else await deleteOne(s3, bucket, deletion, signal);
+        const delete_markers = deletion.recursive
+          ? await deleteAll(s3, bucket, [deletion], signal)
+          : await deleteOne(s3, bucket, deletion, signal);
+        return { delete_markers };
       },
       DELETE_LIMITS,
     );
@@ -112,7 +114,8 @@ export function objectDeletionRoutes(storage: StorageAccess): RouteModule {
             recursive: recursive === true,
           }),
         );
-        await deleteAll(s3, checkBucket(params.bucket), deletions, signal);
+        const bucket = checkBucket(params.bucket);
+        return { delete_markers: await deleteAll(s3, bucket, deletions, signal) };
       },
       DELETE_LIMITS,
     );

@@ -73,6 +73,18 @@ describe('the snack bar', () => {
     expect(banner()).toBeNull();
   });
 
+  it('offers an action for 10 seconds, once', async () => {
+    const run = vi.fn();
+    act(() => showMessage('Deleted', { label: 'Undo', run }));
+    await passTime(9_900);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(run).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Deleted')).toBeNull();
+    act(() => showMessage('Deleted', { label: 'Undo', run }));
+    await passTime(10_100);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('holds message, detail and type [SHELL-58]', () => {
     act(() => showError(failure));
     const error = { message: 'It broke', detailedErrorMsg: 'In the middle', type: 'error' };

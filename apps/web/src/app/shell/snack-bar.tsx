@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import {
   type SnackMessage,
@@ -12,7 +12,8 @@ import classes from './snack-bar.module.css';
 import { useAutoHide } from './use-auto-hide.ts';
 
 const messageTime = 5_000;
-const errorTime = 10_000;
+/** Errors take longer to read, and a choice longer to make. */
+const longTime = 10_000;
 
 function hide(): void {
   setClientState({ modalSnackBar: null });
@@ -20,21 +21,35 @@ function hide(): void {
 
 function Message({ snack }: { readonly snack: SnackMessage }) {
   const t = useText(uiText);
+  const { action } = snack;
   return (
     <div className={classes.message}>
       <IconCircleCheck className={classes.icon} size={20} stroke={1.6} aria-hidden />
       <span className={classes.text}>{snack.message}</span>
+      {action !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            hide();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <CloseButton size="sm" aria-label={t('close')} onClick={hide} />
     </div>
   );
 }
 
-/** What was done, for 5 seconds, or the error banner, for 10; both wait while the mouse rests there. */
+/** What was done, for 5 seconds, or the error banner, for 10; both wait while mouse or focus is on them. */
 export function SnackBar() {
   const t = useText(uiText);
   const snack = useClientState('modalSnackBar');
   const isError = snack?.type === 'error';
-  const { pause, restart } = useAutoHide(snack, isError ? errorTime : messageTime, hide);
+  const long = isError || snack?.action !== undefined;
+  const { pause, restart } = useAutoHide(snack, long ? longTime : messageTime, hide);
   return (
     <section
       aria-label={t('messages')}

@@ -66,6 +66,9 @@ export const objectsText = defineMessages('objects', {
     typed_other: '{{formatted}} items',
     done: "Object '{{name}}' deleted successfully.",
     doneMany: 'Objects deleted successfully.',
+    undo: 'Undo',
+    undone_one: '{{formatted}} object restored.',
+    undone_other: '{{formatted}} objects restored.',
   },
   everything: {
     loaded: 'All {{formatted}} loaded items are selected.',

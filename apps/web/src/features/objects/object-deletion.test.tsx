@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { clientState } from '#web/lib/client-state/client-state.ts';
 import { fail, type Handlers } from '#web/testing/fake-server.ts';
 import {
   anObject,
@@ -14,10 +15,11 @@ import {
 } from './testing/test-browser.tsx';
 
 const versioned = { details: { versioning: true } };
+const noMarkers = { delete_markers: [] };
 
 describe('deleting', () => {
   it('one object asks first and says so afterwards [OBJ-20] [OBJ-21]', async () => {
-    const server = serverWith(photos, { 'objects.delete': () => undefined }, versioned);
+    const server = serverWith(photos, { 'objects.delete': () => noMarkers }, versioned);
     const { user } = await open();
     await screen.findByRole('link', { name: 'a.jpg' });
     await user.click(screen.getByRole('button', { name: 'Actions for a.jpg' }));
@@ -33,7 +35,7 @@ describe('deleting', () => {
   });
 
   it('several are those selected, by Delete Selected [OBJ-18] [OBJ-22]', async () => {
-    const server = serverWith(photos, { 'objects.deleteMultiple': () => undefined }, versioned);
+    const server = serverWith(photos, { 'objects.deleteMultiple': () => noMarkers }, versioned);
     const { user } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select c.jpg' }));
@@ -49,7 +51,7 @@ describe('deleting', () => {
   });
 
   it('a folder takes everything in it, says so, and wants its name typed', async () => {
-    const server = serverWith(photos, { 'objects.delete': () => undefined });
+    const server = serverWith(photos, { 'objects.delete': () => noMarkers });
     const { user } = await open();
     await screen.findByRole('link', { name: '2025' });
     await user.click(screen.getByRole('button', { name: 'Actions for 2025' }));
@@ -76,7 +78,7 @@ describe('deleting', () => {
   });
 
   it('the open object closes its details', async () => {
-    const server = serverWith(photos, { 'objects.delete': () => undefined }, versioned);
+    const server = serverWith(photos, { 'objects.delete': () => noMarkers }, versioned);
     const { user, history } = await open('/buckets/my-bucket/browse/photos/a.jpg');
     const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
     await user.click(detail.getByRole('button', { name: 'Delete' }));
@@ -99,7 +101,7 @@ describe('deleting', () => {
   });
 
   it('wants the name typed where no version is kept', async () => {
-    const server = serverWith(photos, { 'objects.delete': () => undefined });
+    const server = serverWith(photos, { 'objects.delete': () => noMarkers });
     const { user } = await open();
     await screen.findByRole('link', { name: 'a.jpg' });
     await user.click(screen.getByRole('button', { name: 'Actions for a.jpg' }));
@@ -112,7 +114,7 @@ describe('deleting', () => {
   });
 
   it('wants the number of several typed where no version is kept', async () => {
-    const server = serverWith(photos, { 'objects.deleteMultiple': () => undefined });
+    const server = serverWith(photos, { 'objects.deleteMultiple': () => noMarkers });
     const { user } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select c.jpg' }));
@@ -125,7 +127,7 @@ describe('deleting', () => {
 
   it('takes a name with hidden characters as it is shown', async () => {
     const spoof = anObject({ name: 'photos/harmless\u202egpj.exe' });
-    const server = serverWith([spoof], { 'objects.delete': () => undefined });
+    const server = serverWith([spoof], { 'objects.delete': () => noMarkers });
     const { user } = await open();
     const shown = 'harmless[U+202E]gpj.exe';
     expect(await screen.findByRole('link', { name: shown })).toBeDefined();
@@ -138,6 +140,76 @@ describe('deleting', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(server.calls('objects.delete')).toHaveLength(1));
     expect(decode(server.calls('objects.delete')[0]?.query.path)).toBe(spoof.name);
+  });
+});
+
+describe('undoing a deletion that only set delete markers', () => {
+  const markers = [
+    { path: 'photos/a.jpg', versionID: 'marker-a' },
+    { path: 'photos/c.jpg', versionID: 'marker-c' },
+  ];
+  const setMarkers = () => ({ delete_markers: markers });
+  const undo = () => clientState().modalSnackBar?.action;
+
+  async function deleteTwo(user: UserEvent) {
+    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select c.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(message()).toBe('Objects deleted successfully.'));
+  }
+
+  it('removes exactly these markers, by their version ids', async () => {
+    const left = photos.filter(({ name }) => name.endsWith('b.jpg'));
+    const handlers: Handlers = {
+      'objects.deleteMultiple': () => {
+        server.use({ 'objects.list': listing(left) });
+        return setMarkers();
+      },
+    };
+    const server = serverWith(photos, handlers, versioned);
+    const { user } = await open();
+    await deleteTwo(user);
+    await waitFor(() => expect(names()).toEqual(['b.jpg']));
+    expect(undo()?.label).toBe('Undo');
+    server.use({ 'objects.list': listing(photos), 'objects.deleteMultiple': () => noMarkers });
+    act(() => undo()?.run());
+    await waitFor(() => expect(message()).toBe('2 objects restored.'));
+    expect(server.calls('objects.deleteMultiple')[1]?.body).toEqual(markers);
+    await waitFor(() => expect(names()).toEqual(['2025', 'a.jpg', 'b.jpg', 'c.jpg']));
+    expect(undo()).toBeUndefined();
+  });
+
+  it('works after the folder was left', async () => {
+    const server = serverWith(photos, { 'objects.deleteMultiple': setMarkers }, versioned);
+    const { user, unmount } = await open();
+    await deleteTwo(user);
+    const { run } = undo() ?? {};
+    unmount();
+    server.use({ 'objects.deleteMultiple': () => noMarkers });
+    run?.();
+    await waitFor(() => expect(message()).toBe('2 objects restored.'));
+  });
+
+  it('tells why it failed', async () => {
+    const server = serverWith(photos, { 'objects.deleteMultiple': setMarkers }, versioned);
+    const { user } = await open();
+    await deleteTwo(user);
+    server.use({ 'objects.deleteMultiple': () => fail('StorageUnreachable') });
+    act(() => undo()?.run());
+    await waitFor(() => expect(clientState().modalSnackBar?.type).toBe('error'));
+  });
+
+  it.each([
+    ['may not delete versions', ['s3:ListBucket', 's3:DeleteObject'], markers],
+    ['would get only a part back', ['s3:*'], markers.slice(1)],
+  ])('is not offered to somebody who %s', async (_, allowedActions, delete_markers) => {
+    const handlers: Handlers = { 'objects.deleteMultiple': () => ({ delete_markers }) };
+    serverWith(photos, handlers, { ...versioned, allowedActions });
+    const { user } = await open();
+    await deleteTwo(user);
+    expect(undo()).toBeUndefined();
   });
 });
 
@@ -170,7 +242,7 @@ describe('selecting all of a folder that is loaded in part', () => {
   };
 
   it('says that only the loaded ones are, and deletes those after their number was typed', async () => {
-    const server = paged(2600, { 'objects.deleteMultiple': () => undefined });
+    const server = paged(2600, { 'objects.deleteMultiple': () => noMarkers });
     const { user } = await open();
     await selectAll(user);
     expect(screen.getByText('All 1,000 loaded items are selected.')).toBeDefined();
@@ -183,7 +255,7 @@ describe('selecting all of a folder that is loaded in part', () => {
   });
 
   it('offers everything, which is deleted page by page after the folder was named', async () => {
-    const server = paged(2600, { 'objects.deleteMultiple': () => undefined });
+    const server = paged(2600, { 'objects.deleteMultiple': () => noMarkers });
     const { user } = await open();
     await selectAll(user);
     await user.click(screen.getByRole('button', { name: 'Select everything in this folder' }));
@@ -205,7 +277,7 @@ describe('selecting all of a folder that is loaded in part', () => {
         if (server.calls('objects.deleteMultiple').length > 1) {
           await new Promise<void>((resolve) => (answer = resolve));
         }
-        return undefined;
+        return noMarkers;
       },
     });
     const { user } = await open();

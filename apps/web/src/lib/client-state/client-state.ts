@@ -1,11 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, sidebarKey, writeStored } from './local-storage.ts';
 
+/** A button beside a message; the message goes when it is pressed. */
+export interface SnackAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 /** What the snack bar says. */
 export interface SnackMessage {
   readonly message: string;
   readonly detailedErrorMsg: string;
   readonly type: 'message' | 'error';
+  readonly action?: SnackAction | undefined;
 }
 
 /** What the banner inside a dialog says. */

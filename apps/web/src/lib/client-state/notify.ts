@@ -1,9 +1,9 @@
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { setClientState } from './client-state.ts';
+import { type SnackAction, setClientState } from './client-state.ts';
 
-/** Says in the snack bar that something was done. */
-export function showMessage(message: string): void {
-  setClientState({ modalSnackBar: { message, detailedErrorMsg: '', type: 'message' } });
+/** Says in the snack bar that something was done, perhaps with a way to undo it. */
+export function showMessage(message: string, action?: SnackAction): void {
+  setClientState({ modalSnackBar: { message, detailedErrorMsg: '', type: 'message', action } });
 }
 
 /** Shows a failure in the error banner of the page. */

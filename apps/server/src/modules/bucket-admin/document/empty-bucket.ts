@@ -93,7 +93,7 @@ async function deletePage(
   if (!page) throw new ConsoleError('AccessDenied', { detail: 'It needs s3:ListBucketVersions.' });
   if (page.versions.length > 0) {
     const objects = page.versions.map(({ key, versionId }) => ({ key, versionId }));
-    const failures = await s3.deleteObjects({ bucket, objects, signal });
+    const { failures } = await s3.deleteObjects({ bucket, objects, signal });
     progress.deleted += objects.length - failures.length;
     for (const { key, versionId, code, message } of failures) {
       await progress.refuse(key, () =>

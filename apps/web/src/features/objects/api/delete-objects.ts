@@ -1,42 +1,70 @@
-import { deleteObject, deleteObjects } from '@stowage/contract/objects';
+import type { CallInput } from '@stowage/contract/endpoint';
+import {
+  type DeleteMarkers,
+  deleteObject,
+  deleteObjects,
+  MAX_DELETIONS,
+} from '@stowage/contract/objects';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { refreshListings } from '#web/entities/object/refresh-listings.ts';
 import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** The most that one call deletes. */
-const mostPerCall = 10_000;
-
 const isFolder = (key: string) => key.endsWith('/');
 
-async function deleteKeys(bucket: string, keys: readonly string[]): Promise<void> {
+async function deleteKeys(bucket: string, keys: readonly string[]): Promise<DeleteMarkers> {
   const [only] = keys;
   if (keys.length === 1 && only !== undefined) {
     const query = { path: toWirePath(only), ...(isFolder(only) && { recursive: 'true' as const }) };
-    await call(deleteObject, { params: { bucket }, query });
-    return;
+    const deleted = await call(deleteObject, { params: { bucket }, query });
+    return deleted.delete_markers;
   }
-  for (let start = 0; start < keys.length; start += mostPerCall) {
-    const body = keys
-      .slice(start, start + mostPerCall)
-      .map((path) => ({ path, recursive: isFolder(path) }));
-    await call(deleteObjects, { params: { bucket }, body });
+  return deleteInParts(
+    bucket,
+    keys.map((path) => ({ path, recursive: isFolder(path) })),
+  );
+}
+
+type Deletions = CallInput<typeof deleteObjects>['body'];
+
+async function deleteInParts(bucket: string, deletions: Deletions): Promise<DeleteMarkers> {
+  const markers: DeleteMarkers = [];
+  for (let start = 0; start < deletions.length; start += MAX_DELETIONS) {
+    const body = deletions.slice(start, start + MAX_DELETIONS);
+    const deleted = await call(deleteObjects, { params: { bucket }, body });
+    markers.push(...deleted.delete_markers);
   }
+  return markers;
+}
+
+/** The listings are loaded again also after a failure, because a part may be done. */
+function useRefresh(bucket: string) {
+  const queryClient = useQueryClient();
+  return async () => {
+    await refreshListings(queryClient, bucket);
+    await queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+  };
 }
 
 /**
- * Deletes objects, and folders with everything below them. The listings are
- * loaded again also after a failure, because a part may be gone.
+ * Deletes objects, and folders with everything below them. Gives the delete markers that hide
+ * the objects now, where versions are kept.
  */
 export function useDeleteObjects(bucket: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (keys: readonly string[]) => deleteKeys(bucket, keys),
-    onSettled: async () => {
-      await refreshListings(queryClient, bucket);
-      await queryClient.invalidateQueries({ queryKey: bucketKeys.all });
-    },
+    onSettled: useRefresh(bucket),
     meta: { errors: 'dialog' },
+  });
+}
+
+/** Brings objects back by removing the delete markers that hide them, and nothing else. */
+export function useUndoDeletion(bucket: string, onUndone: (count: number) => void) {
+  return useMutation({
+    mutationFn: (markers: DeleteMarkers) => deleteInParts(bucket, markers),
+    // Here, not beside the call: the dialog that offered it may have gone by then.
+    onSuccess: (_removed, { length }) => onUndone(length),
+    onSettled: useRefresh(bucket),
   });
 }

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { activeRow } from '#web/ui/data-table-focus.ts';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
-import { useDeleteObjects } from '../api/delete-objects.ts';
+import { useDeleteObjects, useUndoDeletion } from '../api/delete-objects.ts';
 import { objectsText } from '../en.ts';
 import { shownName } from '../model/browse-address.ts';
 
@@ -14,6 +14,8 @@ interface DeleteObjectsDialogProps {
   /** Keys of objects, and of folders with '/' at their end. */
   readonly keys: readonly string[];
   readonly versioned: boolean;
+  /** May remove the delete markers again. */
+  readonly canUndo: boolean;
   readonly onClose: () => void;
   readonly onDeleted: (keys: readonly string[]) => void;
 }
@@ -26,9 +28,12 @@ const longestTyped = 64;
  * takes everything in it along, and without versions, of an object too.
  */
 export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
-  const { opened, bucket, keys, versioned, onClose, onDeleted } = props;
+  const { opened, bucket, keys, versioned, canUndo, onClose, onDeleted } = props;
   const t = useText(objectsText);
   const remove = useDeleteObjects(bucket);
+  const undo = useUndoDeletion(bucket, (count) =>
+    showMessage(t('delete.undone', { count, formatted: formatNumber(count) })),
+  );
   const [first = ''] = keys;
   const count = keys.length;
   const formatted = formatNumber(count);
@@ -42,8 +47,13 @@ export function DeleteObjectsDialog(props: DeleteObjectsDialogProps) {
     count > 1 || name.length > longestTyped ? t('delete.typed', { count, formatted }) : name;
   const confirm = () =>
     remove.mutate(keys, {
-      onSuccess: () => {
-        showMessage(count > 1 ? t('delete.doneMany') : t('delete.done', { name }));
+      onSuccess: (markers) => {
+        showMessage(
+          count > 1 ? t('delete.doneMany') : t('delete.done', { name }),
+          canUndo && markers.length === count
+            ? { label: t('delete.undo'), run: () => undo.mutate(markers) }
+            : undefined,
+        );
         onClose();
         onDeleted(keys);
       },

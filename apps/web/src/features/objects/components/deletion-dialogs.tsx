@@ -7,11 +7,13 @@ interface DeletionDialogsProps {
   readonly place: FolderPlace;
   readonly deletion: ReturnType<typeof useDeletion>;
   readonly versioned: boolean;
+  readonly canUndo: boolean;
   readonly onDeleted: (doomed: Doomed) => void;
 }
 
 /** Asks before anything of a folder is deleted: some of it, or everything. */
-export function DeletionDialogs({ place, deletion, versioned, onDeleted }: DeletionDialogsProps) {
+export function DeletionDialogs(props: DeletionDialogsProps) {
+  const { place, deletion, versioned, canUndo, onDeleted } = props;
   const { opened, doomed, close } = deletion;
   const everything = doomed === 'everything';
   return (
@@ -21,6 +23,7 @@ export function DeletionDialogs({ place, deletion, versioned, onDeleted }: Delet
         bucket={place.bucket}
         keys={everything ? [] : doomed}
         versioned={versioned}
+        canUndo={canUndo}
         onClose={close}
         onDeleted={onDeleted}
       />

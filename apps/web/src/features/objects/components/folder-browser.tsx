@@ -200,6 +200,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
         place={{ bucket, folder, search }}
         deletion={deletion}
         versioned={info.details?.versioning === true}
+        canUndo={abilities.undoDelete}
         onDeleted={(doomed) => {
           deletion.select(new Set());
           if (object === undefined) return;

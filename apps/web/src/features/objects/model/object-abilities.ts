@@ -7,6 +7,8 @@ export interface ObjectAbilities {
   readonly createPath: boolean;
   readonly download: boolean;
   readonly delete: boolean;
+  /** Delete markers are versions too: removing them brings the objects back. */
+  readonly undoDelete: boolean;
 }
 
 /** The abilities that a bucket's allowed actions give; wildcards such as 's3:*' count. */
@@ -18,5 +20,6 @@ export function objectAbilities(allowedActions: readonly string[]): ObjectAbilit
     createPath: upload,
     download: grants(allowedActions, 's3:GetObject'),
     delete: grants(allowedActions, 's3:DeleteObject'),
+    undoDelete: grants(allowedActions, 's3:DeleteObjectVersion'),
   };
 }

@@ -27,6 +27,7 @@ import { unreadBodies } from './plugins/unread-bodies.ts';
 import { webApp } from './plugins/web-app.ts';
 import type { RecordSecurityEvent } from './security-log/security-event.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { State } from './state/state.ts';
 import { isLinkLocal } from './upstream/link-local.ts';
 import type { Storage } from './upstream/storage.ts';
 import { storageError } from './upstream/storage-errors.ts';
@@ -36,6 +37,7 @@ export interface AppDependencies {
   readonly config: Pick<Config, 'web' | 'transfers' | 'allowLinkLocal' | 'logLevel'>;
   readonly sessions: Sessions;
   readonly storage: Storage;
+  readonly state: Pick<State, 'leases' | 'loginCounts' | 'isReady'>;
   readonly record: RecordSecurityEvent;
   /** The directory of the built web app. */
   readonly webRoot: string;
@@ -56,7 +58,7 @@ const MAPPERS: readonly ErrorMapper[] = [storageError];
 
 /** Builds the console server; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, sessions, storage, webRoot, version, checkAnswers = false } = dependencies;
+  const { config, sessions, storage, state, webRoot, version, checkAnswers = false } = dependencies;
   const app = createServer(dependencies);
   await sockets(app);
   const { host: listening, allowedHosts: allowed } = config.web;
@@ -74,7 +76,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     preservePath: true,
   });
   const cookies = await sessionCookies(app, sessions, dependencies.record);
-  health(app, () => storage.serverAt(config.web.subpath).isReady());
+  health(app, {
+    storage: () => storage.serverAt(config.web.subpath).isReady(),
+    state: () => state.isReady(),
+  });
   apiDocs(app, ENDPOINTS, version);
   await app.register(async (api) => {
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
@@ -87,14 +92,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 function modulesOf(
-  { config, sessions, storage, record, version }: AppDependencies,
+  { config, sessions, storage, state, record, version }: AppDependencies,
   cookies: SessionCookies,
 ): readonly RouteModule[] {
   const { transfers } = config;
+  const { leases, loginCounts } = state;
+  const refuses = config.allowLinkLocal ? () => false : isLinkLocal;
   return [
-    authRoutes({ sessions, cookies, storage, record, version, transfers }),
+    authRoutes({ sessions, loginCounts, cookies, storage, record, version, transfers }),
     bucketRoutes(storage),
-    bucketAdminRoutes(storage, { refuses: config.allowLinkLocal ? () => false : isLinkLocal }),
+    bucketAdminRoutes(storage, { refuses, leases }),
     objectDeletionRoutes(storage),
     objectRoutes(storage, { perSession: TABS * (transfers.uploads + transfers.downloads) }),
     serviceRoutes(storage),

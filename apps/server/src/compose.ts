@@ -9,16 +9,14 @@ import { loadRootCredentials, type RootCredentials } from './config/root-credent
 import { type EmbeddedStorage, startEmbeddedStorage } from './embedded-storage.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { openDatabase } from './state/database.ts';
+import { openState, sharingProblems } from './state/open-state.ts';
 import { loadSealer } from './state/sealer.ts';
-import { sqliteSecurityEvents } from './state/sqlite-security-events.ts';
-import { sqliteSessions } from './state/sqlite-sessions.ts';
+import { createSweeper } from './state/sweeper.ts';
 import { isLoginRefusal } from './upstream/login-refusal.ts';
 import { createStorage } from './upstream/storage.ts';
 import { createStorageServer } from './upstream/storage-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const SWEEP_MS = 10 * 60_000;
 /** Stands for the embedded storage, whose address may change from start to start. */
 const EMBEDDED = 'embedded';
 const SESSION_MS = 7 * 24 * 3_600_000;
@@ -41,7 +39,7 @@ export async function compose(
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded = await startEmbedded(config);
   const sealer = await loadSealer(config.dataDir, config.session.passphrase);
-  const database = openDatabase(join(config.dataDir, 'console.db'));
+  const state = await openState(config, sealer);
   const { stsSeconds } = config.session;
   const server = createStorageServer({
     name: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
@@ -53,13 +51,16 @@ export async function compose(
   const storage = createStorage({ servers: [server], serverAt: () => server });
   const idle = stsSeconds * 1000;
   const security = createSecurityLog({
-    store: sqliteSecurityEvents(database),
+    store: state.securityEvents,
+    now: state.now,
     write: (event) => app.log.info(event, 'security'),
     onFailure: (err) => app.log.error({ err }, 'a security event was not stored'),
   });
   const sessions = createSessions({
     serverAt: (mount) => storage.serverAt(mount).name,
-    store: sqliteSessions(database),
+    store: state.sessions,
+    leases: state.leases,
+    now: state.now,
     sealer,
     issue: storage.issue,
     isRefusal: isLoginRefusal,
@@ -68,24 +69,25 @@ export async function compose(
     record: security.record,
   });
   const app = await buildApp({
-    ...{ config, sessions, storage, version, log },
+    ...{ config, sessions, storage, state, version, log },
     record: security.record,
     webRoot: WEB_ROOT,
   });
+  state.onProblem((message) => app.log.warn(message));
+  for (const problem of sharingProblems(config)) app.log.warn(problem);
   embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
-  const sweeper = setInterval(() => {
-    Promise.all([sessions.sweep(), security.prune()]).catch((err) =>
-      app.log.error({ err }, 'what has ended was not swept out of the state'),
-    );
-  }, SWEEP_MS).unref();
+  const sweeper = createSweeper(state.leases, {
+    tasks: [() => sessions.sweep(), () => security.prune(), () => state.leases.prune()],
+    onFailure: (err) => app.log.error({ err }, 'what has ended was not swept out of the state'),
+  });
   return {
     app,
     ...(embedded && { embedded }),
     async close() {
-      clearInterval(sweeper);
+      sweeper.stop();
       await storage.close();
       await embedded?.storage.stop();
-      database.close();
+      await state.close();
     },
   };
 }

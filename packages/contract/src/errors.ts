@@ -67,6 +67,11 @@ export const ERRORS = {
   StorageUnreachable: { status: 502, message: 'The storage server cannot be reached.' },
   StorageTimeout: { status: 504, message: 'The storage server did not answer in time.' },
   StorageFailed: { status: 502, message: 'The storage server answered with an error.' },
+  // The console itself
+  StateUnavailable: {
+    status: 503,
+    message: "The console's database cannot be reached. Try again in a moment.",
+  },
   ShuttingDown: { status: 503, message: 'The console is restarting. Try again in a moment.' },
   Internal: {
     status: 500,

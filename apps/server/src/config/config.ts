@@ -44,6 +44,8 @@ export interface Config {
   /** Whether the console may connect to link-local addresses that an administrator names. */
   readonly allowLinkLocal: boolean;
   readonly dataDir: string;
+  /** PostgreSQL, where consoles share their state; an SQLite file in the data directory without it. */
+  readonly databaseUrl?: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -72,6 +74,7 @@ export function readConfig(
     },
     allowLinkLocal: values.STOWAGE_ALLOW_LINK_LOCAL,
     dataDir: values.STOWAGE_DATA_DIR,
+    ...(values.STOWAGE_DATABASE_URL && { databaseUrl: values.STOWAGE_DATABASE_URL }),
     logLevel: values.STOWAGE_LOG_LEVEL,
   };
 }

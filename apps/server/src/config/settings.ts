@@ -41,6 +41,20 @@ function isServerUrl(value: string): boolean {
   return plain && (protocol === 'http:' || protocol === 'https:');
 }
 
+const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+const databaseUrl = z.string().refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname, searchParams } = new URL(value);
+  const mode = searchParams.get('sslmode');
+  return (
+    (protocol === 'postgres:' || protocol === 'postgresql:') &&
+    (hostname !== '' || searchParams.has('host')) &&
+    pathname.length > 1 &&
+    (mode === null || TLS_MODES.includes(mode))
+  );
+});
+
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -149,6 +163,13 @@ export const SETTINGS = {
     expected: 'a directory',
     fallback: './data',
     help: 'Where the console keeps its state and the embedded storage its drives.',
+  }),
+  STOWAGE_DATABASE_URL: setting({
+    schema: databaseUrl,
+    expected:
+      'an address such as postgres://user:password@db.example.net:5432/stowage?sslmode=verify-full',
+    secret: true,
+    help: 'A PostgreSQL database of its own for the state of several consoles. Without it one console keeps its state in the data directory.',
   }),
   STOWAGE_STORAGE_HOST: setting({
     schema: hostName,

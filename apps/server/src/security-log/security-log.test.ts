@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../state/database.ts';
-import { sqliteSecurityEvents } from '../state/sqlite-security-events.ts';
+import { openSqliteState } from '../state/state.ts';
 import { createSecurityLog } from './security-log.ts';
 
 const DAY = 24 * 3_600_000;
@@ -10,7 +9,7 @@ function setUp() {
   const clock = { now: 1_000_000_000_000 };
   const lines: object[] = [];
   const failures: unknown[] = [];
-  const store = sqliteSecurityEvents(openDatabase(':memory:'));
+  const store = openSqliteState(':memory:').securityEvents;
   const log = createSecurityLog({
     store,
     write: (line) => lines.push(line),

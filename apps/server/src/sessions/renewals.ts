@@ -1,7 +1,10 @@
+import { ConsoleError } from '../console-error.ts';
 import type { RecordSecurityEvent } from '../security-log/security-event.ts';
+import { waitForLease } from '../state/lease.ts';
+import type { LeaseStore } from '../state/lease-store.ts';
 import type { Sealer } from '../state/sealer.ts';
 import type { SessionStore, StoredSession } from '../state/session-store.ts';
-import { type SealedSession, seal } from './sealed-session.ts';
+import { type SealedSession, seal, unseal } from './sealed-session.ts';
 import type { IssueCredentials, LoginKeys } from './session.ts';
 
 /** Credentials are renewed when less than this part of their time is left. */
@@ -9,6 +12,7 @@ const RENEW_PART = 0.2;
 
 export interface RenewalOptions {
   readonly store: SessionStore;
+  readonly leases: LeaseStore;
   readonly sealer: Sealer;
   readonly issue: IssueCredentials;
   /** Whether an error of `issue` says that the keys are no longer accepted. */
@@ -30,7 +34,7 @@ export type Renew = (
  * the request where their end is near, before it where it has passed.
  */
 export function createRenewals(options: RenewalOptions): Renew {
-  const { store, sealer, issue, record, now } = options;
+  const { store, leases, sealer, issue, record, now } = options;
   const running = new Map<string, Promise<SealedSession | undefined>>();
 
   async function renew(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
@@ -49,10 +53,24 @@ export function createRenewals(options: RenewalOptions): Renew {
     }
   }
 
+  /** Of consoles that share the store one renews, and the others use what it was given. */
+  async function renewInTurn(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
+    const lease = await waitForLease(leases, `renewal/${stored.key}`);
+    if (!lease) throw new ConsoleError('StorageTimeout');
+    try {
+      const current = await store.find(stored.key);
+      if (!current) return undefined;
+      if (current.revision !== stored.revision) return unseal(sealer, current);
+      return await renew(stored, old, keys);
+    } finally {
+      await lease.release();
+    }
+  }
+
   function renewOnce(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
     const begun = running.get(stored.key);
     if (begun) return begun;
-    const renewal = renew(stored, old, keys).finally(() => running.delete(stored.key));
+    const renewal = renewInTurn(stored, old, keys).finally(() => running.delete(stored.key));
     running.set(stored.key, renewal);
     return renewal;
   }

@@ -1,9 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { SecurityEventName } from '../security-log/security-event.ts';
-import { openDatabase } from '../state/database.ts';
 import { sealerWith } from '../state/sealer.ts';
-import { sqliteSessions } from '../state/sqlite-sessions.ts';
+import type { Sql } from '../state/sql.ts';
+import { openSqlite } from '../state/sqlite.ts';
+import { storesOn } from '../state/state.ts';
 import { type IssueCredentials, ownsToken } from './session.ts';
 import { createSessions } from './sessions.ts';
 
@@ -35,11 +35,12 @@ function setUp() {
       expiresAt: clock.now + 12 * HOUR,
     };
   };
-  const database = openDatabase(':memory:');
+  const database = openSqlite(':memory:');
+  const { sessions: store, leases } = storesOn(database);
   const events: SecurityEventName[] = [];
   const options = {
     serverAt: () => 'https://storage.example',
-    store: sqliteSessions(database),
+    ...{ store, leases },
     sealer: sealerWith(Buffer.alloc(32, 1)),
     issue,
     isRefusal: (error: unknown) => error instanceof Refused,
@@ -53,8 +54,8 @@ function setUp() {
   return { clock, sts, failures, events, database, options, sessions, find };
 }
 
-function everythingKept(database: DatabaseSync): string {
-  const rows = database.prepare('SELECT * FROM sessions').all();
+async function everythingKept(sql: Sql): Promise<string> {
+  const rows = await sql.query('SELECT * FROM sessions');
   return rows
     .flatMap((row) => Object.values(row))
     .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))
@@ -73,7 +74,7 @@ describe('sessions', () => {
   it('keeps neither the cookie nor any key in readable form', async () => {
     const { sessions, database } = setUp();
     const { cookie } = await sessions.open(LOGIN);
-    const kept = everythingKept(database);
+    const kept = await everythingKept(database);
     expect(kept).not.toBe('');
     for (const secret of [cookie, 'alice', 'alice-secret-key', 'temporary']) {
       expect(kept).not.toContain(secret);
@@ -213,7 +214,7 @@ describe('sessions', () => {
     clock.now += 13 * HOUR;
     const { cookie } = await sessions.open(LOGIN);
     await sessions.sweep();
-    expect(database.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 1 });
+    expect(await database.query('SELECT count(*) AS n FROM sessions')).toEqual([{ n: 1 }]);
     expect(await find(cookie)).toBeDefined();
   });
 });
@@ -224,8 +225,7 @@ describe('renewal of temporary credentials', () => {
     const { cookie } = await sessions.open(KEPT);
     clock.now += 10 * HOUR;
     expect((await find(cookie))?.credentials.accessKey).toBe('alice-1');
-    expect(sts.issued).toBe(2);
-    expect((await find(cookie))?.credentials.accessKey).toBe('alice-2');
+    await expect.poll(async () => (await find(cookie))?.credentials.accessKey).toBe('alice-2');
     expect(sts.issued).toBe(2);
   });
 
@@ -234,6 +234,20 @@ describe('renewal of temporary credentials', () => {
     const { cookie } = await sessions.open(KEPT);
     clock.now += 10 * HOUR;
     await Promise.all(Array.from({ length: 5 }, () => find(cookie)));
+    await expect.poll(async () => (await find(cookie))?.credentials.accessKey).toBe('alice-2');
+    expect(sts.issued).toBe(2);
+  });
+
+  it('happens once for all consoles with the same state', async () => {
+    const { sessions, options, clock, sts, find } = setUp();
+    const other = createSessions(options);
+    const { cookie } = await sessions.open(KEPT);
+    clock.now += 6 * HOUR;
+    await find(cookie);
+    clock.now += 6 * HOUR;
+    const found = await Promise.all([find(cookie), other.find(cookie, '/')]);
+    const keys = found.map((session) => session?.credentials.accessKey);
+    expect(keys).toEqual(['alice-2', 'alice-2']);
     expect(sts.issued).toBe(2);
   });
 
@@ -245,8 +259,7 @@ describe('renewal of temporary credentials', () => {
     expect(await find(cookie)).toBeDefined();
     await expect.poll(() => failures).toHaveLength(1);
     sts.answer = 'issue';
-    await find(cookie);
-    expect((await find(cookie))?.credentials.accessKey).toBe('alice-2');
+    await expect.poll(async () => (await find(cookie))?.credentials.accessKey).toBe('alice-2');
   });
 
   it('ends the session when the keys are no longer accepted', async () => {

@@ -11,10 +11,8 @@ import type { SecurityEventStore } from '../security-log/security-event.ts';
 import { createSecurityLog } from '../security-log/security-log.ts';
 import type { LoginKeys } from '../sessions/session.ts';
 import { createSessions } from '../sessions/sessions.ts';
-import { openDatabase } from '../state/database.ts';
 import { sealerWith } from '../state/sealer.ts';
-import { sqliteSecurityEvents } from '../state/sqlite-security-events.ts';
-import { sqliteSessions } from '../state/sqlite-sessions.ts';
+import { openSqliteState, type State } from '../state/state.ts';
 import { isLoginRefusal } from '../upstream/login-refusal.ts';
 import { createStorage } from '../upstream/storage.ts';
 import { createStorageServer } from '../upstream/storage-server.ts';
@@ -68,6 +66,8 @@ export interface TestConsole {
 export interface TestConsoleOptions {
   readonly subpath?: string;
   readonly transfers?: { readonly uploads: number; readonly downloads: number };
+  /** Kept in memory without it; closed with the console. */
+  readonly state?: State;
 }
 
 /** Starts a storage server and builds the console on it. */
@@ -84,15 +84,16 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     stsSeconds: 3600,
   });
   const storage = createStorage({ servers: [server], serverAt: () => server });
-  const database = openDatabase(':memory:');
-  const events = sqliteSecurityEvents(database);
+  const state = options.state ?? openSqliteState(':memory:');
+  const events = state.securityEvents;
   const security = createSecurityLog({
     store: events,
     write: (event) => app.log.info(event, 'security'),
     onFailure: (error) => log.push(String(error)),
   });
   const sessions = createSessions({
-    store: sqliteSessions(database),
+    store: state.sessions,
+    leases: state.leases,
     sealer: sealerWith(Buffer.alloc(32, 5)),
     issue: storage.issue,
     isRefusal: isLoginRefusal,
@@ -100,12 +101,13 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     serverAt: () => 'test',
     record: security.record,
     onRenewalFailure: (error) => log.push(String(error)),
-    now: () => Date.now() + clock.offset,
+    now: () => state.now() + clock.offset,
   });
   const app = await buildApp({
     config: configOf(options),
     sessions,
     storage,
+    state,
     record: security.record,
     webRoot,
     version: '1.2.3',
@@ -129,7 +131,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
       await storage.close();
       await gate.close();
       await target.close();
-      database.close();
+      await state.close();
       await rm(webRoot, { recursive: true });
     },
   };

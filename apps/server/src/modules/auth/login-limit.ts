@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LoginCounts } from '../../state/login-counts.ts';
 import { addressGroup } from './address-group.ts';
 
 const WINDOW_MS = 60_000;
@@ -10,29 +11,34 @@ const PACE_MS = 5000;
 const MAX_QUEUE_MS = 3 * PACE_MS;
 /** Above it every attempt at an account waits for so long. */
 const ACCOUNT_PAUSE_MS = 3000;
-/** Attempts of all addresses that wait at a time. */
+/** Attempts of all addresses that wait at a time in one console. */
 const MAX_WAITING = 200;
-/** Above it the oldest entries are forgotten: memory stays bounded whatever comes in. */
-const MAX_KEYS = 10_000;
+/** Beyond it the entries that pass next are forgotten: the state stays bounded whatever comes in. */
+const MAX_KEYS = 100_000;
+const PRUNE_EVERY = 1000;
+/** For so long an account is known where it has logged in. */
+const KNOWN_MS = 30 * 24 * 3_600_000;
 
 /** One attempt to log in. It counts as failed unless it is said to be otherwise. */
 export interface LoginAttempt {
   /** Waits for its turn. Rejects when the signal aborts. */
   wait(signal: AbortSignal): Promise<void>;
   /** The password was right: the account is known at this address from now on. */
-  succeeded(): void;
+  succeeded(): Promise<void>;
   /** The storage server did not say whether the password is right. */
-  undecided(): void;
+  undecided(): Promise<void>;
 }
 
 /** Slows login attempts down, so that passwords cannot be tried at speed. */
 export interface LoginLimit {
   /** Undefined when too many wait already. */
-  begin(address: string, account: string): LoginAttempt | undefined;
+  begin(address: string, account: string): Promise<LoginAttempt | undefined>;
 }
 
 export interface LoginLimitOptions {
-  readonly now?: () => number;
+  /** What all consoles with the same state count together. */
+  readonly counts: LoginCounts;
+  readonly now: () => number;
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -43,25 +49,19 @@ export interface LoginLimitOptions {
  * logged in before, strangers' failures elsewhere do not count against it. Attempts
  * count from their beginning, so that many at once count too.
  */
-export function createLoginLimit({ now = Date.now, sleep = sleepFor }: LoginLimitOptions = {}) {
-  const byAddress = counter(now);
-  const byAccount = counter(now);
-  const turns = boundedMap<number>();
-  const known = boundedMap<true>();
+export function createLoginLimit({ counts, now, sleep = sleepFor }: LoginLimitOptions): LoginLimit {
   let waiting = 0;
+  let untilPrune = PRUNE_EVERY;
 
-  /** Milliseconds until it is this address's turn, after those that wait already. */
-  function queue(key: string): number | undefined {
-    const at = Math.max(now(), turns.get(key) ?? 0) + PACE_MS;
-    if (at - now() > MAX_QUEUE_MS) return undefined;
-    turns.set(key, at);
-    return at - now();
-  }
-
-  function delayOf(place: string, account: string, isKnown: boolean): number | undefined {
-    const queued = byAddress.of(place) < FREE_PER_ADDRESS ? 0 : queue(place);
-    if (queued === undefined || isKnown) return queued;
-    return queued + (byAccount.of(account) < FREE_PER_ACCOUNT ? 0 : ACCOUNT_PAUSE_MS);
+  async function delayOf(place: string, account: string, isKnown: boolean) {
+    const [fromHere, atAccount] = await Promise.all([
+      counts.add(place, now(), WINDOW_MS),
+      counts.add(account, now(), WINDOW_MS),
+    ]);
+    const queued =
+      fromHere < FREE_PER_ADDRESS ? 0 : await counts.nextTurn(place, now(), PACE_MS, MAX_QUEUE_MS);
+    if (queued === undefined || isKnown || atAccount < FREE_PER_ACCOUNT) return queued;
+    return queued + ACCOUNT_PAUSE_MS;
   }
 
   async function waitFor(delay: number, signal: AbortSignal): Promise<void> {
@@ -74,66 +74,43 @@ export function createLoginLimit({ now = Date.now, sleep = sleepFor }: LoginLimi
     }
   }
 
-  const limit: LoginLimit = {
-    begin(address, account) {
+  async function pruneNowAndThen(): Promise<void> {
+    untilPrune -= 1;
+    if (untilPrune > 0) return;
+    untilPrune = PRUNE_EVERY;
+    await counts.prune(now(), MAX_KEYS);
+  }
+
+  return {
+    async begin(address, name) {
       const group = addressGroup(address);
-      const pair = `${group} ${account}`;
-      const isKnown = known.get(pair) === true;
+      const pair = `known ${group} ${name}`;
+      const isKnown = await counts.isRemembered(pair, now());
+      if (waiting >= MAX_WAITING && !isKnown) return undefined;
       // A known pair has a count of its own: others at its address cannot fill it.
-      const place = isKnown ? pair : group;
-      const delay = waiting < MAX_WAITING || isKnown ? delayOf(place, account, isKnown) : undefined;
-      if (delay === undefined) return undefined;
-      byAddress.add(place, 1);
-      byAccount.add(account, 1);
-      const takeBack = () => {
-        byAddress.add(place, -1);
-        byAccount.add(account, -1);
+      const place = isKnown ? pair : `address ${group}`;
+      const account = `account ${name}`;
+      await pruneNowAndThen();
+      const delay = await delayOf(place, account, isKnown);
+      const takeBack = async () => {
+        await Promise.all([counts.takeBack(place, now()), counts.takeBack(account, now())]);
       };
+      if (delay === undefined) {
+        await takeBack();
+        return undefined;
+      }
       return {
         wait: (signal) => waitFor(delay, signal),
         undecided: takeBack,
-        succeeded() {
-          takeBack();
-          known.set(pair, true);
+        async succeeded() {
+          await takeBack();
+          await counts.remember(pair, now() + KNOWN_MS);
         },
       };
     },
   };
-  return limit;
 }
 
 function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return pause(milliseconds, undefined, { signal });
-}
-
-/** Keeps what was set last. */
-function boundedMap<V>() {
-  const entries = new Map<string, V>();
-  return {
-    get: (key: string) => entries.get(key),
-    delete: (key: string) => entries.delete(key),
-    set(key: string, value: V) {
-      entries.delete(key);
-      entries.set(key, value);
-      const [oldest] = entries.keys();
-      if (entries.size > MAX_KEYS && oldest !== undefined) entries.delete(oldest);
-    },
-  };
-}
-
-/** Counts attempts in windows of a minute. */
-function counter(now: () => number) {
-  const windows = boundedMap<{ readonly until: number; readonly attempts: number }>();
-  const current = (key: string) => {
-    const window = windows.get(key);
-    return window && window.until > now() ? window : undefined;
-  };
-  return {
-    of: (key: string) => current(key)?.attempts ?? 0,
-    add(key: string, change: 1 | -1) {
-      const { until, attempts } = current(key) ?? { until: now() + WINDOW_MS, attempts: 0 };
-      if (attempts + change > 0) windows.set(key, { until, attempts: attempts + change });
-      else windows.delete(key);
-    },
-  };
 }

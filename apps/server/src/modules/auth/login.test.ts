@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConsoleError } from '../../console-error.ts';
 import type { SecurityEventName } from '../../security-log/security-event.ts';
 import type { OpenedSession } from '../../sessions/sessions.ts';
+import { openSqliteState } from '../../state/state.ts';
 import { createLogIn } from './login.ts';
 import { createLoginLimit } from './login-limit.ts';
 
@@ -24,7 +25,11 @@ function setUp() {
   const events: SecurityEventName[] = [];
   const opened: string[] = [];
   const logIn = createLogIn({
-    limit: createLoginLimit({ sleep: async (_ms, signal) => signal.throwIfAborted() }),
+    limit: createLoginLimit({
+      counts: openSqliteState(':memory:').loginCounts,
+      now: Date.now,
+      sleep: async (_ms, signal) => signal.throwIfAborted(),
+    }),
     record: ({ event }) => events.push(event),
     sessions: {
       async open({ keys }) {

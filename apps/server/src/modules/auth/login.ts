@@ -25,18 +25,18 @@ export function createLogIn({ sessions, limit, record }: LogInDependencies): Log
   return async (login, signal) => {
     const { address } = login.client;
     const account = login.keys.accessKey;
-    const attempt = limit.begin(address, account);
+    const attempt = await limit.begin(address, account);
     if (!attempt) throw new ConsoleError('TooManyAttempts');
     await attempt.wait(signal);
     const answerAt = performance.now() + FAILURE_MS;
     try {
       const opened = await open(sessions, login);
-      attempt.succeeded();
+      await attempt.succeeded();
       record({ event: 'login.succeeded', account, address });
       return opened;
     } catch (error) {
       if (!isRefusal(error)) {
-        attempt.undecided();
+        await attempt.undecided();
         throw error;
       }
       record({ event: 'login.failed', account, address });

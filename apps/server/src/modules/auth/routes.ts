@@ -8,6 +8,7 @@ import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
 import type { ListedSession } from '../../sessions/account-sessions.ts';
 import type { SessionClient } from '../../sessions/session.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
+import type { LoginCounts } from '../../state/login-counts.ts';
 import { readAccount } from '../../upstream/account.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { createLogIn } from './login.ts';
@@ -19,6 +20,7 @@ const MAX_USER_AGENT = 256;
 
 export interface AuthDependencies {
   readonly sessions: Sessions;
+  readonly loginCounts: LoginCounts;
   readonly cookies: SessionCookies;
   readonly storage: Pick<Storage, 'clientsOf' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
@@ -28,8 +30,9 @@ export interface AuthDependencies {
 
 /** Logging in and out, the sessions of an account, and what the session at hand may do. */
 export function authRoutes(dependencies: AuthDependencies): RouteModule {
-  const { sessions, cookies, storage, record, version, transfers } = dependencies;
-  const logIn = createLogIn({ sessions, record, limit: createLoginLimit() });
+  const { sessions, loginCounts, cookies, storage, record, version, transfers } = dependencies;
+  const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
+  const logIn = createLogIn({ sessions, record, limit });
   return ({ serve }) => {
     serve(contract.getLoginStrategy, async ({ request }) => {
       const storageHost = storage.serverAt(mountOf(request.raw)).host();

@@ -23,8 +23,9 @@ export function changeSetting<State, Result>({
   write,
   ...turn
 }: Change<State, Result>): Promise<Result> {
-  return turns.take(turn, async () => {
+  return turns.take(turn, async ({ check }) => {
     if (revision !== undefined) checkRevision(revision, revisionOf(await read()));
+    await check();
     return write();
   });
 }

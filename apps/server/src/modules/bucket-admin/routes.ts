@@ -1,4 +1,5 @@
 import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { LeaseStore } from '../../state/lease-store.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { accessRuleRoutes } from './access/access-rules.ts';
 import { accessAuditRoutes } from './access/audit-routes.ts';
@@ -13,9 +14,9 @@ import { settingsRoutes } from './settings/routes.ts';
 /** Everything that is set on a bucket. */
 export function bucketAdminRoutes(
   storage: StorageAccess,
-  { refuses }: Pick<BucketAdmin, 'refuses'>,
+  { refuses, leases }: Pick<BucketAdmin, 'refuses'> & { readonly leases: LeaseStore },
 ): RouteModule {
-  const admin: BucketAdmin = { storage, turns: new SettingTurns(), refuses };
+  const admin: BucketAdmin = { storage, turns: new SettingTurns(leases), refuses };
   const modules = [
     settingsRoutes(admin),
     documentRoutes(admin),

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { openSqliteState } from '../../state/state.ts';
 import { type Setting, SettingTurns } from './setting-turns.ts';
 
 const signal = new AbortController().signal;
 const policyOf = (bucket: string) => ({ bucket, setting: 'policy' as Setting, signal });
+
+const newTurns = () => new SettingTurns(openSqliteState(':memory:').leases);
 
 /** A change that runs until it is told to end. */
 function open() {
@@ -12,7 +15,7 @@ function open() {
 
 describe('the turns of settings', () => {
   it('run one after the other for one setting', async () => {
-    const turns = new SettingTurns();
+    const turns = newTurns();
     const seen: string[] = [];
     const first = open();
     const one = turns.take(policyOf('a'), async () => {
@@ -31,7 +34,7 @@ describe('the turns of settings', () => {
   });
 
   it('do not wait for other buckets or settings', async () => {
-    const turns = new SettingTurns();
+    const turns = newTurns();
     const first = open();
     const slow = turns.take(policyOf('a'), first.run);
     await turns.take(policyOf('b'), async () => undefined);
@@ -41,7 +44,7 @@ describe('the turns of settings', () => {
   });
 
   it('go on after a change that failed', async () => {
-    const turns = new SettingTurns();
+    const turns = newTurns();
     const failing = turns.take(policyOf('a'), () => Promise.reject(new Error('no')));
     const next = turns.take(policyOf('a'), async () => 'next');
     await expect(failing).rejects.toThrow('no');
@@ -49,7 +52,7 @@ describe('the turns of settings', () => {
   });
 
   it('pass over a caller who went away while waiting', async () => {
-    const turns = new SettingTurns();
+    const turns = newTurns();
     const gone = new AbortController();
     const first = open();
     let ran = false;
@@ -65,7 +68,7 @@ describe('the turns of settings', () => {
   });
 
   it('refuse whoever comes when very many wait, and take the next when those are done', async () => {
-    const turns = new SettingTurns();
+    const turns = newTurns();
     const first = open();
     const waiting = Array.from({ length: 33 }, () => turns.take(policyOf('a'), first.run));
     await expect(turns.take(policyOf('a'), first.run)).rejects.toMatchObject({
@@ -77,7 +80,7 @@ describe('the turns of settings', () => {
   });
 
   it('let two changes of several settings pass each other, in whatever order they name them', async () => {
-    const turns = new SettingTurns();
+    const turns = newTurns();
     const both = ['policy', 'tags', 'policy'] as const;
     const seen: string[] = [];
     await Promise.all([

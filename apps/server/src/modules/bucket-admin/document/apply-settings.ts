@@ -34,9 +34,10 @@ export async function applySettings(
   const wanted = await compareSettings(document, target);
   const { bucket, signal } = target;
   const settings = wanted.map(({ setting }) => setting);
-  return turns.takeAll({ bucket, signal }, settings, async () => {
+  return turns.takeAll({ bucket, signal }, settings, async ({ check }) => {
     const compared = await compareSettings(document, target);
     checkRevision(revision, comparedRevision(compared));
+    await check();
     return applyInOrder(compared.filter(({ section }) => sections.includes(section)));
   });
 }

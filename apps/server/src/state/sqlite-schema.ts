@@ -37,6 +37,17 @@ const STEPS: readonly string[] = [
     reason TEXT NOT NULL
   ) STRICT;
   CREATE INDEX security_events_event ON security_events (event, id);`,
+  `CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE login_counts (
+    id TEXT PRIMARY KEY,
+    value INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX login_counts_end ON login_counts (ends_at);`,
 ];
 
 /**
@@ -44,7 +55,7 @@ const STEPS: readonly string[] = [
  * and once, also where two processes start together.
  * @throws ConfigError for a file that a newer console has written
  */
-export function migrate(database: DatabaseSync, path: string): void {
+export function migrateSqlite(database: DatabaseSync, path: string): void {
   while (version(database) !== STEPS.length) {
     database.exec('BEGIN IMMEDIATE');
     try {

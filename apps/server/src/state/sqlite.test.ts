@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from './database.ts';
-import { sqliteSessions } from './sqlite-sessions.ts';
+import { sessionTable } from './session-table.ts';
+import { openSqlite } from './sqlite.ts';
 
 const newFile = async () => join(await mkdtemp(join(tmpdir(), 'stowage-state-')), 'console.db');
 const MARK = 'sealed-by-an-older-console';
@@ -25,22 +25,22 @@ function writeUnversioned(file: string): void {
   database.close();
 }
 
-describe('openDatabase', () => {
+describe('openSqlite', () => {
   it('ends the sessions of a file from before versions and leaves nothing of them', async () => {
     const file = await newFile();
     writeUnversioned(file);
     expect((await readFile(file)).includes(MARK)).toBe(true);
-    const database = openDatabase(file);
-    expect(await sqliteSessions(database).find('aa')).toBeUndefined();
+    const database = openSqlite(file);
+    expect(await sessionTable(database).find('aa')).toBeUndefined();
     database.close();
     expect((await readFile(file)).includes(MARK)).toBe(false);
-    openDatabase(file).close();
+    openSqlite(file).close();
   });
 
   it('overwrites what is deleted', async () => {
     const file = await newFile();
-    const database = openDatabase(file);
-    const sessions = sqliteSessions(database);
+    const database = openSqlite(file);
+    const sessions = sessionTable(database);
     await sessions.insert({
       ...{ key: 'aa', owner: 'o', sealed: Buffer.from(MARK.repeat(20)), revision: 0 },
       ...{ createdAt: 1, usedAt: 1, expiresAt: 2 },
@@ -52,14 +52,14 @@ describe('openDatabase', () => {
 
   it('keeps what is in a file of its own version', async () => {
     const file = await newFile();
-    const first = openDatabase(file);
-    await sqliteSessions(first).insert({
+    const first = openSqlite(file);
+    await sessionTable(first).insert({
       ...{ key: 'aa', owner: 'o', sealed: Buffer.from('x'), revision: 0 },
       ...{ createdAt: 1, usedAt: 1, expiresAt: 2 },
     });
     first.close();
-    const second = openDatabase(file);
-    expect(await sqliteSessions(second).find('aa')).toMatchObject({ owner: 'o', expiresAt: 2 });
+    const second = openSqlite(file);
+    expect(await sessionTable(second).find('aa')).toMatchObject({ owner: 'o', expiresAt: 2 });
     second.close();
   });
 
@@ -68,6 +68,6 @@ describe('openDatabase', () => {
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 99');
     database.close();
-    expect(() => openDatabase(file)).toThrow(/was written by a newer version of the console/);
+    expect(() => openSqlite(file)).toThrow(/was written by a newer version of the console/);
   });
 });

@@ -1,0 +1,32 @@
+import type { LeaseStore } from './lease-store.ts';
+import type { Sql } from './sql.ts';
+
+/** Keeps leases in a table of the console's database, by the database's clock. */
+export function leaseTable(sql: Sql): LeaseStore {
+  const end = (place: string) => `${sql.now} + CAST(${place} AS BIGINT)`;
+  return {
+    async take(name, holder, milliseconds) {
+      const rows = await sql.query(
+        `INSERT INTO leases (name, holder, ends_at) VALUES ($1, $2, ${end('$3')})
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
+         WHERE leases.ends_at <= ${sql.now} OR leases.holder = excluded.holder
+         RETURNING name`,
+        [name, holder, milliseconds],
+      );
+      return rows.length > 0;
+    },
+    async renew(name, holder, milliseconds) {
+      const rows = await sql.query(
+        `UPDATE leases SET ends_at = ${end('$3')} WHERE name = $1 AND holder = $2 RETURNING name`,
+        [name, holder, milliseconds],
+      );
+      return rows.length > 0;
+    },
+    async release(name, holder) {
+      await sql.query('DELETE FROM leases WHERE name = $1 AND holder = $2', [name, holder]);
+    },
+    async prune() {
+      await sql.query(`DELETE FROM leases WHERE ends_at <= ${sql.now}`);
+    },
+  };
+}

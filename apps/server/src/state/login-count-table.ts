@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { LoginCounts } from './login-counts.ts';
+import type { Sql } from './sql.ts';
+
+/** One length for every key, and no names of accounts in the table. */
+const idOf = (kind: string, key: string) =>
+  createHash('sha256').update(`${kind}\n${key}`).digest('base64url');
+
+/** Keeps the counts of logins in a table of the console's database. */
+export function loginCountTable(sql: Sql): LoginCounts {
+  return {
+    async add(key, now, windowMs) {
+      const [row] = await sql.query(
+        `INSERT INTO login_counts (id, value, ends_at) VALUES ($1, 1, CAST($2 AS BIGINT))
+         ON CONFLICT (id) DO UPDATE SET
+           value = CASE WHEN login_counts.ends_at <= $3 THEN 1 ELSE login_counts.value + 1 END,
+           ends_at = CASE WHEN login_counts.ends_at <= $3 THEN excluded.ends_at ELSE login_counts.ends_at END
+         RETURNING value`,
+        [idOf('attempts', key), now + windowMs, now],
+      );
+      return Number(row?.value) - 1;
+    },
+    async takeBack(key, now) {
+      await sql.query(
+        `UPDATE login_counts SET value = value - 1 WHERE id = $1 AND ends_at > $2 AND value > 0`,
+        [idOf('attempts', key), now],
+      );
+    },
+    async nextTurn(key, now, distance, atMost) {
+      // Here the value is the time of the last turn that was given, which is its end as well.
+      const [row] = await sql.query(
+        `INSERT INTO login_counts (id, value, ends_at)
+         VALUES ($1, CAST($2 AS BIGINT), CAST($2 AS BIGINT))
+         ON CONFLICT (id) DO UPDATE SET
+           value = CASE WHEN login_counts.value <= $5 THEN excluded.value ELSE login_counts.value + $3 END,
+           ends_at = CASE WHEN login_counts.value <= $5 THEN excluded.value ELSE login_counts.value + $3 END
+         WHERE login_counts.value + $3 <= $4 OR login_counts.value <= $5
+         RETURNING value`,
+        [idOf('turns', key), now + distance, distance, now + atMost, now],
+      );
+      return row && Number(row.value) - now;
+    },
+    async remember(key, until) {
+      await sql.query(
+        `INSERT INTO login_counts (id, value, ends_at) VALUES ($1, 1, CAST($2 AS BIGINT))
+         ON CONFLICT (id) DO UPDATE SET ends_at = excluded.ends_at`,
+        [idOf('known', key), until],
+      );
+    },
+    async isRemembered(key, now) {
+      const text = 'SELECT id FROM login_counts WHERE id = $1 AND ends_at > $2';
+      const rows = await sql.query(text, [idOf('known', key), now]);
+      return rows.length > 0;
+    },
+    async prune(now, atMost) {
+      await sql.query(
+        `DELETE FROM login_counts WHERE ends_at <= $1 OR ends_at <= (
+           SELECT ends_at FROM login_counts ORDER BY ends_at DESC LIMIT 1 OFFSET $2
+         )`,
+        [now, atMost],
+      );
+    },
+  };
+}

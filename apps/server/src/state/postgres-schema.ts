@@ -1,0 +1,66 @@
+import { ConfigError } from '../config/setting.ts';
+
+/**
+ * The steps from an empty database to the current schema. A step that has been released is
+ * never changed. Consoles of the version before may run beside the next one for a while.
+ */
+const STEPS: readonly string[] = [
+  `CREATE TABLE sessions (
+    key text PRIMARY KEY,
+    owner text NOT NULL,
+    sealed bytea NOT NULL,
+    created_at bigint NOT NULL,
+    used_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    revision bigint NOT NULL
+  );
+  CREATE INDEX sessions_owner ON sessions (owner);
+  CREATE INDEX sessions_expiry ON sessions (expires_at);
+  CREATE TABLE security_events (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    event text NOT NULL,
+    account text NOT NULL,
+    address text NOT NULL,
+    reason text NOT NULL
+  );
+  CREATE INDEX security_events_event ON security_events (event, id);
+  CREATE TABLE leases (
+    name text PRIMARY KEY,
+    holder text NOT NULL,
+    ends_at bigint NOT NULL
+  );
+  CREATE TABLE login_counts (
+    id text PRIMARY KEY,
+    value bigint NOT NULL,
+    ends_at bigint NOT NULL
+  );
+  CREATE INDEX login_counts_end ON login_counts (ends_at);`,
+];
+
+/** Any number will do, as long as every console takes the same. */
+const LOCK = 5_707_140_917;
+
+/** Runs one statement, or several without parameters. */
+type Run = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+
+/**
+ * Brings a database to the current schema. `run` works in one transaction, whose lock
+ * has consoles that start together do it one after the other.
+ * @throws ConfigError for a database that a newer console has written
+ */
+export async function migratePostgres(run: Run): Promise<void> {
+  await run(`SELECT pg_advisory_xact_lock(${LOCK})`);
+  await run('CREATE TABLE IF NOT EXISTS stowage_schema (version integer NOT NULL)');
+  const [row] = await run('SELECT version FROM stowage_schema');
+  const done = Number(row?.version ?? 0);
+  if (done > STEPS.length) {
+    throw new ConfigError(
+      `The database in STOWAGE_DATABASE_URL was written by a newer version of the console: expected schema ${STEPS.length} or older, found ${done}.`,
+    );
+  }
+  if (done === STEPS.length) return;
+  for (const step of STEPS.slice(done)) await run(step);
+  await run('DELETE FROM stowage_schema');
+  await run(`INSERT INTO stowage_schema (version) VALUES (${STEPS.length})`);
+}

@@ -1,0 +1,77 @@
+import { ConfigError } from '../config/setting.ts';
+import type { LeaseStore } from './lease-store.ts';
+import { openPostgres } from './postgres.ts';
+import type { Sql } from './sql.ts';
+import { type State, storesOn } from './state.ts';
+
+/** How often the database's clock is looked at, and said that this console is there. */
+const TICK_MS = 20_000;
+const CLAIM_MS = 3 * TICK_MS;
+const CLAIM = 'sealing-key';
+
+/**
+ * State in PostgreSQL, which consoles share. `keyTag` stands for the key that they seal their
+ * sessions with, and opens nothing.
+ * @throws ConfigError when the database cannot be used, was written by a newer console, or is
+ *   in use by consoles that seal their sessions with another key
+ */
+export async function openPostgresState(url: string, keyTag: string): Promise<State> {
+  let tell: (message: string) => void = () => undefined;
+  const database = await openPostgres(url, (message) => tell(message));
+  const stores = storesOn(database);
+  try {
+    const clock = await startClock(database);
+    await claimKey(stores.leases, keyTag);
+    const tick = async () => {
+      await clock.set();
+      await claimKey(stores.leases, keyTag);
+    };
+    const timer = setInterval(() => {
+      tick().catch((error: Error) => tell(error.message));
+    }, TICK_MS).unref();
+    return {
+      ...stores,
+      now: clock.now,
+      isReady: () =>
+        database.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      onProblem(listener) {
+        tell = listener;
+      },
+      async close() {
+        clearInterval(timer);
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/**
+ * Sessions that one console has sealed are none for a console with another key: its users would
+ * be logged out with every other request. All consoles with the same key hold the claim together.
+ */
+async function claimKey(leases: LeaseStore, keyTag: string): Promise<void> {
+  if (await leases.take(CLAIM, keyTag, CLAIM_MS)) return;
+  throw new ConfigError(
+    'Another console encrypts its sessions in the database of STOWAGE_DATABASE_URL with another key: ' +
+      'expected the same CONSOLE_PBKDF_PASSPHRASE and CONSOLE_PBKDF_SALT for all consoles. ' +
+      'To change them, stop all consoles and wait a minute.',
+  );
+}
+
+/** The database's time, so that machines whose clocks differ agree on when a session ends. */
+async function startClock(sql: Sql) {
+  let offset = 0;
+  async function set() {
+    const asked = Date.now();
+    const [row] = await sql.query(`SELECT ${sql.now} AS now`);
+    offset = Number(row?.now) - (asked + Date.now()) / 2;
+  }
+  await set();
+  return { set, now: () => Math.round(Date.now() + offset) };
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { ConfigError } from '../config/setting.ts';
+import { ConsoleError } from '../console-error.ts';
+import { migratePostgres } from './postgres-schema.ts';
+import type { Sql } from './sql.ts';
+
+const MAX_CONNECTIONS = 10;
+/** How long a call waits for a connection, and as long again for its answer. */
+const WAIT_MS = 5000;
+const IDLE_MS = 60_000;
+const INT8 = pg.types.builtins.INT8;
+
+/** Classes of SQLSTATE that only a mistake of ours leads to: data, constraints, syntax. */
+const OUR_MISTAKES = /^(22|23|42)/;
+
+/** The console's state in PostgreSQL. */
+export interface PostgresDatabase extends Sql {
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to a database and brings it to the current schema. A connection that breaks later
+ * fails the calls on it with StateUnavailable; the next call opens another.
+ * @param onBroken told why a connection broke that nobody was using
+ * @throws ConfigError when it cannot be used, in one line without the password
+ */
+export async function openPostgres(
+  url: string,
+  onBroken: (message: string) => void,
+): Promise<PostgresDatabase> {
+  const pool = new pg.Pool(optionsOf(url));
+  // The error itself holds the whole connection.
+  pool.on('error', ({ message }) => onBroken(message));
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(
+      `The database in STOWAGE_DATABASE_URL cannot be used: ${reasonOf(error)}.`,
+    );
+  }
+  return {
+    now: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
+    async query(text, values = []) {
+      try {
+        return (await pool.query<Record<string, unknown>>(text, [...values])).rows;
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** TLS is what the URL asks for, in the words and with the meaning of PostgreSQL's own clients. */
+function optionsOf(url: string): pg.PoolConfig {
+  const withTls = new URL(url);
+  withTls.searchParams.set('uselibpqcompat', 'true');
+  return {
+    connectionString: withTls.href,
+    application_name: 'Stowage',
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: WAIT_MS,
+    // Kept by us: poolers such as PgBouncer do not take time limits of sessions.
+    query_timeout: WAIT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    types: {
+      getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+    },
+  };
+}
+
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await migratePostgres(async (text) => (await client.query(text)).rows);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    // Its end is that of the transaction too.
+    client.release(true);
+    throw error;
+  }
+}
+
+function unavailable(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && OUR_MISTAKES.test(error.code ?? '')) return error;
+  return new ConsoleError('StateUnavailable', { cause: error });
+}
+
+/** Of a host with several addresses each has a reason of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

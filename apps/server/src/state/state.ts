@@ -1,0 +1,50 @@
+import type { SecurityEventStore } from '../security-log/security-event.ts';
+import type { LeaseStore } from './lease-store.ts';
+import { leaseTable } from './lease-table.ts';
+import { loginCountTable } from './login-count-table.ts';
+import type { LoginCounts } from './login-counts.ts';
+import { securityEventTable } from './security-event-table.ts';
+import type { SessionStore } from './session-store.ts';
+import { sessionTable } from './session-table.ts';
+import type { Sql } from './sql.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** What the console keeps, for itself or together with other consoles. */
+export interface State {
+  readonly sessions: SessionStore;
+  readonly securityEvents: SecurityEventStore;
+  readonly leases: LeaseStore;
+  readonly loginCounts: LoginCounts;
+  /** The clock of everybody who shares it; milliseconds since the epoch. */
+  now(): number;
+  /** Whether it can be read now. */
+  isReady(): Promise<boolean>;
+  /** Told what an administrator should know, in a sentence without secrets. */
+  onProblem(listener: (message: string) => void): void;
+  close(): Promise<void>;
+}
+
+/** The stores, each in a table of the database. */
+export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' | 'close'> {
+  return {
+    sessions: sessionTable(sql),
+    securityEvents: securityEventTable(sql),
+    leases: leaseTable(sql),
+    loginCounts: loginCountTable(sql),
+  };
+}
+
+/**
+ * State in an SQLite file, or in memory for ':memory:'.
+ * @throws ConfigError for a file that a newer console has written
+ */
+export function openSqliteState(path: string): State {
+  const database = openSqlite(path);
+  return {
+    ...storesOn(database),
+    now: Date.now,
+    isReady: async () => true,
+    onProblem: () => undefined,
+    close: async () => database.close(),
+  };
+}

@@ -135,7 +135,7 @@ describe('sessions', () => {
     expect(await sessions.list(own.session)).toHaveLength(1);
     clock.now += 11 * HOUR;
     await sessions.find(tenant.cookie, '/api/proxy/ns/one/');
-    expect(sts.asked).toEqual(['own', 'tenant', 'tenant']);
+    await expect.poll(() => sts.asked).toEqual(['own', 'tenant', 'tenant']);
   });
 
   it.each(['{}', '[]', '{"keys":{"accessKey":"alice","secretKey":"x"},"issuedAt":1}', 'no JSON'])(

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
@@ -38,5 +39,23 @@ export function ErrorState({ title, error, onRetry, retrying = false }: ErrorSta
         {detail !== '' && <Details text={detail} />}
       </EmptyState>
     </div>
+  );
+}
+
+interface QueryFailureProps {
+  readonly title: string;
+  readonly query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
+}
+
+/** In place of what a query could not load; nothing while it has not failed. */
+export function QueryFailure({ title, query }: QueryFailureProps) {
+  if (query.error === null) return null;
+  return (
+    <ErrorState
+      title={title}
+      error={query.error}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   );
 }

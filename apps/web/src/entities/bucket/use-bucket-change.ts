@@ -1,16 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from './bucket-keys.ts';
+
+interface ChangeEffect<Input, Output> {
+  /** The key of what the screen behind the dialog shows of the change: the dialog waits for it. */
+  readonly shown: QueryKey;
+  /** What is known under `shown` after the change, where its answer says so; else it is loaded. */
+  readonly answer?: (output: Output, input: Input) => unknown;
+}
 
 /**
  * A change of a bucket's settings, made in a dialog, whose banner shows the
- * failure. Whatever is known about buckets is loaded again after it; what was
+ * failure. The dialog waits for what the screen shows of the change and for nothing
+ * else; whatever other screens know about buckets is loaded again behind it. What was
  * sent, which may hold credentials, is not kept.
  */
-export function useBucketChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+export function useBucketChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  effect?: ChangeEffect<Input, Output>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: bucketKeys.all }),
+    onSuccess: async (output, input) => {
+      if (effect === undefined) return queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+      const { shown, answer } = effect;
+      void queryClient.invalidateQueries({
+        queryKey: bucketKeys.all,
+        predicate: ({ queryKey }) => !partialMatchKey(queryKey, shown),
+      });
+      if (answer === undefined) return queryClient.invalidateQueries({ queryKey: shown });
+      await queryClient.cancelQueries({ queryKey: shown });
+      queryClient.setQueryData(shown, answer(output, input));
+    },
     gcTime: 0,
     meta: { errors: 'dialog' },
   });

@@ -14,14 +14,15 @@ import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { useSession } from '#web/entities/session/session.ts';
-import { formatCount } from '#web/lib/format/numbers.ts';
+import { formatCount, formatNumber } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useQueryValue } from '#web/lib/router/navigation.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryFailure } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useDialog } from '#web/ui/use-dialog.ts';
 import { mayCreateBucketQuery } from './api/may-create-bucket.ts';
 import classes from './buckets-page.module.css';
 import { BucketCards } from './components/bucket-cards.tsx';
@@ -41,12 +42,6 @@ const ReplicationWizard = lazy(() =>
   })),
 );
 
-/** A dialog about some buckets. */
-interface BucketsDialog {
-  readonly opened: boolean;
-  readonly buckets: readonly Bucket[];
-}
-
 /** The list of buckets. */
 export function BucketsPage() {
   const t = useText(bucketsText);
@@ -57,9 +52,8 @@ export function BucketsPage() {
   const [orderText, setOrder] = useQueryValue('sort');
   const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
   const [creating, setCreating] = useState(false);
-  const [deleting, setDeleting] = useState<BucketsDialog>({ opened: false, buckets: [] });
-  const [replicating, setReplicating] = useState<BucketsDialog>();
-  const askToDelete = (doomed: readonly Bucket[]) => setDeleting({ opened: true, buckets: doomed });
+  const deleting = useDialog<readonly Bucket[]>();
+  const replicating = useDialog<readonly Bucket[]>();
   const order = parseOrder(orderText);
   const buckets = list.data?.buckets;
   const ordered = useMemo(() => orderedBuckets(buckets ?? [], order), [buckets, order]);
@@ -76,14 +70,7 @@ export function BucketsPage() {
   function content(): ReactNode {
     if (list.isPending) return <ListSkeleton rows={7} height={58} />;
     if (list.isLoadingError) {
-      return (
-        <ErrorState
-          title={t('failed')}
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      );
+      return <QueryFailure title={t('failed')} query={list} />;
     }
     if (buckets?.length === 0) return <NoBuckets onCreate={onCreate} />;
     if (visible.length === 0) return <NoResults onClear={() => setFilter(undefined)} />;
@@ -93,7 +80,7 @@ export function BucketsPage() {
         selection={bulk.selection}
         adminPage={pages.includes(adminPattern)}
         onToggle={(name) => dispatchBulk({ type: 'toggled', name })}
-        onDelete={(bucket) => askToDelete([bucket])}
+        onDelete={(bucket) => deleting.open([bucket])}
       />
     );
   }
@@ -118,11 +105,11 @@ export function BucketsPage() {
           deleteRefusal={
             refused.length > 0 ? t('deleteRefused', { names: refused.join(', ') }) : undefined
           }
-          onDeleteSelected={() => askToDelete(selected)}
+          onDeleteSelected={() => deleting.open(selected)}
           replicationRefusal={
             fixed.length > 0 ? t('setReplication.refused', { names: fixed.join(', ') }) : undefined
           }
-          onSetReplication={() => setReplicating({ opened: true, buckets: selected })}
+          onSetReplication={() => replicating.open(selected)}
           refreshing={list.isFetching && !list.isPending}
           onRefresh={() => void list.refetch()}
           onCreate={onCreate}
@@ -132,24 +119,28 @@ export function BucketsPage() {
           <p className={classes.totals}>
             {visible.length === buckets?.length
               ? t('totals', words)
-              : t('totalsOfSome', { ...words, shown: visible.length, all: buckets?.length ?? 0 })}
+              : t('totalsOfSome', {
+                  ...words,
+                  shown: formatNumber(visible.length),
+                  all: formatNumber(buckets?.length ?? 0),
+                })}
           </p>
         )}
       </PageBody>
       <CreateBucketDialog opened={creating} onClose={() => setCreating(false)} />
-      <DeleteBucketsDialog
-        opened={deleting.opened}
-        buckets={deleting.buckets}
-        onClose={() => setDeleting((now) => ({ ...now, opened: false }))}
-        onDeleted={(left) => dispatchBulk({ type: 'finished', left })}
-      />
-      {replicating && (
-        <Suspense fallback={null}>
+      {deleting.subject && (
+        <DeleteBucketsDialog
+          key={deleting.turn}
+          {...deleting.frame}
+          buckets={deleting.subject}
+          onDeleted={(left) => dispatchBulk({ type: 'finished', left })}
+        />
+      )}
+      {replicating.subject && (
+        <Suspense key={replicating.turn} fallback={null}>
           <ReplicationWizard
-            opened={replicating.opened}
-            buckets={replicating.buckets}
-            onClose={() => setReplicating({ ...replicating, opened: false })}
-            onExited={() => setReplicating(undefined)}
+            {...replicating.frame}
+            buckets={replicating.subject}
             onReplicated={(left) => dispatchBulk({ type: 'finished', left })}
           />
         </Suspense>

@@ -11,9 +11,8 @@ export const bucketsText = defineMessages('buckets', {
     'most-objects': 'Most objects first',
   },
   bulkSelect: 'Bulk Select',
-  selectAll: 'Select all',
   select: 'Select {{name}}',
-  selected: '{{count}} selected',
+  selected: '{{formatted}} selected',
   deleteSelected: 'Delete Selected',
   deleteRefused: 'Your account may not delete {{names}}.',
   setReplication: {

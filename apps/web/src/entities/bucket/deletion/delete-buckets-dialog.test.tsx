@@ -23,6 +23,7 @@ async function ask(
       onClose={() => {
         closed += 1;
       }}
+      onExited={() => undefined}
       onDeleted={(names) => left.push(names)}
     />,
   );

@@ -5,17 +5,16 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '#web/ui/en.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import classes from './deletion-steps.module.css';
 import { DeletionProgress, RefusedObjects } from './deletion-steps.tsx';
 import { mayEmpty, onlyByForce } from './deletion-ways.ts';
 import { deletionText } from './en.ts';
 import { type DeletableBucket, useBucketDeletion } from './use-bucket-deletion.ts';
 
-interface DeleteBucketsDialogProps {
-  readonly opened: boolean;
+interface DeleteBucketsDialogProps extends DialogFrame {
   /** The buckets to delete. */
   readonly buckets: readonly DeletableBucket[];
-  readonly onClose: () => void;
   /** Those that are left when some could not be deleted; none when all are gone. */
   readonly onDeleted: (left: readonly string[]) => void;
 }
@@ -60,11 +59,10 @@ function Offer({ names, ofMany, mayEmptyAll }: OfferProps) {
  * are. What is not empty can be emptied first, by those who may.
  */
 export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
-  const { opened, buckets, onClose, onDeleted } = props;
+  const { opened, buckets, onClose, onExited, onDeleted } = props;
   const t = useText(deletionText);
   const ui = useText(uiText);
   const [typed, setTyped] = useState('');
-  const [wasOpened, setWasOpened] = useState(opened);
   const count = buckets.length;
   const [name = ''] = buckets.map((bucket) => bucket.name);
   const wanted = count > 1 ? t('manyTyped', { count }) : name;
@@ -77,12 +75,6 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
     },
   });
   const { step } = deletion;
-  if (opened !== wasOpened) {
-    // What was typed for one thing must not stand for the next.
-    setWasOpened(opened);
-    setTyped('');
-    if (opened) deletion.reset();
-  }
   const waiting = step.kind === 'notEmpty' || step.kind === 'stopped' ? step.names : [];
   const mayEmptyAll = buckets.filter((bucket) => waiting.includes(bucket.name)).every(mayEmpty);
 
@@ -141,8 +133,11 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
       canSubmit={submit.may}
       busy={deletion.deleting}
       danger={step.kind !== 'refused' && step.kind !== 'emptying'}
-      // The card is gone with its menu.
-      onExited={() => recoverFocus('main')}
+      onExited={() => {
+        onExited();
+        // The card is gone with its menu.
+        recoverFocus('main');
+      }}
     >
       {content()}
     </FormDialog>

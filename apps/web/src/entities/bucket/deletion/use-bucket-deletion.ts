@@ -75,6 +75,5 @@ export function useBucketDeletion({ buckets, onDeleted, onFinished }: DeletionIn
     start,
     startEmptying,
     stop: () => stopper.current?.abort(new DOMException('stopped', 'AbortError')),
-    reset: () => setStep({ kind: 'ask' }),
   };
 }

@@ -3,21 +3,20 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import type { SectionProps } from '../model/section-props.ts';
 import classes from './access-audit-section.module.css';
-import { bucketUsersQuery } from './api/audit-bucket-users.ts';
-import { bucketPoliciesQuery } from './api/list-bucket-policies.ts';
-import { AuditDrawer } from './components/audit-drawer.tsx';
-import { NoRows, RefusedList } from './components/audit-states.tsx';
-import { AuditTable } from './components/audit-table.tsx';
-import { useAuditAddress } from './components/use-audit-address.ts';
+import { bucketPoliciesQuery, bucketUsersQuery } from './api.ts';
+import { AuditDrawer } from './audit-drawer.tsx';
+import { NoRows, RefusedList } from './audit-states.tsx';
+import { AuditTable } from './audit-table.tsx';
 import { accessAuditText } from './en.ts';
 import { AUDIT_LISTS, type AuditList, missingActions } from './model/audit-access.ts';
 import { policyRow, strangersRow, userRow, visibleRows } from './model/audit-rows.ts';
+import { useAuditAddress } from './use-audit-address.ts';
 
 const s3Docs =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html';
@@ -55,14 +54,7 @@ function List({ bucket, address }: { readonly bucket: Bucket; readonly address: 
     [rows, filter, column, descending],
   );
   if (rows === undefined && query.error !== null) {
-    return (
-      <ErrorState
-        title={t(`failed.${list}`)}
-        error={query.error}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryFailure title={t(`failed.${list}`)} query={query} />;
   }
   return (
     <>

@@ -17,7 +17,6 @@ export const accessRulesText = defineMessages('bucket-access-rules', {
     readwrite: 'Anyone can list, read, write and delete objects',
   },
   none: {
-    title: 'There are no access rules yet.',
     text: 'An access rule lets anonymous users read or write the objects under a prefix.',
     ask: 'Your account may not add a rule. Ask an administrator for it.',
   },
@@ -28,10 +27,8 @@ export const accessRulesText = defineMessages('bucket-access-rules', {
     done: 'Anonymous users now have {{access}} access to {{prefix}}.',
   },
   edit: {
-    action: 'Edit',
     title: 'Edit Access Rule',
     submit: 'Save',
-    gone: 'This rule has already been deleted.',
   },
   field: {
     prefix: 'Prefix',
@@ -45,11 +42,9 @@ export const accessRulesText = defineMessages('bucket-access-rules', {
     taken: 'There is already a rule for this prefix. Edit it in the list.',
   },
   delete: {
-    action: 'Delete',
     title: 'Delete Access Rule',
     text: 'Anonymous users will lose {{access}} access to {{prefix}}. Other rules and statements of the policy are not changed.',
     done: 'The access rule was deleted.',
-    gone: 'This rule has already been deleted.',
   },
   help: {
     title: 'Access rules',

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
@@ -14,6 +13,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { useDialog } from '#web/ui/use-dialog.ts';
 import { DocumentMenu } from '../document/document-menu.tsx';
 import { bucketAdminText } from '../en.ts';
 import classes from './bucket-bar.module.css';
@@ -36,25 +36,27 @@ function Facts({ bucket }: { readonly bucket: Bucket }) {
 function DeleteButton({ bucket }: { readonly bucket: Bucket }) {
   const t = useText(bucketAdminText);
   const go = useGo();
-  const [opened, setOpened] = useState(false);
+  const dialog = useDialog<Bucket>();
   return (
     <>
       <Button
         variant="default"
         className={classes.danger ?? ''}
         leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setOpened(true)}
+        onClick={() => dialog.open(bucket)}
       >
         {t('delete')}
       </Button>
-      <DeleteBucketsDialog
-        opened={opened}
-        buckets={[bucket]}
-        onClose={() => setOpened(false)}
-        onDeleted={(left) => {
-          if (left.length === 0) go('/buckets');
-        }}
-      />
+      {dialog.subject && (
+        <DeleteBucketsDialog
+          key={dialog.turn}
+          {...dialog.frame}
+          buckets={[dialog.subject]}
+          onDeleted={(left) => {
+            if (left.length === 0) go('/buckets');
+          }}
+        />
+      )}
     </>
   );
 }

@@ -9,12 +9,11 @@ export const eventsText = defineMessages('bucket-events', {
   any: 'any',
   offline: 'not reachable',
   none: {
-    title: 'There are no event subscriptions yet.',
     text: 'Subscribe a target, such as a webhook, to be notified when objects are written, read or deleted.',
     ask: 'Your account may not subscribe a target. Ask an administrator for it.',
   },
+  add: { action: 'Subscribe to Event' },
   subscribe: {
-    action: 'Subscribe to Event',
     title: 'Subscribe to Event',
     submit: 'Subscribe',
     done: '{{arn}} is subscribed to events of {{bucket}}.',
@@ -47,12 +46,10 @@ export const eventsText = defineMessages('bucket-events', {
     delete: 'DELETE: an object is deleted',
   },
   delete: {
-    action: 'Delete',
     title: 'Delete Event',
     text: 'Events of {{bucket}} will no longer be sent to {{arn}}:',
     what: '{{events}}, prefix {{prefix}}, suffix {{suffix}}',
     done: 'The event subscription was deleted.',
-    gone: 'This event subscription has already been deleted.',
   },
   help: {
     title: 'Bucket notifications',

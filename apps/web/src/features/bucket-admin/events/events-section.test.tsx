@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBucket } from '#web/testing/factories.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { expectHelp } from '#web/testing/help.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { openSections } from '../model/sections.ts';
 import { EventsSection } from './events-section.tsx';
@@ -106,18 +107,10 @@ describe('the events of a bucket', () => {
 
   it('are explained, with ways to the documentation outside [EVENTS-09]', async () => {
     await open([]);
-    const help = within(screen.getByRole('complementary', { name: 'Bucket notifications' }));
-    expect(help.getByText(/changes to its objects. Each subscription has a target/)).toBeDefined();
-    const links = help.getAllByRole('link');
-    expect(links.map((link) => new URL(link.getAttribute('href') ?? '').host)).toEqual([
+    expectHelp('Bucket notifications', /changes to its objects. Each subscription has a target/, [
       'github.com',
       'docs.aws.amazon.com',
     ]);
-    for (const link of links) {
-      expect(link.getAttribute('href')).toMatch(/^https:/);
-      expect(link).toHaveAttribute('target', '_blank');
-      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    }
   });
 });
 

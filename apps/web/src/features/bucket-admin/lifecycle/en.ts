@@ -39,7 +39,6 @@ export const lifecycleText = defineMessages('bucket-lifecycle', {
     nothing: "has actions this console doesn't support",
   },
   none: {
-    title: 'There are no lifecycle rules yet.',
     text: 'A rule deletes objects after some time or moves them to a cheaper tier: all objects, or those with a prefix or tags.',
     ask: 'Your account may not add a rule. Ask an administrator for it.',
   },
@@ -50,7 +49,6 @@ export const lifecycleText = defineMessages('bucket-lifecycle', {
     done: 'The lifecycle rule was added to {{bucket}}.',
   },
   edit: {
-    action: 'Edit',
     title: 'Edit Lifecycle Configuration',
     submit: 'Save',
     done: 'The lifecycle rule was changed.',
@@ -60,10 +58,7 @@ export const lifecycleText = defineMessages('bucket-lifecycle', {
     tags: 'Tags',
     noTags: 'none',
     kept: 'Parts of the rule that cannot be edited here: {{parts}}.',
-    gone: 'This rule has already been deleted.',
   },
-  switchOff: 'Disable',
-  switchOn: 'Enable',
   fields: {
     type: 'Rule type',
     types: { expiry: 'Expiry', transition: 'Transition' },
@@ -101,7 +96,6 @@ export const lifecycleText = defineMessages('bucket-lifecycle', {
     markersRefused: 'A rule that deletes current versions does this anyway.',
   },
   delete: {
-    action: 'Delete',
     title: 'Delete Lifecycle Rule',
     text: 'The rule {{id}} of {{bucket}} will be deleted: {{summary}}.',
     note: 'It will no longer delete or move objects. What it has already done is not undone.',

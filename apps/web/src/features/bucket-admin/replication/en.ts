@@ -32,7 +32,6 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     waits: 'New objects are queued and replicated when it is back.',
   },
   none: {
-    title: 'There are no replication rules yet.',
     text: 'A rule copies new and changed objects to a bucket on another server as they are written.',
     ask: 'Your account may not add a rule. Ask an administrator for it.',
   },
@@ -51,7 +50,6 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     destinationFault: 'Enter the name of a bucket on the remote server.',
   },
   edit: {
-    action: 'Edit',
     title: 'Edit Replication Rule',
     submit: 'Save',
     done: 'The replication rule was changed.',
@@ -62,7 +60,6 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     secretKey: 'New Secret Key',
     credentialsFault:
       'Enter both: an access key of at least 3 characters, a secret key of at least 8.',
-    gone: 'This rule has already been deleted.',
   },
   fields: {
     transfer: 'Transfer',
@@ -88,10 +85,7 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     deletes: 'Deletes',
     deletesHint: 'Permanently deleting a version here also deletes it there.',
   },
-  switchOff: 'Disable',
-  switchOn: 'Enable',
   delete: {
-    action: 'Delete',
     title: 'Delete Replication Rule',
     text: 'The rule of priority {{priority}}, which replicates {{bucket}} to {{destination}}, will be deleted. Objects that were replicated stay where they are.',
     done: 'The replication rule was deleted.',

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconArrowsSort, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -94,7 +95,7 @@ export function BucketToolbar(props: BucketToolbarProps) {
       {bulk && (
         <>
           <span className={classes.selected} role="status">
-            {t('selected', { count: selected })}
+            {t('selected', { formatted: formatNumber(selected) })}
           </span>
           {selected > 0 && (
             <RefusableButton

@@ -1,7 +1,4 @@
 import { Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { watchText } from './en.ts';
 
@@ -13,31 +10,25 @@ export interface WatchFilter {
 }
 
 interface WatchFieldsProps {
+  /** The buckets to choose from. */
+  readonly names: readonly string[];
+  /** Whether they could not be loaded. */
+  readonly failed: boolean;
   readonly filter: WatchFilter;
   readonly onChange: (name: keyof WatchFilter, value: string) => void;
   readonly disabled: boolean;
 }
 
-/** The names of the buckets that can be watched; undefined until they are known. */
-export function useBucketNames(): readonly string[] | undefined {
-  const { data, error } = useQuery(bucketsQuery);
-  useEffect(() => {
-    if (error) console.warn('The buckets could not be loaded.', error);
-  }, [error]);
-  return data && (data.buckets ?? []).map(({ name }) => name);
-}
-
 /** The bucket and which of its objects. */
-export function WatchFields({ filter, onChange, disabled }: WatchFieldsProps) {
+export function WatchFields(props: WatchFieldsProps) {
   const t = useText(watchText);
-  const names = useBucketNames();
-  const failed = useQuery(bucketsQuery).isError;
+  const { names, failed, filter, onChange, disabled } = props;
   return (
     <>
       <Select
         label={t('bucket')}
         placeholder={t('chooseBucket')}
-        data={names ?? []}
+        data={names}
         searchable
         limit={200}
         value={filter.bucket || null}

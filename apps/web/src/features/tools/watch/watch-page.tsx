@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { ERRORS, isErrorCode } from '@stowage/contract/errors';
 import { CLOSE } from '@stowage/contract/stream';
 import { watchBucket } from '@stowage/contract/tools/watch';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
 import { useQueryValue } from '#web/lib/router/navigation.ts';
@@ -13,7 +16,7 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { ToolHeader } from '../tool-header.tsx';
 import { watchText } from './en.ts';
-import { useBucketNames, WatchFields } from './watch-fields.tsx';
+import { WatchFields } from './watch-fields.tsx';
 import classes from './watch-page.module.css';
 import { WatchTable } from './watch-table.tsx';
 
@@ -23,13 +26,23 @@ function endText(t: Translate<(typeof watchText)['english']>, { code, reason }: 
   return t(code === CLOSE.done ? 'ended.done' : 'ended.refused');
 }
 
+/** The names of the buckets that can be watched; none until they are known. */
+function useBucketNames() {
+  const { data, error } = useQuery(bucketsQuery);
+  useEffect(() => {
+    if (error) console.warn('The buckets could not be loaded.', error);
+  }, [error]);
+  const names = useMemo(() => (data?.buckets ?? []).map(({ name }) => name), [data]);
+  return { names, failed: error !== null };
+}
+
 /** What happens in a bucket, while it happens. */
 export function WatchPage() {
   const t = useText(watchText);
   const [bucket, setBucket] = useQueryValue('bucket');
   const [prefix, setPrefix] = useQueryValue('prefix');
   const [suffix, setSuffix] = useQueryValue('suffix');
-  const names = useBucketNames();
+  const buckets = useBucketNames();
   const { state, start, stop, pause, resume, clear } = useStream(watchBucket);
   const running = state.status !== 'idle';
   const shown = state.frozen ?? state.entries;
@@ -55,6 +68,7 @@ export function WatchPage() {
           }}
         >
           <WatchFields
+            {...buckets}
             filter={{ bucket, prefix, suffix }}
             onChange={(name, value) => set[name](value)}
             disabled={running}
@@ -65,7 +79,7 @@ export function WatchPage() {
               {t('stop')}
             </Button>
           ) : (
-            <Button key="start" type="submit" disabled={!names?.includes(bucket)}>
+            <Button key="start" type="submit" disabled={!buckets.names.includes(bucket)}>
               {t('start')}
             </Button>
           )}

@@ -60,10 +60,7 @@ export function subscriptionKey(subscription: EventSubscription): string {
   return JSON.stringify([id, arn, events, other_events, prefix, suffix]);
 }
 
-/** The subscription of a newer list that stands in the place of this one. */
-export function sameSubscription(
-  list: readonly EventSubscription[],
-  { id, arn }: EventSubscription,
-): EventSubscription | undefined {
-  return list.find((one) => one.id === id && one.arn === arn);
+/** Whether two states are of one subscription, which may have been changed in between. */
+export function isSameSubscription(a: EventSubscription, b: EventSubscription): boolean {
+  return a.id === b.id && a.arn === b.arn;
 }

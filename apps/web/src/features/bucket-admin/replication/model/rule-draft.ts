@@ -23,7 +23,7 @@ import {
   transferInput,
 } from '#web/entities/replication/transfer-options.ts';
 import { decodePairs } from '#web/entities/tag-pairs/tag-pairs.ts';
-import type { RuleChange } from '../api/edit-replication-rule.ts';
+import type { RuleChange } from '../api.ts';
 
 /** A new rule with its target, as it is being entered. */
 export interface NewRuleDraft extends RemoteServerDraft, TransferDraft, RuleOptionsDraft {

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import type { AccessRule } from '@stowage/contract/bucket-admin/access';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { AccessField } from './access-field.tsx';
+import { useSetAccessRule } from './api.ts';
+import { accessRulesText } from './en.ts';
+
+interface EditRuleDialogProps extends EntryDialogFrame<AccessRule> {
+  readonly bucket: string;
+}
+
+/** Shows a rule and changes what it gives. Whoever changed it meanwhile is not overwritten. */
+export function EditRuleDialog(props: EditRuleDialogProps) {
+  const { bucket, opened, entry, reload, onClose, onExited } = props;
+  const t = useText(accessRulesText);
+  const { base, draft, change, restart } = useDraft(opened, entry, ({ access }) => ({ access }));
+  const set = useSetAccessRule(bucket);
+  const save = () =>
+    set.mutate(
+      { ...base, access: draft.access },
+      {
+        onSuccess: () => {
+          showMessage(t('add.done', { access: draft.access, prefix: base.prefix }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('edit.title')}
+      submitLabel={t('edit.submit')}
+      onSubmit={save}
+      busy={set.isPending}
+      failure={set.error}
+      onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
+      onExited={onExited}
+    >
+      <TextInput label={t('field.prefix')} value={base.prefix} readOnly />
+      <AccessField access={draft.access} onChange={(access) => change({ access })} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Code, Radio, Skeleton, TextInput } from '@mantine/core';
+import type { EventTarget } from '@stowage/contract/bucket-admin/events';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { arnsQuery } from './api.ts';
+import { eventsText } from './en.ts';
+import { kindName, targetOfArn } from './model/event-target.ts';
+import { isArn } from './model/subscription.ts';
+import classes from './target-picker.module.css';
+
+interface TargetPickerProps {
+  readonly arn: string;
+  readonly onChange: (arn: string) => void;
+}
+
+function TargetState({ online }: Pick<EventTarget, 'online'>) {
+  const t = useText(eventsText);
+  if (online === undefined) return <Tag>{t('subscribe.unknown')}</Tag>;
+  return (
+    <Tag tone={online ? 'good' : 'bad'}>{t(online ? 'subscribe.online' : 'subscribe.offline')}</Tag>
+  );
+}
+
+function Choice({ target }: { readonly target: EventTarget }) {
+  const { name } = targetOfArn(target.arn);
+  return (
+    <Radio
+      value={target.arn}
+      label={
+        <span className={classes.choice}>
+          <span className={classes.name}>
+            {kindName(target.service)}
+            {name !== '' && ` · ${name}`}
+          </span>
+          <TargetState online={target.online} />
+          <span className={classes.arn}>{target.arn}</span>
+        </span>
+      }
+    />
+  );
+}
+
+function NoTargets() {
+  const t = useText(eventsText);
+  return (
+    <div className={classes.none} role="status">
+      <strong>{t('subscribe.noTargets')}</strong>
+      <p>
+        {t('subscribe.noTargetsHow')} <Code>{t('subscribe.noTargetsCommand')}</Code>
+      </p>
+      <p>{t('subscribe.kinds')}</p>
+    </div>
+  );
+}
+
+/** For an account that cannot list the targets but may know one. */
+function TypedArn({ arn, onChange, reason }: TargetPickerProps & { readonly reason: string }) {
+  const t = useText(eventsText);
+  const [left, setLeft] = useState(false);
+  return (
+    <TextInput
+      label={t('subscribe.arnTyped')}
+      description={reason}
+      required
+      value={arn}
+      placeholder="arn:minio:sqs::primary:webhook"
+      autoComplete="off"
+      spellCheck={false}
+      error={left && !isArn(arn) && t('subscribe.arnFault')}
+      onBlur={() => setLeft(true)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The target of a subscription: one of those that the server has. */
+export function TargetPicker({ arn, onChange }: TargetPickerProps) {
+  const t = useText(eventsText);
+  const { data, error } = useQuery(arnsQuery);
+  if (error !== null && data === undefined) {
+    const refused = error instanceof ApiError && error.code === 'AccessDenied';
+    const reason = refused
+      ? t('subscribe.arnTypedHint')
+      : t('subscribe.arnFailed', { reason: error.message });
+    return <TypedArn arn={arn} onChange={onChange} reason={reason} />;
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label={t('subscribe.loading')}>
+        <Skeleton height={92} radius="sm" />
+      </div>
+    );
+  }
+  if (data.targets.length === 0) return <NoTargets />;
+  return (
+    <Radio.Group
+      label={t('subscribe.arn')}
+      description={t('subscribe.arnHint')}
+      required
+      value={arn}
+      onChange={onChange}
+    >
+      <div className={classes.choices}>
+        {data.targets.map((target) => (
+          <Choice key={target.arn} target={target} />
+        ))}
+      </div>
+      <p className={classes.kinds}>{t('subscribe.kinds')}</p>
+    </Radio.Group>
+  );
+}

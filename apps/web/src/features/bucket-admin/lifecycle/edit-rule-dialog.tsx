@@ -1,0 +1,90 @@
+import { Switch } from '@mantine/core';
+import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { useEditLifecycleRule } from './api.ts';
+import { lifecycleText } from './en.ts';
+import { isRuleValid, ruleDraft, ruleInput } from './model/rule-draft.ts';
+import { ruleSummary } from './model/rule-summary.ts';
+import classes from './rule-fields.module.css';
+import { RuleFields } from './rule-fields.tsx';
+
+interface EditRuleDialogProps extends EntryDialogFrame<LifecycleRule> {
+  readonly bucket: string;
+}
+
+/** What of a rule is shown and not changed. */
+function Facts({ rule }: { readonly rule: LifecycleRule }) {
+  const t = useText(lifecycleText);
+  const { abort_incomplete_days, size_greater_than, size_less_than } = rule;
+  const kept = { abort_incomplete_days, size_greater_than, size_less_than };
+  const some = Object.values(kept).some((value) => value !== undefined);
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>{t('edit.id')}</dt>
+        <dd>{rule.id}</dd>
+        <dt>{t('edit.tags')}</dt>
+        <dd>
+          {rule.tags.length === 0 && t('edit.noTags')}
+          {rule.tags.map(({ key, value }) => (
+            <Tag key={key}>{`${key}=${value}`}</Tag>
+          ))}
+        </dd>
+      </dl>
+      {some && (
+        <div>
+          {t('edit.kept', {
+            parts: ruleSummary(t, { ...rule, tags: [], expiration: {}, transition: {} }),
+          })}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Changes a rule, or switches it on or off. Whoever changed it meanwhile is not overwritten. */
+export function EditRuleDialog(props: EditRuleDialogProps) {
+  const { bucket, opened, entry, reload, onClose, onExited } = props;
+  const t = useText(lifecycleText);
+  const { base, draft, change, restart } = useDraft(opened, entry, ruleDraft);
+  const edit = useEditLifecycleRule(bucket);
+  const save = () =>
+    edit.mutate(
+      { rule: base, change: ruleInput(draft, base) },
+      {
+        onSuccess: () => {
+          showMessage(t('edit.done'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('edit.title')}
+      submitLabel={t('edit.submit')}
+      onSubmit={save}
+      canSubmit={isRuleValid(draft, base)}
+      busy={edit.isPending}
+      failure={edit.error}
+      onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
+      onExited={onExited}
+      size="lg"
+    >
+      <Switch
+        label={t('edit.enabled')}
+        aria-label={t('edit.enabled')}
+        description={t('edit.enabledHint')}
+        checked={draft.enabled}
+        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+      />
+      <RuleFields draft={draft} rule={base} onChange={change} tags={<Facts rule={base} />} />
+    </FormDialog>
+  );
+}

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Groups run one after the other: a browser or a crash test would be slowed down by all the rest. */
+/**
+ * Groups run one after the other: a browser or a crash test would be slowed down by all the rest.
+ * Within a group every core has a worker; a browser alone keeps one core waiting.
+ */
 const AFTER_UNITS = 1;
 const LAST = 2;
 
@@ -28,6 +31,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          maxWorkers: '100%',
           sequence: { groupOrder: AFTER_UNITS },
         },
       },
@@ -38,7 +42,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: '100%',
           sequence: { groupOrder: LAST },
         },
       },

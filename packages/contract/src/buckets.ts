@@ -43,10 +43,11 @@ export const BucketQuota = z
     quota_type: QuotaType.optional(),
     amount: z.int().min(0).optional(),
   })
-  .refine(({ enabled, amount }) => !enabled || amount !== 0, {
+  .refine(({ enabled, amount = 0 }) => !enabled || amount > 0, {
     path: ['amount'],
-    message: 'Too small: expected at least 1',
+    message: 'A quota needs an amount of at least 1 byte.',
   });
+export type BucketQuota = z.infer<typeof BucketQuota>;
 
 export const BucketRetention = z
   .object({ mode: RetentionMode, unit: RetentionUnit, validity: z.int().min(1) })
@@ -54,6 +55,7 @@ export const BucketRetention = z
     path: ['validity'],
     message: `Too long: at most ${MAX_RETENTION.days} days or ${MAX_RETENTION.years} years`,
   });
+export type BucketRetention = z.infer<typeof BucketRetention>;
 
 export const MakeBucket = z.object({
   name: z.string().min(1),

@@ -59,11 +59,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       submitLabel={confirmLabel}
       onSubmit={onConfirm}
-      canSubmit={confirmed}
+      missing={confirmed ? undefined : t('typeName', { name: typedName })}
       busy={busy}
       danger={danger}
       onExited={props.onExited}
-      failure={props.failure ?? null}
       onReload={props.onReload}
     >
       <div>{children}</div>

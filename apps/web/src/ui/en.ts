@@ -10,6 +10,12 @@ export const uiText = defineMessages('ui', {
   retry: 'Retry',
   loading: 'Loading',
   showPassword: 'Show password',
+  form: {
+    invalid: 'Enter a valid value.',
+    unsaved: 'There are unsaved changes.',
+    stay: 'Keep editing',
+    discard: 'Discard changes',
+  },
   loadNewState: 'Load the new state',
   copy: 'Copy {{what}}',
   copied: 'Copied',

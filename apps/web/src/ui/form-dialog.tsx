@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useEffect } from 'react';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { BusyBar } from './busy-bar.tsx';
 import { uiText } from './en.ts';
 import { ErrorBanner } from './error-banner.tsx';
+import type { FormControl } from './form/draft-form.ts';
+import { Form, SubmitButton } from './form/form.tsx';
+import { useUnsavedGuard } from './form/unsaved-guard.ts';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -13,9 +15,16 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly submitLabel: string;
+  /** Called when nothing is wrong with the form. */
   readonly onSubmit: () => void;
-  /** Whether what was entered may be sent. */
+  /** What was entered: it is checked before it is sent, and not left by mistake. */
+  readonly form?: FormControl;
+  /** Of a dialog without a form: why it cannot be sent; '' where it shows by itself. */
+  readonly missing?: string | undefined;
+  /** @deprecated being replaced by `form` and `missing` */
   readonly canSubmit?: boolean;
+  /** @deprecated the failure of a mutation whose meta says `errors: 'dialog'` shows by itself */
+  readonly failure?: Error | null;
   /** Locks the form and shows that it is being sent. */
   readonly busy?: boolean;
   /** Red submit button: data dies. */
@@ -26,9 +35,7 @@ interface FormDialogProps {
   readonly notice?: ReactNode;
   /** Left of the buttons, such as Clear. */
   readonly secondary?: ReactNode;
-  /** The failure of the last attempt. When somebody else was faster, the banner offers `onReload`. */
-  readonly failure?: Error | null;
-  /** Loads the new state into the form. */
+  /** Loads the new state into the form; offered when somebody else was faster. */
   readonly onReload?: (() => void) | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
   /** When the dialog has gone and the focus is back where it was, if that is still there. */
@@ -36,13 +43,95 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-function clearModalError(): void {
+function clearFailure(): void {
   setClientState({ modalErrorMessage: null });
 }
 
-function isConflict(error: Error | null | undefined): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 'ChangedMeanwhile' || error.code === 'NotFound';
+/** The failure of the open dialog's last attempt; the field that it is about says it as well. */
+function useDialogFailure(opened: boolean, form: FormControl | undefined) {
+  const failure = useClientState('modalErrorMessage');
+  useEffect(() => {
+    if (opened) return clearFailure;
+  }, [opened]);
+  const told = useRef(failure);
+  useEffect(() => {
+    // Once: what is typed into the field then takes it away again.
+    if (told.current === failure) return;
+    told.current = failure;
+    if (failure?.field === undefined) return;
+    form?.refuse(failure.field, failure.detailedError || failure.errorMessage);
+  });
+  return opened ? failure : null;
+}
+
+function FailureBanner({ onReload }: Pick<FormDialogProps, 'onReload'>) {
+  const t = useText(uiText);
+  const failure = useClientState('modalErrorMessage');
+  if (failure === null) return null;
+  const outdated = failure.code === 'ChangedMeanwhile' || failure.code === 'NotFound';
+  const reload = () => {
+    clearFailure();
+    onReload?.();
+  };
+  return (
+    <ErrorBanner
+      key={`${failure.errorMessage} ${failure.detailedError}`}
+      inView
+      unfolded
+      message={failure.errorMessage}
+      detail={failure.detailedError}
+      action={
+        onReload !== undefined && outdated ? (
+          <Button size="xs" variant="default" onClick={reload}>
+            {t('loadNewState')}
+          </Button>
+        ) : undefined
+      }
+      onClose={clearFailure}
+    />
+  );
+}
+
+interface UnsavedQuestionProps {
+  readonly stay: () => void;
+  readonly discard: () => void;
+}
+
+/** In place of the buttons of a form that somebody is about to leave. */
+function UnsavedQuestion({ stay, discard }: UnsavedQuestionProps) {
+  const t = useText(uiText);
+  return (
+    <Group justify="flex-end" gap="sm" role="alert">
+      <span className={classes.question}>{t('form.unsaved')}</span>
+      <Button variant="default" color="red" onClick={discard}>
+        {t('form.discard')}
+      </Button>
+      <Button autoFocus onClick={stay}>
+        {t('form.stay')}
+      </Button>
+    </Group>
+  );
+}
+
+type ButtonsProps = Pick<
+  FormDialogProps,
+  'onClose' | 'submitLabel' | 'danger' | 'cancelLabel' | 'secondary' | 'missing' | 'busy'
+>;
+
+function Buttons(props: ButtonsProps) {
+  const { onClose, submitLabel, danger = false, cancelLabel, secondary, busy = false } = props;
+  const t = useText(uiText);
+  return (
+    <Group justify="flex-end" gap="sm">
+      {secondary !== undefined && <div className={classes.secondary}>{secondary}</div>}
+      <Button variant="default" onClick={onClose} disabled={busy}>
+        {cancelLabel ?? t('cancel')}
+      </Button>
+      <SubmitButton color={danger ? 'red' : 'accent'} missing={props.missing} loading={busy}>
+        {submitLabel}
+      </SubmitButton>
+    </Group>
+  );
 }
 
 /**
@@ -50,27 +139,23 @@ function isConflict(error: Error | null | undefined): boolean {
  * own banner for the failure of a mutation whose meta says `errors: 'dialog'`.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, onClose, title, submitLabel, onSubmit, secondary, children } = props;
-  const { canSubmit = true, busy = false, danger = false, size = 'md' } = props;
+  const { opened, onClose, title, onSubmit, form, busy = false, size = 'md', children } = props;
   const t = useText(uiText);
-  const error = useClientState('modalErrorMessage');
-  const { failure, onReload } = props;
-
-  useEffect(() => {
-    if (opened) return clearModalError;
-  }, [opened]);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!canSubmit || busy) return;
-    clearModalError();
+  const failure = useDialogFailure(opened, form);
+  const guard = useUnsavedGuard(form, opened, failure !== null);
+  const refused = props.canSubmit === false ? '' : props.missing;
+  const missing = form === undefined ? refused : form.missing;
+  const leave = () => guard.leave(onClose);
+  const submit = () => {
+    clearFailure();
+    guard.onSent();
     onSubmit();
   };
 
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={leave}
       title={title}
       size={size}
       radius="md"
@@ -88,54 +173,22 @@ export function FormDialog(props: FormDialogProps) {
       }}
     >
       {busy && <BusyBar className={classes.progress} label={t('loading')} />}
-      <form onSubmit={submit} noValidate>
+      <Form form={form ?? { check: () => missing === undefined }} busy={busy} onSubmit={submit}>
         <Stack gap="lg">
-          {error !== null && (
-            <ErrorBanner
-              key={`${error.errorMessage} ${error.detailedError}`}
-              inView
-              unfolded
-              message={error.errorMessage}
-              detail={error.detailedError}
-              action={
-                onReload !== undefined && isConflict(failure) ? (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => {
-                      clearModalError();
-                      onReload();
-                    }}
-                  >
-                    {t('loadNewState')}
-                  </Button>
-                ) : undefined
-              }
-              onClose={clearModalError}
-            />
-          )}
+          {failure !== null && <FailureBanner onReload={props.onReload} />}
           <fieldset className={classes.fields} disabled={busy}>
             <Stack gap="lg">{children}</Stack>
           </fieldset>
           <div className={classes.footer}>
             {props.notice}
-            <Group justify="flex-end" gap="sm">
-              {secondary !== undefined && <div className={classes.secondary}>{secondary}</div>}
-              <Button variant="default" onClick={onClose} disabled={busy}>
-                {props.cancelLabel ?? t('cancel')}
-              </Button>
-              <Button
-                type="submit"
-                color={danger ? 'red' : 'accent'}
-                disabled={!canSubmit}
-                loading={busy}
-              >
-                {submitLabel}
-              </Button>
-            </Group>
+            {guard.question ? (
+              <UnsavedQuestion {...guard.question} />
+            ) : (
+              <Buttons {...props} missing={missing} onClose={leave} />
+            )}
           </div>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

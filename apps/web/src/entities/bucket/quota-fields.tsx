@@ -1,45 +1,67 @@
 import { NativeSelect, NumberInput, Radio, Switch } from '@mantine/core';
-import { type BucketDraft, isQuotaSize, QUOTA_TYPES } from '@stowage/domain/retention';
-import { BINARY_UNITS } from '@stowage/domain/units';
-import { useText } from '#web/lib/i18n/messages.ts';
-import { numberOrNone } from '#web/ui/number-or-none.ts';
+import { BucketQuota } from '@stowage/contract/buckets';
+import { QUOTA_TYPES, type QuotaType } from '@stowage/domain/retention';
+import { BINARY_UNITS, type BinaryUnit, sizeToBytes } from '@stowage/domain/units';
+import { translate, useText } from '#web/lib/i18n/messages.ts';
+import { type FieldErrors, type Fields, schemaErrors } from '#web/ui/form/draft-form.ts';
 import classes from './feature-fields.module.css';
 import { bucketFieldsText } from './fields-text.ts';
 
-export type QuotaDraft = Pick<BucketDraft, 'quotaOn' | 'quotaType' | 'quotaSize' | 'quotaUnit'>;
+/** A quota as it is entered. */
+export interface QuotaValues {
+  readonly enabled: boolean;
+  readonly quota_type: QuotaType;
+  /** Of its unit; text while it is no number. */
+  readonly amount: number | string;
+  readonly unit: BinaryUnit;
+}
 
-interface QuotaFieldsProps {
-  readonly draft: QuotaDraft;
-  readonly onChange: (change: Partial<QuotaDraft>) => void;
-  readonly disabled: boolean;
+/** What the fields hold of a bucket without a quota. */
+export const NO_QUOTA: QuotaValues = {
+  enabled: false,
+  quota_type: 'hard',
+  amount: 1,
+  unit: 'TiB',
+};
+
+/** The quota as the contract has it, in bytes; without an amount where what was typed is none. */
+export function quotaBody({ enabled, quota_type, amount, unit }: QuotaValues): BucketQuota {
+  if (!enabled) return { enabled };
+  const bytes = Number.isInteger(amount) && sizeToBytes({ value: Number(amount), unit });
+  return { enabled, quota_type, ...(bytes && { amount: Number(bytes) }) };
+}
+
+/** What keeps the quota from being sent. */
+export function quotaErrors(values: QuotaValues): FieldErrors {
+  return schemaErrors(BucketQuota, quotaBody(values), {
+    amount: translate(bucketFieldsText, 'quotaFault'),
+  });
 }
 
 /** A quota is chosen from KiB up; one that somebody else set may be in bytes. */
 const units = BINARY_UNITS.filter((unit) => unit !== 'B');
 
+interface QuotaFieldsProps {
+  readonly fields: Fields<QuotaValues>;
+  readonly disabled?: boolean;
+}
+
 /** Whether a bucket has a quota, and which. */
-export function QuotaFields({ draft, onChange, disabled }: QuotaFieldsProps) {
+export function QuotaFields({ fields, disabled = false }: QuotaFieldsProps) {
   const t = useText(bucketFieldsText);
-  const fault = !isQuotaSize(draft.quotaSize, draft.quotaUnit);
+  const { values, input, checkbox } = fields;
   return (
     <>
       <Switch
         label={t('quota')}
         aria-label={t('quota')}
         description={t('quotaHint')}
-        checked={draft.quotaOn}
         disabled={disabled}
-        onChange={(event) => onChange({ quotaOn: event.currentTarget.checked })}
+        {...checkbox('enabled')}
       />
-      {draft.quotaOn && (
+      {values.enabled && (
         <div className={classes.fields}>
-          <Radio.Group
-            label={t('quotaType')}
-            value={draft.quotaType}
-            onChange={(value) =>
-              onChange({ quotaType: QUOTA_TYPES.find((type) => type === value) ?? 'hard' })
-            }
-          >
+          <Radio.Group label={t('quotaType')} {...input('quota_type')}>
             <div className={classes.choices}>
               {QUOTA_TYPES.map((type) => (
                 <Radio key={type} value={type} label={t(`quotaTypes.${type}`)} />
@@ -49,24 +71,16 @@ export function QuotaFields({ draft, onChange, disabled }: QuotaFieldsProps) {
           <div className={classes.pair}>
             <NumberInput
               label={t('quotaSize')}
-              value={draft.quotaSize ?? ''}
               min={1}
               clampBehavior="none"
               allowNegative={false}
               allowDecimal={false}
-              error={fault && t('quotaFault')}
-              onChange={(value) => onChange({ quotaSize: numberOrNone(value) })}
+              {...input('amount')}
             />
             <NativeSelect
               label={t('quotaUnit')}
-              value={draft.quotaUnit}
-              data={draft.quotaUnit === 'B' ? BINARY_UNITS : units}
-              onChange={(event) =>
-                onChange({
-                  quotaUnit:
-                    BINARY_UNITS.find((unit) => unit === event.currentTarget.value) ?? 'TiB',
-                })
-              }
+              data={values.unit === 'B' ? BINARY_UNITS : units}
+              {...input('unit')}
             />
           </div>
         </div>

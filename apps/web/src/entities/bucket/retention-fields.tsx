@@ -1,43 +1,49 @@
 import { NativeSelect, NumberInput, Radio, Switch } from '@mantine/core';
+import { BucketRetention } from '@stowage/contract/buckets';
 import {
-  type BucketDraft,
-  isRetentionValidity,
   MAX_RETENTION,
   RETENTION_MODES,
   RETENTION_UNITS,
+  type RetentionMode,
+  type RetentionUnit,
 } from '@stowage/domain/retention';
 import { formatNumber } from '#web/lib/format/numbers.ts';
-import { useText } from '#web/lib/i18n/messages.ts';
-import { numberOrNone } from '#web/ui/number-or-none.ts';
+import { translate, useText } from '#web/lib/i18n/messages.ts';
+import { type FieldErrors, type Fields, schemaErrors } from '#web/ui/form/draft-form.ts';
 import classes from './feature-fields.module.css';
 import { bucketFieldsText } from './fields-text.ts';
 
-export type RetentionDraft = Pick<
-  BucketDraft,
-  'retentionMode' | 'retentionUnit' | 'retentionValidity'
->;
+/** A default retention as it is entered. */
+export interface RetentionValues {
+  readonly mode: RetentionMode;
+  readonly unit: RetentionUnit;
+  /** Of its unit; text while it is no number. */
+  readonly validity: number | string;
+}
 
-interface RetentionChoiceProps {
-  readonly draft: RetentionDraft;
-  readonly onChange: (change: Partial<RetentionDraft>) => void;
+/** What the fields hold of a bucket without a retention. */
+export const NO_RETENTION: RetentionValues = { mode: 'compliance', unit: 'days', validity: 1 };
+
+/** The retention as the contract has it. */
+export function retentionBody({ mode, unit, validity }: RetentionValues): BucketRetention {
+  return { mode, unit, validity: validity === '' ? 0 : Number(validity) };
+}
+
+/** What keeps the retention from being sent. */
+export function retentionErrors(values: RetentionValues): FieldErrors {
+  const max = formatNumber(MAX_RETENTION[values.unit]);
+  return schemaErrors(BucketRetention, retentionBody(values), {
+    validity: translate(bucketFieldsText, 'validityFault', { max }),
+  });
 }
 
 /** How strictly new objects of a bucket are retained, and for how long. */
-export function RetentionChoice({ draft, onChange }: RetentionChoiceProps) {
+export function RetentionFields({ fields }: { readonly fields: Fields<RetentionValues> }) {
   const t = useText(bucketFieldsText);
-  const { retentionValidity: validity, retentionUnit: unit } = draft;
-  const fault = !isRetentionValidity(validity, unit);
+  const { values, input } = fields;
   return (
     <>
-      <Radio.Group
-        label={t('retentionMode')}
-        value={draft.retentionMode}
-        onChange={(value) =>
-          onChange({
-            retentionMode: RETENTION_MODES.find((mode) => mode === value) ?? 'compliance',
-          })
-        }
-      >
+      <Radio.Group label={t('retentionMode')} {...input('mode')}>
         <div className={classes.choices}>
           {RETENTION_MODES.map((mode) => (
             <Radio key={mode} value={mode} label={t(`retentionModes.${mode}`)} />
@@ -47,41 +53,36 @@ export function RetentionChoice({ draft, onChange }: RetentionChoiceProps) {
       <div className={classes.pair}>
         <NumberInput
           label={t('validity')}
-          value={validity ?? ''}
           min={1}
           clampBehavior="none"
           allowNegative={false}
           allowDecimal={false}
-          error={fault && t('validityFault', { max: formatNumber(MAX_RETENTION[unit]) })}
-          onChange={(value) => onChange({ retentionValidity: numberOrNone(value) })}
+          {...input('validity')}
         />
         <NativeSelect
           label={t('validityUnit')}
-          value={unit}
           data={RETENTION_UNITS.map((value) => ({
             value,
-            label: t(`unit.${value}`, { count: validity ?? 0 }),
+            label: t(`unit.${value}`, { count: Number(values.validity) }),
           }))}
-          onChange={(event) =>
-            onChange({
-              retentionUnit:
-                RETENTION_UNITS.find((value) => value === event.currentTarget.value) ?? 'days',
-            })
-          }
+          {...input('unit')}
         />
       </div>
     </>
   );
 }
 
-interface RetentionFieldsProps {
-  readonly draft: RetentionDraft & Pick<BucketDraft, 'retentionOn'>;
-  readonly onChange: (change: Partial<BucketDraft>) => void;
+export interface OptionalRetention extends RetentionValues {
+  readonly enabled: boolean;
+}
+
+interface OptionalRetentionFieldsProps {
+  readonly fields: Fields<OptionalRetention>;
   readonly disabled: boolean;
 }
 
 /** Whether new objects of a bucket are retained, how strictly and for how long. */
-export function RetentionFields({ draft, onChange, disabled }: RetentionFieldsProps) {
+export function OptionalRetentionFields({ fields, disabled }: OptionalRetentionFieldsProps) {
   const t = useText(bucketFieldsText);
   return (
     <>
@@ -89,13 +90,12 @@ export function RetentionFields({ draft, onChange, disabled }: RetentionFieldsPr
         label={t('retention')}
         aria-label={t('retention')}
         description={t('retentionHint')}
-        checked={draft.retentionOn}
         disabled={disabled}
-        onChange={(event) => onChange({ retentionOn: event.currentTarget.checked })}
+        {...fields.checkbox('enabled')}
       />
-      {draft.retentionOn && (
+      {fields.values.enabled && (
         <div className={classes.fields}>
-          <RetentionChoice draft={draft} onChange={onChange} />
+          <RetentionFields fields={fields} />
         </div>
       )}
     </>

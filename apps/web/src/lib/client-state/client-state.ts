@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@stowage/contract/errors';
 import { useSyncExternalStore } from 'react';
 import { readStored, sidebarKey, writeStored } from './local-storage.ts';
 
@@ -19,6 +20,9 @@ export interface SnackMessage {
 export interface ErrorMessage {
   readonly errorMessage: string;
   readonly detailedError: string;
+  /** Of a call that was answered: what went wrong, and the field that it is about. */
+  readonly code: ErrorCode | undefined;
+  readonly field: string | undefined;
 }
 
 /** The whole global client state (document 1, section 3); everything else has another home. */

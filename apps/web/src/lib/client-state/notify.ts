@@ -1,4 +1,4 @@
-import { detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { type SnackAction, setClientState } from './client-state.ts';
 
 /** Says in the snack bar that something was done, perhaps with a way to undo it. */
@@ -15,7 +15,8 @@ export function showError(error: Error): void {
 
 /** Shows a failure in the banner of the dialog that is open. */
 export function showModalError(error: Error): void {
+  const { code, field } = error instanceof ApiError ? error : {};
   setClientState({
-    modalErrorMessage: { errorMessage: error.message, detailedError: detailOf(error) },
+    modalErrorMessage: { errorMessage: error.message, detailedError: detailOf(error), code, field },
   });
 }

@@ -1,4 +1,5 @@
-import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { useWindowEvent } from '@mantine/hooks';
+import { useBlocker, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 interface GoOptions {
@@ -69,4 +70,22 @@ export function useQueryValue(
     [router, name],
   );
   return [value, setValue];
+}
+
+/**
+ * Holds a navigation, and the closing of the tab, while `isHeld` says so. Gives how to go on with a
+ * navigation that is held; undefined while none is. The way to the login is never held: the session
+ * has ended, and nothing can be saved any more.
+ */
+export function useLeaveBlocker(isHeld: () => boolean, active: boolean) {
+  const held = useBlocker({
+    shouldBlockFn: ({ next }) => next.pathname !== '/login' && isHeld(),
+    enableBeforeUnload: false,
+    disabled: !active,
+    withResolver: true,
+  });
+  useWindowEvent('beforeunload', (event) => {
+    if (isHeld()) event.preventDefault();
+  });
+  return held.status === 'blocked' ? { leave: held.proceed, stay: held.reset } : undefined;
 }

@@ -1,136 +1,132 @@
 import { Button, Divider, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { bucketNameProblems } from '@stowage/domain/bucket-name';
-import {
-  type BucketDraft,
-  changeBucketDraft,
-  EMPTY_BUCKET_DRAFT,
-  isLockingFixed,
-} from '@stowage/domain/retention';
 import { useState } from 'react';
 import classes from '#web/entities/bucket/feature-fields.module.css';
 import { QuotaFields } from '#web/entities/bucket/quota-fields.tsx';
-import { RetentionFields } from '#web/entities/bucket/retention-fields.tsx';
+import { OptionalRetentionFields } from '#web/entities/bucket/retention-fields.tsx';
 import { useSession } from '#web/entities/session/session.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { type Fields, useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useCreateBucket } from '../api/create-bucket.ts';
 import { bucketsText } from '../en.ts';
-import { isDraftValid, newBucket } from '../model/new-bucket.ts';
+import {
+  bucketBody,
+  bucketErrors,
+  EMPTY_BUCKET,
+  followBucket,
+  type NewBucket,
+  nameErrors,
+} from '../model/new-bucket.ts';
+
+const nameDelay = 1000;
+
+/** The name as it is being typed: it reaches the form a second after the last key. */
+function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
+  const t = useText(bucketsText);
+  const { name } = fields.values;
+  const [typed, setTyped] = useState({ name, settled: name });
+  // Clear has emptied the form.
+  if (name !== typed.settled) setTyped({ name, settled: name });
+  const settle = useDebouncedCallback(
+    (next: string) => {
+      setTyped({ name: next, settled: next });
+      fields.set({ name: next });
+    },
+    { delay: nameDelay, flushOnUnmount: false },
+  );
+  const input = fields.input('name');
+  return (
+    <TextInput
+      {...input}
+      label={t('create.name')}
+      value={typed.name}
+      required
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus
+      error={
+        typed.name === name &&
+        input.error &&
+        nameErrors(name).map((error) => <span key={error}>{error} </span>)
+      }
+      onChange={(event) => {
+        setTyped({ name: event.currentTarget.value, settled: name });
+        settle(event.currentTarget.value);
+      }}
+      // Enter sends the form, with the name as it is now.
+      onKeyDown={(event) => event.key === 'Enter' && settle.flush()}
+      onBlur={() => settle.flush()}
+    />
+  );
+}
 
 interface CreateBucketDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-const nameDelay = 1000;
-
-/** The draft, and the name as it is being typed: it reaches the draft a second after the last key. */
-function useBucketDraft() {
-  const [draft, setDraft] = useState(EMPTY_BUCKET_DRAFT);
-  const [typed, setTyped] = useState('');
-  const [checked, setChecked] = useState(false);
-  const change = (part: Partial<BucketDraft>) => setDraft((now) => changeBucketDraft(now, part));
-  const check = useDebouncedCallback(
-    (name: string) => {
-      change({ name });
-      setChecked(true);
-    },
-    { delay: nameDelay, flushOnUnmount: false },
-  );
-  return {
-    draft,
-    change,
-    typed,
-    /** The rules that the name breaks, once it has been looked at. */
-    problems: checked && draft.name === typed ? bucketNameProblems(typed) : [],
-    ready: draft.name === typed && isDraftValid(draft),
-    type: (name: string) => {
-      setTyped(name);
-      check(name);
-    },
-    checkNow: () => check.flush(),
-    reset: () => {
-      check.cancel();
-      setDraft(EMPTY_BUCKET_DRAFT);
-      setTyped('');
-      setChecked(false);
-    },
-  };
-}
-
 /** Creates a bucket with its features. What was entered stays when it could not be created. */
 export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps) {
   const t = useText(bucketsText);
   const { distributedMode } = useSession();
-  const form = useBucketDraft();
+  const form = useDraftForm({
+    opened,
+    state: EMPTY_BUCKET,
+    valuesOf: (empty) => empty,
+    errorsOf: bucketErrors,
+    follow: followBucket,
+  });
   const create = useCreateBucket();
-  const { draft, change } = form;
-  const close = () => {
-    form.reset();
-    onClose();
-  };
+  const { values, checkbox } = form;
   const save = () =>
-    create.mutate(newBucket(draft), {
+    create.mutate(bucketBody(values), {
       onSuccess: () => {
-        showMessage(t('create.done', { name: draft.name }));
-        close();
+        showMessage(t('create.done', { name: values.name }));
+        onClose();
       },
     });
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('create.title')}
       submitLabel={t('create.save')}
+      form={form}
       onSubmit={save}
-      canSubmit={form.ready}
       busy={create.isPending}
       size="lg"
       secondary={
-        <Button variant="default" disabled={create.isPending} onClick={form.reset}>
+        <Button
+          variant="default"
+          disabled={create.isPending}
+          onClick={() => form.restart(EMPTY_BUCKET)}
+        >
           {t('create.clear')}
         </Button>
       }
     >
-      <TextInput
-        label={t('create.name')}
-        value={form.typed}
-        required
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        error={
-          form.problems.length > 0 &&
-          form.problems.map((problem) => <span key={problem}>{t(`rule.${problem}`)} </span>)
-        }
-        onChange={(event) => form.type(event.currentTarget.value)}
-        // Enter sends the form, with the name as it is now.
-        onKeyDown={(event) => event.key === 'Enter' && form.checkNow()}
-        onBlur={form.checkNow}
-      />
+      <NameField fields={form} />
       <Divider label={t('create.features')} labelPosition="left" />
       {!distributedMode && <p className={classes.note}>{t('create.singleDisk')}</p>}
       <Switch
         label={t('create.versioning')}
         aria-label={t('create.versioning')}
         description={t('create.versioningHint')}
-        checked={draft.versioning}
         disabled={!distributedMode}
-        onChange={(event) => change({ versioning: event.currentTarget.checked })}
+        {...checkbox('versioning')}
       />
       <Switch
         label={t('create.locking')}
         aria-label={t('create.locking')}
         description={t('create.lockingHint')}
         classNames={{ track: classes.track ?? '' }}
-        checked={draft.locking}
-        disabled={!distributedMode || isLockingFixed(draft)}
-        onChange={(event) => change({ locking: event.currentTarget.checked })}
+        disabled={!distributedMode || values.retention.enabled}
+        {...checkbox('locking')}
       />
-      <QuotaFields draft={draft} onChange={change} disabled={!distributedMode} />
-      <RetentionFields draft={draft} onChange={change} disabled={!distributedMode} />
+      <QuotaFields fields={form.part('quota')} disabled={!distributedMode} />
+      <OptionalRetentionFields fields={form.part('retention')} disabled={!distributedMode} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { objectsText } from '../en.ts';
 import { newFolder, newPathFault } from '../model/new-path.ts';
@@ -17,40 +17,35 @@ interface NewPathDialogProps {
 /** Chooses a path to open; it becomes real with the first upload (decision 29). */
 export function NewPathDialog({ opened, bucket, folder, onClose, onOpen }: NewPathDialogProps) {
   const t = useText(objectsText);
-  const [typed, setTyped] = useState('');
-  const [touched, setTouched] = useState(false);
-  const fault = newPathFault(folder, typed);
-  const close = () => {
-    setTyped('');
-    setTouched(false);
-    onClose();
-  };
+  const form = useDraftForm({
+    opened,
+    state: '',
+    valuesOf: (path) => ({ path }),
+    errorsOf: ({ path }) => {
+      const fault = newPathFault(folder, path);
+      return { path: fault && t(`newPath.${fault}`) };
+    },
+  });
   return (
     <FormDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('newPath.title')}
       submitLabel={t('newPath.submit')}
-      canSubmit={fault === undefined}
+      form={form}
       onSubmit={() => {
-        const path = newFolder(folder, typed);
-        close();
-        onOpen(path);
+        onClose();
+        onOpen(newFolder(folder, form.values.path));
       }}
     >
       <div>{t('newPath.here', { place: `${bucket}/${folder}` })}</div>
       <TextInput
         label={t('newPath.label')}
         description={t('newPath.hint')}
-        value={typed}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        error={touched && fault && t(`newPath.${fault}`)}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setTouched(true);
-        }}
+        {...form.input('path')}
       />
     </FormDialog>
   );

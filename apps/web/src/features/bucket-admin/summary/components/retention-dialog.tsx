@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core';
 import type { Retention } from '@stowage/contract/bucket-admin/settings';
-import { EMPTY_BUCKET_DRAFT, isRetentionValidity } from '@stowage/domain/retention';
-import { RetentionChoice, type RetentionDraft } from '#web/entities/bucket/retention-fields.tsx';
+import {
+  NO_RETENTION,
+  RetentionFields,
+  type RetentionValues,
+  retentionBody,
+  retentionErrors,
+} from '#web/entities/bucket/retention-fields.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
 import { useRemoveRetention } from '../api/remove-retention.ts';
 import { useSetRetention } from '../api/set-retention.ts';
 import { summaryText } from '../en.ts';
 import type { SettingDialogProps } from './dialog-props.ts';
 
-function draftOf({ mode, unit, validity }: Retention): RetentionDraft {
+function valuesOf({ mode, unit, validity }: Retention): RetentionValues {
   return {
-    retentionMode: mode ?? EMPTY_BUCKET_DRAFT.retentionMode,
-    retentionUnit: unit ?? EMPTY_BUCKET_DRAFT.retentionUnit,
-    retentionValidity: validity ?? EMPTY_BUCKET_DRAFT.retentionValidity,
+    mode: mode ?? NO_RETENTION.mode,
+    unit: unit ?? NO_RETENTION.unit,
+    validity: validity ?? NO_RETENTION.validity,
   };
 }
 
@@ -23,50 +28,39 @@ function draftOf({ mode, unit, validity }: Retention): RetentionDraft {
 export function RetentionDialog(props: SettingDialogProps<Retention>) {
   const { bucket, current, opened, onClose, onReload } = props;
   const t = useText(summaryText);
-  const { base, draft, change, restart } = useDraft(opened, current, draftOf);
+  const form = useDraftForm({ opened, state: current, valuesOf, errorsOf: retentionErrors });
   const save = useSetRetention(bucket);
   const remove = useRemoveRetention(bucket);
-  const { revision } = base;
-  const { retentionMode: mode, retentionUnit: unit, retentionValidity: validity } = draft;
+  const { revision, mode } = form.base;
   const done = (message: string) => ({
     onSuccess: () => {
       showMessage(message);
       onClose();
     },
   });
-  const submit = () => {
-    remove.reset();
-    save.mutate({ mode, unit, validity: validity ?? 0, revision }, done(t('retention.saved')));
-  };
-  const stop = () => {
-    save.reset();
-    remove.mutate(revision, done(t('retention.removed')));
-  };
+  const submit = () =>
+    save.mutate({ revision, ...retentionBody(form.values) }, done(t('retention.saved')));
+  const stop = () => remove.mutate(revision, done(t('retention.removed')));
+  const busy = save.isPending || remove.isPending;
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title={t('retention.dialog')}
       submitLabel={t('set')}
+      form={form}
       onSubmit={submit}
-      canSubmit={isRetentionValidity(validity, unit)}
-      busy={save.isPending || remove.isPending}
-      failure={save.error ?? remove.error}
-      onReload={() => void onReload().then((fresh) => fresh && restart(fresh))}
+      busy={busy}
+      onReload={() => void onReload().then((fresh) => fresh && form.restart(fresh))}
       secondary={
-        base.mode !== undefined && (
-          <Button
-            variant="subtle"
-            color="red"
-            disabled={save.isPending || remove.isPending}
-            onClick={stop}
-          >
+        mode !== undefined && (
+          <Button variant="subtle" color="red" disabled={busy} onClick={stop}>
             {t('retention.remove')}
           </Button>
         )
       }
     >
-      <RetentionChoice draft={draft} onChange={change} />
+      <RetentionFields fields={form} />
     </FormDialog>
   );
 }

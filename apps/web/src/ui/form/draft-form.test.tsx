@@ -1,0 +1,180 @@
+import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { BucketQuota } from '@stowage/contract/buckets';
+import { useMutation } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { schemaErrors, useDraftForm } from './draft-form.ts';
+
+interface State {
+  readonly amount: number;
+  readonly revision: string;
+}
+
+interface LimitDialogProps {
+  readonly save?: (body: unknown) => Promise<unknown>;
+}
+
+/** A limit with a name, as a screen would have it. */
+function LimitDialog({ save }: LimitDialogProps) {
+  const [opened, setOpened] = useState(true);
+  const [state, setState] = useState<State>({ amount: 5, revision: 'r1' });
+  const form = useDraftForm({
+    opened,
+    state,
+    valuesOf: ({ amount }) => ({ name: '', enabled: true, amount: amount as number | string }),
+    errorsOf: ({ name, enabled, amount }) => ({
+      name: name === '' ? 'Enter a name.' : undefined,
+      ...schemaErrors(BucketQuota, { enabled, amount }, { amount: 'Enter an amount.' }),
+    }),
+    follow: (values) => (values.name === 'off' ? { ...values, enabled: false } : values),
+  });
+  const sending = useMutation({
+    mutationFn: (body: unknown) => save?.(body) ?? Promise.resolve(),
+    onSuccess: () => setOpened(false),
+    meta: { errors: 'dialog' },
+  });
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <FormDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Limit"
+        submitLabel="Save"
+        form={form}
+        busy={sending.isPending}
+        onSubmit={() => sending.mutate({ ...form.values, ...form.base })}
+        onReload={() => form.restart({ amount: 9, revision: 'r2' })}
+      >
+        <button type="button" onClick={() => setState({ amount: 7, revision: 'r9' })}>
+          Another state is loaded
+        </button>
+        <TextInput label="Name" {...form.input('name')} />
+        <Switch label="Enabled" {...form.checkbox('enabled')} />
+        <NumberInput label="Amount" {...form.input('amount')} />
+      </FormDialog>
+    </>
+  );
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const save = () => screen.getByRole('button', { name: 'Save' });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const refusal = (parts: object) =>
+  vi.fn(() => Promise.reject(new ApiError({ status: 400, message: 'It is wrong', ...parts })));
+
+describe('what is wrong with a form', () => {
+  it('is said under a field once it was changed, and goes when it is mended', async () => {
+    const { user } = await renderScreen(<LimitDialog />);
+    const amount = await field('Amount');
+    expect(screen.queryByText('Enter a name.', { selector: 'p' })).toBeNull();
+    await user.clear(amount);
+    expect(screen.getByText('Enter an amount.', { selector: 'p' })).toBeVisible();
+    expect(amount).toHaveAttribute('aria-invalid', 'true');
+    await user.type(amount, '3');
+    expect(screen.queryByText('Enter an amount.', { selector: 'p' })).toBeNull();
+  });
+
+  it('keeps it from being sent: the button names it, and the first wrong field is shown', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    const { user } = await renderScreen(<LimitDialog save={send} />);
+    await user.clear(await field('Amount'));
+    expect(save()).toBeDisabled();
+    const reason = document.getElementById(save().getAttribute('aria-describedby') ?? '');
+    expect(reason).toHaveTextContent('Enter a name. Enter an amount.');
+    await user.click(save());
+    expect(await field('Name')).toHaveFocus();
+    expect(screen.getByText('Enter a name.', { selector: 'p' })).toBeVisible();
+    expect(send).not.toHaveBeenCalled();
+    await user.type(await field('Name'), 'a{Enter}');
+    expect(await field('Amount')).toHaveFocus();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('shows what the server says of a field there, until it is changed', async () => {
+    const send = refusal({ code: 'InvalidInput', field: 'name', detail: 'It is taken' });
+    const { user } = await renderScreen(<LimitDialog save={send} />);
+    await user.type(await field('Name'), 'a{Enter}');
+    expect(await screen.findByText('It is taken', { selector: 'p' })).toBeVisible();
+    await user.type(await field('Name'), 'b');
+    expect(screen.queryByText('It is taken', { selector: 'p' })).toBeNull();
+    expect(save()).not.toBeDisabled();
+  });
+});
+
+describe('a draft', () => {
+  it('changes what follows from a change', async () => {
+    const { user } = await renderScreen(<LimitDialog />);
+    await user.type(await field('Name'), 'off');
+    expect(await field('Enabled')).not.toBeChecked();
+  });
+
+  it('keeps its base while a newer state is loaded, and begins again from it when told', async () => {
+    const send = refusal({ code: 'ChangedMeanwhile' });
+    const { user } = await renderScreen(<LimitDialog save={send} />);
+    await user.type(await field('Name'), 'a');
+    await user.click(screen.getByRole('button', { name: 'Another state is loaded' }));
+    expect(await field('Amount')).toHaveValue('5');
+    await user.click(save());
+    expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ revision: 'r1', name: 'a' }));
+    await user.click(await screen.findByRole('button', { name: 'Load the new state' }));
+    expect(await field('Amount')).toHaveValue('9');
+    expect(await field('Name')).toHaveValue('');
+    await user.type(await field('Name'), 'b{Enter}');
+    expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ revision: 'r2', name: 'b' }));
+  });
+
+  it('begins afresh each time its dialog opens', async () => {
+    const { user } = await renderScreen(<LimitDialog />);
+    await user.type(await field('Name'), 'a{Enter}');
+    await closed();
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await field('Name')).toHaveValue('');
+  });
+});
+
+describe('unsaved work', () => {
+  it.each(['Cancel', 'Close'])('is asked for before %s leaves it', async (button) => {
+    const { user } = await renderScreen(<LimitDialog />);
+    await user.type(await field('Name'), 'a');
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(screen.getByText('There are unsaved changes.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(await field('Name')).toHaveValue('a');
+    await user.click(screen.getByRole('button', { name: button }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await closed();
+  });
+
+  it('is not asked for where there is none', async () => {
+    const { user } = await renderScreen(<LimitDialog />);
+    await user.type(await field('Name'), 'a{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+  });
+
+  it('holds a navigation until somebody has said so', async () => {
+    const { user, history } = await renderScreen(<LimitDialog />, { route: '/buckets' });
+    await user.type(await field('Name'), 'a');
+    act(() => history.push('/tools'));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(history.location.pathname).toBe('/buckets');
+    act(() => history.push('/tools'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(history.location.pathname).toBe('/tools'));
+  });
+
+  it('keeps the tab, in the browser’s own words', async () => {
+    const { user } = await renderScreen(<LimitDialog />);
+    const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leaves()).toBe(true);
+    await user.type(await field('Name'), 'a');
+    expect(leaves()).toBe(false);
+  });
+});

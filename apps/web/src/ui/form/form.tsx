@@ -1,0 +1,43 @@
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
+import { type FormHTMLAttributes, type SubmitEvent, useId } from 'react';
+import type { FormControl } from './draft-form.ts';
+
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+  readonly form: Pick<FormControl, 'check'>;
+  /** While it is being sent it is not sent again. */
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+}
+
+/** A form that is sent when nothing is wrong with it; else the focus moves to the first wrong field. */
+export function Form({ form, busy, onSubmit, ...props }: FormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy && form.check(event.currentTarget)) onSubmit();
+  };
+  return <form {...props} onSubmit={submit} noValidate />;
+}
+
+interface SubmitButtonProps extends ButtonProps {
+  /** Why it cannot be pressed; it names this, and pressing it shows where. */
+  readonly missing: string | undefined;
+}
+
+/** Sends the form around it. It can be reached while it is disabled, to hear what is missing. */
+export function SubmitButton({ missing, children, ...props }: SubmitButtonProps) {
+  const id = useId();
+  const disabled = missing !== undefined;
+  return (
+    <>
+      <Button
+        type="submit"
+        {...props}
+        {...(disabled && { 'aria-disabled': true, 'data-disabled': true, title: missing })}
+        {...(disabled && missing !== '' && { 'aria-describedby': id })}
+      >
+        {children}
+      </Button>
+      {disabled && missing !== '' && <VisuallyHidden id={id}>{missing}</VisuallyHidden>}
+    </>
+  );
+}

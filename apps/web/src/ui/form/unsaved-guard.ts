@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLeaveBlocker } from '#web/lib/router/navigation.ts';
+
+interface GuardedForm {
+  isDirty(): boolean;
+}
+
+/**
+ * Asks before a form with unsaved work is left: closed, navigated away from, or (in the browser's
+ * own words) with its tab. What has been sent is not unsaved, unless the server refused it.
+ */
+export function useUnsavedGuard(form: GuardedForm | undefined, active: boolean, refused: boolean) {
+  const sent = useRef(false);
+  const [asking, setAsking] = useState<(() => void) | undefined>(undefined);
+  const isUnsaved = () => active && !sent.current && (form?.isDirty() ?? false);
+  const blocked = useLeaveBlocker(isUnsaved, active && form !== undefined);
+  useEffect(() => {
+    if (refused || active) sent.current = false;
+    if (!active) setAsking(undefined);
+  }, [refused, active]);
+  return {
+    /** To be said when the form is sent: what follows may leave it. */
+    onSent: () => {
+      sent.current = true;
+    },
+    /** Leaves at once when nothing is lost, else when somebody has said so. */
+    leave: (go: () => void) => (isUnsaved() ? setAsking(() => go) : go()),
+    question:
+      asking || blocked
+        ? {
+            stay: () => {
+              setAsking(undefined);
+              blocked?.stay();
+            },
+            discard: () => {
+              sent.current = true;
+              setAsking(undefined);
+              if (blocked) blocked.leave();
+              else asking?.();
+            },
+          }
+        : undefined,
+  };
+}

@@ -160,6 +160,9 @@ export const deleteBucket = endpoint({
   ],
 });
 
+/** Several times the longest name of an action, in characters. */
+const MAX_ACTION_LENGTH = 256;
+
 export const hasPermission = endpoint({
   id: 'buckets.hasPermission',
   method: 'POST',
@@ -168,7 +171,13 @@ export const hasPermission = endpoint({
   permission: session,
   body: z.object({
     actions: z
-      .array(z.object({ id: z.string(), action: z.string(), bucket_name: z.string().optional() }))
+      .array(
+        z.object({
+          id: z.string(),
+          action: z.string().max(MAX_ACTION_LENGTH),
+          bucket_name: z.string().optional(),
+        }),
+      )
       .max(100),
   }),
   response: z.object({ permissions: z.array(z.object({ id: z.string(), can: z.boolean() })) }),

@@ -1,7 +1,9 @@
 import { type AdminAction, S3_OBJECT_ACTIONS, type S3Action } from './actions.ts';
-import { type CompiledStatement, compilePolicy, resourcePattern } from './policy/compile.ts';
+import { type CompiledStatement, compilePolicy } from './policy/compile.ts';
+import { type Reach, reachIn } from './policy/reach.ts';
 import type { PolicyDocument } from './policy.ts';
-import { matchWildcard, wildcardCovers, wildcardsOverlap } from './wildcard.ts';
+import { matchWildcard } from './wildcard.ts';
+import { areComparable, readWildcard, type Wildcard, wildcardCovers } from './wildcard-pairs.ts';
 
 /** What somebody may do with a bucket, in words that administrators use. */
 export const AUDIT_ABILITIES = ['list', 'read', 'write', 'delete', 'manage'] as const;
@@ -21,14 +23,10 @@ export interface AuditQuestion {
 }
 
 /** What a statement says of an action. */
-interface Word {
+interface Word extends Reach {
   readonly index: number;
   readonly deny: boolean;
   readonly conditional: boolean;
-  /** For every object, or for the bucket itself. */
-  readonly everything: boolean;
-  /** The patterns that it is for, without ARNs. */
-  readonly patterns: readonly string[];
 }
 
 /** What a policy says of a bucket, ready to be put together with others. */
@@ -91,6 +89,7 @@ const ASKED = AUDIT_ABILITIES.flatMap((ability) => [
   ...ACTIONS[ability].also,
 ]);
 const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
+const EVERYTHING = [readWildcard('*')];
 
 /**
  * Reads what a policy says of a bucket. With variables in it (`mentionsVariables`) that differs
@@ -101,11 +100,12 @@ export function auditPolicy(
   question: AuditQuestion,
 ): PolicyAudit {
   const words = new Map<string, Word[]>();
+  const reachOf = reachIn(question.bucket, question.user);
   for (const { index, documents } of statements) {
     for (const statement of documents.flatMap((document) => compilePolicy(document))) {
       if (!isMeant(statement, question.user)) continue;
       for (const action of ASKED.filter(statement.matchesAction)) {
-        const word = wordOf(statement, action, index, question);
+        const word = wordOf(statement, action, index, reachOf);
         if (word) words.set(action, [...(words.get(action) ?? []), word]);
       }
     }
@@ -172,9 +172,25 @@ function judge<Origin>(
 function leavesNothing(deny: Word, allow: Word): boolean {
   if (deny.everything) return true;
   if (allow.everything) return false;
-  return allow.patterns.every((pattern) =>
-    deny.patterns.some((wide) => wildcardCovers(wide, pattern)),
-  );
+  return isCovered(deny.patterns, allow.patterns);
+}
+
+type Patterns = readonly Wildcard[];
+const covered = new WeakMap<Patterns, WeakMap<Patterns, boolean>>();
+
+/**
+ * Lists too long to compare count as not covered, which shows too much rather than too little.
+ * Remembered: the same lists meet for every action and every user.
+ */
+function isCovered(wide: Patterns, narrow: Patterns): boolean {
+  const answers = covered.get(wide) ?? new WeakMap<Patterns, boolean>();
+  covered.set(wide, answers);
+  const answer =
+    answers.get(narrow) ??
+    (areComparable(wide, narrow) &&
+      narrow.every((one) => wide.some((other) => wildcardCovers(other, one))));
+  answers.set(narrow, answer);
+  return answer;
 }
 
 /** Each statement once, in the order of the policies. */
@@ -197,60 +213,13 @@ function wordOf(
   statement: CompiledStatement,
   action: string,
   index: number,
-  question: AuditQuestion,
+  reachOf: ReturnType<typeof reachIn>,
 ): Word | undefined {
   const { source, deny } = statement;
   const base = { index, deny, conditional: statement.conditions.length > 0 };
   if (statement.family !== 's3' || (!source.Resource && !source.NotResource)) {
-    return { ...base, everything: true, patterns: ['*'] };
+    return { ...base, everything: true, patterns: EVERYTHING };
   }
-  const reach = reachOf(statement, OBJECT_ACTIONS.has(action), question);
+  const reach = reachOf(statement, OBJECT_ACTIONS.has(action));
   return reach && { ...base, ...reach };
-}
-
-type Reach = Pick<Word, 'everything' | 'patterns'>;
-
-/** How much of the bucket a statement is about; undefined when nothing. */
-function reachOf(
-  { source, principals }: CompiledStatement,
-  ofObjects: boolean,
-  { bucket, user }: AuditQuestion,
-): Reach | undefined {
-  const wholes = ofObjects ? [`${bucket}/*`] : bucketNames(bucket, principals === undefined);
-  const read = (resource: string) => fillVariables(resourcePattern(resource), user);
-  const covers = ({ pattern, exact }: Filled) =>
-    exact && wholes.some((whole) => wildcardCovers(pattern, whole));
-  const touches = ({ pattern }: Filled) => wholes.some((whole) => wildcardsOverlap(pattern, whole));
-  if (source.Resource) {
-    const own = source.Resource.map(read).filter(touches);
-    if (own.length === 0) return undefined;
-    return { everything: own.some(covers), patterns: own.map(({ pattern }) => pattern) };
-  }
-  const excluded = (source.NotResource ?? []).map(read);
-  if (excluded.some(covers)) return undefined;
-  return { everything: !excluded.some(touches), patterns: wholes };
-}
-
-/** In users' policies a bucket is 'name' and 'name/', which is why 'name/*' covers it. */
-function bucketNames(bucket: string, inUsersPolicy: boolean): string[] {
-  return inUsersPolicy ? [bucket, `${bucket}/`] : [bucket];
-}
-
-interface Filled {
-  readonly pattern: string;
-  /** Whether every variable had its value. */
-  readonly exact: boolean;
-}
-
-/** A value's own wildcards stand for one character here, which is never too little. */
-function fillVariables(pattern: string, user: string | undefined): Filled {
-  if (!pattern.includes('${')) return { pattern, exact: true };
-  let exact = true;
-  const filled = pattern.replace(/\$\{([^{}]*)\}/g, (_all, name: string) => {
-    if (user !== undefined && /^aws:(username|userid)$/i.test(name))
-      return user.replace(/[*?]/g, '?');
-    exact = false;
-    return '*';
-  });
-  return { pattern: filled, exact };
 }

@@ -1,12 +1,12 @@
-import { ADMIN_ACTIONS, KMS_ACTIONS, S3_ACTIONS, STS_ACTIONS } from './actions.ts';
 import type { CompiledStatement } from './policy/compile.ts';
-import { compilePolicy, resourcePattern } from './policy/compile.ts';
+import { compilePolicy } from './policy/compile.ts';
 import type { PolicyDocument } from './policy/document.ts';
 import { belongsTo } from './policy/parse.ts';
 import type { ConditionContext } from './policy/variables.ts';
-import { matchWildcard, wildcardCovers, wildcardsOverlap } from './wildcard.ts';
+import { matchWildcard } from './wildcard.ts';
 
 export { resourcePattern } from './policy/compile.ts';
+export { couldAllow } from './policy/could-allow.ts';
 export type { PolicyDocument } from './policy/document.ts';
 export { PolicyError } from './policy/document.ts';
 export { parseBucketPolicy, parsePolicy } from './policy/parse.ts';
@@ -118,61 +118,10 @@ function isAllowed(
   return false;
 }
 
-/**
- * Whether at least one of the actions is allowed on some resource. Actions may
- * be patterns ('s3:*': any S3 action). A condition is taken to be fulfilled where
- * it allows and not where it denies, so the answer errs on the side of yes.
- */
-export function couldAllow(
-  policies: readonly PolicyDocument[],
-  actions: readonly string[],
-): boolean {
-  const statements = policies.flatMap((policy) => compilePolicy(policy));
-  const denies = statements.filter(({ deny, conditions }) => deny && conditions.length === 0);
-  const allows = statements.filter(({ deny }) => !deny);
-  return expandActions(actions).some((action) =>
-    allows.some(
-      (allow) =>
-        allow.matchesAction(action) &&
-        allowedResources(allow).some(
-          (resource) => !denies.some((deny) => deniesAll(deny, action, resource)),
-        ),
-    ),
-  );
-}
-
 /** Whether a statement names the bucket, something in it, or a pattern that can match it. */
 export function concernsBucket({ Statement }: PolicyDocument, bucket: string): boolean {
-  return Statement.some(({ Resource = [] }) =>
-    Resource.some((resource) => belongsTo(resourcePattern(resource), bucket)),
-  );
-}
-
-const EVERY_ACTION = [...S3_ACTIONS, ...ADMIN_ACTIONS, ...KMS_ACTIONS, ...STS_ACTIONS];
-
-function expandActions(actions: readonly string[]): readonly string[] {
-  return actions.flatMap((action) =>
-    /[*?]/.test(action) ? EVERY_ACTION.filter((known) => matchWildcard(action, known)) : [action],
-  );
-}
-
-/** The patterns of what a statement allows; '*' for a statement that names no resource or excludes some. */
-function allowedResources({ source, family }: CompiledStatement): readonly string[] {
-  if (family === 'admin' || family === 'sts') return ['*'];
-  return source.Resource === undefined ? ['*'] : source.Resource.map(resourcePattern);
-}
-
-/** Whether a deny without conditions leaves nothing of a resource pattern for the action. */
-function deniesAll(deny: CompiledStatement, action: string, resource: string): boolean {
-  if (!deny.matchesAction(action)) return false;
-  if (deny.family === 'admin' || deny.family === 'sts') return true;
-  const { Resource, NotResource } = deny.source;
-  if (Resource !== undefined) {
-    return Resource.some((pattern) => wildcardCovers(resourcePattern(pattern), resource));
-  }
-  return !(NotResource ?? []).some((pattern) =>
-    wildcardsOverlap(resourcePattern(pattern), resource),
-  );
+  const isInside = belongsTo(bucket);
+  return Statement.some(({ Resource = [] }) => Resource.some(isInside));
 }
 
 function decide(policies: readonly PolicyDocument[], request: PolicyRequest): Decision {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileWildcard, matchWildcard, wildcardCovers, wildcardsOverlap } from './wildcard.ts';
+import { compileWildcard, matchWildcard } from './wildcard.ts';
 
 const MATCHES: readonly (readonly [pattern: string, text: string, matches: boolean])[] = [
   ['*', '', true],
@@ -47,37 +47,5 @@ describe('matchWildcard', () => {
     const started = performance.now();
     expect(matchWildcard(pattern, text)).toBe(false);
     expect(performance.now() - started).toBeLessThan(500);
-  });
-});
-
-describe('wildcardsOverlap', () => {
-  it.each([
-    ['a*', '*b', true],
-    ['a*', 'b*', false],
-    ['a?c', 'abc', true],
-    ['a?c', 'ab', false],
-    ['*', '', true],
-    ['x*y', 'x*z', false],
-    ['x*y', 'x*', true],
-    ['bucket', 'bucket/*', false],
-    ['', 'a', false],
-  ])('%j and %j: %s', (left, right, overlap) => {
-    expect(wildcardsOverlap(left, right)).toBe(overlap);
-    expect(wildcardsOverlap(right, left)).toBe(overlap);
-  });
-});
-
-describe('wildcardCovers', () => {
-  it.each([
-    ['*', 'a*', true],
-    ['a*', 'ab*', true],
-    ['ab*', 'a*', false],
-    ['a?', 'a*', false],
-    ['a*', 'a?', false],
-    ['a?', 'a?', true],
-    ['*', 'a?', true],
-    ['a', 'a', true],
-  ])('%j covers %j: %s', (wide, narrow, covers) => {
-    expect(wildcardCovers(wide, narrow)).toBe(covers);
   });
 });

@@ -1,5 +1,6 @@
 import { parseGoDuration } from '@stowage/domain/go-duration';
 import { parseIpNetwork } from '@stowage/domain/ip-address';
+import { type Budget, filled, growth, text, type Workload } from '@stowage/domain/testing/growth';
 import { parseBytes } from '@stowage/domain/units';
 import { decodeChunked } from '@stowage/storage-wire/chunked';
 import { checkSignature, parseSignature } from '@stowage/storage-wire/sigv4-check';
@@ -18,11 +19,12 @@ import { parseCopySource } from './s3/copy-source-header.ts';
 import { parseCors } from './s3/cors/rules.ts';
 import { parseEtags } from './s3/etags.ts';
 import { parseLifecycle } from './s3/lifecycle/parse.ts';
+import { readFields } from './s3/post-policy/form-fields.ts';
+import { headersOfForm } from './s3/post-policy/form-headers.ts';
 import { boundaryOf, FormParts } from './s3/post-policy/form-parts.ts';
-import { parsePostPolicy } from './s3/post-policy/policy.ts';
+import { checkPostPolicy, parsePostPolicy } from './s3/post-policy/policy.ts';
 import { parseRange } from './s3/ranges.ts';
 import { parseTagging, readTagging } from './s3/tagging.ts';
-import { type Budget, filled, growth, text, type Workload } from './testing/growth.ts';
 
 const KB = 1024;
 /** All headers of a request together, as Node takes them. */
@@ -304,11 +306,74 @@ const STREAMS: readonly Budget[] = [
   ],
 ];
 
+const PART = '--B\r\nContent-Disposition: form-data; name="';
+
+/** A form whose fields are filled with a pattern, read as far as its headers. */
+const form =
+  (pattern: string, start = '', end = ''): Workload =>
+  (size) => {
+    let n = 0;
+    const body = filled(size, pattern, start, end).replaceAll('#', () => String(n++));
+    return async () => {
+      const { fields } = await readFields(new FormParts(inPieces(Buffer.from(body), 100), 'B'));
+      headersOfForm(fields, {});
+    };
+  };
+
+const FILE = `\r\n${PART}file"; filename="f"\r\n\r\nx\r\n--B--\r\n`;
+
+const FORMS: readonly Budget[] = [
+  ['fields', 64 * KB, form(`${PART}x-amz-meta-#"\r\n\r\nx\r\n`, '', FILE.slice(2))],
+  ['a long field', 64 * KB, form('\r\n--', `${PART}key"\r\n\r\n`, FILE)],
+  [
+    'tags',
+    64 * KB,
+    form('<Tag><Key>#</Key></Tag>', `${PART}tagging"\r\n\r\n<Tagging><TagSet>`, FILE),
+  ],
+  ['a name of quotes', 64 * KB, form('\\"', PART, `"\r\n\r\n${FILE}`)],
+  ['a name that is given many times', 64 * KB, form('; name="', PART, FILE)],
+  ['headers of a part', 64 * KB, form('\r\na: b', PART.slice(0, -1), FILE)],
+  ['blanks in a header', 64 * KB, form('; ', PART.slice(0, -7), FILE)],
+  ['blanks behind a boundary', 64 * KB, form(' ', '--B', FILE)],
+  [
+    'conditions for many fields',
+    64 * KB,
+    (size) => {
+      const names = Array.from({ length: Math.floor(size / 22) }, (_, n) => `x-ignore-${n}`);
+      const conditions = names.map((name) => ['eq', `$${name}`, '']);
+      const policy = { expiration: '2100-01-01T00:00:00Z', conditions };
+      const encoded = Buffer.from(JSON.stringify(policy)).toString('base64');
+      const fields = new Map(names.map((name) => [name, '']));
+      return () => checkPostPolicy(parsePostPolicy(encoded), fields, 0);
+    },
+  ],
+];
+
+/** A chunked body with trailers up to a size, which come in small pieces. */
+const trailers =
+  (pattern: string, names: (size: number) => readonly string[]): Workload =>
+  (size) => {
+    let n = 0;
+    const lines = filled(size - 40, pattern, '').replaceAll('#', () => String(n++));
+    const body = Buffer.from(`1\r\na\r\n0\r\n${lines}\r\n`);
+    const options = { trailer: true, decodedLength: 1, maxChunk: KB, trailerNames: names(n) };
+    return () => readAll(decodeChunked(inPieces(body, 7), options));
+  };
+
+const TRAILERS: readonly Budget[] = [
+  ['many', HEADERS, trailers('a#:b\r\n', (n) => Array.from({ length: n }, (_, i) => `a${i}`))],
+  ['one long', HEADERS, trailers(' a', () => [])],
+  ['of blanks', HEADERS, trailers(':\t ', () => [])],
+  ['of empty lines', HEADERS, trailers('\r\n', () => [])],
+];
+
 describe.each([
   ['headers and addresses', HEADER_TEXTS],
   ['small texts', SMALL_TEXTS],
   ['documents', DOCUMENTS],
   ['streams', STREAMS],
+  ['forms', FORMS],
+  ['trailers', TRAILERS],
 ])('the time for %s grows with their size, not faster', (_, budgets) => {
   it.each(budgets)('%s', async (__, largest, workload) => {
     expect(await growth(workload, largest)).toBeLessThan(3);

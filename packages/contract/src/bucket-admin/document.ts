@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BucketRetention } from '../buckets.ts';
 import { endpoint, storage } from '../endpoint.ts';
 import { EventType } from './events.ts';
-import { EncryptionType, Tags, VersioningStatus } from './settings.ts';
+import { EncryptionType, MAX_POLICY_BYTES, Tags, VersioningStatus } from './settings.ts';
 import { BucketParams, changeErrors, readErrors } from './shared.ts';
 
 /** The parts of a bucket's settings, in the order in which they are applied. */
@@ -53,7 +53,14 @@ export const BucketDocument = z.strictObject({
     /** The policy document; resources name the bucket, and move with it to another. */
     policy: z
       .record(z.string(), z.unknown())
-      .refine((policy) => nestsAtMost(policy, MAX_POLICY_DEPTH), 'It nests too deeply')
+      .refine((policy) => nestsAtMost(policy, MAX_POLICY_DEPTH), {
+        error: 'It nests too deeply',
+        abort: true,
+      })
+      .refine(
+        (policy) => JSON.stringify(policy).length <= MAX_POLICY_BYTES,
+        `Too big: at most ${MAX_POLICY_BYTES} bytes`,
+      )
       .nullable()
       .optional(),
     /** S3's lifecycle configuration, XML. */

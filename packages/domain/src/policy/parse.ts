@@ -1,4 +1,4 @@
-import { wildcardsOverlap } from '../wildcard.ts';
+import { readWildcard, wildcardsOverlap } from '../wildcard-pairs.ts';
 import { compilePolicy, resourcePattern } from './compile.ts';
 import type { PolicyDocument, PolicyStatement } from './document.ts';
 import { PolicyError } from './document.ts';
@@ -25,9 +25,10 @@ export function parsePolicy(text: string): PolicyDocument {
  */
 export function parseBucketPolicy(text: string, bucket: string): PolicyDocument {
   const policy = parseDocument(text, true);
+  const isInside = belongsTo(bucket);
   for (const [index, statement] of policy.Statement.entries()) {
     const resources = statement.Resource ?? statement.NotResource ?? [];
-    const stranger = resources.find((resource) => !belongsTo(resourcePattern(resource), bucket));
+    const stranger = resources.find((resource) => !isInside(resource));
     if (stranger !== undefined) {
       const message = `'${stranger}' is not in bucket '${bucket}'.`;
       throw new PolicyError('unsupported-resource', `Statement[${index}].Resource`, message);
@@ -36,9 +37,13 @@ export function parseBucketPolicy(text: string, bucket: string): PolicyDocument 
   return policy;
 }
 
-/** Whether a resource pattern can match a bucket or something in it. */
-export function belongsTo(pattern: string, bucket: string): boolean {
-  return wildcardsOverlap(pattern, bucket) || wildcardsOverlap(pattern, `${bucket}/*`);
+/** A test whether a resource can be a bucket or something in it. */
+export function belongsTo(bucket: string): (resource: string) => boolean {
+  const own = [readWildcard(bucket), readWildcard(`${bucket}/*`)];
+  return (resource) => {
+    const pattern = readWildcard(resourcePattern(resource));
+    return own.some((one) => wildcardsOverlap(one, pattern));
+  };
 }
 
 function parseDocument(text: string, ofBucket: boolean): PolicyDocument {

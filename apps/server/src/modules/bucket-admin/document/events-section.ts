@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketDocument } from '@stowage/contract/bucket-admin/document';
 import type { NotificationRule } from '@stowage/storage-client/s3';
-import { sameEvents, toEventNames, toEventTypes } from '../events/event-types.ts';
+import { toEventNames, toEventTypes } from '../events/event-types.ts';
 import { refusedField } from '../refused-field.ts';
 import { unlessDenied } from '../unless-denied.ts';
 import type { SectionRules } from './section-rules.ts';
@@ -19,11 +19,7 @@ export const eventsSection: SectionRules<'events'> = {
   settle: ({ wanted }) => (wanted && wanted.length > 0 ? wanted : null),
   // Neither their order nor that of their events means anything.
   identity: (subscriptions) =>
-    subscriptions
-      ?.map(({ events, other_events, ...rest }) =>
-        JSON.stringify([rest.arn, rest.prefix, rest.suffix, allNames(events, other_events).sort()]),
-      )
-      .sort() ?? null,
+    subscriptions?.map((one) => contentOf({ ...one, events: allNames(one) })).sort() ?? null,
   async refusal(subscriptions, { admin, signal }) {
     const info = subscriptions && (await unlessDenied(admin.serverInfo({ signal })));
     if (!info) return undefined;
@@ -44,8 +40,15 @@ function fromStorage({ arn, events, prefix, suffix }: NotificationRule): Subscri
   return { arn, ...toEventTypes(events), prefix, suffix };
 }
 
-function allNames(events: Subscription['events'], others: readonly string[]): string[] {
-  return [...toEventNames(events), ...others];
+function allNames({ events, other_events }: Subscription): string[] {
+  return [...toEventNames(events), ...other_events];
+}
+
+type Content = Pick<NotificationRule, 'arn' | 'prefix' | 'suffix' | 'events'>;
+
+/** A text that is equal for rules that send the same to the same target. */
+function contentOf({ arn, prefix, suffix, events }: Content): string {
+  return JSON.stringify([arn, prefix, suffix, [...new Set(events)].sort()]);
 }
 
 /** Subscriptions that stay keep their names; what names no target is not ours to remove. */
@@ -54,16 +57,11 @@ function replaceRules(
   wanted: readonly Subscription[],
 ): NotificationRule[] {
   const kept = stored.filter(({ arn }) => arn === '');
-  const rules = wanted.map(({ arn, events, other_events, prefix, suffix }) => {
-    const names = allNames(events, other_events);
-    const known = stored.find(
-      (rule) =>
-        rule.arn === arn &&
-        rule.prefix === prefix &&
-        rule.suffix === suffix &&
-        sameEvents(rule.events, names),
-    );
-    return known ?? { id: randomUUID(), arn, events: names, prefix, suffix, stored: '' };
+  const known = new Map(stored.map((rule) => [contentOf(rule), rule]));
+  const rules = wanted.map((subscription) => {
+    const { arn, prefix, suffix } = subscription;
+    const content = { arn, events: allNames(subscription), prefix, suffix };
+    return known.get(contentOf(content)) ?? { id: randomUUID(), ...content, stored: '' };
   });
   return [...kept, ...rules];
 }

@@ -1,7 +1,9 @@
-import { evaluate, parseBucketPolicy, parsePolicy } from '@stowage/domain/policy';
-import { matchWildcard } from '@stowage/domain/wildcard';
 import { describe, expect, it } from 'vitest';
+import { withAccessRule } from './bucket-access-rules.ts';
+import { auditPolicy, auditVerdicts } from './bucket-audit.ts';
+import { couldAllow, evaluate, parseBucketPolicy, parsePolicy } from './policy.ts';
 import { type Budget, filled, growth, text, type Workload } from './testing/growth.ts';
+import { matchWildcard } from './wildcard.ts';
 
 const KB = 1024;
 const HEADERS = 16 * KB;
@@ -145,10 +147,99 @@ const WILDCARDS: readonly Budget[] = ['*aaaab', '*a?aab*', 'a*', '?*', '*?a*b'].
   ],
 );
 
+/** Resources with these patterns up to a size, each with its number. */
+const resources = (pattern: string, size: number) =>
+  Array.from(
+    { length: Math.floor(size / (pattern.length + 18)) },
+    (_, n) => `"arn:aws:s3:::b/${pattern.replace('#', String(n))}"`,
+  ).join();
+
+/** What is allowed and what is denied, patterns against patterns, half a policy each. */
+const against =
+  (
+    allowed: string,
+    denied: { readonly but: string } | { readonly all: string },
+    ask: (policy: string) => unknown,
+  ): Workload =>
+  (size) => {
+    const half = (size - 200) / 2;
+    const deny =
+      'but' in denied
+        ? `"NotResource":[${resources(denied.but, half)}]`
+        : `"Resource":[${resources(denied.all, half)},"arn:aws:s3:::b*"]`;
+    const policy =
+      '{"Version":"2012-10-17","Statement":[' +
+      `{"Effect":"Allow","Action":"s3:*","Resource":[${resources(allowed, half)}]},` +
+      `{"Effect":"Deny","Action":"s3:*",${deny}}]}`;
+    return () => ask(policy);
+  };
+
+const offered = (policy: string) => couldAllow([parsePolicy(policy)], ['*']);
+
+function audited(policy: string) {
+  const documents = [parsePolicy(policy)];
+  const audit = auditPolicy([{ index: 0, documents }], { bucket: 'b', user: 'u' });
+  return auditVerdicts(Array.from({ length: 20 }, () => ({ audit, origin: '' })));
+}
+
+type Pair = readonly [string, { allowed: string; denied: Parameters<typeof against>[1] }];
+
+const PAIRS: readonly Pair[] = [
+  ['stars that almost meet', { allowed: '*a#a', denied: { but: '*b#b' } }],
+  ['stars and questions', { allowed: 'a??????????', denied: { but: '*??????????a#?' } }],
+  ['questions that cover', { allowed: 'aaaa#', denied: { all: '*a*?#x' } }],
+  ['long runs', { allowed: `${'a'.repeat(100)}#`, denied: { all: `*?${'a'.repeat(50)}b*#` } }],
+  [
+    'very long ones',
+    { allowed: `${'?'.repeat(4000)}#`, denied: { but: `*?${'?a*'.repeat(1300)}` } },
+  ],
+];
+
+const COMPARISONS = PAIRS.flatMap(([name, { allowed, denied }]): Budget[] =>
+  // In the middle the most is compared: beyond, the answer is yes.
+  [POLICY / 4, POLICY / 2, POLICY].flatMap((size): Budget[] => [
+    [`${name}, offered, ${size} bytes`, size, against(allowed, denied, offered)],
+    [`${name}, audited, ${size} bytes`, size, against(allowed, denied, audited)],
+  ]),
+);
+
+const ACCESS_RULES: readonly Budget[] = [
+  [
+    'rules for many prefixes',
+    POLICY,
+    (size) => {
+      const Action = ['s3:GetObject'];
+      const Resource = Array.from(
+        { length: Math.floor(size / 22) },
+        (_, n) => `arn:aws:s3:::b/${n}*`,
+      );
+      const statement = { Effect: 'Allow', Principal: '*', Action, Resource };
+      const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
+      return () => withAccessRule(policy, 'b', 'x', 'readwrite');
+    },
+  ],
+  [
+    'rules in many statements',
+    POLICY,
+    (size) => {
+      const Statement = Array.from({ length: Math.floor(size / 92) }, (_, n) => ({
+        Effect: 'Allow',
+        Principal: '*',
+        Action: ['s3:GetObject'],
+        Resource: `arn:aws:s3:::b/${n}*`,
+      }));
+      const policy = JSON.stringify({ Version: '2012-10-17', Statement });
+      return () => withAccessRule(policy, 'b', 'x', 'readwrite');
+    },
+  ],
+];
+
 describe.each([
   ['policies', POLICIES],
   ['questions to policies', QUESTIONS],
   ['wildcards', WILDCARDS],
+  ['comparisons', COMPARISONS],
+  ['access rules', ACCESS_RULES],
 ])('the time for %s grows with their size, not faster', (_, budgets) => {
   it.each(budgets)('%s', async (__, largest, workload) => {
     expect(await growth(workload, largest)).toBeLessThan(3);

@@ -27,8 +27,9 @@ export interface PostgresDatabase extends Sql {
 export async function openPostgres(
   url: string,
   onBroken: (message: string) => void,
+  waitMs = WAIT_MS,
 ): Promise<PostgresDatabase> {
-  const pool = new pg.Pool(optionsOf(url));
+  const pool = new pg.Pool(optionsOf(url, waitMs));
   // The error itself holds the whole connection.
   pool.on('error', ({ message }) => onBroken(message));
   try {
@@ -54,16 +55,16 @@ export async function openPostgres(
 }
 
 /** TLS is what the URL asks for, in the words and with the meaning of PostgreSQL's own clients. */
-function optionsOf(url: string): pg.PoolConfig {
+function optionsOf(url: string, waitMs: number): pg.PoolConfig {
   const withTls = new URL(url);
   withTls.searchParams.set('uselibpqcompat', 'true');
   return {
     connectionString: withTls.href,
     application_name: 'Stowage',
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: WAIT_MS,
+    connectionTimeoutMillis: waitMs,
     // Kept by us: poolers such as PgBouncer do not take time limits of sessions.
-    query_timeout: WAIT_MS,
+    query_timeout: waitMs,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     types: {

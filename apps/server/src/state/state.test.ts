@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  postgresPrograms,
+  startTestPostgres,
+  type TestPostgres,
+} from '../testing/test-postgres.ts';
+import { openPostgresState } from './postgres-state.ts';
+import { openSqliteState, type State } from './state.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  if (postgresPrograms !== undefined) postgres = await startTestPostgres();
+}, 60_000);
+afterAll(() => postgres?.server.remove());
+
+const MINUTE = 60_000;
+const row = (key: string, expiresAt: number, usedAt = 1) => ({
+  ...{ key, owner: 'owner', sealed: Buffer.from([0, 255, 7]), revision: 0 },
+  ...{ createdAt: 1_700_000_000_000, usedAt, expiresAt },
+});
+
+const DATABASES = [
+  { name: 'SQLite', isThere: true, open: async () => openSqliteState(':memory:') },
+  {
+    name: 'PostgreSQL',
+    isThere: postgresPrograms !== undefined,
+    open: async () => openPostgresState(await postgres.newDatabase(), 'key'),
+  },
+];
+
+for (const { name, isThere, open } of DATABASES) {
+  describe.skipIf(!isThere)(`state in ${name}`, () => {
+    let state: State;
+    beforeEach(async () => {
+      state = await open();
+    });
+    afterEach(() => state.close());
+
+    it('gives a session back as it was kept', async () => {
+      await state.sessions.insert(row('a', 5));
+      const found = await state.sessions.find('a');
+      expect({ ...found, sealed: [...(found?.sealed ?? [])] }).toEqual({
+        ...row('a', 5),
+        sealed: [0, 255, 7],
+      });
+      expect(await state.sessions.find('b')).toBeUndefined();
+    });
+
+    it('notes uses, and lists the sessions of an account by them', async () => {
+      await state.sessions.insert(row('a', 5, 1));
+      await state.sessions.insert(row('b', 5, 2));
+      await state.sessions.insert({ ...row('c', 5, 9), owner: 'somebody else' });
+      await state.sessions.touch('a', 3, 8);
+      const listed = await state.sessions.ofOwner('owner');
+      expect(listed.map(({ key, usedAt, expiresAt }) => [key, usedAt, expiresAt])).toEqual([
+        ['a', 3, 8],
+        ['b', 2, 5],
+      ]);
+    });
+
+    it('lets one of two renewals win', async () => {
+      await state.sessions.insert(row('a', 5));
+      const renew = () => state.sessions.reseal('a', 0, Buffer.from('new'));
+      expect((await Promise.all([renew(), renew()])).toSorted()).toEqual([false, true]);
+      expect((await state.sessions.find('a'))?.revision).toBe(1);
+    });
+
+    it('deletes a session once', async () => {
+      await state.sessions.insert(row('a', 5));
+      const remove = () => state.sessions.delete('a');
+      expect((await Promise.all([remove(), remove()])).toSorted()).toEqual([false, true]);
+    });
+
+    it('gives each session that is over to one of those who sweep', async () => {
+      for (let index = 0; index < 20; index += 1) {
+        await state.sessions.insert(row(`s${index}`, index));
+      }
+      const taken = await Promise.all([1, 2, 3].map(() => state.sessions.takeExpired(9, 100)));
+      const keys = taken.flat().map(({ key }) => key);
+      expect(keys.toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `s${index}`));
+      expect(await state.sessions.takeExpired(19, 4)).toHaveLength(4);
+    });
+
+    it('keeps security events in their order, and of each kind so many', async () => {
+      const event = (account: string, at: number) =>
+        ({ event: 'login.failed', account, at, address: '192.0.2.1', reason: '' }) as const;
+      const { securityEvents } = state;
+      await securityEvents.append({ ...event('old', 1) });
+      await securityEvents.append({ ...event('kept', 10), event: 'logout' });
+      for (const account of ['a', 'b', 'c']) await securityEvents.append(event(account, 10));
+      expect(await securityEvents.latest(2)).toEqual([event('c', 10), event('b', 10)]);
+      await securityEvents.prune(5, 2);
+      const left = await securityEvents.latest(10);
+      expect(left.map(({ account }) => account)).toEqual(['c', 'b', 'kept']);
+    });
+
+    it('gives a lease to one of many, and to the next when it is released', async () => {
+      const { leases } = state;
+      const take = (holder: string) => leases.take('turn', holder, MINUTE);
+      const taken = await Promise.all(['a', 'b', 'c', 'd'].map(take));
+      expect(taken.filter((mine) => mine)).toHaveLength(1);
+      const winner = ['a', 'b', 'c', 'd'][taken.indexOf(true)] ?? '';
+      expect(await take(winner)).toBe(true);
+      expect(await leases.take('another', 'x', MINUTE)).toBe(true);
+      await leases.release('turn', 'somebody else');
+      expect(await take('e')).toBe(false);
+      await leases.release('turn', winner);
+      expect(await take('e')).toBe(true);
+    });
+
+    it('ends a lease after its time, and tells its former holder', async () => {
+      const { leases } = state;
+      await leases.take('turn', 'killed', 1);
+      await leases.take('held', 'alive', MINUTE);
+      await expect.poll(() => leases.take('turn', 'next', MINUTE)).toBe(true);
+      expect(await leases.renew('turn', 'killed', MINUTE)).toBe(false);
+      expect(await leases.renew('turn', 'next', 1)).toBe(true);
+      await expect
+        .poll(async () => {
+          await leases.prune();
+          return leases.renew('turn', 'next', 1);
+        })
+        .toBe(false);
+      expect(await leases.renew('held', 'alive', MINUTE)).toBe(true);
+    });
+
+    it('counts attempts that come together, each once', async () => {
+      const { loginCounts } = state;
+      const counts = await Promise.all(
+        Array.from({ length: 10 }, () => loginCounts.add('key', 1000, MINUTE)),
+      );
+      expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      await loginCounts.takeBack('key', 1000);
+      expect(await loginCounts.add('key', 1000 + MINUTE - 1, MINUTE)).toBe(9);
+      expect(await loginCounts.add('key', 1000 + MINUTE, MINUTE)).toBe(0);
+      expect(await loginCounts.add('another', 1000, MINUTE)).toBe(0);
+    });
+
+    it('gives turns at a distance, and none that is too far away', async () => {
+      const { loginCounts } = state;
+      const turns = await Promise.all(
+        Array.from({ length: 4 }, () => loginCounts.nextTurn('key', 100, 5, 15)),
+      );
+      expect(new Set(turns)).toEqual(new Set([5, 10, 15, undefined]));
+      expect(await loginCounts.nextTurn('key', 110, 5, 15)).toBe(10);
+      expect(await loginCounts.nextTurn('key', 1000, 5, 15)).toBe(5);
+    });
+
+    it('forgets counts that have passed and, of too many, those that pass next', async () => {
+      const { loginCounts } = state;
+      await loginCounts.remember('long', 1_000_000);
+      for (let index = 0; index < 5; index += 1) await loginCounts.add(`k${index}`, index, 1000);
+      await loginCounts.prune(1000, 3);
+      expect(await loginCounts.add('k1', 900, 1000)).toBe(0);
+      expect(await loginCounts.add('k4', 900, 1000)).toBe(1);
+      expect(await loginCounts.isRemembered('long', 999_999)).toBe(true);
+      expect(await loginCounts.isRemembered('long', 1_000_000)).toBe(false);
+      expect(await loginCounts.isRemembered('k4', 900)).toBe(false);
+    });
+  });
+}

@@ -68,11 +68,13 @@ export interface TestConsoleOptions {
   readonly transfers?: { readonly uploads: number; readonly downloads: number };
   /** Kept in memory without it; closed with the console. */
   readonly state?: State;
+  /** A storage server that is there already and outlives the console. */
+  readonly target?: Target;
 }
 
 /** Starts a storage server and builds the console on it. */
 export async function startTestConsole(options: TestConsoleOptions = {}): Promise<TestConsole> {
-  const target = await startTarget();
+  const target = options.target ?? (await startTarget());
   const webRoot = await makeWebRoot();
   const clock = { offset: 0 };
   const log: string[] = [];
@@ -123,14 +125,14 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     clock,
     log,
     events,
-    stranger: caller(app, {}),
+    stranger: callerWith(app, {}),
     logIn: (keys = target) => logIn(app, keys),
     addUser: (accessKey, policy) => addUser(clients.admin, accessKey, policy),
     async close() {
       await app.close();
       await storage.close();
       await gate.close();
-      await target.close();
+      if (!options.target) await target.close();
       await state.close();
       await rm(webRoot, { recursive: true });
     },
@@ -153,7 +155,8 @@ function clientsOf({ endpoint, region, accessKey, secretKey }: Target) {
   return { s3: createS3Client(options), admin: createAdminClient(options) };
 }
 
-function caller(app: FastifyInstance, session: SessionHeaders): TestCaller {
+/** Whoever has these headers, at this console. */
+export function callerWith(app: FastifyInstance, session: SessionHeaders): TestCaller {
   return {
     session,
     send: ({ method = 'GET', url, headers, payload }) =>
@@ -172,7 +175,7 @@ function caller(app: FastifyInstance, session: SessionHeaders): TestCaller {
 
 async function logIn(app: FastifyInstance, keys: LoginKeys): Promise<TestCaller> {
   const { accessKey, secretKey } = keys;
-  const response = await caller(app, {}).send({
+  const response = await callerWith(app, {}).send({
     method: 'POST',
     url: '/api/v1/login',
     headers: { [SESSION_TOKEN_HEADER]: '' },
@@ -180,7 +183,7 @@ async function logIn(app: FastifyInstance, keys: LoginKeys): Promise<TestCaller>
   });
   const [cookie] = response.cookies;
   if (!cookie) throw new Error(`nobody was logged in: ${response.body}`);
-  return caller(app, {
+  return callerWith(app, {
     cookie: `${cookie.name}=${cookie.value}`,
     [SESSION_TOKEN_HEADER]: response.json().sessionId,
   });

@@ -50,8 +50,9 @@ function versions() {
 }
 
 /**
- * Makes sure that there are the servers to which the tests have events delivered. Where they
- * cannot be installed the tests that need them are left out, and it is said so.
+ * Makes sure that there are the servers to which the tests have events delivered, and on which
+ * they have consoles share their state. Where they cannot be installed the tests that need them
+ * are left out, and it is said so.
  * @returns {Promise<Record<string, string>>} variables with their paths
  */
 export async function installEventServers() {
@@ -67,7 +68,7 @@ export async function installEventServers() {
   const [postgres, redis] = [findPostgres(), findRedis()];
   if (postgres === undefined || redis === undefined) {
     console.error(
-      'Without PostgreSQL and Redis the tests of events into them are left out. ' +
+      'Without PostgreSQL and Redis the tests of events into them, and of consoles that share a database, are left out. ' +
         'Install both, or name them in STOWAGE_TEST_POSTGRES and STOWAGE_TEST_REDIS.',
     );
   }

@@ -58,6 +58,18 @@ describe('the process', () => {
     expect(stderr).toBe("CONSOLE_PORT is 'nine': expected a port number from 0 to 65535.\n");
   });
 
+  it('does not start without the database that it is told to use, and says so in one line', async () => {
+    const { code, stdout, stderr } = await start({
+      STOWAGE_DATABASE_URL: 'postgres://stowage:secret-word@127.0.0.1:1/stowage',
+      CONSOLE_MINIO_SERVER: 'http://127.0.0.1:1',
+    }).ending;
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      'The database in STOWAGE_DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
+    );
+  });
+
   it('prints no password where nobody reads along, but the file that holds it', async () => {
     const console = start({ STOWAGE_DRIVES: '1' });
     const line = await console.line('Password');

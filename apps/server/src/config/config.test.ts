@@ -122,6 +122,26 @@ describe('readConfig', () => {
     expect(messageOf(env)).toBe(message);
   });
 
+  it.each([
+    'postgres://stowage:p%40ss@db.example.net:5432/stowage?sslmode=verify-full',
+    'postgresql://db.example.net/stowage',
+    'postgres:///stowage?host=/var/run/postgresql',
+  ])('keeps the state in the database %s', (url) => {
+    expect(readConfig({ STOWAGE_DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  it.each([
+    'mysql://db.example.net/stowage',
+    'postgres://stowage:word@db.example.net',
+    'postgres:///stowage',
+    'postgres://stowage:word@db.example.net/stowage?sslmode=on',
+    'host=db.example.net password=word',
+  ])('takes no other database, and does not repeat its password: %s', (url) => {
+    expect(messageOf({ STOWAGE_DATABASE_URL: url })).toBe(
+      'STOWAGE_DATABASE_URL has a wrong value: expected an address such as postgres://user:password@db.example.net:5432/stowage?sslmode=verify-full.',
+    );
+  });
+
   it('never repeats a secret in a message', () => {
     const message = messageOf({ STOWAGE_ROOT_USER: 'admin', STOWAGE_ROOT_PASSWORD: 'hunter2' });
     expect(message).toBe(

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bucketAdmin, openSetting, replaceCode } from './support/bucket-admin-actions.ts';
+import { bucketAdmin, openSetting } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
@@ -50,7 +50,7 @@ describe('room for everything', () => {
       Action: ['s3:GetObject'],
       Resource: ['arn:aws:s3:::room-for-all/*'],
     };
-    await replaceCode(editor, JSON.stringify({ Version: '2012-10-17', Statement: [statement] }));
+    await editor.fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }));
     const warning = dialog.getByText(/^This lets anonymous users read objects/);
     await warning.waitFor();
     expect(await isInReach(warning)).toBe(true);

@@ -65,13 +65,3 @@ export async function callApi(
 ): Promise<number> {
   return (await askApi(page, method, path, body)).status;
 }
-
-/**
- * Writes over the text of a code editor as a keyboard does. Filling it replaces coloured text
- * before the editor knows that it is selected, which keeps the colours by an inline style.
- */
-export async function replaceCode(editor: Locator, text: string): Promise<void> {
-  await editor.click();
-  await editor.press('ControlOrMeta+A');
-  await editor.page().keyboard.insertText(text);
-}

@@ -205,7 +205,7 @@ describe('sessions', () => {
     await buckets(await assumeRole(server.target, parent));
   });
 
-  it('are not revoked by strangers, nor without saying which', async () => {
+  it('are not revoked by other users, nor without saying which', async () => {
     const parent = await user('readonly');
     const { accessKey } = keys.owner;
     expect(await refusal(revoke({ user: accessKey, fullRevoke: 'true' }, parent))).toEqual(DENIED);

@@ -87,12 +87,12 @@ interface Bounds {
 function isAllowed(bounds: Bounds, asked: Asked, caller: Caller): boolean {
   return asked.questions.every(
     (question) =>
-      mayDo(bounds, question, question.action, caller) ||
-      (question.instead !== '' && mayDo(bounds, question, question.instead, caller)),
+      canDo(bounds, question, question.action, caller) ||
+      (question.instead !== '' && canDo(bounds, question, question.instead, caller)),
   );
 }
 
-function mayDo(
+function canDo(
   { own, session, bucket: ofBucket }: Bounds,
   question: Question,
   action: string,

@@ -218,7 +218,7 @@ describe('while load runs', () => {
   });
 
   // Small file systems of their own: only a superuser may mount them, so elsewhere it is the test above.
-  it.skipIf(!mayMount())(
+  it.skipIf(!canMount())(
     'file systems of 12 MiB are filled up, and deletes free them',
     async () => {
       for (const drive of places().drives) {
@@ -260,7 +260,7 @@ function mount(at: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', at]).status === 0;
 }
 
-function mayMount(): boolean {
+function canMount(): boolean {
   const at = mkdtempSync(join(tmpdir(), 'mount-'));
   const may = mount(at);
   spawnSync('umount', [at]);

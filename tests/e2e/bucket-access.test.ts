@@ -146,9 +146,9 @@ describe('the access audit of a bucket', () => {
     const { page } = await visitAsRoot(app, auditAt('audited'));
     await callApi(page, 'PUT', api('audited'), { prefix: 'public/', access: 'readonly' });
     await page.reload();
-    const strangers = page.getByRole('row', { name: /^Anonymous users/ });
-    await strangers.waitFor();
-    expect(await strangers.getByRole('gridcell').nth(1).textContent()).toBe('part');
+    const anonymous = page.getByRole('row', { name: /^Anonymous users/ });
+    await anonymous.waitFor();
+    expect(await anonymous.getByRole('gridcell').nth(1).textContent()).toBe('part');
     const policy = page.getByRole('row', { name: /^audit-readers/ });
     const cells = async () => (await policy.getByRole('gridcell').allTextContents()).slice(0, 5);
     expect(await cells()).toEqual(['all', 'part', 'none', 'none', 'none']);

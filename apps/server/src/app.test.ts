@@ -21,7 +21,7 @@ async function sendRaw(path: string): Promise<string> {
 }
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  test.stranger.send({ url, headers });
+  test.anonymous.send({ url, headers });
 
 describe('the API', () => {
   it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
@@ -38,7 +38,7 @@ describe('the API', () => {
     ),
   )('asks for a session before %s', async (_id, { method, path }) => {
     const url = `/api/v1${path.replace(/\{\w+\}/g, 'some-bucket')}`;
-    const response = await test.stranger.send({ method, url });
+    const response = await test.anonymous.send({ method, url });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toMatchObject({ code: 401, errorCode: 'SessionRequired' });
   });
@@ -58,7 +58,7 @@ describe('the API', () => {
   );
 
   it('names the field that is not valid', async () => {
-    const response = await test.stranger.send({
+    const response = await test.anonymous.send({
       method: 'POST',
       url: '/api/v1/login',
       payload: { accessKey: 'somebody' },
@@ -75,7 +75,7 @@ describe('the API', () => {
     ['a prototype', '{"__proto__":{"x":1}}', 'application/json', 400, 'InvalidInput'],
     ['nothing', '', 'application/json', 400, 'InvalidInput'],
   ])('refuses %s', async (_case, payload, type, status, errorCode) => {
-    const response = await test.stranger.send({
+    const response = await test.anonymous.send({
       method: 'POST',
       url: '/api/v1/login',
       headers: { 'content-type': type },
@@ -94,7 +94,7 @@ describe('the API', () => {
   it.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])(
     'refuses a login from another site with %o',
     async (headers) => {
-      const response = await test.stranger.send({
+      const response = await test.anonymous.send({
         method: 'POST',
         url: '/api/v1/login',
         headers,
@@ -243,7 +243,7 @@ describe('the web app', () => {
   });
 
   it('answers other methods than reading with NotFound', async () => {
-    const response = await test.stranger.send({ method: 'POST', url: '/login' });
+    const response = await test.anonymous.send({ method: 'POST', url: '/login' });
     expect(response.statusCode).toBe(404);
   });
 });
@@ -284,7 +284,7 @@ describe('the log', () => {
     test.log.length = 0;
     const caller = await test.logIn();
     await caller.send({ url: '/api/v1/buckets/secret-bucket?X-Amz-Signature=abc' });
-    await test.stranger.send({
+    await test.anonymous.send({
       method: 'POST',
       url: '/api/v1/login',
       payload: { accessKey: 'intruder-key', secretKey: 'intruder-secret' },

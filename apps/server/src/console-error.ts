@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 export interface ErrorDetail {
   /** A sentence for the user, with names and limits; never a secret. */
   readonly detail?: string;
-  /** The input at fault. */
+  /** The input that is wrong. */
   readonly field?: string;
   readonly cause?: unknown;
 }

@@ -66,8 +66,8 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
     const payload = { accessKey: 'nobody', secretKey: 'wrong-password' };
     const statuses: number[] = [];
     for (let index = 0; index < 14; index += 1) {
-      const { stranger } = index % 2 === 0 ? one : two;
-      stranger
+      const { anonymous } = index % 2 === 0 ? one : two;
+      anonymous
         .send({ method: 'POST', url: '/api/v1/login', payload })
         .then(({ statusCode }) => statuses.push(statusCode));
     }
@@ -108,14 +108,14 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
       const answer = await caller.send(SESSION);
       expect(answer.json()).toMatchObject({ code: 503, errorCode: 'StateUnavailable' });
       expect(answer.cookies).toEqual([]);
-      const login = await two.stranger.send({
+      const login = await two.anonymous.send({
         method: 'POST',
         url: '/api/v1/login',
         payload: { accessKey: target.accessKey, secretKey: target.secretKey },
       });
       expect(login.statusCode).toBe(503);
-      expect((await one.stranger.send({ url: '/readyz' })).statusCode).toBe(503);
-      expect((await one.stranger.send({ url: '/healthz' })).statusCode).toBe(200);
+      expect((await one.anonymous.send({ url: '/readyz' })).statusCode).toBe(503);
+      expect((await one.anonymous.send({ url: '/healthz' })).statusCode).toBe(200);
     } finally {
       await postgres.server.start();
     }

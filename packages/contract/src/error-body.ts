@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * An error on the wire (decision 1): `code` is the HTTP status as in the API
- * description, `errorCode` the entry of the error table, `field` the input at
- * fault where there is one.
+ * description, `errorCode` the entry of the error table, `field` the input
+ * that is wrong where there is one.
  */
 export const ErrorBody = z.object({
   code: z.int(),

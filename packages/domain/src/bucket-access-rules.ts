@@ -1,7 +1,7 @@
 import { accessPrefixProblem } from './access-prefix.ts';
 import { type PolicyDocument, PolicyError, parseBucketPolicy } from './policy.ts';
 
-/** What strangers may do under a prefix. */
+/** What anonymous users may do under a prefix. */
 export type AccessLevel = 'readonly' | 'writeonly' | 'readwrite';
 
 export interface AccessRule {
@@ -16,7 +16,7 @@ export interface AccessRules {
   readonly otherStatements: number;
 }
 
-/** The actions by which the clients of MinIO let strangers read and write under a prefix. */
+/** The actions by which the clients of MinIO let anonymous users read and write under a prefix. */
 const COMMON = 's3:GetBucketLocation';
 const LIST = 's3:ListBucket';
 const LIST_UPLOADS = 's3:ListBucketMultipartUploads';
@@ -112,7 +112,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   throw new PolicyError('not-json', '', 'The policy is not a JSON object.');
 }
 
-/** What a statement gives to strangers, if it is of the rules' kind and nothing more. */
+/** What a statement gives to anonymous users, if it is of the rules' kind and nothing more. */
 function readGifts(written: unknown, bucket: string): Gifts | undefined {
   const statement = parse(written, bucket);
   if (statement === undefined || !isPlainAllow(statement)) return undefined;
@@ -143,8 +143,10 @@ function parse(written: unknown, bucket: string): Statement | undefined {
 
 /** A statement with a name is somebody's own. */
 function isPlainAllow({ Effect, Principal, Sid, Action, Resource }: Statement): boolean {
-  const strangers = Principal?.AWS.length === 1 && Principal.AWS[0] === '*';
-  return Effect === 'Allow' && strangers && !Sid && Action !== undefined && Resource !== undefined;
+  const isAnonymous = Principal?.AWS.length === 1 && Principal.AWS[0] === '*';
+  return (
+    Effect === 'Allow' && isAnonymous && !Sid && Action !== undefined && Resource !== undefined
+  );
 }
 
 /** The prefixes of a condition that names nothing else. */
@@ -211,8 +213,8 @@ function covers(more: Gifts, less: Gifts): boolean {
 function rulesIn({ bucket, listed, objects }: Gifts): AccessRule[] {
   if (!bucket.has(COMMON)) return [];
   return [...objects].flatMap(([prefix, actions]) => {
-    const mayList = bucket.has(LIST) || listed.has(prefix);
-    const read = mayList && READ.every((action) => actions.has(action));
+    const canList = bucket.has(LIST) || listed.has(prefix);
+    const read = canList && READ.every((action) => actions.has(action));
     const write = bucket.has(LIST_UPLOADS) && WRITE.every((action) => actions.has(action));
     const access = levelOf(read, write);
     return access === undefined ? [] : [{ prefix, access }];

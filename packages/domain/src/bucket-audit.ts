@@ -18,7 +18,7 @@ export interface AuditInput {
 
 export interface AuditQuestion {
   readonly bucket: string;
-  /** Whom variables and principals mean; '' for strangers, undefined for nobody in particular. */
+  /** Whom variables and principals mean; '' for anonymous users, undefined for no particular user. */
   readonly user?: string | undefined;
 }
 

@@ -13,13 +13,13 @@ export function surelyAllows(
 ): boolean {
   const { action, context } = request;
   const statements = policies.flatMap((policy) => compilePolicy(policy));
-  const mayBeDenied = statements.some(
+  const canBeDenied = statements.some(
     ({ deny, matchesAction, conditions }) =>
       deny &&
       matchesAction(action) &&
       conditions.every((condition) => !condition.isDecided(context) || condition.holds(context)),
   );
-  if (mayBeDenied) return false;
+  if (canBeDenied) return false;
   return statements.some(
     ({ deny, conditions, source }) =>
       !deny &&

@@ -189,9 +189,9 @@ describe('evaluate', () => {
 
   it('weighs all policies together', () => {
     const may = policy(allow('s3:*', everything));
-    const mayNot = policy(deny('s3:DeleteObject', everything));
-    expect(evaluate([may, mayNot], ask('s3:DeleteObject', 'b', 'k'))).toBe('deny');
-    expect(evaluate([mayNot, may], ask('s3:GetObject', 'b', 'k'))).toBe('allow');
+    const denied = policy(deny('s3:DeleteObject', everything));
+    expect(evaluate([may, denied], ask('s3:DeleteObject', 'b', 'k'))).toBe('deny');
+    expect(evaluate([denied, may], ask('s3:GetObject', 'b', 'k'))).toBe('allow');
     expect(evaluate([], ask('s3:GetObject', 'b', 'k'))).toBe('none');
   });
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StorageRequestError, StorageTimeoutError, StorageUnreachableError } from './errors.ts';
 
-/** The part of a call that tells whose fault a failure is. */
+/** The part of a call that tells who caused a failure. */
 interface FailedCall {
   readonly signal?: AbortSignal | undefined;
   readonly body?: Uint8Array | Readable | undefined;

@@ -14,7 +14,7 @@ export class SettingError extends Error {
 /** Environment variables by name; empty ones count as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const MOST_DRIVES = 32;
+const MAX_DRIVES = 32;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
@@ -87,8 +87,8 @@ function readDrives(text: string, dataDir: string): readonly string[] {
       .map((path) => resolve(path));
   }
   const count = Number(text);
-  if (count < 1 || count > MOST_DRIVES) {
-    throw new SettingError('STOWAGE_DRIVES', `1 to ${MOST_DRIVES}, or a list of directories`);
+  if (count < 1 || count > MAX_DRIVES) {
+    throw new SettingError('STOWAGE_DRIVES', `1 to ${MAX_DRIVES}, or a list of directories`);
   }
   return Array.from({ length: count }, (_, index) => join(dataDir, `drive-${index + 1}`));
 }

@@ -79,7 +79,7 @@ function tell(line: VerifyLine): string {
     case 'lost': {
       const bytes = line.to === undefined ? '' : `, bytes ${line.from} to ${line.to}`;
       const held = line.records === undefined ? '' : ` It had ${named(line.records)}.`;
-      const hope = line.mayReturn ? ' A drive that is away may have it.' : '';
+      const hope = line.canReturn ? ' A drive that is away may have it.' : '';
       return `NO GOOD COPY: ${line.what}${bytes}.${held}${hope}`;
     }
     case 'away':

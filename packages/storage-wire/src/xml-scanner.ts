@@ -50,7 +50,7 @@ const OPEN_END = /[ \t\r\n]*(\/?)>/y;
 const MAX_ATTRIBUTES = 100;
 /** Tags that are remembered. */
 const MAX_TAGS = 1000;
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+const EMPTY_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /** Reads one document from its beginning to its end. */
 export class XmlScanner {
@@ -148,7 +148,7 @@ export class XmlScanner {
     } else {
       this.#at = end + 1;
       if (tag.empty || !this.#leaf(tag)) {
-        this.#begin(tag.rawName, tag.name, NO_ATTRIBUTES, tag.empty);
+        this.#begin(tag.rawName, tag.name, EMPTY_ATTRIBUTES, tag.empty);
       }
     }
   }
@@ -161,7 +161,7 @@ export class XmlScanner {
       return false;
     }
     const text = readText(this.#text.slice(this.#at, end));
-    parent.children.push({ name: tag.name, attributes: NO_ATTRIBUTES, children: [], text });
+    parent.children.push({ name: tag.name, attributes: EMPTY_ATTRIBUTES, children: [], text });
     this.#at = end + tag.closing.length;
     return true;
   }

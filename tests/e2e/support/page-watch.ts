@@ -10,7 +10,7 @@ export interface ExpectedFailure {
 /** The first call of a visitor who is not logged in. */
 const NOT_LOGGED_IN: ExpectedFailure = { status: 401, path: '/api/v1/session' };
 
-/** What happened on a page that must not happen: faults, refused content, requests that leave. */
+/** What happened on a page that must not happen: errors, refused content, requests that leave. */
 export interface PageWatch {
   issues(): readonly string[];
   /** Such answers are no issue, whether they came already or not. */

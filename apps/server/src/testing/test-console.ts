@@ -56,7 +56,7 @@ export interface TestConsole {
   readonly log: string[];
   /** What the security log has kept. */
   readonly events: SecurityEventStore;
-  readonly stranger: TestCaller;
+  readonly anonymous: TestCaller;
   logIn(keys?: LoginKeys): Promise<TestCaller>;
   /** Makes a user of the storage server with this policy. */
   addUser(accessKey: string, policy: object): Promise<LoginKeys>;
@@ -125,7 +125,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     clock,
     log,
     events,
-    stranger: callerWith(app, {}),
+    anonymous: callerWith(app, {}),
     logIn: (keys = target) => logIn(app, keys),
     addUser: (accessKey, policy) => addUser(clients.admin, accessKey, policy),
     async close() {

@@ -58,13 +58,13 @@ export function passesGate(
   context: ConditionContext,
 ): boolean {
   return (
-    !unreadDenies.some((statement) => mayConcern(statement, action)) &&
+    !unreadDenies.some((statement) => canConcern(statement, action)) &&
     surelyAllows(documents, { action, context })
   );
 }
 
 /** Only a list of other actions, all of them readable as patterns, says that it does not. */
-function mayConcern(statement: Statement, action: string): boolean {
+function canConcern(statement: Statement, action: string): boolean {
   const actions = z.array(z.string()).min(1).safeParse([statement.Action].flat()).data;
   return actions === undefined || actions.some((pattern) => matchWildcard(pattern, action));
 }

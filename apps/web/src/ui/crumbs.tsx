@@ -15,14 +15,14 @@ export interface Crumb {
 }
 
 /** So many places stand in the line; those above them are in a menu. */
-const mostShown = { wide: 6, narrow: 1 } as const;
+const maxShown = { wide: 6, narrow: 1 } as const;
 
 /** The way from the list of buckets down to the place that is open, which is the last crumb. */
 export function Crumbs({ below }: { readonly below: readonly Crumb[] }) {
   const t = useText(uiText);
   const narrow = useMediaQuery('(max-width: 48em)', false);
   const way = [{ name: t('buckets'), to: '/buckets' }, ...below];
-  const shown = way.slice(-(narrow ? mostShown.narrow : mostShown.wide));
+  const shown = way.slice(-(narrow ? maxShown.narrow : maxShown.wide));
   const hidden = way.slice(0, way.length - shown.length);
   const current = way.at(-1);
   return (

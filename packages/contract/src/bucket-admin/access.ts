@@ -14,7 +14,7 @@ export const ACCESS_LEVELS = ['readonly', 'writeonly', 'readwrite'] as const;
 export const AccessLevel = z.enum(ACCESS_LEVELS);
 export type AccessLevel = z.infer<typeof AccessLevel>;
 
-/** What strangers may do under a prefix; '*' stands for the whole bucket. */
+/** What anonymous users may do under a prefix; '*' stands for the whole bucket. */
 export const AccessRule = z.object({
   prefix: z.string(),
   access: AccessLevel,
@@ -28,7 +28,7 @@ export const listAccessRules = endpoint({
   id: 'bucketAdmin.listAccessRules',
   method: 'GET',
   path: '/bucket/{bucket}/access-rules',
-  summary: 'What strangers may do under which prefix',
+  summary: 'What anonymous users may do under which prefix',
   permission: storage('s3:GetBucketPolicy'),
   params: BucketParams,
   query: PageQuery,
@@ -48,7 +48,7 @@ export const setAccessRule = endpoint({
   id: 'bucketAdmin.setAccessRule',
   method: 'PUT',
   path: '/bucket/{bucket}/access-rules',
-  summary: 'Say what strangers may do under a prefix',
+  summary: 'Say what anonymous users may do under a prefix',
   permission: storage('s3:PutBucketPolicy'),
   params: BucketParams,
   query: RevisionQuery,
@@ -62,7 +62,7 @@ export const deleteAccessRule = endpoint({
   id: 'bucketAdmin.deleteAccessRule',
   method: 'DELETE',
   path: '/bucket/{bucket}/access-rules',
-  summary: 'Take from strangers what a rule gave them under a prefix',
+  summary: 'Take from anonymous users what a rule gave them under a prefix',
   permission: storage('s3:PutBucketPolicy'),
   params: BucketParams,
   query: RevisionQuery,
@@ -141,7 +141,7 @@ export const listBucketPolicies = endpoint({
     policies: z.array(AuditPolicy),
     total: z.int(),
     /** What anybody may do by the bucket's own policy; absent where the caller may not know it. */
-    strangers: z.array(AuditGrant).optional(),
+    anonymous: z.array(AuditGrant).optional(),
   }),
   status: 200,
   errors: [...readErrors, 'InvalidInput'],

@@ -60,7 +60,7 @@ export const getAccessPolicy = endpoint({
   id: 'bucketAdmin.getAccessPolicy',
   method: 'GET',
   path: '/buckets/{bucket}/access-policy',
-  summary: 'What strangers may do with the bucket, and the policy document that says so',
+  summary: 'What anonymous users may do with the bucket, and the policy document that says so',
   permission: storage('s3:GetBucketPolicy'),
   params: BucketParams,
   response: AccessPolicy,

@@ -91,9 +91,9 @@ function statementFamily(statement: PolicyStatement, field: string): StatementFa
   ] as const;
   for (const [family, names] of families) {
     if (!actions.some((action) => names.has(action))) continue;
-    const stranger = actions.find((action) => !names.has(action));
-    if (stranger === undefined) return family;
-    const message = `'${stranger}' cannot stand beside ${family} actions.`;
+    const foreign = actions.find((action) => !names.has(action));
+    if (foreign === undefined) return family;
+    const message = `'${foreign}' cannot stand beside ${family} actions.`;
     throw new PolicyError('unsupported-action', `${field}.Action`, message);
   }
   const unknown = actions.find((action) => !S3.some((known) => matchWildcard(action, known)));
@@ -189,16 +189,16 @@ function compileConditions(
   field: string,
 ): readonly Condition[] {
   const conditions: Condition[] = [];
-  const strangers = remembered((key) =>
+  const foreignOf = remembered((key) =>
     (statement.Action ?? []).find((action) => !actionTakesKey(family, action, key)),
   );
   for (const [operator, keys] of Object.entries(statement.Condition ?? {})) {
     for (const [key, values] of Object.entries(keys)) {
       const place = `${field}.Condition.${operator}.${key}`;
       conditions.push(compileCondition(operator, key, values, place));
-      const stranger = strangers(keyFamily(key));
-      if (stranger !== undefined) {
-        throw new PolicyError('unsupported-key', place, `'${stranger}' has no '${key}'.`);
+      const foreign = foreignOf(keyFamily(key));
+      if (foreign !== undefined) {
+        throw new PolicyError('unsupported-key', place, `'${foreign}' has no '${key}'.`);
       }
     }
   }

@@ -28,9 +28,9 @@ export function parseBucketPolicy(text: string, bucket: string): PolicyDocument 
   const isInside = belongsTo(bucket);
   for (const [index, statement] of policy.Statement.entries()) {
     const resources = statement.Resource ?? statement.NotResource ?? [];
-    const stranger = resources.find((resource) => !isInside(resource));
-    if (stranger !== undefined) {
-      const message = `'${stranger}' is not in bucket '${bucket}'.`;
+    const foreign = resources.find((resource) => !isInside(resource));
+    if (foreign !== undefined) {
+      const message = `'${foreign}' is not in bucket '${bucket}'.`;
       throw new PolicyError('unsupported-resource', `Statement[${index}].Resource`, message);
     }
   }

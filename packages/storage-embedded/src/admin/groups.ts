@@ -6,7 +6,7 @@ import type { Operation } from '../s3/operation.ts';
 import { checkNewName, refuseRoot } from './names.ts';
 import { isTextList, parameter, readJson } from './payloads.ts';
 
-const MOST_MEMBERS = 10_000;
+const MAX_MEMBERS = 10_000;
 
 /** Adds users to a group, which is made when it is new; or takes them out of it. */
 export const updateGroupMembers: Operation = {
@@ -74,8 +74,8 @@ async function addMembers(
     identities.requireUser(member);
   }
   const all = [...new Set([...current.members, ...members])];
-  if (all.length > MOST_MEMBERS) {
-    throw new S3Error('XMinioAdminInvalidArgument', `A group has at most ${MOST_MEMBERS} members.`);
+  if (all.length > MAX_MEMBERS) {
+    throw new S3Error('XMinioAdminInvalidArgument', `A group has at most ${MAX_MEMBERS} members.`);
   }
   await identities.groups.put({ ...current, members: all });
 }

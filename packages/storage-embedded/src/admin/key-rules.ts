@@ -3,7 +3,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 /** What MinIO asks of keys; '=' and ',' would break its other formats. */
 const ACCESS_KEY = /^[^=,\p{Cc}]{3,256}$/u;
 const LEAST_SECRET = 8;
-const MOST_SECRET = 128;
+const MAX_SECRET = 128;
 
 /** @throws S3Error XMinioAdminInvalidAccessKey */
 export function checkAccessKey(accessKey: string): void {
@@ -17,7 +17,7 @@ export function checkSecret(secretKey: unknown): string {
   if (
     typeof secretKey !== 'string' ||
     secretKey.length < LEAST_SECRET ||
-    secretKey.length > MOST_SECRET
+    secretKey.length > MAX_SECRET
   ) {
     throw new S3Error('XMinioAdminInvalidSecretKey');
   }

@@ -1,7 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 
-const MOST_NAME = 256;
+const MAX_NAME = 256;
 
 /**
  * The name of a new policy or group, which other formats of MinIO put into lists and paths.
@@ -12,7 +12,7 @@ export function checkNewName(name: string): void {
   if (name.trim() !== name) {
     throw new S3Error('XMinioInvalidResource');
   }
-  if (name === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name)) {
+  if (name === '' || name.length > MAX_NAME || /\p{Cc}/u.test(name)) {
     throw new S3Error('XMinioAdminInvalidArgument', 'The name is not valid.');
   }
 }

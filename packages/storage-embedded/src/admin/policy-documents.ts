@@ -3,7 +3,7 @@ import { type PolicyDocument, PolicyError, parsePolicy } from '@stowage/domain/p
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Store } from '../store.ts';
 
-const MOST_SESSION_POLICY = 4096;
+const MAX_SESSION_POLICY = 4096;
 
 /** @throws S3Error XMinioMalformedIAMPolicy, MalformedPolicy where the version is missing */
 export function parseNamedPolicy(text: string): PolicyDocument {
@@ -29,7 +29,7 @@ export function readSessionPolicy(value: unknown): PolicyDocument | undefined {
     return undefined;
   }
   const policy = parseNamedPolicy(JSON.stringify(value));
-  if (JSON.stringify(policy).length > MOST_SESSION_POLICY) {
+  if (JSON.stringify(policy).length > MAX_SESSION_POLICY) {
     throw new S3Error('XMinioIAMServiceAccountSessionPolicyTooLarge');
   }
   return policy;

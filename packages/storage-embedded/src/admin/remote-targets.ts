@@ -16,7 +16,7 @@ import { readTarget, type WantedTarget } from './target-fields.ts';
 
 /** As on MinIO, in bytes a second. */
 const LEAST_BANDWIDTH = 100_000_000;
-const MOST_TARGETS = 100;
+const MAX_TARGETS = 100;
 /** Query parameters that say what an update is about, and the fields that it sets. */
 const UPDATES: Readonly<Record<string, readonly (keyof WantedTarget)[]>> = {
   creds: ['accessKey', 'secretKey', 'sessionToken', 'targetBucket', 'secure', 'endpoint'],
@@ -207,7 +207,7 @@ async function keep(
     if (others.some((other) => other.type === type && other.endpoint === endpoint)) {
       throw new S3Error('XMinioAdminBucketRemoteAlreadyExists');
     }
-    if (known.length >= MOST_TARGETS) {
+    if (known.length >= MAX_TARGETS) {
       throw new S3Error('XMinioAdminInvalidArgument', 'The bucket has too many targets.');
     }
     return isUpdate

@@ -10,7 +10,7 @@ import { VERSION } from '../version.ts';
 import { type TotalUsage, totalUsage } from './usage.ts';
 
 /** Copies that could not be repaired, of which each is told. */
-const MOST_UNREPAIRED = 100;
+const MAX_UNREPAIRED = 100;
 
 /** MinIO's InfoMessage: the server, its drives, and what is stored on them. */
 export const getServerInfo: Operation = {
@@ -89,7 +89,7 @@ function degradedState({ redundancy, ...health }: StoreHealth): object {
       unrepaired: unrepaired.length,
       lost: unrepaired.filter(({ problem }) => problem === 'lost').length,
       repaired,
-      list: unrepaired.slice(0, MOST_UNREPAIRED),
+      list: unrepaired.slice(0, MAX_UNREPAIRED),
     },
     scrub: {
       ...scrub,

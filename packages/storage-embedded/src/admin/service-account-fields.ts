@@ -6,12 +6,12 @@ import { readSessionPolicy } from './policy-documents.ts';
 
 const NAME = /^[a-zA-Z][a-zA-Z0-9_-]*/;
 /** Shorter than those of users, as in MinIO. */
-const MOST_ACCESS_KEY = 20;
-const MOST_SECRET = 40;
-const MOST_NAME = 32;
-const MOST_DESCRIPTION_BYTES = 256;
+const MAX_ACCESS_KEY = 20;
+const MAX_SECRET = 40;
+const MAX_NAME = 32;
+const MAX_DESCRIPTION_BYTES = 256;
 const LEAST_LIFE_MS = 15 * 60 * 1000;
-const MOST_LIFE_MS = 365 * 24 * 3600 * 1000;
+const MAX_LIFE_MS = 365 * 24 * 3600 * 1000;
 const RFC3339 = /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** What somebody asks for in a new service account. */
@@ -93,10 +93,10 @@ function readKeys(accessKey: string, secretKey: string): NewServiceAccount['keys
     throw new S3Error('XMinioInvalidResource');
   }
   checkAccessKey(accessKey);
-  if (accessKey.length > MOST_ACCESS_KEY) {
+  if (accessKey.length > MAX_ACCESS_KEY) {
     throw new S3Error('XMinioAdminInvalidAccessKey');
   }
-  if (secretKey.length > MOST_SECRET) {
+  if (secretKey.length > MAX_SECRET) {
     throw new S3Error('XMinioAdminInvalidSecretKey');
   }
   return { accessKey, secretKey: checkSecret(secretKey) };
@@ -105,7 +105,7 @@ function readKeys(accessKey: string, secretKey: string): NewServiceAccount['keys
 /** MinIO answers names, descriptions and times that are wrong with one and the same code. */
 function readName(value: unknown): string {
   const name = readText(value);
-  if (name !== '' && (name.length > MOST_NAME || !NAME.test(name))) {
+  if (name !== '' && (name.length > MAX_NAME || !NAME.test(name))) {
     throw new S3Error('XMinioInvalidResource', 'The name is too long or begins with no letter.');
   }
   return name;
@@ -113,7 +113,7 @@ function readName(value: unknown): string {
 
 function readDescription(value: unknown): string {
   const description = readText(value);
-  if (Buffer.byteLength(description) > MOST_DESCRIPTION_BYTES) {
+  if (Buffer.byteLength(description) > MAX_DESCRIPTION_BYTES) {
     throw new S3Error('XMinioInvalidResource', 'The description is too long.');
   }
   return description;
@@ -146,7 +146,7 @@ function readExpiry(value: unknown): number {
   if (life <= 0) {
     throw new S3Error('XMinioInvalidResource', 'The expiration must be in the future.');
   }
-  if (life < LEAST_LIFE_MS || life > MOST_LIFE_MS) {
+  if (life < LEAST_LIFE_MS || life > MAX_LIFE_MS) {
     throw new S3Error(
       'XMinioAdminInvalidArgument',
       'A service account lives for 15 minutes to 365 days.',

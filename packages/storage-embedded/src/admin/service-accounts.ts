@@ -1,6 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest, Resource } from '../api-request.ts';
-import { mayAtAll } from '../auth/authorizer.ts';
+import { canAnywhere } from '../auth/authorizer.ts';
 import { randomAccessKey, randomSecretKey } from '../auth/random-keys.ts';
 import { bindNew, type ServiceAccount } from '../auth/service-account.ts';
 import { emptyReply } from '../http/reply.ts';
@@ -14,7 +14,7 @@ import {
 } from './service-account-fields.ts';
 import { expiryText, serviceAccountEntry, serviceAccountInfo } from './service-account-info.ts';
 
-const MOST_OF_A_PARENT = 10_000;
+const MAX_PER_PARENT = 10_000;
 
 export const addServiceAccount: Operation = {
   name: 'AddServiceAccount',
@@ -129,7 +129,7 @@ function refuseEarly(
   { caller }: ApiRequest,
   { action, needsAllow }: { readonly action: string; readonly needsAllow: boolean },
 ): void {
-  if (!mayAtAll(caller, action, needsAllow)) {
+  if (!canAnywhere(caller, action, needsAllow)) {
     throw new S3Error('AccessDenied');
   }
 }
@@ -171,7 +171,7 @@ function checkParent({ store }: ApiRequest, parent: string): void {
   if (parent !== authenticator.root.accessKey) {
     identities.requireUser(parent);
   }
-  if (identities.serviceAccountsOf(parent).length >= MOST_OF_A_PARENT) {
+  if (identities.serviceAccountsOf(parent).length >= MAX_PER_PARENT) {
     throw new S3Error('XMinioIAMServiceAccountNotAllowed', 'There are too many of this parent.');
   }
 }

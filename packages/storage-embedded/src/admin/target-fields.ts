@@ -9,7 +9,7 @@ export type WantedTarget = Omit<
   'sourceBucket' | 'resetBeforeDate' | 'resetId' | 'plain'
 >;
 
-const MOST_TEXT = 1024;
+const MAX_TEXT = 1024;
 /** A host name or address with or without a port, and nothing else. */
 const ENDPOINT =
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
@@ -65,7 +65,7 @@ function text(value: unknown): string {
   if (value === undefined || value === null) {
     return '';
   }
-  if (typeof value !== 'string' || value.length > MOST_TEXT) {
+  if (typeof value !== 'string' || value.length > MAX_TEXT) {
     throw new S3Error('XMinioAdminConfigBadJSON');
   }
   return value;

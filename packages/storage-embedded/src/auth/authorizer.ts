@@ -112,7 +112,7 @@ export class Authorizer {
  * Whether a caller might be allowed an action, whatever else is said of it: for what stands in
  * bodies that are dear to read. An owner or somebody who needs no allow has policies enough.
  */
-export function mayAtAll(
+export function canAnywhere(
   { owner, policies, bounds }: Caller,
   action: string,
   needsAllow: boolean,

@@ -3,7 +3,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Codec } from '../documents/durable-map.ts';
 import type { TextSealer } from './sealed-text.ts';
 
-const MOST_BOUNDS = 8;
+const MAX_BOUNDS = 8;
 
 /** A pair of keys that somebody made for a program: it may what its parent may, or less. */
 export interface ServiceAccount {
@@ -40,7 +40,7 @@ export function bindNew(
   bounds: readonly PolicyDocument[],
 ): Pick<ServiceAccount, 'policy' | 'inherited'> {
   const all = asked === undefined ? bounds : [asked, ...bounds];
-  if (all.length > MOST_BOUNDS) {
+  if (all.length > MAX_BOUNDS) {
     throw new S3Error('XMinioIAMServiceAccountNotAllowed', 'Too many policies bind this key.');
   }
   const [policy, ...inherited] = all;

@@ -23,9 +23,9 @@ interface Revocation {
 }
 
 /** More sessions of one parent are valid, but the oldest are not listed. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 /** With more types than these a revocation ends all sessions of the parent. */
-const MOST_TYPES = 100;
+const MAX_TYPES = 100;
 const CLEAN_EVERY_MS = 60_000;
 
 const SESSIONS: Codec<IssuedSession> = {
@@ -78,7 +78,7 @@ export class SessionRegistry {
       await this.#clean();
     }
     const others = this.of(session.parent);
-    await this.#remove(others.slice(0, Math.max(others.length + 1 - MOST_LISTED, 0)));
+    await this.#remove(others.slice(0, Math.max(others.length + 1 - MAX_LISTED, 0)));
     await this.#sessions.put(session.accessKey, session);
   }
 
@@ -87,7 +87,7 @@ export class SessionRegistry {
     const now = Date.now();
     const { all, byType } = this.#revocations.get(parent) ?? { all: 0, byType: {} };
     const types = { ...byType, ...(type === undefined ? {} : { [type]: now }) };
-    const whole = type === undefined || Object.keys(types).length > MOST_TYPES;
+    const whole = type === undefined || Object.keys(types).length > MAX_TYPES;
     await this.#revocations.put(parent, whole ? { all: now, byType: {} } : { all, byType: types });
     await this.#clean();
   }
@@ -115,7 +115,7 @@ export class SessionRegistry {
 
   async #clean(): Promise<void> {
     const ended = [...this.#sessions.values()].filter((session) => !this.#counts(session));
-    await this.#remove(ended.slice(0, MOST_LISTED));
+    await this.#remove(ended.slice(0, MAX_LISTED));
   }
 
   /** All at once, so that they share the writes of the engine. */

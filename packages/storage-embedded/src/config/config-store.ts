@@ -37,7 +37,7 @@ export interface TargetChange extends ConfigTarget {
 /** Looks at changes before any of them is stored; what it throws refuses them all. */
 export type Approve = (changes: readonly TargetChange[]) => Promise<void>;
 
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 /** The settings that administrators may change while the store runs, each change kept with its time. */
 export class ConfigStore {
@@ -274,7 +274,7 @@ export class ConfigStore {
   async #remember(text: string): Promise<void> {
     const restoreId = randomUUID();
     await this.#history.put(restoreId, { restoreId, createdAt: Date.now(), text: text.trim() });
-    const tooMany = this.history(Number.POSITIVE_INFINITY).slice(0, -MOST_CHANGES);
+    const tooMany = this.history(Number.POSITIVE_INFINITY).slice(0, -MAX_CHANGES);
     for (const change of tooMany) {
       await this.#history.remove(change.restoreId);
     }

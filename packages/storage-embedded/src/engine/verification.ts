@@ -16,7 +16,7 @@ export interface LostLine {
   readonly kind: 'lost';
   readonly what: string;
   /** Whether a drive is away that may have it. */
-  readonly mayReturn: boolean;
+  readonly canReturn: boolean;
   /** Of the log: what was kept there, and the bytes. */
   readonly records?: readonly string[];
   readonly from?: number;

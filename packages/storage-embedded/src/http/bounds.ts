@@ -11,15 +11,15 @@ export interface Bounds {
 
 const MIB = 1024 * 1024;
 const LEAST_MEMORY = 128 * MIB;
-const MOST_MEMORY = 2048 * MIB;
+const MAX_MEMORY = 2048 * MIB;
 /** Kept for each connection in any case: its buffers, and a small content on its way. */
 const PER_CONNECTION = MIB / 4;
-const MOST_CONNECTIONS = 4096;
+const MAX_CONNECTIONS = 4096;
 
 /** @param machine bytes of memory that there are for everything */
 export function boundsFor(machine: number): Bounds {
-  const memory = Math.min(MOST_MEMORY, Math.max(LEAST_MEMORY, machine / 4));
-  const connections = Math.min(MOST_CONNECTIONS, memory / PER_CONNECTION);
+  const memory = Math.min(MAX_MEMORY, Math.max(LEAST_MEMORY, machine / 4));
+  const connections = Math.min(MAX_CONNECTIONS, memory / PER_CONNECTION);
   return { memory, connections, perAddress: connections / 2 };
 }
 

@@ -12,7 +12,7 @@ import type { RequestBody } from './request-body.ts';
 /** Bodies up to this size are taken in one piece. */
 const WHOLE_BYTES = 1024 * 1024;
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
-const NO_TRAILERS: ReadonlyMap<string, string> = new Map();
+const EMPTY_TRAILERS: ReadonlyMap<string, string> = new Map();
 
 /** The body of a request, decoded and held against everything that the request says of it. */
 export class Payload {
@@ -155,7 +155,7 @@ export class Payload {
       if (expected !== undefined && hash('sha256', raw, 'hex') !== expected) {
         throw new S3Error('XAmzContentSHA256Mismatch');
       }
-      return { bytes: raw, trailers: NO_TRAILERS };
+      return { bytes: raw, trailers: EMPTY_TRAILERS };
     }
     const decoded = this.#decoded(onePiece(raw));
     const pieces: Uint8Array[] = [];
@@ -261,7 +261,7 @@ function matchingChecksum(
 }
 
 function trailersOf(body: AsyncIterable<Uint8Array> | ChunkedBody): ReadonlyMap<string, string> {
-  return 'trailers' in body ? body.trailers : NO_TRAILERS;
+  return 'trailers' in body ? body.trailers : EMPTY_TRAILERS;
 }
 
 async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {

@@ -11,13 +11,13 @@ export interface Reply {
   readonly lasting?: boolean;
 }
 
-const NO_HEADERS: readonly string[] = [];
+const EMPTY_HEADERS: readonly string[] = [];
 
-export function emptyReply(status = 200, headers: readonly string[] = NO_HEADERS): Reply {
+export function emptyReply(status = 200, headers: readonly string[] = EMPTY_HEADERS): Reply {
   return { status, headers };
 }
 
-export function xmlReply(body: string, headers: readonly string[] = NO_HEADERS): Reply {
+export function xmlReply(body: string, headers: readonly string[] = EMPTY_HEADERS): Reply {
   return { status: 200, headers: ['Content-Type', 'application/xml', ...headers], body };
 }
 

@@ -22,7 +22,7 @@ export interface Target {
 /** S3's limit for a key, in bytes of UTF-8. */
 const MAX_KEY_BYTES = 1024;
 
-const NO_QUERY: Query = new Map();
+const EMPTY_QUERY: Query = new Map();
 
 /**
  * Reads the request line's target in path style.
@@ -41,7 +41,7 @@ export function parseTarget(url: string): Target {
   if (key !== '') {
     checkKey(key);
   }
-  const query = rawQuery === '' ? NO_QUERY : readQuery(rawQuery);
+  const query = rawQuery === '' ? EMPTY_QUERY : readQuery(rawQuery);
   return { rawPath, rawQuery, path, bucket, key, query };
 }
 

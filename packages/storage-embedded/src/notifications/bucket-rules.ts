@@ -21,8 +21,8 @@ interface CompiledRule {
   readonly matches: (key: string) => boolean;
 }
 
-const NO_RULES: readonly NotificationRule[] = [];
-const NO_TARGETS: readonly string[] = [];
+const EMPTY_RULES: readonly NotificationRule[] = [];
+const EMPTY_TARGETS: readonly string[] = [];
 /** A bucket is another object after each change of it. */
 const compiled = new WeakMap<StoredBucket, readonly CompiledRule[]>();
 
@@ -34,7 +34,7 @@ export function hasRules({ settings }: StoredBucket): boolean {
 /** The rules of a bucket. */
 export function notificationRules({ settings }: StoredBucket): readonly NotificationRule[] {
   const text = settings[NOTIFICATION_SETTING];
-  return text === undefined ? NO_RULES : JSON.parse(text);
+  return text === undefined ? EMPTY_RULES : JSON.parse(text);
 }
 
 /**
@@ -48,7 +48,7 @@ export function matchingTargets(
   key: string,
 ): readonly string[] {
   if (!hasRules(bucket)) {
-    return NO_TARGETS;
+    return EMPTY_TARGETS;
   }
   const rules = compiledRules(bucket).filter((rule) => rule.events.has(event) && rule.matches(key));
   return [...new Set(rules.map(({ target }) => target))];

@@ -13,9 +13,9 @@ export interface ListenerWish {
   readonly ping?: number;
 }
 
-const MOST_LISTENERS = 256;
+const MAX_LISTENERS = 256;
 /** A listener that reads more slowly than events come misses some from here on. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 const OLD_PING_MS = 500;
 const EMPTY_EVENT = `${JSON.stringify({ Records: null })}\n`;
 
@@ -42,14 +42,14 @@ export class Listeners {
    * @throws S3Error SlowDown when too many listen
    */
   open(wish: ListenerWish): Readable {
-    if (this.#all.size >= MOST_LISTENERS) {
+    if (this.#all.size >= MAX_LISTENERS) {
       throw new S3Error('SlowDown');
     }
     const life = wish.ping === undefined ? ' ' : EMPTY_EVENT;
     const every = wish.ping === undefined ? OLD_PING_MS : wish.ping * 1000;
     const timer = setInterval(() => offer(stream, life), every).unref();
     const stream = new Readable({
-      highWaterMark: MOST_WAITING_BYTES,
+      highWaterMark: MAX_WAITING_BYTES,
       read: () => undefined,
       destroy: (error, done) => {
         this.#forget(listener);
@@ -95,7 +95,7 @@ export class Listeners {
 }
 
 function offer(stream: Readable, text: string): void {
-  if (stream.readableLength < MOST_WAITING_BYTES) {
+  if (stream.readableLength < MAX_WAITING_BYTES) {
     stream.push(text);
   }
 }

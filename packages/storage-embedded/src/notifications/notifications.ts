@@ -44,7 +44,7 @@ interface RunningTarget {
 
 const KIND_PREFIX = 'notify:';
 /** Reads that are being queued; more are not told of. */
-const MOST_UNQUEUED = 1024;
+const MAX_UNQUEUED = 1024;
 const PURGE_PAGE = 256;
 
 /**
@@ -127,7 +127,7 @@ export class Notifications implements ChangeObserver {
       this.#publish(subject);
     }
     const queues = this.#queuesFor(bucket, because.event, object.key);
-    if (queues.length > 0 && this.#unqueued + queues.length <= MOST_UNQUEUED) {
+    if (queues.length > 0 && this.#unqueued + queues.length <= MAX_UNQUEUED) {
       const value = this.#queuedRecord(subject);
       for (const queue of queues) {
         this.#queue(queue, value);

@@ -14,7 +14,7 @@ import { checkFilterValue, type KeyFilter } from './key-filter.ts';
 import { parseTargetArn, targetArn } from './target-id.ts';
 
 /** S3's limit for a bucket. */
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 const UNSUPPORTED = [
   'TopicConfiguration',
   'CloudFunctionConfiguration',
@@ -46,7 +46,7 @@ export function parseNotification(
     throw new S3Error('UnsupportedNotification');
   }
   const queues = xmlChildren(root, 'QueueConfiguration');
-  if (queues.length > MOST_RULES) {
+  if (queues.length > MAX_RULES) {
     throw new S3Error('MalformedXML');
   }
   const rules = queues.map((queue) => parseQueue(queue, context));

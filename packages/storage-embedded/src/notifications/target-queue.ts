@@ -23,7 +23,7 @@ const PAGE = 128;
 /** Deliveries at a time. Events of one object always go one after the other. */
 const LANES = 4;
 /** So many failures in a row mean that the target is down, whatever the events are. */
-const MOST_FAILURES = 4;
+const MAX_FAILURES = 4;
 const CLOSE_MS = 3000;
 const BACK_OFF = { first: 250, longest: 10_000 };
 
@@ -230,7 +230,7 @@ class Pass {
   #any = false;
 
   get isOver(): boolean {
-    return this.#inRow >= MOST_FAILURES;
+    return this.#inRow >= MAX_FAILURES;
   }
 
   get outcome(): 'done' | 'some' | 'none' {

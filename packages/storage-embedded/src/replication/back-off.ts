@@ -1,9 +1,9 @@
 const FIRST_MS = 1000;
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 /** For single objects that a target does not take. */
 const FIRST_OBJECT_MS = 30_000;
-const MOST_OBJECT_MS = 60 * 60_000;
-const MOST_OBJECTS = 10_000;
+const MAX_OBJECT_MS = 60 * 60_000;
+const MAX_OBJECTS = 10_000;
 
 interface Delayed {
   readonly attempts: number;
@@ -30,7 +30,7 @@ export class BackOff {
     // Of several requests that fail together one counts.
     if (!this.isBlocked(arn)) {
       const attempts = (this.#targets.get(arn)?.attempts ?? 0) + 1;
-      const delay = Math.min(FIRST_MS * 2 ** (attempts - 1), MOST_MS);
+      const delay = Math.min(FIRST_MS * 2 ** (attempts - 1), MAX_MS);
       this.#targets.set(arn, { attempts, at: this.#now() + delay });
     }
   }
@@ -46,10 +46,10 @@ export class BackOff {
   /** What is forgotten because there is too much is tried earlier, not dropped. */
   delayObject(name: string): void {
     const attempts = (this.#objects.get(name)?.attempts ?? 0) + 1;
-    const delay = Math.min(FIRST_OBJECT_MS * 2 ** (attempts - 1), MOST_OBJECT_MS);
+    const delay = Math.min(FIRST_OBJECT_MS * 2 ** (attempts - 1), MAX_OBJECT_MS);
     this.#objects.delete(name);
     this.#objects.set(name, { attempts, at: this.#now() + delay });
-    if (this.#objects.size > MOST_OBJECTS) {
+    if (this.#objects.size > MAX_OBJECTS) {
       const [oldest = name] = this.#objects.keys();
       this.#objects.delete(oldest);
     }

@@ -4,7 +4,7 @@ import type { Replication } from './replication.ts';
 import { workBehind } from './work.ts';
 
 /** More of the queue is not counted for an answer. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const PAGE = 500;
 const NO_ERRORS = {
   lastMinute: { count: 0, bytes: 0 },
@@ -98,7 +98,7 @@ function inQueue(
   let count = 0;
   let bytes = 0;
   let after = '';
-  for (let seen = 0; seen < MOST_COUNTED; seen += PAGE) {
+  for (let seen = 0; seen < MAX_COUNTED; seen += PAGE) {
     const page = workBehind(engine, after, PAGE);
     for (const { work } of page.filter(({ work }) => work.bucket === bucket)) {
       count += 1;

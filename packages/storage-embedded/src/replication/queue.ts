@@ -4,7 +4,7 @@ import { type QueuedWork, workBehind } from './work.ts';
 
 const PAGE = 64;
 /** Work that is looked at in one go. */
-const MOST_LOOKS = 256;
+const MAX_LOOKS = 256;
 
 /**
  * The order in which queued work is done. The queue itself is on disk; in memory is one page of
@@ -49,7 +49,7 @@ export class WorkOrder {
    * passed over: requests are to be served before the next look.
    */
   next(): QueuedWork | 'later' | undefined {
-    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    for (let looks = 0; looks < MAX_LOOKS; looks++) {
       const found = this.#take();
       if (found === undefined) {
         return undefined;

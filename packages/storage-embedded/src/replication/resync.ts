@@ -9,7 +9,7 @@ import { type SendWork, WORK_KIND, workBehind } from './work.ts';
 
 const KIND = 'replication-resync';
 /** The walk waits while so much is queued. */
-const MOST_QUEUED = 2000;
+const MAX_QUEUED = 2000;
 const WAIT_MS = 250;
 const PAGE = 256;
 
@@ -190,7 +190,7 @@ export class Resyncs {
   async #room(): Promise<void> {
     const { signal } = this.#stop;
     await pause(0, undefined, { signal });
-    while (this.#engine.countDocuments(WORK_KIND) > MOST_QUEUED) {
+    while (this.#engine.countDocuments(WORK_KIND) > MAX_QUEUED) {
       await pause(WAIT_MS, undefined, { signal, ref: false });
     }
   }

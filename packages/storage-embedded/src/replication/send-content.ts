@@ -30,7 +30,7 @@ export interface Sending {
 }
 
 /** What S3 takes in one piece. */
-const MOST_AT_ONCE = 5 * 1024 ** 3;
+const MAX_AT_ONCE = 5 * 1024 ** 3;
 /** Parts of what was written here in one piece and is larger. */
 const PART_BYTES = 512 * 1024 ** 2;
 
@@ -58,7 +58,7 @@ export async function sendContent(
 }
 
 function cut(size: number): readonly Part[] | undefined {
-  if (size <= MOST_AT_ONCE) {
+  if (size <= MAX_AT_ONCE) {
     return undefined;
   }
   const count = Math.ceil(size / PART_BYTES);

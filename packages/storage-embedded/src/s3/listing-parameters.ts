@@ -11,14 +11,14 @@ export interface ListingParameters {
   readonly encoded: boolean;
 }
 
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** @throws S3Error InvalidArgument */
 export function readListingParameters(query: Query): ListingParameters {
   return {
     prefix: query.get('prefix') ?? '',
     delimiter: query.get('delimiter') ?? '',
-    maxKeys: readCount(query, 'max-keys', MOST_KEYS, 'maxKeys'),
+    maxKeys: readCount(query, 'max-keys', MAX_KEYS, 'maxKeys'),
     encoded: readEncoding(query),
   };
 }

@@ -64,14 +64,14 @@ type LockErrorCode = 'InvalidRequest' | 'MalformedXML';
 /**
  * Checks a mode and a date as clients write them; a header may write the mode in any case.
  *
- * @param mayBePast for replicas, whose retention began on another server
+ * @param allowPast for replicas, whose retention began on another server
  * @throws S3Error of the code
  */
 export function parseRetention(
   mode: string,
   until: string,
   code: LockErrorCode,
-  mayBePast = false,
+  allowPast = false,
 ): Retention {
   const upper = code === 'InvalidRequest' ? mode.toUpperCase() : mode;
   if (upper !== 'GOVERNANCE' && upper !== 'COMPLIANCE') {
@@ -81,7 +81,7 @@ export function parseRetention(
   if (Number.isNaN(moment)) {
     throw new S3Error(code, 'Date must be provided in ISO 8601 format');
   }
-  if (moment <= Date.now() && !mayBePast) {
+  if (moment <= Date.now() && !allowPast) {
     throw new S3Error(code, 'the retain until date must be in the future');
   }
   return { mode: upper, until: moment };

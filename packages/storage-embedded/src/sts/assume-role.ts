@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const API_VERSION = '2011-06-15';
 const DEFAULT_SECONDS = 3600;
 const LEAST_SECONDS = 900;
-const MOST_SECONDS = 365 * 24 * 3600;
+const MAX_SECONDS = 365 * 24 * 3600;
 const MAX_POLICY_LENGTH = 2048;
 const MAX_REVOKE_TYPE = 128;
 
@@ -140,7 +140,7 @@ function readDuration(text: string): number {
     return DEFAULT_SECONDS;
   }
   const seconds = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
-  if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
+  if (seconds < LEAST_SECONDS || seconds > MAX_SECONDS) {
     throw new StsError('InvalidParameterValue', 'invalid token expiry');
   }
   return seconds;

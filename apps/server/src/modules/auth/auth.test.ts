@@ -15,7 +15,7 @@ const allow = (action: string, resource = 'arn:aws:s3:::*') => ({
 });
 
 const login = (accessKey: string, secretKey: string, headers: Record<string, string> = {}) =>
-  test.stranger.send({
+  test.anonymous.send({
     method: 'POST',
     url: '/api/v1/login',
     headers,
@@ -29,7 +29,7 @@ const takenBack = ({ session }: TestCaller) => ({
 
 describe('the login strategy', () => {
   it('is the form, the only one that works [API-01]', async () => {
-    const response = await test.stranger.send({ url: '/api/v1/login' });
+    const response = await test.anonymous.send({ url: '/api/v1/login' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       loginStrategy: 'form',
@@ -57,7 +57,7 @@ describe('login', () => {
     expect(cookie?.secure).toBeUndefined();
     const { sessionId } = response.json();
     expect(sessionId).not.toBe(cookie?.value);
-    const tried = await test.stranger.send({
+    const tried = await test.anonymous.send({
       url: '/api/v1/session',
       headers: { cookie: `${cookie?.name}=${sessionId}` },
     });
@@ -66,7 +66,7 @@ describe('login', () => {
 
   it('lasts a week where the user chose to stay signed in', async () => {
     const { accessKey, secretKey } = test.target;
-    const response = await test.stranger.send({
+    const response = await test.anonymous.send({
       method: 'POST',
       url: '/api/v1/login',
       payload: { accessKey, secretKey, keepSignedIn: true },
@@ -84,14 +84,14 @@ describe('login', () => {
     const tls = { 'x-forwarded-proto': 'https' };
     const url = `${mount}api/v1/login`;
     const payload = { accessKey, secretKey };
-    const { cookies, ...response } = await test.stranger.send({
+    const { cookies, ...response } = await test.anonymous.send({
       ...{ method: 'POST', url, headers: tls, payload },
     });
     const [cookie] = cookies;
     expect(cookie).toMatchObject({ secure: true, path: mount });
     expect(cookie?.name).toMatch(name);
     const session = (value: string) =>
-      test.stranger.send({
+      test.anonymous.send({
         url: `${mount}api/v1/session`,
         headers: { ...tls, cookie: value, 'x-stowage-token': response.json().sessionId },
       });
@@ -115,7 +115,7 @@ describe('login', () => {
 
   it('limits the cookie to the path that the console is mounted at', async () => {
     const { accessKey, secretKey } = test.target;
-    const response = await test.stranger.send({
+    const response = await test.anonymous.send({
       method: 'POST',
       url: '/api/proxy/ns/tenant/api/v1/login',
       payload: { accessKey, secretKey },
@@ -258,7 +258,7 @@ describe('the session', () => {
     const { session } = await test.logIn();
     const cookie = session.cookie?.replace(/=.*/, `=${value}`) ?? '';
     const headers = { ...session, cookie };
-    const response = await test.stranger.send({ url: '/api/v1/session', headers });
+    const response = await test.anonymous.send({ url: '/api/v1/session', headers });
     expect(response.statusCode).toBe(401);
     expect(response.json()).toMatchObject({ errorCode: 'SessionRequired' });
   });
@@ -303,8 +303,8 @@ describe('while the storage server cannot be reached', () => {
   });
 
   it('the console is not ready', async () => {
-    expect((await test.stranger.send({ url: '/readyz' })).statusCode).toBe(502);
-    expect((await test.stranger.send({ url: '/healthz' })).statusCode).toBe(200);
+    expect((await test.anonymous.send({ url: '/readyz' })).statusCode).toBe(502);
+    expect((await test.anonymous.send({ url: '/healthz' })).statusCode).toBe(200);
   });
 });
 
@@ -331,7 +331,7 @@ describe('logout', () => {
   });
 
   it('is no error without a session', async () => {
-    const response = await test.stranger.send({ method: 'POST', url: '/api/v1/logout' });
+    const response = await test.anonymous.send({ method: 'POST', url: '/api/v1/logout' });
     expect(response.statusCode).toBe(200);
   });
 

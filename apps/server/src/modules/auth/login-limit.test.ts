@@ -64,7 +64,7 @@ describe('the login limit', () => {
     expect(await attempt('192.0.2.1')).toBe(15_000);
   });
 
-  it('does not lock an account out: after a thousand failures from everywhere a stranger waits for seconds', async () => {
+  it('does not lock an account out: after a thousand failures from everywhere an unknown client waits for seconds', async () => {
     const { attempt, fail, letGo } = setUp();
     for (let round = 0; round < 10; round += 1) {
       await fail(100, (index) => `10.0.${round}.${index}`);
@@ -74,7 +74,7 @@ describe('the login limit', () => {
     expect(await attempt('198.51.100.1', 'bob')).toBe(0);
   });
 
-  it('lets an account in at once where it has logged in before, whatever strangers do', async () => {
+  it('lets an account in at once where it has logged in before, whatever others do', async () => {
     const { attempt, succeed, fail } = setUp();
     await succeed('198.51.100.1');
     await fail(100, (index) => `10.0.0.${index}`);

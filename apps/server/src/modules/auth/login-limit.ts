@@ -46,7 +46,7 @@ export interface LoginLimitOptions {
  * A limit that makes attempts wait instead of refusing them, so that nobody can
  * lock an account out: the right password gets in, within twenty seconds at most.
  * Only addresses that keep many attempts waiting are refused. Where an account has
- * logged in before, strangers' failures elsewhere do not count against it. Attempts
+ * logged in before, failures of others elsewhere do not count against it. Attempts
  * count from their beginning, so that many at once count too.
  */
 export function createLoginLimit({ counts, now, sleep = sleepFor }: LoginLimitOptions): LoginLimit {

@@ -27,7 +27,7 @@ describe('the token of a session', () => {
       const { session } = await test.logIn();
       const { cookie = '' } = session;
       const headers = { cookie, ...(token && { 'x-stowage-token': token }) };
-      const response = await test.stranger.send({ url: '/api/v1/session', headers });
+      const response = await test.anonymous.send({ url: '/api/v1/session', headers });
       expect(response.json()).toMatchObject({ code: 401, errorCode: 'SessionRequired' });
     },
   );
@@ -35,7 +35,7 @@ describe('the token of a session', () => {
   it('of another session is not accepted, and neither ends', async () => {
     const [alice, bob] = [await test.logIn(), await test.logIn()];
     const headers = { ...alice.session, cookie: bob.session.cookie ?? '' };
-    const response = await test.stranger.send({ url: '/api/v1/session', headers });
+    const response = await test.anonymous.send({ url: '/api/v1/session', headers });
     expect(response.statusCode).toBe(401);
     expect(response.cookies[0]).toMatchObject(takenBack(bob));
     for (const caller of [alice, bob]) {
@@ -47,17 +47,17 @@ describe('the token of a session', () => {
     const [own, planted] = [await test.logIn(), await test.logIn()];
     const cookie = `${planted.session.cookie}; other=1; ${own.session.cookie}`;
     const headers = { ...own.session, cookie };
-    const session = await test.stranger.send({ url: '/api/v1/session', headers });
+    const session = await test.anonymous.send({ url: '/api/v1/session', headers });
     expect(session.statusCode).toBe(200);
     expect(session.cookies).toEqual([]);
-    const download = await test.stranger.send({ url: DOWNLOAD, headers: { cookie } });
+    const download = await test.anonymous.send({ url: DOWNLOAD, headers: { cookie } });
     expect(download.statusCode).toBe(401);
   });
 
   it('that is missing does not take the cookie of another page back', async () => {
     const { session } = await test.logIn();
     const { cookie = '' } = session;
-    const response = await test.stranger.send({ url: '/api/v1/session', headers: { cookie } });
+    const response = await test.anonymous.send({ url: '/api/v1/session', headers: { cookie } });
     expect(response.cookies).toEqual([]);
   });
 
@@ -70,16 +70,16 @@ describe('the token of a session', () => {
     const { session } = await test.logIn();
     const { cookie = '' } = session;
     const headers = { cookie, 'sec-fetch-site': site };
-    expect((await test.stranger.send({ url: DOWNLOAD, headers })).statusCode).toBe(status);
+    expect((await test.anonymous.send({ url: DOWNLOAD, headers })).statusCode).toBe(status);
   });
 
   it('is not asked for in the session of a client that does not know of it', async () => {
     const payload = { accessKey: test.target.accessKey, secretKey: test.target.secretKey };
-    const login = await test.stranger.send({ method: 'POST', url: '/api/v1/login', payload });
+    const login = await test.anonymous.send({ method: 'POST', url: '/api/v1/login', payload });
     const [given] = login.cookies;
     const cookie = `${given?.name}=${given?.value}`;
     const look = (headers: Record<string, string>) =>
-      test.stranger.send({ url: '/api/v1/session', headers: { cookie, ...headers } });
+      test.anonymous.send({ url: '/api/v1/session', headers: { cookie, ...headers } });
     expect((await look({})).statusCode).toBe(200);
     expect((await look({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(401);
     // The page of somebody else, into whose browser the cookie was set, shows its own token or none.
@@ -89,7 +89,7 @@ describe('the token of a session', () => {
   it('is held against the session where a download carries one', async () => {
     const { session } = await test.logIn();
     const headers = { ...session, 'x-stowage-token': 'of-somebody-else' };
-    expect((await test.stranger.send({ url: DOWNLOAD, headers })).statusCode).toBe(401);
+    expect((await test.anonymous.send({ url: DOWNLOAD, headers })).statusCode).toBe(401);
   });
 });
 

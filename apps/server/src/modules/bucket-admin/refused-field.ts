@@ -3,7 +3,7 @@ import { ConsoleError } from '../../console-error.ts';
 
 /**
  * Waits for a call; where the storage server refuses it with one of these codes,
- * the named input is at fault, and the server's own sentence says why.
+ * the named input is wrong, and the server's own sentence says why.
  * @throws ConsoleError InvalidInput with the field
  */
 export async function refusedField<Result>(

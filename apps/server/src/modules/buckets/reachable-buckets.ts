@@ -50,7 +50,7 @@ function withoutDeleted(
   account: Account,
   current: readonly BucketSummary[],
 ): readonly AccountBucket[] {
-  if (!may(account, 's3:ListAllMyBuckets')) return account.buckets;
+  if (!can(account, 's3:ListAllMyBuckets')) return account.buckets;
   const names = new Set(current.map(({ name }) => name));
   return account.buckets.filter(({ name }) => names.has(name));
 }
@@ -61,12 +61,12 @@ function madeBucket({ name, createdAt }: BucketSummary, account: Account): Accou
     createdAt,
     size: 0,
     objects: 0,
-    read: may(account, 's3:ListBucket', name),
-    write: may(account, 's3:PutObject', name),
+    read: can(account, 's3:ListBucket', name),
+    write: can(account, 's3:PutObject', name),
   };
 }
 
-function may({ policy, context }: Account, action: string, bucket?: string): boolean {
+function can({ policy, context }: Account, action: string, bucket?: string): boolean {
   const request = { action, context, ...(bucket !== undefined && { bucket }) };
   return evaluate(policy.documents, request) === 'allow';
 }

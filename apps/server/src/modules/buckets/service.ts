@@ -42,7 +42,7 @@ export async function listBuckets(
   return { buckets: pageOf(buckets, page), total: buckets.length };
 }
 
-/** One bucket, with its access for strangers where the account may know it. */
+/** One bucket, with its access for anonymous users where the account may know it. */
 export async function getBucket(
   port: BucketReader,
   name: string,

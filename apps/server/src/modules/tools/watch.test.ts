@@ -87,7 +87,9 @@ describe('watching a bucket', () => {
   });
 
   it('wants a session', async () => {
-    await expect(openSocket(console, console.stranger, '/ws/watch/watched')).rejects.toThrow('401');
+    await expect(openSocket(console, console.anonymous, '/ws/watch/watched')).rejects.toThrow(
+      '401',
+    );
     const { cookie = '' } = root.session;
     for (const session of [{ cookie }, { cookie, 'x-stowage-token': 'of-somebody-else' }]) {
       const opened = openSocket(console, { session }, '/ws/watch/watched');

@@ -37,8 +37,8 @@ function useBucketCommands(enabled: boolean): readonly Command[] {
 function PaletteBody({ onClose }: { readonly onClose: () => void }) {
   const t = useText(appText);
   const go = useGo();
-  const mayBrowse = useSession().pages.includes('/buckets');
-  const commands = [...usePageCommands(), ...useBucketCommands(mayBrowse)];
+  const canBrowse = useSession().pages.includes('/buckets');
+  const commands = [...usePageCommands(), ...useBucketCommands(canBrowse)];
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const found = matchingCommands(commands, useDeferredValue(text));

@@ -9,7 +9,7 @@ export interface Command {
 }
 
 /** So many lines are offered; who looks for more types on. */
-const mostShown = 50;
+const maxShown = 50;
 
 function rank(command: Command, words: readonly string[]): number {
   const label = command.label.toLowerCase();
@@ -24,6 +24,6 @@ export function matchingCommands(commands: readonly Command[], text: string): re
     .map((command) => ({ command, rank: rank(command, words) }))
     .filter((found) => found.rank >= 0)
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map((found) => found.command);
 }

@@ -7,7 +7,7 @@ export const bucketFieldsText = defineMessages('bucket-fields', {
   quotaTypes: { hard: 'Hard', fifo: 'FIFO' },
   quotaSize: 'Quota Size',
   quotaUnit: 'Quota Unit',
-  quotaFault: 'Enter a whole number of at least 1.',
+  quotaError: 'Enter a whole number of at least 1.',
   retention: 'Retention',
   retentionHint: 'Protects new objects from being deleted for some time. Needs object locking.',
   retentionMode: 'Retention Mode',
@@ -15,5 +15,5 @@ export const bucketFieldsText = defineMessages('bucket-fields', {
   validity: 'Validity',
   validityUnit: 'Validity Unit',
   unit: { days_one: 'day', days_other: 'days', years_one: 'year', years_other: 'years' },
-  validityFault: 'Enter a whole number from 1 to {{max}}.',
+  validityError: 'Enter a whole number from 1 to {{max}}.',
 });

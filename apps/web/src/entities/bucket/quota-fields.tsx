@@ -34,7 +34,7 @@ export function quotaBody({ enabled, quota_type, amount, unit }: QuotaValues): B
 /** What keeps the quota from being sent. */
 export function quotaErrors(values: QuotaValues): FieldErrors {
   return schemaErrors(BucketQuota, quotaBody(values), {
-    amount: translate(bucketFieldsText, 'quotaFault'),
+    amount: translate(bucketFieldsText, 'quotaError'),
   });
 }
 

@@ -33,7 +33,7 @@ export function retentionBody({ mode, unit, validity }: RetentionValues): Bucket
 export function retentionErrors(values: RetentionValues): FieldErrors {
   const max = formatNumber(MAX_RETENTION[values.unit]);
   return schemaErrors(BucketRetention, retentionBody(values), {
-    validity: translate(bucketFieldsText, 'validityFault', { max }),
+    validity: translate(bucketFieldsText, 'validityError', { max }),
   });
 }
 

@@ -5,8 +5,8 @@ import { SecretInput } from '#web/ui/secret-input.tsx';
 import { replicationText } from './en.ts';
 import {
   type RemoteServerDraft,
-  type RemoteServerFault,
-  remoteServerFaults,
+  type RemoteServerError,
+  remoteServerErrors,
   withTarget,
 } from './remote-server.ts';
 import classes from './replication-fields.module.css';
@@ -16,18 +16,18 @@ interface RemoteServerFieldsProps {
   readonly onChange: (part: Partial<RemoteServerDraft>) => void;
 }
 
-/** The remote server and the credentials that open it. A fault shows once its field has been left. */
+/** The remote server and the credentials that open it. A error shows once its field has been left. */
 export function RemoteServerFields({ draft, onChange }: RemoteServerFieldsProps) {
   const t = useText(replicationText);
-  const [left, setLeft] = useState<ReadonlySet<RemoteServerFault>>(new Set());
-  const faults = remoteServerFaults(draft);
-  const field = (name: RemoteServerFault) => ({
+  const [left, setLeft] = useState<ReadonlySet<RemoteServerError>>(new Set());
+  const errors = remoteServerErrors(draft);
+  const field = (name: RemoteServerError) => ({
     label: t(name),
     required: true,
     autoComplete: 'off',
     spellCheck: false,
     value: draft[name],
-    error: left.has(name) && faults.includes(name) && t(`${name}Fault`),
+    error: left.has(name) && errors.includes(name) && t(`${name}Error`),
     onBlur: () => setLeft((now) => new Set(now).add(name)),
   });
   return (

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  NO_REMOTE_SERVER,
+  EMPTY_REMOTE_SERVER,
   type RemoteServerDraft,
-  remoteServerFaults,
+  remoteServerErrors,
   remoteServerInput,
   targetUrl,
   withTarget,
 } from './remote-server.ts';
 
 const draft = (parts: Partial<RemoteServerDraft> = {}): RemoteServerDraft => ({
-  ...NO_REMOTE_SERVER,
+  ...EMPTY_REMOTE_SERVER,
   accessKey: 'replicator',
   secretKey: 'replicator-secret',
   target: 'backup.example.test:9000',
@@ -25,7 +25,7 @@ describe('the address of a remote server', () => {
   });
 
   it('has TLS by default [BREPL-07] [REPL-09]', () => {
-    expect(NO_REMOTE_SERVER.useTls).toBe(true);
+    expect(EMPTY_REMOTE_SERVER.useTls).toBe(true);
   });
 
   it.each([
@@ -49,19 +49,19 @@ describe('the address of a remote server', () => {
     'a.test:99999',
     '..\\x',
   ])('cannot be %j', (target) => {
-    expect(remoteServerFaults(draft({ target }))).toEqual(['target']);
+    expect(remoteServerErrors(draft({ target }))).toEqual(['target']);
   });
 
   it.each(['a.test', '127.0.0.1:9000', '[::1]:9000', 'bücher.test', ' a.test '])(
     'can be %j',
     (target) => {
-      expect(remoteServerFaults(draft({ target }))).toEqual([]);
+      expect(remoteServerErrors(draft({ target }))).toEqual([]);
     },
   );
 });
 
 it('needs keys as long as the contract asks for', () => {
-  expect(remoteServerFaults(draft({ accessKey: 'ab', secretKey: '1234567' }))).toEqual([
+  expect(remoteServerErrors(draft({ accessKey: 'ab', secretKey: '1234567' }))).toEqual([
     'accessKey',
     'secretKey',
   ]);

@@ -8,7 +8,7 @@ export interface RemoteServerDraft {
   readonly region: string;
 }
 
-export const NO_REMOTE_SERVER: RemoteServerDraft = {
+export const EMPTY_REMOTE_SERVER: RemoteServerDraft = {
   accessKey: '',
   secretKey: '',
   target: '',
@@ -16,7 +16,7 @@ export const NO_REMOTE_SERVER: RemoteServerDraft = {
   region: '',
 };
 
-export type RemoteServerFault = 'accessKey' | 'secretKey' | 'target';
+export type RemoteServerError = 'accessKey' | 'secretKey' | 'target';
 
 const shortestAccessKey = 3;
 const shortestSecretKey = 8;
@@ -50,15 +50,15 @@ function isServerAddress(draft: RemoteServerDraft): boolean {
 }
 
 /** The fields that cannot be sent as they stand. */
-export function remoteServerFaults(draft: RemoteServerDraft): readonly RemoteServerFault[] {
-  const faults: RemoteServerFault[] = [];
-  if (draft.accessKey.length < shortestAccessKey) faults.push('accessKey');
-  if (draft.secretKey.length < shortestSecretKey) faults.push('secretKey');
-  if (!isServerAddress(draft)) faults.push('target');
-  return faults;
+export function remoteServerErrors(draft: RemoteServerDraft): readonly RemoteServerError[] {
+  const errors: RemoteServerError[] = [];
+  if (draft.accessKey.length < shortestAccessKey) errors.push('accessKey');
+  if (draft.secretKey.length < shortestSecretKey) errors.push('secretKey');
+  if (!isServerAddress(draft)) errors.push('target');
+  return errors;
 }
 
-/** What is sent of a draft without faults. */
+/** What is sent of a draft without errors. */
 export function remoteServerInput(draft: RemoteServerDraft) {
   const region = draft.region.trim();
   return {

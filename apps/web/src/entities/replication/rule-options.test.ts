@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pairsOf } from '#web/entities/tag-pairs/tag-pairs.ts';
 import {
   areRuleOptionsValid,
+  canReplicateDeleteMarkers,
   DEFAULT_RULE_OPTIONS,
-  mayReplicateDeleteMarkers,
   ruleOptionsInput,
 } from './rule-options.ts';
 
@@ -22,7 +22,7 @@ describe('what a rule replicates', () => {
 
   it('can be narrowed by tags, and then has no delete markers', () => {
     const draft = { ...DEFAULT_RULE_OPTIONS, tags: pairsOf([{ key: 'keep', value: 'yes & no' }]) };
-    expect(mayReplicateDeleteMarkers(draft)).toBe(false);
+    expect(canReplicateDeleteMarkers(draft)).toBe(false);
     expect(ruleOptionsInput(draft)).toMatchObject({
       tags: 'keep=yes%20%26%20no',
       replicateDeleteMarkers: false,

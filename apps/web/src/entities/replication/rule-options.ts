@@ -1,7 +1,7 @@
 import {
+  EMPTY_TAG_PAIRS,
   encodePairs,
   filledPairs,
-  NO_TAG_PAIRS,
   type TagPairs,
 } from '#web/entities/tag-pairs/tag-pairs.ts';
 
@@ -20,7 +20,7 @@ export interface RuleOptionsDraft {
 
 export const DEFAULT_RULE_OPTIONS: RuleOptionsDraft = {
   prefix: '',
-  tags: NO_TAG_PAIRS,
+  tags: EMPTY_TAG_PAIRS,
   priority: undefined,
   storageClass: '',
   replicateDeleteMarkers: true,
@@ -30,7 +30,7 @@ export const DEFAULT_RULE_OPTIONS: RuleOptionsDraft = {
 };
 
 /** S3 takes no rule that looks at tags and replicates delete markers, which have none. */
-export function mayReplicateDeleteMarkers({ tags }: Pick<RuleOptionsDraft, 'tags'>): boolean {
+export function canReplicateDeleteMarkers({ tags }: Pick<RuleOptionsDraft, 'tags'>): boolean {
   return filledPairs(tags).length === 0;
 }
 
@@ -45,7 +45,7 @@ export function ruleOptionsInput(draft: RuleOptionsDraft) {
     prefix: draft.prefix,
     tags: encodePairs(draft.tags),
     storageClass: draft.storageClass.trim(),
-    replicateDeleteMarkers: draft.replicateDeleteMarkers && mayReplicateDeleteMarkers(draft),
+    replicateDeleteMarkers: draft.replicateDeleteMarkers && canReplicateDeleteMarkers(draft),
     replicateDeletes: draft.replicateDeletes,
     replicateMetadata: draft.replicateMetadata,
     replicateExistingObjects: draft.replicateExistingObjects,

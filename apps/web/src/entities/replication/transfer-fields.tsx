@@ -7,7 +7,7 @@ import {
   BANDWIDTH_UNITS,
   REPLICATION_MODES,
   type TransferDraft,
-  transferFaults,
+  transferErrors,
 } from './transfer-options.ts';
 
 interface TransferFieldsProps {
@@ -18,7 +18,7 @@ interface TransferFieldsProps {
 /** How objects get to the remote server. A limit of bandwidth goes with asynchronous replication only. */
 export function TransferFields({ draft, onChange }: TransferFieldsProps) {
   const t = useText(replicationText);
-  const faults = transferFaults(draft);
+  const errors = transferErrors(draft);
   const { syncMode } = draft;
   return (
     <>
@@ -40,7 +40,7 @@ export function TransferFields({ draft, onChange }: TransferFieldsProps) {
             min={0}
             clampBehavior="none"
             allowNegative={false}
-            error={faults.includes('bandwidth') && t('bandwidthFault')}
+            error={errors.includes('bandwidth') && t('bandwidthError')}
             onChange={(value) => onChange({ bandwidth: numberOrNone(value) })}
           />
           <NativeSelect
@@ -63,7 +63,7 @@ export function TransferFields({ draft, onChange }: TransferFieldsProps) {
         min={0}
         clampBehavior="none"
         allowNegative={false}
-        error={faults.includes('healthCheckPeriod') && t('healthFault')}
+        error={errors.includes('healthCheckPeriod') && t('healthError')}
         onChange={(value) => onChange({ healthCheckPeriod: numberOrNone(value) })}
       />
     </>

@@ -26,7 +26,7 @@ export const DEFAULT_TRANSFER: TransferDraft = {
 export const BANDWIDTH_UNITS = BINARY_UNITS.filter((unit) => unit !== 'B');
 export const REPLICATION_MODES = ['async', 'sync'] as const satisfies readonly ReplicationMode[];
 
-export type TransferFault = 'bandwidth' | 'healthCheckPeriod';
+export type TransferError = 'bandwidth' | 'healthCheckPeriod';
 
 /** Bytes each second; 0, which is no limit, for synchronous replication. Undefined when it is no amount. */
 export function bandwidthBytes(draft: TransferDraft): number | undefined {
@@ -38,17 +38,17 @@ export function bandwidthBytes(draft: TransferDraft): number | undefined {
 }
 
 /** The fields that cannot be sent as they stand. */
-export function transferFaults(draft: TransferDraft): readonly TransferFault[] {
-  const faults: TransferFault[] = [];
-  if (bandwidthBytes(draft) === undefined) faults.push('bandwidth');
+export function transferErrors(draft: TransferDraft): readonly TransferError[] {
+  const errors: TransferError[] = [];
+  if (bandwidthBytes(draft) === undefined) errors.push('bandwidth');
   const period = draft.healthCheckPeriod;
   if (period === undefined || !Number.isSafeInteger(period) || period < 0) {
-    faults.push('healthCheckPeriod');
+    errors.push('healthCheckPeriod');
   }
-  return faults;
+  return errors;
 }
 
-/** What is sent of a draft without faults. */
+/** What is sent of a draft without errors. */
 export function transferInput(draft: TransferDraft) {
   return {
     syncMode: draft.syncMode,

@@ -5,10 +5,10 @@ import { tagPairsText } from './en.ts';
 import classes from './tag-pair-fields.module.css';
 import {
   addPair,
+  canAddPair,
   changePair,
   LONGEST_KEY,
   LONGEST_VALUE,
-  mayAddPair,
   removePair,
   type TagPairs,
 } from './tag-pairs.ts';
@@ -65,8 +65,8 @@ export function TagPairFields({ label, description, pairs, onChange }: TagPairFi
         size="compact-md"
         className={classes.add ?? ''}
         leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-        disabled={!mayAddPair(pairs)}
-        title={mayAddPair(pairs) ? undefined : t('addRefused')}
+        disabled={!canAddPair(pairs)}
+        title={canAddPair(pairs) ? undefined : t('addRefused')}
         onClick={() => onChange(addPair(pairs))}
       >
         {t('add')}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   addPair,
+  canAddPair,
   changePair,
   decodePairs,
+  EMPTY_TAG_PAIRS,
   encodePairs,
   filledPairs,
-  mayAddPair,
-  NO_TAG_PAIRS,
   pairsOf,
   removePair,
 } from './tag-pairs.ts';
@@ -57,7 +57,7 @@ describe('a list of tag pairs', () => {
     ],
   ] as [[string, string][], boolean][])('of %j may grow: %j [REPL-18]', (pairs, may) => {
     const list = rows(...pairs);
-    expect(mayAddPair(list)).toBe(may);
+    expect(canAddPair(list)).toBe(may);
     expect(addPair(list)).toHaveLength(list.length + (may ? 1 : 0));
   });
 
@@ -110,6 +110,6 @@ describe('tag pairs on the wire', () => {
   });
 
   it('that are none are one blank row', () => {
-    expect(decodePairs('')).toEqual(NO_TAG_PAIRS);
+    expect(decodePairs('')).toEqual(EMPTY_TAG_PAIRS);
   });
 });

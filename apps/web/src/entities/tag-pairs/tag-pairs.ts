@@ -20,7 +20,7 @@ export function pairsFit(pairs: TagPairs): boolean {
 }
 
 /** A list with one blank row. */
-export const NO_TAG_PAIRS: TagPairs = [{ id: 0, key: '', value: '' }];
+export const EMPTY_TAG_PAIRS: TagPairs = [{ id: 0, key: '', value: '' }];
 
 function isFilled({ key, value }: Pick<TagPair, 'key' | 'value'>): boolean {
   return key !== '' && value !== '';
@@ -32,7 +32,7 @@ export function filledPairs(pairs: TagPairs): TagPairs {
 }
 
 /** Whether a blank row may follow: only after one that is filled. */
-export function mayAddPair(pairs: TagPairs): boolean {
+export function canAddPair(pairs: TagPairs): boolean {
   const last = pairs.at(-1);
   return last === undefined || isFilled(last);
 }
@@ -43,7 +43,7 @@ function nextId(pairs: TagPairs): number {
 
 /** The list with a blank row at its end, where one may be added. */
 export function addPair(pairs: TagPairs): TagPairs {
-  return mayAddPair(pairs) ? [...pairs, { id: nextId(pairs), key: '', value: '' }] : pairs;
+  return canAddPair(pairs) ? [...pairs, { id: nextId(pairs), key: '', value: '' }] : pairs;
 }
 
 /** The list with another key or value in one row. */
@@ -73,7 +73,7 @@ export function pairsOf(
   tags: readonly { readonly key: string; readonly value: string }[],
 ): TagPairs {
   return tags.length === 0
-    ? NO_TAG_PAIRS
+    ? EMPTY_TAG_PAIRS
     : tags.map(({ key, value }, index) => ({ id: index, key, value }));
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
-import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
+import { canDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { formatCount, formatNumber } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -23,7 +23,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
-import { mayCreateBucketQuery } from './api/may-create-bucket.ts';
+import { canCreateBucketQuery } from './api/can-create-bucket.ts';
 import classes from './buckets-page.module.css';
 import { BucketCards } from './components/bucket-cards.tsx';
 import { NoBuckets, NoResults } from './components/bucket-empty.tsx';
@@ -47,7 +47,7 @@ export function BucketsPage() {
   const t = useText(bucketsText);
   const { pages } = useSession();
   const list = useQuery(bucketsQuery);
-  const mayCreate = useQuery(mayCreateBucketQuery).data ?? false;
+  const canCreate = useQuery(canCreateBucketQuery).data ?? false;
   const [filter, setFilter] = useQueryValue('filter');
   const [orderText, setOrder] = useQueryValue('sort');
   const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
@@ -61,11 +61,11 @@ export function BucketsPage() {
   const wanted = useDeferredValue(filter);
   const visible = useMemo(() => matchingBuckets(ordered, wanted), [ordered, wanted]);
   const selected = (buckets ?? []).filter(({ name }) => bulk.selection?.has(name));
-  const refused = selected.filter((bucket) => !mayDelete(bucket)).map(({ name }) => name);
+  const refused = selected.filter((bucket) => !canDelete(bucket)).map(({ name }) => name);
   const fixed = selected
     .filter(({ allowedActions }) => !grants(allowedActions, 's3:PutReplicationConfiguration'))
     .map(({ name }) => name);
-  const onCreate = mayCreate ? () => setCreating(true) : undefined;
+  const onCreate = canCreate ? () => setCreating(true) : undefined;
 
   function content(): ReactNode {
     if (list.isPending) return <ListSkeleton rows={7} height={58} />;

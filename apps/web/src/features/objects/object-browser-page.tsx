@@ -28,7 +28,7 @@ function LoadFailure({ bucket, error, onRetry }: LoadFailureProps) {
   if (code === 'BucketNotFound' || code === 'InvalidBucketName') {
     return <MissingBucket bucket={bucket} />;
   }
-  if (code === 'AccessDenied') return <NoList bucket={bucket} mayUpload={false} />;
+  if (code === 'AccessDenied') return <NoList bucket={bucket} canUpload={false} />;
   return <ErrorState title={t('failed')} error={error} onRetry={onRetry} />;
 }
 
@@ -39,8 +39,8 @@ export function ObjectBrowserPage() {
   const [search] = useQueryValue('search');
   const { bucket = '', key = '' } = address ?? {};
   const info = useQuery({ ...bucketQuery(bucket), enabled: address !== undefined });
-  const mayList = objectAbilities(info.data?.allowedActions ?? []).list;
-  const place = useBrowsePlace(search, mayList);
+  const canList = objectAbilities(info.data?.allowedActions ?? []).list;
+  const place = useBrowsePlace(search, canList);
 
   if (place.kind === 'invalid') {
     return (
@@ -52,7 +52,7 @@ export function ObjectBrowserPage() {
       </>
     );
   }
-  if (info.data && !mayList) {
+  if (info.data && !canList) {
     // Nobody can tell whether the path is an object, so it counts as a folder to upload to.
     const folder = key === '' || key.endsWith('/') ? key : `${key}/`;
     return <FolderBrowser info={info.data} folder={folder} object={undefined} />;

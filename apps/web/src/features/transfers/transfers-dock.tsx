@@ -11,7 +11,7 @@ import classes from './transfers-dock.module.css';
 import { useTransferEffects } from './use-transfer-effects.ts';
 
 /** So many lines are drawn; the rest of a long history waits its turn. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** The uploads that run or have run, bottom right on every page. */
 export function TransfersDock() {
@@ -52,7 +52,7 @@ export function TransfersDock() {
       </div>
       {!collapsed && (
         <ul className={classes.list}>
-          {[...running, ...finished].slice(0, mostRows).map((group) => (
+          {[...running, ...finished].slice(0, maxRows).map((group) => (
             <TransferRow key={group.id} group={group} />
           ))}
         </ul>

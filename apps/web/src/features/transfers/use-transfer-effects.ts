@@ -13,7 +13,7 @@ import { transfersText } from './en.ts';
  * A browser opens six connections to a server. Uploads take at most four of
  * them, so that the pages stay usable while they run.
  */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /** The store learns who is logged in; nothing goes on after the shell has gone. */
 function useOwner(): void {
@@ -21,7 +21,7 @@ function useOwner(): void {
   const { accountName, uploads } = useSession();
   useEffect(() => {
     store.setOwner(accountName);
-    store.setConcurrency(Math.min(uploads, mostAtOnce));
+    store.setConcurrency(Math.min(uploads, maxAtOnce));
   }, [store, accountName, uploads]);
   useEffect(() => () => store.cancelAll(), [store]);
 }

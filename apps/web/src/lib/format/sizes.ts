@@ -1,7 +1,7 @@
 import { formatBytes, largestWholeUnit } from '@stowage/domain/units';
 import { formatNumber } from './numbers.ts';
 
-const MOST_READABLE = 10_000;
+const MAX_READABLE = 10_000;
 
 /** Bytes in short with their binary unit: '4.2 MiB'. An unknown size is '—'. */
 export function formatSize(bytes: number | undefined): string {
@@ -11,7 +11,7 @@ export function formatSize(bytes: number | undefined): string {
 /** A limit as somebody may have set it: '1536 MiB', or in short and exactly where that is no round number. */
 export function formatLimit(bytes: number): string {
   const { value, unit } = largestWholeUnit(bytes);
-  return value < MOST_READABLE ? `${value} ${unit}` : formatSizeExact(bytes);
+  return value < MAX_READABLE ? `${value} ${unit}` : formatSizeExact(bytes);
 }
 
 /** Bytes in short and exactly: '4.2 MiB (4,404,019 B)'. Below 1 KiB once is enough. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonPlaces } from './json-places.ts';
 
-const fault = (text: string) => jsonPlaces(text).fault;
+const errorPlace = (text: string) => jsonPlaces(text).errorPlace;
 
 describe('the place of what is no JSON', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the place of what is no JSON', () => {
     ["{'a': 1}", { line: 1, column: 2 }],
     ['[01]', { line: 1, column: 3 }],
   ])('of %j is %j', (text, place) => {
-    expect(fault(text)).toEqual(place);
+    expect(errorPlace(text)).toEqual(place);
   });
 
   it('is found where JSON.parse fails too, and nowhere else', () => {
@@ -41,12 +41,12 @@ describe('the place of what is no JSON', () => {
       } catch {
         valid = false;
       }
-      expect(fault(text) === undefined, text).toBe(valid);
+      expect(errorPlace(text) === undefined, text).toBe(valid);
     }
   });
 
   it('does not overflow on a text of many levels', () => {
-    expect(fault('['.repeat(100_000))).toBeDefined();
+    expect(errorPlace('['.repeat(100_000))).toBeDefined();
   });
 });
 

@@ -6,7 +6,7 @@ export interface TextPlace {
 
 export interface JsonPlaces {
   /** Where the text stops being JSON; undefined when it is JSON. */
-  readonly fault: TextPlace | undefined;
+  readonly errorPlace: TextPlace | undefined;
   /**
    * Where a value such as 'Statement[0].Action' stands, or what holds it when it
    * is not there. Names count whatever their case, as in policies.
@@ -14,13 +14,13 @@ export interface JsonPlaces {
   readonly placeOf: (field: string) => TextPlace;
 }
 
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 const STRING = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-class Fault extends Error {
+class JsonSyntaxError extends Error {
   readonly offset: number;
 
   constructor(offset: number) {
@@ -29,7 +29,7 @@ class Fault extends Error {
   }
 }
 
-/** Walks a JSON text and notes where each value begins; browsers do not agree on how they tell a fault's place. */
+/** Walks a JSON text and notes where each value begins; browsers do not agree on how they say where an error is. */
 class Scanner {
   readonly found = new Map<string, number>();
   private readonly text: string;
@@ -42,7 +42,7 @@ class Scanner {
   scan(): void {
     this.value('', 0);
     this.space();
-    if (this.at < this.text.length) throw new Fault(this.at);
+    if (this.at < this.text.length) throw new JsonSyntaxError(this.at);
   }
 
   private take(pattern: RegExp): string | undefined {
@@ -75,11 +75,11 @@ class Scanner {
   private value(path: string, level: number): void {
     this.space();
     this.found.set(path.toLowerCase(), this.at);
-    if (level > MOST_LEVELS) throw new Fault(this.at);
+    if (level > MAX_LEVELS) throw new JsonSyntaxError(this.at);
     if (this.next('{')) this.members(path, level);
     else if (this.next('[')) this.items(path, level);
     else if ((this.string() ?? this.take(NUMBER) ?? this.take(WORD)) === undefined) {
-      throw new Fault(this.at);
+      throw new JsonSyntaxError(this.at);
     }
   }
 
@@ -88,11 +88,11 @@ class Scanner {
     do {
       this.space();
       const name = this.string();
-      if (name === undefined) throw new Fault(this.at);
-      if (!this.next(':')) throw new Fault(this.at);
+      if (name === undefined) throw new JsonSyntaxError(this.at);
+      if (!this.next(':')) throw new JsonSyntaxError(this.at);
       this.value(`${path}${path === '' ? '' : '.'}${JSON.parse(name)}`, level + 1);
     } while (this.next(','));
-    if (!this.next('}')) throw new Fault(this.at);
+    if (!this.next('}')) throw new JsonSyntaxError(this.at);
   }
 
   private items(path: string, level: number): void {
@@ -102,7 +102,7 @@ class Scanner {
       this.value(`${path}[${index}]`, level + 1);
       index += 1;
     } while (this.next(','));
-    if (!this.next(']')) throw new Fault(this.at);
+    if (!this.next(']')) throw new JsonSyntaxError(this.at);
   }
 }
 
@@ -119,15 +119,15 @@ function parentField(field: string): string {
 /** Where things stand in a JSON text, for messages about it. */
 export function jsonPlaces(text: string): JsonPlaces {
   const scanner = new Scanner(text);
-  let fault: TextPlace | undefined;
+  let errorPlace: TextPlace | undefined;
   try {
     scanner.scan();
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    fault = placeAt(text, error.offset);
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    errorPlace = placeAt(text, error.offset);
   }
   return {
-    fault,
+    errorPlace,
     placeOf: (field) => {
       let wanted = field.toLowerCase();
       while (wanted !== '' && !scanner.found.has(wanted)) wanted = parentField(wanted);

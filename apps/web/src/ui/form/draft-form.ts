@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 
-/** What is wrong, by the path of its field; a field without a fault may be left out. */
+/** What is wrong, by the path of its field; a field without an error may be left out. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 type Schema = Parameters<typeof schemaResolver>[0];
@@ -115,12 +115,12 @@ export function useDraftForm<State, Values extends object>(
   const errors = Object.entries(errorsOf(form.values)).flatMap(([path, error]) =>
     error === undefined ? [] : [[path, error] as const],
   );
-  const faults = new Map(errors);
+  const errorOf = new Map(errors);
 
   function fieldsOf<Part>(values: Part, prefix: string): Fields<Part> {
     const props = (field: string, type: 'input' | 'checkbox') => {
       const path = prefix + field;
-      const said = form.isTouched(path) ? faults.get(path) : undefined;
+      const said = form.isTouched(path) ? errorOf.get(path) : undefined;
       const input = form.getInputProps(path, { type, withError: false, withFocus: false });
       return { ...input, error: form.errors[path] ?? said };
     };
@@ -141,15 +141,15 @@ export function useDraftForm<State, Values extends object>(
     ...fieldsOf(form.values, ''),
     base: draft.base,
     restart: begin,
-    missing: errors.length === 0 ? undefined : [...new Set(faults.values())].join(' '),
+    missing: errors.length === 0 ? undefined : [...new Set(errorOf.values())].join(' '),
     isDirty: () => form.isDirty(),
     check: (element) => {
-      if (faults.size === 0) return true;
+      if (errorOf.size === 0) return true;
       form.setTouched((touched) => ({
         ...touched,
         ...Object.fromEntries(errors.map(([path]) => [path, true])),
       }));
-      focusFirst(element, [...faults.keys()]);
+      focusFirst(element, [...errorOf.keys()]);
       return false;
     },
     refuse: (field, message) => form.setFieldError(field, message),

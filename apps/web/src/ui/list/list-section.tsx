@@ -34,9 +34,9 @@ interface ListSectionProps<Data, Row> extends TableProps<Row>, EntryDialogsProps
   readonly rows: (data: Data) => readonly Row[];
   /** Whether two states are of the same entry, where the key of a row takes in what changes. */
   readonly isSame?: (a: Row, b: Row) => boolean;
-  readonly mayAdd: boolean;
+  readonly canAdd: boolean;
   /** Whether entries can be edited, switched and deleted, as far as the section has it. */
-  readonly mayChange: boolean;
+  readonly canChange: boolean;
   /** Switches an entry on and off. */
   readonly toggle?: {
     readonly isOn: (row: Row) => boolean;
@@ -124,14 +124,14 @@ function NoEntries({ text, icon: picture, onAdd }: NoEntriesProps) {
  * dialogs, and help. Loading, failure and the empty list are dealt with here.
  */
 export function ListSection<Data, Row>(props: ListSectionProps<Data, Row>) {
-  const { text, query, rows: rowsOf, rowKey, mayAdd, mayChange, add, edit, deletion } = props;
+  const { text, query, rows: rowsOf, rowKey, canAdd, canChange, add, edit, deletion } = props;
   const t = useText(text);
   const tList = useText(listText);
   const dialog = useDialog<ListDialog<Row>>();
   const { open } = dialog;
   const { data } = query;
   const rows = useMemo(() => data && rowsOf(data), [data, rowsOf]);
-  const onAdd = mayAdd ? () => open({ kind: 'add' }) : undefined;
+  const onAdd = canAdd ? () => open({ kind: 'add' }) : undefined;
 
   const isSame = props.isSame ?? ((a: Row, b: Row) => rowKey(a) === rowKey(b));
   async function find(entry: Row): Promise<Row | 'gone' | 'failed'> {
@@ -159,8 +159,8 @@ export function ListSection<Data, Row>(props: ListSectionProps<Data, Row>) {
         rowKey={rowKey}
         rowName={props.rowName}
         rowNote={props.rowNote}
-        {...(mayChange && { rowActions: (row: Row) => entryActions(tList, props, open, row) })}
-        {...(mayChange && deletion && { onDelete })}
+        {...(canChange && { rowActions: (row: Row) => entryActions(tList, props, open, row) })}
+        {...(canChange && deletion && { onDelete })}
         lines={2}
         loading={rows === undefined}
       />

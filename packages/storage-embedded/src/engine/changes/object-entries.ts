@@ -7,7 +7,7 @@ import type { ChangeKind, ObjectChange } from './change-hooks.ts';
 import { outerVersion, parseParts, publicParts } from './stored-object.ts';
 
 /** Of a delete marker. */
-export const NO_ATTRIBUTES: ObjectAttributes = {
+export const EMPTY_ATTRIBUTES: ObjectAttributes = {
   contentType: '',
   headers: {},
   metadata: {},

@@ -23,7 +23,7 @@ import type { BucketCache, CachedBucket } from './bucket-cache.ts';
 import type { ChangeHooks, ChangeKind, ObjectChange } from './change-hooks.ts';
 import { checkCondition, checkUnlocked } from './conditions.ts';
 import { bucketName, objectName } from './names.ts';
-import { changeOf, entryOf, NO_ATTRIBUTES, pickAttributes, resultOf } from './object-entries.ts';
+import { changeOf, EMPTY_ATTRIBUTES, entryOf, pickAttributes, resultOf } from './object-entries.ts';
 import { innerVersion, outerVersion, parseAttributes, toStoredObject } from './stored-object.ts';
 import { placeOfVersion } from './version-place.ts';
 
@@ -321,7 +321,9 @@ export class ObjectPlans {
       size: 0,
       etag: '',
       marker: true,
-      attributes: replica ? { ...NO_ATTRIBUTES, replication: { replica: true } } : NO_ATTRIBUTES,
+      attributes: replica
+        ? { ...EMPTY_ATTRIBUTES, replication: { replica: true } }
+        : EMPTY_ATTRIBUTES,
       ...(found.previous ? { covers: coversOf(found.previous) } : undefined),
     };
     const isReplica = replica !== undefined;

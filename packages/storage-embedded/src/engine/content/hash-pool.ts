@@ -122,8 +122,8 @@ export class HashPool {
 
   open(): HashJob {
     const idle = this.#threads.find((thread) => thread.jobs === 0);
-    const mayStart = this.#threads.length < this.#limit;
-    return new HashJob(idle ?? (mayStart ? this.#start() : this.#leastBusy()), this.#nextJob++);
+    const canStart = this.#threads.length < this.#limit;
+    return new HashJob(idle ?? (canStart ? this.#start() : this.#leastBusy()), this.#nextJob++);
   }
 
   #start(): HashThread {

@@ -32,7 +32,7 @@ export class Leases {
   }
 
   /** Whether the file may go now; if not, `onFree` tells when to try again. */
-  mayRemove(id: string): boolean {
+  canRemove(id: string): boolean {
     if (this.#held.has(id)) {
       this.#wanted.add(id);
       return false;

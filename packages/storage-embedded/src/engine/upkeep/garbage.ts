@@ -49,7 +49,7 @@ export class Garbage {
 
   /** Gives the slots whose copy could not be removed yet. */
   async #remove(blob: string, slots: readonly number[]): Promise<readonly number[]> {
-    if (!this.#leases.mayRemove(blob)) {
+    if (!this.#leases.canRemove(blob)) {
       return slots;
     }
     const left: number[] = [];

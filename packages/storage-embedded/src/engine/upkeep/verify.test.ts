@@ -120,8 +120,8 @@ describe('verifying a store', () => {
       await unlink(path);
     }
     const lost = (await verify()).filter(({ kind }) => kind === 'lost');
-    expect(lost[0]).toMatchObject({ records: ['object bucket/small1'], mayReturn: false });
-    expect(lost[1]).toMatchObject({ what: 'bucket/large2', mayReturn: false });
+    expect(lost[0]).toMatchObject({ records: ['object bucket/small1'], canReturn: false });
+    expect(lost[1]).toMatchObject({ what: 'bucket/large2', canReturn: false });
     expect(lost).toHaveLength(2);
   });
 
@@ -133,7 +133,7 @@ describe('verifying a store', () => {
     await rename(drive, `${drive}.away`);
     const lines = await verify();
     expect(lines[0]).toMatchObject({ kind: 'away', drive });
-    expect(lines.find(({ kind }) => kind === 'lost')).toMatchObject({ mayReturn: true });
+    expect(lines.find(({ kind }) => kind === 'lost')).toMatchObject({ canReturn: true });
     expect(lines.at(-1)).toMatchObject({ ok: false, lost: 1, damaged: 1 });
     await rename(`${drive}.away`, drive);
   });

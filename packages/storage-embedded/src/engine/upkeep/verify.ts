@@ -12,7 +12,7 @@ import type { Inspection, InspectOptions, SegmentReport, Span } from './inspecti
 import { standingOf } from './liveness.ts';
 
 /** Further ones are counted, not told. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 const PROGRESS_BYTES = 64 * 1024 * 1024;
 
 interface VerifierParts {
@@ -71,7 +71,7 @@ export class Verifier {
   }
 
   *#line(line: VerifyLine): Generator<VerifyLine> {
-    if (++this.#lines <= MOST_LINES) {
+    if (++this.#lines <= MAX_LINES) {
       yield line;
     }
   }
@@ -126,11 +126,11 @@ export class Verifier {
     }
   }
 
-  #lostOf(id: number, { from, to }: Span, mayReturn: boolean): LostLine {
+  #lostOf(id: number, { from, to }: Span, canReturn: boolean): LostLine {
     const end = to === 0 ? Number.MAX_SAFE_INTEGER : to;
     const records = recordsIn(this.#parts.index.db, id, { from, to: end });
     const where = to === 0 ? {} : { from, to };
-    return { kind: 'lost', what: `segment ${id}`, mayReturn, records, ...where };
+    return { kind: 'lost', what: `segment ${id}`, canReturn, records, ...where };
   }
 
   async *#content(content: OwnedContent): AsyncGenerator<VerifyLine> {
@@ -155,7 +155,7 @@ export class Verifier {
     this.#counts.away += away;
     if (good === 0) {
       this.#counts.lost++;
-      yield* this.#line({ kind: 'lost', what, mayReturn: away > 0 });
+      yield* this.#line({ kind: 'lost', what, canReturn: away > 0 });
     }
     yield* this.#progress();
   }

@@ -14,7 +14,7 @@ export interface PostgresSettings {
 
 /** There is no such table. */
 const UNDEFINED_TABLE = '42P01';
-const MOST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 const IDLE_MS = 60_000;
 
 /** Whether a name can stand in SQL: a plain one, or one in double quotes. */
@@ -111,7 +111,7 @@ async function openPool({ connection, maxOpenConnections }: PostgresSettings): P
     password,
     ssl: tlsOf(sslmode),
     application_name: 'Stowage',
-    max: maxOpenConnections === 0 ? MOST_CONNECTIONS : maxOpenConnections,
+    max: maxOpenConnections === 0 ? MAX_CONNECTIONS : maxOpenConnections,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: SEND_MS,
     idleTimeoutMillis: IDLE_MS,

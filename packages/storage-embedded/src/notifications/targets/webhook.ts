@@ -17,8 +17,8 @@ export interface WebhookSettings {
 }
 
 /** An answer says nothing but its status: more of it is not taken. */
-const MOST_ANSWER_BYTES = 64 * 1024;
-const MOST_SOCKETS = 8;
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_SOCKETS = 8;
 
 /** Events as POST requests to an address. Redirects are not followed. */
 export class WebhookTarget implements Target {
@@ -94,7 +94,7 @@ async function makeAgent(
   protocol: string,
   { clientCert, clientKey }: WebhookSettings,
 ): Promise<HttpAgent> {
-  const options = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   if (protocol !== 'https:') {
     return new HttpAgent(options);
   }
@@ -114,7 +114,7 @@ function authorization(token: string): Record<string, string> {
 
 /** Reads the answer away, so that its connection can be used again; cuts it off when it is long. */
 async function drain(answer: IncomingMessage | undefined): Promise<void> {
-  let left = MOST_ANSWER_BYTES;
+  let left = MAX_ANSWER_BYTES;
   for await (const piece of answer ?? []) {
     left -= (piece as Buffer).length;
     if (left < 0) {

@@ -7,7 +7,7 @@ import { replaceSecret } from '../../secret-file.ts';
 type Log = NonNullable<EngineOptions['log']>;
 
 const KEY_BYTES = 32;
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 const NAME = /^[A-Za-z0-9_-]{1,80}$/;
 
 /**
@@ -106,7 +106,7 @@ export class KeyFile {
 
   async #create(name: string): Promise<void> {
     const keys = this.#need();
-    if (!NAME.test(name) || keys.size >= MOST_KEYS) {
+    if (!NAME.test(name) || keys.size >= MAX_KEYS) {
       throw new S3Error(
         'XMinioAdminInvalidArgument',
         'The name of a key has 1 to 80 letters, digits, - and _.',

@@ -15,7 +15,7 @@ export interface StoredLifecycle {
   readonly updatedAt: number;
 }
 
-const NO_RULES: LifecycleRules = [];
+const EMPTY_RULES: LifecycleRules = [];
 /** A bucket is another object after each change of it. */
 const parsed = new WeakMap<StoredBucket, LifecycleRules>();
 
@@ -33,7 +33,7 @@ export function lifecycleRules(bucket: StoredBucket): LifecycleRules {
   }
   const stored = storedLifecycle(bucket);
   const rules =
-    stored === undefined ? NO_RULES : parseLifecycle(parseXml(stored.xml), bucket.objectLock);
+    stored === undefined ? EMPTY_RULES : parseLifecycle(parseXml(stored.xml), bucket.objectLock);
   parsed.set(bucket, rules);
   return rules;
 }

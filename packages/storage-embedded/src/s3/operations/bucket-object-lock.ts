@@ -20,8 +20,8 @@ import {
 import type { Operation } from '../operation.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
-const MOST_DAYS = 36_500;
-const MOST_YEARS = 100;
+const MAX_DAYS = 36_500;
+const MAX_YEARS = 100;
 
 export const getBucketObjectLock: Operation = {
   name: 'GetObjectLockConfiguration',
@@ -91,8 +91,8 @@ function parseConfiguration(root: XmlElement): DefaultRetention | undefined {
     throw new S3Error('MalformedXML');
   }
   return days === undefined
-    ? { mode, unit: 'years', period: readPeriod(years ?? '', 'Years', MOST_YEARS) }
-    : { mode, unit: 'days', period: readPeriod(days, 'Days', MOST_DAYS) };
+    ? { mode, unit: 'years', period: readPeriod(years ?? '', 'Years', MAX_YEARS) }
+    : { mode, unit: 'days', period: readPeriod(days, 'Days', MAX_DAYS) };
 }
 
 function readPeriod(text: string, unit: string, most: number): number {

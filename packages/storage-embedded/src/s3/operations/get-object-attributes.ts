@@ -12,7 +12,7 @@ import { addVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 import { tellOfRead } from '../tell-of-read.ts';
 
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize']);
 
 export const getObjectAttributes: Operation = {
@@ -61,10 +61,10 @@ function partsXml(request: ApiRequest, object: StoredObject): string | undefined
   if (object.parts === undefined) {
     return undefined;
   }
-  const most = readCountHeader(request, 'x-amz-max-parts', MOST_PARTS);
+  const most = readCountHeader(request, 'x-amz-max-parts', MAX_PARTS);
   const after = readCountHeader(request, 'x-amz-part-number-marker', 0);
   const left = object.parts.filter(({ number }) => number > after);
-  const page = left.slice(0, Math.min(most, MOST_PARTS));
+  const page = left.slice(0, Math.min(most, MAX_PARTS));
   return xmlGroup('ObjectParts', [
     xmlElement('IsTruncated', page.length < left.length),
     xmlElement('MaxParts', most),

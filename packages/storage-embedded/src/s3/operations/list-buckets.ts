@@ -7,7 +7,7 @@ import { readToken, writeToken } from '../listing-parameters.ts';
 import type { Operation } from '../operation.ts';
 import { ownerXml } from '../xml-listing.ts';
 
-const MOST_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
 export const listBuckets: Operation = {
   name: 'ListBuckets',
@@ -53,8 +53,8 @@ function readLimit(text: string | undefined): number {
     return Number.POSITIVE_INFINITY;
   }
   const limit = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MOST_BUCKETS) {
-    throw new S3Error('InvalidArgument', `max-buckets must be from 1 to ${MOST_BUCKETS}.`);
+  if (limit < 1 || limit > MAX_BUCKETS) {
+    throw new S3Error('InvalidArgument', `max-buckets must be from 1 to ${MAX_BUCKETS}.`);
   }
   return limit;
 }

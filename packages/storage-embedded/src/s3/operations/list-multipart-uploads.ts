@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts';
 import { collectUploads } from '../upload-listing.ts';
 import { commonPrefixesXml, keyWriter, OWNER_ID, OWNER_NAME, ownerXml } from '../xml-listing.ts';
 
-const MOST_UPLOADS = 1000;
+const MAX_UPLOADS = 1000;
 
 export const listMultipartUploads: Operation = {
   name: 'ListMultipartUploads',
@@ -15,7 +15,7 @@ export const listMultipartUploads: Operation = {
   run: (request) => {
     existingBucket(request);
     const { bucket, query, store } = request;
-    const limit = readCount(query, 'max-uploads', MOST_UPLOADS);
+    const limit = readCount(query, 'max-uploads', MAX_UPLOADS);
     const encoded = readEncoding(query);
     const prefix = query.get('prefix') ?? '';
     const delimiter = query.get('delimiter') ?? '';

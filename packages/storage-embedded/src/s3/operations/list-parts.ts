@@ -8,7 +8,7 @@ import type { Operation } from '../operation.ts';
 import { existingUpload, MAX_PARTS } from '../uploads.ts';
 import { OWNER_ID, OWNER_NAME, ownerXml } from '../xml-listing.ts';
 
-const MOST_PARTS = 1000;
+const MAX_LISTED_PARTS = 1000;
 
 export const listParts: Operation = {
   name: 'ListParts',
@@ -17,7 +17,7 @@ export const listParts: Operation = {
     existingBucket(request);
     const upload = existingUpload(request);
     const { query, store } = request;
-    const limit = readCount(query, 'max-parts', MOST_PARTS);
+    const limit = readCount(query, 'max-parts', MAX_LISTED_PARTS);
     const marker = query.get('part-number-marker') ?? '';
     const after = marker === '' ? 0 : readCount(query, 'part-number-marker', MAX_PARTS);
     const found = limit === 0 ? [] : store.engine.listParts(upload, { after, limit: limit + 1 });

@@ -7,7 +7,7 @@ import { checkFilterValue, compileFilter } from '../../notifications/key-filter.
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 
-const MOST_PING_SECONDS = 3600;
+const MAX_PING_SECONDS = 3600;
 
 /** MinIO's extension: events of a bucket while they happen. */
 export const listenBucketNotification: Operation = {
@@ -73,8 +73,8 @@ function pingOf(text: string): number | undefined {
     return undefined;
   }
   const seconds = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0;
-  if (seconds < 1 || seconds > MOST_PING_SECONDS) {
-    const message = `The parameter 'ping' must be a number of seconds from 1 to ${MOST_PING_SECONDS}.`;
+  if (seconds < 1 || seconds > MAX_PING_SECONDS) {
+    const message = `The parameter 'ping' must be a number of seconds from 1 to ${MAX_PING_SECONDS}.`;
     throw new S3Error('AuthorizationQueryParametersError', message);
   }
   return seconds;

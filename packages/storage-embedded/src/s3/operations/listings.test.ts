@@ -168,7 +168,7 @@ describe('deleting many', () => {
     expect(entries(await remove(body, digest(body)), 'Deleted')).toEqual([]);
   });
 
-  it('is no business of strangers', async () => {
+  it('is refused to anonymous users', async () => {
     const body = '<Delete><Object><Key>a</Key></Object></Delete>';
     const answer = await storage.call({
       method: 'POST',

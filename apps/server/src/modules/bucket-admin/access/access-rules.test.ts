@@ -29,7 +29,7 @@ const set = (prefix: string, access: string, revision = '', caller = root) =>
   caller.send({ method: 'PUT', url: path + query(revision), payload: { prefix, access } });
 const remove = (prefix: string, revision = '', caller = root) =>
   caller.send({ method: 'DELETE', url: path + query(revision), payload: { prefix } });
-const stranger = async (method: string, key: string) =>
+const anonymously = async (method: string, key: string) =>
   (
     await fetch(`${test.target.endpoint}/${bucket}/${key}`, {
       method,
@@ -42,9 +42,9 @@ describe('access rules', () => {
     expect(await list()).toMatchObject({ accessRules: [], total: 0, otherStatements: 0 });
   });
 
-  it('let strangers do what they say, and no more [API-42] [API-43]', async () => {
+  it('let anonymous users do what they say, and no more [API-42] [API-43]', async () => {
     await test.s3.putObject({ bucket, key: 'out/1', body: Buffer.from('hello'), size: 5 });
-    expect(await stranger('GET', 'out/1')).toBe(403);
+    expect(await anonymously('GET', 'out/1')).toBe(403);
     expect((await set('out/', 'readonly')).statusCode).toBe(200);
     expect((await set('in/', 'writeonly')).statusCode).toBe(200);
     const { accessRules, total } = await list();
@@ -55,15 +55,15 @@ describe('access rules', () => {
         { prefix: 'in/', access: 'writeonly', revision: expect.any(String) },
       ]),
     );
-    expect(await stranger('GET', 'out/1')).toBe(200);
-    expect(await stranger('PUT', 'out/1')).toBe(403);
-    expect(await stranger('PUT', 'in/1')).toBe(200);
-    expect(await stranger('GET', 'in/1')).toBe(403);
+    expect(await anonymously('GET', 'out/1')).toBe(200);
+    expect(await anonymously('PUT', 'out/1')).toBe(403);
+    expect(await anonymously('PUT', 'in/1')).toBe(200);
+    expect(await anonymously('GET', 'in/1')).toBe(403);
     expect((await remove('out/')).statusCode).toBe(200);
-    expect(await stranger('GET', 'out/1')).toBe(403);
-    expect(await stranger('PUT', 'in/2')).toBe(200);
+    expect(await anonymously('GET', 'out/1')).toBe(403);
+    expect(await anonymously('PUT', 'in/2')).toBe(200);
     expect((await remove('in/')).statusCode).toBe(200);
-    expect(await stranger('PUT', 'in/3')).toBe(403);
+    expect(await anonymously('PUT', 'in/3')).toBe(403);
     expect(await list()).toMatchObject({ accessRules: [], total: 0, otherStatements: 0 });
   });
 
@@ -113,7 +113,7 @@ describe('access rules', () => {
     await set('*', 'readonly');
     expect(await list()).toMatchObject({ total: 1, otherStatements: 1 });
     await test.s3.putObject({ bucket, key: 'secret/1', body: Buffer.from('x'), size: 1 });
-    expect(await stranger('GET', 'secret/1')).toBe(403);
+    expect(await anonymously('GET', 'secret/1')).toBe(403);
     await remove('*');
     expect(JSON.parse(await test.s3.getBucketPolicy({ bucket })).Statement).toMatchObject(
       Statement,
@@ -194,7 +194,7 @@ describe('access rules', () => {
       expect(refused.json()).toMatchObject({ errorCode: 'AccessDenied' });
     }
     expect((await list()).total).toBe(1);
-    expect((await test.stranger.send({ url: path })).statusCode).toBe(401);
+    expect((await test.anonymous.send({ url: path })).statusCode).toBe(401);
   });
 
   it('stay as they are when the server goes away in the middle', async () => {

@@ -18,7 +18,7 @@ import { readPolicy, writePolicy } from '../settings/access-policy.ts';
 
 type PolicyWriter = Pick<S3Client, 'getBucketPolicy' | 'putBucketPolicy' | 'deleteBucketPolicy'>;
 
-/** What strangers may do under which prefix. */
+/** What anonymous users may do under which prefix. */
 export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listAccessRules, async ({ session, params, query, signal }) => {

@@ -10,11 +10,11 @@ export function accessAuditRoutes({ storage }: Pick<BucketAdmin, 'storage'>): Ro
   return ({ serve }) => {
     serve(contract.listBucketPolicies, async ({ session, params, query, signal }) => {
       const port = storage.clientsOf(session);
-      const { policies, strangers } = await auditPolicies(port, checkBucket(params.bucket), signal);
+      const { policies, anonymous } = await auditPolicies(port, checkBucket(params.bucket), signal);
       return {
         policies: pageOf(policies, query),
         total: policies.length,
-        ...(strangers && { strangers }),
+        ...(anonymous && { anonymous }),
       };
     });
 

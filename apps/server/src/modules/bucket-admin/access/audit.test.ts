@@ -155,16 +155,16 @@ describe('the audit of policies', () => {
     expect(inShort(own.grants)).toEqual(['read part']);
   });
 
-  it('tells what strangers may do, and users with them', async () => {
-    expect((await policies()).strangers).toEqual([]);
+  it('tells what anonymous users may do, and users with them', async () => {
+    expect((await policies()).anonymous).toEqual([]);
     await root.send({
       method: 'PUT',
       url: `/api/v1/bucket/${BUCKET}/access-rules`,
       payload: { prefix: 'out/', access: 'readonly' },
     });
-    const { strangers } = await policies();
-    expect(inShort(strangers)).toEqual(['list part', 'read part']);
-    expect(strangers[0].because[0]).toMatchObject({ policy: 'bucket policy', kind: 'bucket' });
+    const { anonymous } = await policies();
+    expect(inShort(anonymous)).toEqual(['list part', 'read part']);
+    expect(anonymous[0].because[0]).toMatchObject({ policy: 'bucket policy', kind: 'bucket' });
     expect(inShort((await user('elsewhere'))?.grants)).toEqual(['list part', 'read part']);
     expect(inShort((await user('reader'))?.grants)).toEqual(['list part', 'read all']);
     await test.s3.deleteBucketPolicy({ bucket: BUCKET });
@@ -183,11 +183,11 @@ describe('who may audit', () => {
       const response = await nosy.send({ url });
       expect(response.statusCode).toBe(403);
       expect(response.json().detailedMessage).toContain(action);
-      expect((await test.stranger.send({ url })).statusCode).toBe(401);
+      expect((await test.anonymous.send({ url })).statusCode).toBe(401);
     }
   });
 
-  it('leaves strangers out for whom may not read the bucket’s policy', async () => {
+  it('leaves anonymous users out for whom may not read the bucket’s policy', async () => {
     const keys = await test.addUser(
       'policy-lister',
       policy(statement('Allow', ['admin:ListUserPolicies'])),
@@ -195,7 +195,7 @@ describe('who may audit', () => {
     const lister = await test.logIn(keys);
     const response = await lister.send({ url: `/api/v1/bucket-policy/${BUCKET}` });
     expect(response.statusCode).toBe(200);
-    expect(response.json()).not.toHaveProperty('strangers');
+    expect(response.json()).not.toHaveProperty('anonymous');
   });
 
   it('says so when there is no such bucket, or no server', async () => {

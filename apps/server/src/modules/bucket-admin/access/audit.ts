@@ -27,10 +27,10 @@ const AT_ONCE = 8;
 
 interface PolicyList {
   readonly policies: contract.AuditPolicy[];
-  readonly strangers?: contract.AuditGrant[];
+  readonly anonymous?: contract.AuditGrant[];
 }
 
-/** The policies that allow or deny something in the bucket, and what strangers may do there. */
+/** The policies that allow or deny something in the bucket, and what anonymous users may do there. */
 export async function auditPolicies(
   port: AuditPort,
   bucket: string,
@@ -50,8 +50,8 @@ export async function auditPolicies(
     return [{ name, policy: text, grants, users: [...users], groups: [...groups] }];
   });
   if (own === 'unknown') return { policies };
-  const strangers = own ? auditVerdicts([held({ policy: own, kind: 'bucket' }, '')]) : [];
-  return { policies, strangers: strangers.map(presentVerdict) };
+  const anonymous = own ? auditVerdicts([held({ policy: own, kind: 'bucket' }, '')]) : [];
+  return { policies, anonymous: anonymous.map(presentVerdict) };
 }
 
 /** The bucket's own policy; undefined for none, 'unknown' where the caller may not read it. */

@@ -98,26 +98,26 @@ function readOwn(written: object, bucket: string): PolicyDocument[] {
 /** A policy that somebody has, for the verdicts of the domain. */
 export function held(origin: Origin, user?: string): HeldPolicy<Origin> {
   const isBucket = origin.kind === 'bucket';
-  // MinIO holds the denies of a bucket's policy against strangers only, others against users too.
+  // MinIO holds the denies of a bucket's policy against anonymous users only, others against users too.
   return { audit: origin.policy.auditFor(user), origin, weakDenies: isBucket && user !== '' };
 }
 
 /** Nobody reads more reasons for one thing; somebody with a hundred policies has so many. */
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 
 /** Where there are too many, what denies is told first. */
-function mostTelling(because: AuditVerdict<Origin>['because']): AuditVerdict<Origin>['because'] {
-  if (because.length <= MOST_REASONS) return because;
+function decisiveFirst(because: AuditVerdict<Origin>['because']): AuditVerdict<Origin>['because'] {
+  if (because.length <= MAX_REASONS) return because;
   const denies = because.filter(({ effect }) => effect === 'Deny');
   const allows = because.filter(({ effect }) => effect === 'Allow');
-  return [...denies, ...allows].slice(0, MOST_REASONS);
+  return [...denies, ...allows].slice(0, MAX_REASONS);
 }
 
 export function presentVerdict({ ability, extent, because }: AuditVerdict<Origin>) {
   return {
     ability,
     extent,
-    because: mostTelling(because).map(
+    because: decisiveFirst(because).map(
       ({ origin: { policy, kind, group }, index, effect, conditional }) => {
         const { sid, text = '' } = policy.statements[index] ?? {};
         return {

@@ -184,8 +184,8 @@ describe('a bucket’s settings as a document', () => {
 
   it('are for those who may list the bucket', async () => {
     const bucket = await newBucket();
-    const stranger = await userWith('no-lister', 's3:GetBucketTagging');
-    const response = await stranger.send({ url: `/api/v1/buckets/${bucket}/settings` });
+    const outsider = await userWith('no-lister', 's3:GetBucketTagging');
+    const response = await outsider.send({ url: `/api/v1/buckets/${bucket}/settings` });
     expect(response.json()).toMatchObject({ code: 403, errorCode: 'AccessDenied' });
     const missing = await root.send({ url: '/api/v1/buckets/no-such-bucket/settings' });
     expect(missing.json()).toMatchObject({ code: 404, errorCode: 'BucketNotFound' });

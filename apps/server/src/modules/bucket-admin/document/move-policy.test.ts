@@ -27,7 +27,7 @@ describe('a policy that moves to another bucket', () => {
     expect(policy.Statement[0]?.Resource).toEqual(['arn:aws:s3:::photos']);
   });
 
-  it('stands whatever a stranger wrote', () => {
+  it('stands whatever was written into it', () => {
     expect(moved([null, 5, { Resource: [null, { Resource: 7 }] }])).toEqual([
       null,
       5,

@@ -24,7 +24,7 @@ async function present(
   account: Account,
   bucket: string,
 ): Promise<SectionChange> {
-  const reason = mayDo(account, action, bucket)
+  const reason = canDo(account, action, bucket)
     ? await refusal()
     : `Your account lacks the permission ${action}.`;
   const before = print(from);
@@ -37,7 +37,7 @@ async function present(
   };
 }
 
-function mayDo({ policy, context }: Account, action: string, bucket: string): boolean {
+function canDo({ policy, context }: Account, action: string, bucket: string): boolean {
   return evaluate(policy.documents, { action, bucket, context }) === 'allow';
 }
 

@@ -212,7 +212,7 @@ describe('subscriptions to events', () => {
     }
     const arns = await listener.send({ url: '/api/v1/admin/arns' });
     expect(arns.statusCode).toBe(403);
-    expect((await test.stranger.send({ url: path })).statusCode).toBe(401);
+    expect((await test.anonymous.send({ url: path })).statusCode).toBe(401);
     path = '/api/v1/buckets/no-such-bucket/events';
     expect((await subscribe({})).json()).toMatchObject({ errorCode: 'BucketNotFound' });
   });

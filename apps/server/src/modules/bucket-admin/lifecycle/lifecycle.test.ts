@@ -257,7 +257,7 @@ describe('who may do what', () => {
       errorCode: 'AccessDenied',
       detailedMessage: expect.stringContaining('admin:ListTier'),
     });
-    expect((await test.stranger.send({ url: path })).statusCode).toBe(401);
+    expect((await test.anonymous.send({ url: path })).statusCode).toBe(401);
   });
 
   it('says so when there is no such bucket, or no server', async () => {

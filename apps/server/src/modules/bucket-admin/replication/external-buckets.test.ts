@@ -160,7 +160,7 @@ describe('the buckets of a remote server', () => {
       }),
     );
     expect((await list({}, allowed)).statusCode).toBe(200);
-    expect((await list({}, test.stranger)).statusCode).toBe(401);
+    expect((await list({}, test.anonymous)).statusCode).toBe(401);
   });
 
   it.each<[string, object]>([

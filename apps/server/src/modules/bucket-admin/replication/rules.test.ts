@@ -221,7 +221,7 @@ describe('who may replicate', () => {
     expect(second.errorString).toContain('s3:PutReplicationConfiguration');
     expect(await source.targets()).toEqual([]);
     expect(
-      (await servers.test.stranger.send({ url: `${source.path}/replication` })).statusCode,
+      (await servers.test.anonymous.send({ url: `${source.path}/replication` })).statusCode,
     ).toBe(401);
   });
 });

@@ -50,7 +50,7 @@ describe('the access policy', () => {
     });
   });
 
-  it('lets strangers in and keeps them out again', async () => {
+  it('lets anonymous users in and keeps them out again', async () => {
     const bucket = await newBucket();
     const object = `${test.target.endpoint}/${bucket}/a`;
     await test.s3.putObject({ bucket, key: 'a', size: 1, body: Buffer.from('a') });

@@ -15,7 +15,7 @@ import { unlessDenied } from '../unless-denied.ts';
 
 type Wish = z.infer<typeof contract.setAccessPolicy.body>;
 
-/** What strangers may do with the bucket. */
+/** What anonymous users may do with the bucket. */
 export function accessPolicyRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.getAccessPolicy, async ({ session, params, signal }) => {

@@ -8,7 +8,7 @@ import { recoverFocus } from '#web/ui/recover-focus.ts';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import classes from './deletion-steps.module.css';
 import { DeletionProgress, RefusedObjects } from './deletion-steps.tsx';
-import { mayEmpty, onlyByForce } from './deletion-ways.ts';
+import { canEmpty, onlyByForce } from './deletion-ways.ts';
 import { deletionText } from './en.ts';
 import { type DeletableBucket, useBucketDeletion } from './use-bucket-deletion.ts';
 
@@ -41,15 +41,15 @@ interface OfferProps {
   readonly names: readonly string[];
   /** Of several that were to be deleted. */
   readonly ofMany: boolean;
-  readonly mayEmptyAll: boolean;
+  readonly canEmptyAll: boolean;
 }
 
-function Offer({ names, ofMany, mayEmptyAll }: OfferProps) {
+function Offer({ names, ofMany, canEmptyAll }: OfferProps) {
   const t = useText(deletionText);
   return (
     <div className={classes.offer}>
       {ofMany && <p>{t('notEmpty', { names: names.join(', ') })}</p>}
-      <p>{mayEmptyAll ? t('offer') : t('mayNotEmpty')}</p>
+      <p>{canEmptyAll ? t('offer') : t('canNotEmpty')}</p>
     </div>
   );
 }
@@ -76,7 +76,7 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
   });
   const { step } = deletion;
   const waiting = step.kind === 'notEmpty' || step.kind === 'stopped' ? step.names : [];
-  const mayEmptyAll = buckets.filter((bucket) => waiting.includes(bucket.name)).every(mayEmpty);
+  const canEmptyAll = buckets.filter((bucket) => waiting.includes(bucket.name)).every(canEmpty);
 
   function content(): ReactNode {
     switch (step.kind) {
@@ -94,7 +94,7 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
           </>
         );
       case 'notEmpty':
-        return <Offer names={step.names} ofMany={count > 1} mayEmptyAll={mayEmptyAll} />;
+        return <Offer names={step.names} ofMany={count > 1} canEmptyAll={canEmptyAll} />;
       case 'emptying':
         return (
           <DeletionProgress
@@ -115,7 +115,7 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
     ask: { label: t('action'), may: typed === wanted, run: deletion.start },
     notEmpty: {
       label: t('empty'),
-      may: mayEmptyAll,
+      may: canEmptyAll,
       run: () => deletion.startEmptying(waiting),
     },
     emptying: { label: t('stop'), may: true, run: deletion.stop },

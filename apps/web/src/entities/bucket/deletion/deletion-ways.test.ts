@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayDelete, mayEmpty, onlyByForce } from './deletion-ways.ts';
+import { canDelete, canEmpty, onlyByForce } from './deletion-ways.ts';
 
 describe('the ways to delete a bucket', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('the ways to delete a bucket', () => {
     [['s3:*'], true, false],
     [['s3:ListBucket'], false, false],
   ])('with %j [BADMIN-11]', (allowedActions, may, force) => {
-    expect(mayDelete({ allowedActions })).toBe(may);
+    expect(canDelete({ allowedActions })).toBe(may);
     expect(onlyByForce({ allowedActions })).toBe(force);
   });
 
   it('include emptying with the permission to delete versions', () => {
-    expect(mayEmpty({ allowedActions: ['s3:DeleteObjectVersion'] })).toBe(true);
-    expect(mayEmpty({ allowedActions: ['s3:DeleteObject'] })).toBe(false);
+    expect(canEmpty({ allowedActions: ['s3:DeleteObjectVersion'] })).toBe(true);
+    expect(canEmpty({ allowedActions: ['s3:DeleteObject'] })).toBe(false);
   });
 });

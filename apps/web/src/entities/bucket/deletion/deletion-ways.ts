@@ -4,7 +4,7 @@ import { grants } from '@stowage/domain/actions';
 type Allowed = Pick<Bucket, 'allowedActions'>;
 
 /** Whether the caller may delete the bucket, empty or by force. */
-export function mayDelete({ allowedActions }: Allowed): boolean {
+export function canDelete({ allowedActions }: Allowed): boolean {
   return (
     grants(allowedActions, 's3:DeleteBucket') || grants(allowedActions, 's3:ForceDeleteBucket')
   );
@@ -12,10 +12,10 @@ export function mayDelete({ allowedActions }: Allowed): boolean {
 
 /** Whether only the way by force is open, which takes everything in the bucket along. */
 export function onlyByForce({ allowedActions }: Allowed): boolean {
-  return mayDelete({ allowedActions }) && !grants(allowedActions, 's3:DeleteBucket');
+  return canDelete({ allowedActions }) && !grants(allowedActions, 's3:DeleteBucket');
 }
 
 /** Whether the caller may delete what is in the bucket, all versions of it. */
-export function mayEmpty({ allowedActions }: Allowed): boolean {
+export function canEmpty({ allowedActions }: Allowed): boolean {
   return grants(allowedActions, 's3:DeleteObjectVersion');
 }

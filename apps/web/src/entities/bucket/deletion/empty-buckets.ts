@@ -33,7 +33,7 @@ interface Emptying {
   readonly onProgress: (progress: EmptyingProgress) => void;
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** Empties a bucket call by call, each going on where the one before ended. */
 async function emptyOne(name: string, { signal, onProgress }: Omit<Emptying, 'names'>) {
@@ -47,7 +47,7 @@ async function emptyOne(name: string, { signal, onProgress }: Omit<Emptying, 'na
     refusals = {
       name,
       count: refusals.count + answer.refusedCount,
-      first: [...refusals.first, ...answer.refused].slice(0, mostShown),
+      first: [...refusals.first, ...answer.refused].slice(0, maxShown),
     };
     cursor = answer.cursor;
     onProgress({ name, deleted });

@@ -45,7 +45,7 @@ function aPolicy(parts: Partial<AuditPolicy> = {}): AuditPolicy {
 interface Lists {
   readonly policies?: AuditPolicy[];
   readonly users?: AuditUser[];
-  readonly strangers?: AuditGrant[] | undefined;
+  readonly anonymous?: AuditGrant[] | undefined;
 }
 
 interface Options {
@@ -55,12 +55,12 @@ interface Options {
 }
 
 async function open(lists: Lists = {}, options: Options = {}) {
-  const { policies = [aPolicy()], users = [aUser()], strangers } = lists;
+  const { policies = [aPolicy()], users = [aUser()], anonymous } = lists;
   const server = fakeServer({
     'bucketAdmin.listBucketPolicies': () => ({
       policies,
       total: policies.length,
-      ...(strangers && { strangers }),
+      ...(anonymous && { anonymous }),
     }),
     'bucketAdmin.auditBucketUsers': () => ({ users, total: users.length }),
     ...options.handlers,
@@ -129,8 +129,8 @@ describe('the access audit of a bucket', () => {
   });
 
   it.each(['', '?list=users'])('begins with what anonymous users can do, at %j', async (query) => {
-    const strangers: AuditGrant[] = [{ ability: 'read', extent: 'part', because: [] }];
-    await open({ strangers }, { query });
+    const anonymous: AuditGrant[] = [{ ability: 'read', extent: 'part', because: [] }];
+    await open({ anonymous }, { query });
     expect(await cells(/Anonymous users/)).toEqual(['none', 'part', 'none', 'none', 'none']);
     await row(/readers|alice/);
     expect(rowNames()[0]).toMatch(/^Anonymous users/);

@@ -15,7 +15,7 @@ import { NoRows, RefusedList } from './audit-states.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { accessAuditText } from './en.ts';
 import { AUDIT_LISTS, type AuditList, missingActions } from './model/audit-access.ts';
-import { policyRow, strangersRow, userRow, visibleRows } from './model/audit-rows.ts';
+import { anonymousRow, policyRow, userRow, visibleRows } from './model/audit-rows.ts';
 import { useAuditAddress } from './use-audit-address.ts';
 
 const s3Docs =
@@ -27,18 +27,18 @@ function useAuditRows({ name, allowedActions }: Bucket, list: AuditList) {
   const may = (wanted: AuditList) => missingActions(wanted, allowedActions).length === 0;
   const policies = useQuery({ ...bucketPoliciesQuery(name), enabled: may('policies') });
   const users = useQuery({ ...bucketUsersQuery(name), enabled: list === 'users' && may('users') });
-  const strangers = t('strangers');
+  const anonymous = t('anonymous');
   const rows = useMemo(() => {
-    const grants = policies.data?.strangers;
-    const known = grants === undefined ? [] : [strangersRow(strangers, grants)];
+    const grants = policies.data?.anonymous;
+    const known = grants === undefined ? [] : [anonymousRow(anonymous, grants)];
     const listed =
       list === 'policies' ? policies.data?.policies.map(policyRow) : users.data?.users.map(userRow);
     return listed === undefined ? undefined : [...known, ...listed];
-  }, [list, policies.data, users.data, strangers]);
+  }, [list, policies.data, users.data, anonymous]);
   return {
     rows,
     query: list === 'policies' ? policies : users,
-    strangersHidden: policies.data !== undefined && policies.data.strangers === undefined,
+    anonymousHidden: policies.data !== undefined && policies.data.anonymous === undefined,
   };
 }
 
@@ -47,7 +47,7 @@ type Address = ReturnType<typeof useAuditAddress>;
 function List({ bucket, address }: { readonly bucket: Bucket; readonly address: Address }) {
   const t = useText(accessAuditText);
   const { list, filter, sort, openKey } = address;
-  const { rows, query, strangersHidden } = useAuditRows(bucket, list);
+  const { rows, query, anonymousHidden } = useAuditRows(bucket, list);
   const { column, descending } = sort;
   const visible = useMemo(
     () => visibleRows(rows ?? [], filter, { column, descending }),
@@ -58,7 +58,7 @@ function List({ bucket, address }: { readonly bucket: Bucket; readonly address: 
   }
   return (
     <>
-      {strangersHidden && <p className={classes.note}>{t('strangersUnknown')}</p>}
+      {anonymousHidden && <p className={classes.note}>{t('anonymousUnknown')}</p>}
       <AuditTable
         list={list}
         rows={visible}

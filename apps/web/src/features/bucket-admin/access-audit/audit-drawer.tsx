@@ -10,7 +10,7 @@ import type { AuditRow } from './model/audit-rows.ts';
 import { Reasons } from './reasons.tsx';
 
 /** So many names of users or groups are written out. */
-const mostNames = 50;
+const maxNames = 50;
 
 interface NamesProps {
   readonly label: string;
@@ -19,12 +19,12 @@ interface NamesProps {
 
 function Names({ label, names }: NamesProps) {
   const t = useText(accessAuditText);
-  const rest = names.length - mostNames;
+  const rest = names.length - maxNames;
   return (
     <>
       <dt>{label}</dt>
       <dd>
-        {names.length === 0 ? t('detail.noneOfThem') : names.slice(0, mostNames).join(', ')}
+        {names.length === 0 ? t('detail.noneOfThem') : names.slice(0, maxNames).join(', ')}
         {rest > 0 && ` ${t('detail.more', { count: rest })}`}
       </dd>
     </>
@@ -33,7 +33,7 @@ function Names({ label, names }: NamesProps) {
 
 function Facts({ row }: { readonly row: AuditRow }) {
   const t = useText(accessAuditText);
-  if (row.kind === 'strangers') return null;
+  if (row.kind === 'anonymous') return null;
   if (row.kind === 'user') {
     return (
       <>

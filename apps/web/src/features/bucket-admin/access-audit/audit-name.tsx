@@ -10,7 +10,7 @@ import { type AuditRow, abilitiesOf } from './model/audit-rows.ts';
 
 type Text = Translate<(typeof accessAuditText)['english']>;
 
-const icons = { strangers: IconWorld, policy: IconFileText, user: IconUser } as const;
+const icons = { anonymous: IconWorld, policy: IconFileText, user: IconUser } as const;
 
 function counted(t: Text, what: 'users' | 'groups', { length }: readonly string[]): string {
   return t(what, { count: length, formatted: formatCount(length) });
@@ -18,7 +18,7 @@ function counted(t: Text, what: 'users' | 'groups', { length }: readonly string[
 
 /** Where the row's access comes from or goes to, in a few words. */
 function origin(t: Text, row: AuditRow): string {
-  if (row.kind === 'strangers') return t('strangersNote');
+  if (row.kind === 'anonymous') return t('anonymousNote');
   if (row.kind === 'user') {
     const { groups, policies } = row.user;
     const inGroups = groups.length > 0 ? [t('groupsOf', { groups: groups.join(', ') })] : [];

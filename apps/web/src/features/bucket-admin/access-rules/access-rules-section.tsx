@@ -24,7 +24,7 @@ export function AccessRulesSection({ bucket }: SectionProps) {
   const { data } = list;
   const others = data?.otherStatements ?? 0;
   const columns = useMemo(() => ruleColumns(t), [t]);
-  const mayChange = grants(allowedActions, 's3:PutBucketPolicy');
+  const canChange = grants(allowedActions, 's3:PutBucketPolicy');
   return (
     <ListSection
       id="access-rules"
@@ -37,8 +37,8 @@ export function AccessRulesSection({ bucket }: SectionProps) {
       rowName={({ prefix }) => prefix}
       above={others > 0 && <p className={classes.others}>{t('others', { count: others })}</p>}
       // Without the list, nobody could tell whether a rule replaces another.
-      mayAdd={mayChange && data !== undefined}
-      mayChange={mayChange}
+      canAdd={canChange && data !== undefined}
+      canChange={canChange}
       add={(frame) => (
         <AddRuleDialog
           bucket={name}

@@ -11,7 +11,7 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { AccessField } from './access-field.tsx';
 import { accessRulesQuery, useSetAccessRule } from './api.ts';
 import { accessRulesText } from './en.ts';
-import { LONGEST_PREFIX, NO_RULE, prefixFault } from './model/rule-draft.ts';
+import { EMPTY_RULE, LONGEST_PREFIX, prefixError } from './model/rule-draft.ts';
 
 interface AddRuleDialogProps extends DialogFrame {
   readonly bucket: string;
@@ -20,8 +20,8 @@ interface AddRuleDialogProps extends DialogFrame {
   readonly noRule: string;
 }
 
-/** The field that the server found fault with, and its words. */
-function serverFault(error: Error | null): string | undefined {
+/** The field that the server refused, and its words. */
+function serverError(error: Error | null): string | undefined {
   return error instanceof ApiError && error.field === 'prefix' ? error.detail : undefined;
 }
 
@@ -30,13 +30,13 @@ export function AddRuleDialog(props: AddRuleDialogProps) {
   const { bucket, opened, rules, noRule, onClose, onExited } = props;
   const t = useText(accessRulesText);
   const queryClient = useQueryClient();
-  const { draft, change } = useDraft(opened, NO_RULE, (state) => state);
+  const { draft, change } = useDraft(opened, EMPTY_RULE, (state) => state);
   const [left, setLeft] = useState(false);
   const set = useSetAccessRule(bucket);
-  const fault = prefixFault(draft.prefix, rules);
-  // A blank field is no fault before somebody has been there.
+  const error = prefixError(draft.prefix, rules);
+  // A blank field is no error before somebody has been there.
   const shown =
-    fault !== undefined && (fault !== 'blank' || left) ? t(`fault.${fault}`) : undefined;
+    error !== undefined && (error !== 'blank' || left) ? t(`error.${error}`) : undefined;
   const save = () =>
     set.mutate(
       { ...draft, revision: noRule },
@@ -55,7 +55,7 @@ export function AddRuleDialog(props: AddRuleDialogProps) {
       title={t('add.title')}
       submitLabel={t('add.submit')}
       onSubmit={save}
-      canSubmit={fault === undefined}
+      canSubmit={error === undefined}
       busy={set.isPending}
       failure={set.error}
       onReload={() => void queryClient.fetchQuery({ ...accessRulesQuery(bucket), staleTime: 0 })}
@@ -68,7 +68,7 @@ export function AddRuleDialog(props: AddRuleDialogProps) {
         maxLength={LONGEST_PREFIX}
         autoComplete="off"
         spellCheck={false}
-        error={shown ?? serverFault(set.error)}
+        error={shown ?? serverError(set.error)}
         data-autofocus
         onBlur={() => setLeft(true)}
         onChange={(event) => {

@@ -35,7 +35,7 @@ export const accessRulesText = defineMessages('bucket-access-rules', {
     prefixHint: 'Objects whose names start with this, e.g. public/. Use * for all.',
     access: 'Access',
   },
-  fault: {
+  error: {
     blank: 'Enter a prefix, or * for the whole bucket.',
     wildcard: 'A prefix cannot contain * or ?: in a policy they are wildcards.',
     variable: 'A prefix cannot contain ${: in a policy it starts a variable.',

@@ -5,7 +5,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
-import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
+import { canDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -79,7 +79,7 @@ export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
         >
           {t('browse')}
         </Button>
-        {mayDelete(bucket) && <DeleteButton bucket={bucket} />}
+        {canDelete(bucket) && <DeleteButton bucket={bucket} />}
         <DocumentMenu bucket={bucket} />
         <RefreshButton
           label={t('refresh')}

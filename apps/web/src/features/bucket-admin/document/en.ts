@@ -20,7 +20,7 @@ export const documentText = defineMessages('bucket-document', {
     noBucket: 'No other bucket has such a name',
     bucketsFailed: 'The buckets could not be loaded: {{reason}}',
   },
-  fault: {
+  error: {
     tooLarge: 'The file is larger than {{limit}} and was not read.',
     empty: 'The file is empty.',
     unreadable: 'The browser could not read the file.',

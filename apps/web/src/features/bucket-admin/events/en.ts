@@ -23,7 +23,7 @@ export const eventsText = defineMessages('bucket-events', {
     arnTypedHint:
       'Your account cannot list the targets of the storage server. Enter the ARN of one.',
     arnFailed: 'The targets could not be loaded: {{reason}} Enter the ARN of one.',
-    arnFault: 'An ARN begins with arn:',
+    arnError: 'An ARN begins with arn:',
     loading: 'Loading the targets',
     online: 'online',
     offline: 'not reachable',

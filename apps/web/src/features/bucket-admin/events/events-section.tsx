@@ -38,9 +38,9 @@ function DeletionText({ bucket, entry }: { bucket: string; entry: EventSubscript
 export function EventsSection({ bucket }: SectionProps) {
   const t = useText(eventsText);
   const { name, allowedActions } = bucket;
-  const mayWrite = grants(allowedActions, 's3:PutBucketNotification');
-  const mayList = grants(allowedActions, 'admin:ServerInfo');
-  const targets = useQuery({ ...arnsQuery, enabled: mayList }).data?.targets ?? noTargets;
+  const canWrite = grants(allowedActions, 's3:PutBucketNotification');
+  const canList = grants(allowedActions, 'admin:ServerInfo');
+  const targets = useQuery({ ...arnsQuery, enabled: canList }).data?.targets ?? noTargets;
   const columns = useMemo(() => eventColumns(t, targets), [t, targets]);
   return (
     <ListSection
@@ -54,8 +54,8 @@ export function EventsSection({ bucket }: SectionProps) {
       rowName={({ arn }) => arn}
       isSame={isSameSubscription}
       // Decision 22: either of the two.
-      mayAdd={mayWrite || mayList}
-      mayChange={mayWrite}
+      canAdd={canWrite || canList}
+      canChange={canWrite}
       add={(frame) => <SubscribeDialog bucket={name} {...frame} />}
       deletion={{
         change: useDeleteEvent(name),

@@ -7,7 +7,7 @@ import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSubscribeToEvent } from './api.ts';
 import { eventsText } from './en.ts';
-import { isSubscriptionValid, NO_SUBSCRIPTION, toggleEvent } from './model/subscription.ts';
+import { EMPTY_SUBSCRIPTION, isSubscriptionValid, toggleEvent } from './model/subscription.ts';
 import classes from './subscribe-dialog.module.css';
 import { TargetPicker } from './target-picker.tsx';
 
@@ -20,7 +20,7 @@ const longestName = 1024;
 /** Subscribes a target to events of a bucket. What was entered stays when that fails. */
 export function SubscribeDialog({ bucket, opened, onClose, onExited }: SubscribeDialogProps) {
   const t = useText(eventsText);
-  const { draft, change } = useDraft(opened, NO_SUBSCRIPTION, (state) => state);
+  const { draft, change } = useDraft(opened, EMPTY_SUBSCRIPTION, (state) => state);
   const subscribe = useSubscribeToEvent(bucket);
   const save = () =>
     subscribe.mutate(draft, {

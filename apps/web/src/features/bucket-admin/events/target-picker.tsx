@@ -69,7 +69,7 @@ function TypedArn({ arn, onChange, reason }: TargetPickerProps & { readonly reas
       placeholder="arn:minio:sqs::primary:webhook"
       autoComplete="off"
       spellCheck={false}
-      error={left && !isArn(arn) && t('subscribe.arnFault')}
+      error={left && !isArn(arn) && t('subscribe.arnError')}
       onBlur={() => setLeft(true)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -29,7 +29,7 @@ export function LifecycleSection({ bucket }: SectionProps) {
   const list = useQuery(lifecycleQuery(name));
   const columns = useMemo(() => ruleColumns(t, list.data ?? noRules), [t, list.data]);
   const { mutate: onToggle } = useSwitchLifecycleRule(name);
-  const mayChange = grants(allowedActions, 's3:PutLifecycleConfiguration');
+  const canChange = grants(allowedActions, 's3:PutLifecycleConfiguration');
   return (
     <ListSection
       id="lifecycle-rules"
@@ -42,8 +42,8 @@ export function LifecycleSection({ bucket }: SectionProps) {
       rowName={({ id }) => id}
       rowNote={(rule) => ruleSummary(t, rule)}
       // Decision 22: either of the two.
-      mayAdd={mayChange || grants(allowedActions, 'admin:ListTier')}
-      mayChange={mayChange}
+      canAdd={canChange || grants(allowedActions, 'admin:ListTier')}
+      canChange={canChange}
       add={(frame) => <AddRuleDialog bucket={name} {...frame} />}
       edit={(frame) => <EditRuleDialog bucket={name} {...frame} />}
       toggle={{ isOn: ({ status }) => status === 'Enabled', onToggle }}

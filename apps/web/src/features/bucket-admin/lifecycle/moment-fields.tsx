@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { lifecycleText } from './en.ts';
-import { areDays, type Moment, mostDays, WHENS } from './model/rule-draft.ts';
+import { areDays, type Moment, maxDays, WHENS } from './model/rule-draft.ts';
 import classes from './rule-fields.module.css';
 
 interface DaysFieldProps {
@@ -24,7 +24,7 @@ export function DaysField({
   onChange,
 }: DaysFieldProps) {
   const t = useText(lifecycleText);
-  const fault = days !== undefined && !areDays(days);
+  const error = days !== undefined && !areDays(days);
   return (
     <NumberInput
       label={label}
@@ -32,10 +32,10 @@ export function DaysField({
       required={!optional}
       value={days ?? ''}
       min={1}
-      max={mostDays}
+      max={maxDays}
       clampBehavior="none"
       allowNegative={false}
-      error={fault && t('fields.daysFault', { most: formatNumber(mostDays) })}
+      error={error && t('fields.daysError', { max: formatNumber(maxDays) })}
       onChange={(value) => onChange(numberOrNone(value))}
     />
   );

@@ -5,8 +5,8 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { lifecycleText } from './en.ts';
 import {
+  canRemoveDeleteMarkers,
   isCountOrNone,
-  mayRemoveDeleteMarkers,
   RULE_TYPES,
   type RuleDraft,
 } from './model/rule-draft.ts';
@@ -43,7 +43,7 @@ function ExpiryFields({ draft, onChange }: RuleFieldsProps) {
           min={1}
           clampBehavior="none"
           allowNegative={false}
-          error={!isCountOrNone(draft.newerVersions) && t('fields.newerFault')}
+          error={!isCountOrNone(draft.newerVersions) && t('fields.newerError')}
           onChange={(value) => onChange({ newerVersions: numberOrNone(value) })}
         />
       </div>
@@ -88,7 +88,7 @@ function TransitionFields({ draft, onChange }: RuleFieldsProps) {
 export function RuleFields(props: RuleFieldsProps) {
   const { draft, rule, onChange, tags } = props;
   const t = useText(lifecycleText);
-  const markers = mayRemoveDeleteMarkers(draft, rule);
+  const markers = canRemoveDeleteMarkers(draft, rule);
   return (
     <>
       <Radio.Group

@@ -40,7 +40,7 @@ function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
           value={draft.accessKey}
           autoComplete="off"
           spellCheck={false}
-          error={!areNewCredentialsValid(draft) && t('edit.credentialsFault')}
+          error={!areNewCredentialsValid(draft) && t('edit.credentialsError')}
           onChange={(event) => onChange({ accessKey: event.currentTarget.value })}
         />
         <SecretInput

@@ -47,7 +47,7 @@ export const replicationSectionText = defineMessages('bucket-replication', {
       'Replication needs versioning, on this bucket and on the destination. This bucket does not keep versions now.',
     server: 'Remote server',
     destination: 'Destination Bucket',
-    destinationFault: 'Enter the name of a bucket on the remote server.',
+    destinationError: 'Enter the name of a bucket on the remote server.',
   },
   edit: {
     title: 'Edit Replication Rule',
@@ -58,7 +58,7 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     credentialsHint: 'Leave both empty to keep those that the target has.',
     accessKey: 'New Access Key',
     secretKey: 'New Secret Key',
-    credentialsFault:
+    credentialsError:
       'Enter both: an access key of at least 3 characters, a secret key of at least 8.',
   },
   fields: {
@@ -72,7 +72,7 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     priority: 'Priority',
     priorityHint:
       'If several rules match, the highest priority wins. Leave empty for the next free priority.',
-    priorityFault: 'Enter a whole number of 0 or more.',
+    priorityError: 'Enter a whole number of 0 or more.',
     storageClass: 'Storage Class',
     storageClassHint: 'On the remote server. Leave empty to use the same class as in this bucket.',
     existing: 'Existing objects',

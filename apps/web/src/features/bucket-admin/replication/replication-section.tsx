@@ -52,7 +52,7 @@ export function ReplicationSection({ bucket }: SectionProps) {
   const columns = useMemo(() => ruleColumns(t, targets), [t, targets]);
   const { mutate: onToggle } = useSwitchReplicationRule(name);
   const stopping = useDialog<string>();
-  const mayChange = grants(bucket.allowedActions, 's3:PutReplicationConfiguration');
+  const canChange = grants(bucket.allowedActions, 's3:PutReplicationConfiguration');
   return (
     <>
       <ListSection
@@ -64,10 +64,10 @@ export function ReplicationSection({ bucket }: SectionProps) {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={destinationName}
-        mayAdd={mayChange}
-        mayChange={mayChange}
+        canAdd={canChange}
+        canChange={canChange}
         actions={
-          mayChange &&
+          canChange &&
           count > 0 && (
             <Button
               variant="default"
@@ -79,7 +79,7 @@ export function ReplicationSection({ bucket }: SectionProps) {
           )
         }
         above={<TargetTroubles targets={troubledTargets(targets)} />}
-        below={mayChange && count === 1 && <p className={classes.note}>{t('lastRule')}</p>}
+        below={canChange && count === 1 && <p className={classes.note}>{t('lastRule')}</p>}
         add={(frame) => <SetReplicationDialog bucket={bucket} {...frame} />}
         edit={(frame) => <EditRuleDialog bucket={name} {...frame} />}
         toggle={{ isOn: ({ status: state }) => state === 'Enabled', onToggle }}

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import {
   areRuleOptionsValid,
-  mayReplicateDeleteMarkers,
+  canReplicateDeleteMarkers,
   type RuleOptionsDraft,
 } from '#web/entities/replication/rule-options.ts';
 import { TagPairFields } from '#web/entities/tag-pairs/tag-pair-fields.tsx';
@@ -30,7 +30,7 @@ const OPTIONS: readonly (readonly [
 /** Which objects a rule is about, and what of them it replicates. */
 export function RuleOptionFields({ draft, onChange }: RuleOptionFieldsProps) {
   const t = useText(replicationSectionText);
-  const markers = mayReplicateDeleteMarkers(draft);
+  const markers = canReplicateDeleteMarkers(draft);
   return (
     <>
       <TextInput
@@ -56,7 +56,7 @@ export function RuleOptionFields({ draft, onChange }: RuleOptionFieldsProps) {
           min={0}
           clampBehavior="none"
           allowNegative={false}
-          error={!areRuleOptionsValid(draft) && t('fields.priorityFault')}
+          error={!areRuleOptionsValid(draft) && t('fields.priorityError')}
           onChange={(value) => onChange({ priority: numberOrNone(value) })}
         />
         <TextInput

@@ -30,7 +30,7 @@ export function SetReplicationDialog({
   const { draft, change } = useDraft(opened, NEW_RULE, (state) => state);
   const [left, setLeft] = useState(false);
   const set = useSetReplication();
-  const fault = left && !isBucketName(draft.destinationBucket);
+  const error = left && !isBucketName(draft.destinationBucket);
   const save = () =>
     set.mutate(newRuleRequest(bucket.name, draft), {
       onSuccess: ([first]) => {
@@ -64,7 +64,7 @@ export function SetReplicationDialog({
         value={draft.destinationBucket}
         autoComplete="off"
         spellCheck={false}
-        error={fault && t('add.destinationFault')}
+        error={error && t('add.destinationError')}
         onBlur={() => setLeft(true)}
         onChange={(event) => change({ destinationBucket: event.currentTarget.value })}
       />

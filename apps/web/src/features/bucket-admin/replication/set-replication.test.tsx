@@ -137,7 +137,7 @@ describe('the dialog Set Bucket Replication', () => {
     expect(await dialog.findByText('No changes applied')).toBeDefined();
   });
 
-  it('names the field at fault once it has been left', async () => {
+  it('names the field that is wrong once it has been left', async () => {
     const { user } = await openReplication([]);
     const dialog = await openAdd(user);
     await user.type(dialog.getByLabelText(/^Access Key/), 'ab');

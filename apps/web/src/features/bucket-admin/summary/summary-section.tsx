@@ -26,18 +26,18 @@ export function SummarySection({ bucket }: SectionProps) {
   const may = summaryAbilities(bucket.allowedActions);
   const quota = useQuery({ ...quotaQuery(name), enabled: may.quota }).data?.quota;
   const locked = details?.locking ?? false;
-  const quotaProps = { bucket: name, mayChange: may.changeQuota && distributedMode };
+  const quotaProps = { bucket: name, canChange: may.changeQuota && distributedMode };
   return (
     <>
       {!distributedMode && <p className={classes.note}>{t('singleDisk')}</p>}
       <SettingCards>
         {may.usage && <UsageCard bucket={name} quota={quota} />}
-        {may.accessPolicy && <AccessPolicyCard bucket={name} mayChange={may.changeAccessPolicy} />}
-        {may.encryption && <EncryptionCard bucket={name} mayChange={may.changeEncryption} />}
+        {may.accessPolicy && <AccessPolicyCard bucket={name} canChange={may.changeAccessPolicy} />}
+        {may.encryption && <EncryptionCard bucket={name} canChange={may.changeEncryption} />}
         {may.versioning && (
           <VersioningCard
             bucket={name}
-            mayChange={may.changeVersioning && distributedMode}
+            canChange={may.changeVersioning && distributedMode}
             heldBy={locked ? 'locking' : bucket.details?.replication ? 'replication' : undefined}
           >
             {may.quota && <QuotaPart as="part" {...quotaProps} />}
@@ -54,11 +54,11 @@ export function SummarySection({ bucket }: SectionProps) {
         {may.retention && (
           <RetentionCard
             bucket={name}
-            mayChange={may.changeRetention && distributedMode}
+            canChange={may.changeRetention && distributedMode}
             locked={locked}
           />
         )}
-        {may.tags && <TagsCard bucket={name} mayChange={may.changeTags} />}
+        {may.tags && <TagsCard bucket={name} canChange={may.changeTags} />}
       </SettingCards>
     </>
   );

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { IconFolderOpen, IconSettings, IconTrash } from '@tabler/icons-react';
 import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
-import { mayDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
+import { canDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -81,7 +81,7 @@ function CardMenu({ bucket, adminPage, onDelete }: Omit<BucketCardProps, 'select
         icon: <IconSettings size={16} stroke={1.6} aria-hidden />,
         to: `${path}/admin`,
       },
-    mayDelete(bucket) && {
+    canDelete(bucket) && {
       id: 'delete',
       label: t('delete'),
       icon: <IconTrash size={16} stroke={1.6} aria-hidden />,

@@ -12,8 +12,8 @@ import { AssignmentList } from './components/assignment-list.tsx';
 import { WizardSteps } from './components/wizard-steps.tsx';
 import { wizardText } from './en.ts';
 import {
+  canContinue,
   isDone,
-  mayGoOn,
   newWizard,
   reduceWizard,
   type Wizard,
@@ -139,7 +139,7 @@ export function ReplicationWizard(props: ReplicationWizardProps) {
       title={t('title')}
       submitLabel={t(step === 'remote' ? 'next' : 'create')}
       onSubmit={step === 'remote' ? next : create}
-      canSubmit={mayGoOn(wizard)}
+      canSubmit={canContinue(wizard)}
       busy={busy}
       size="lg"
       secondary={

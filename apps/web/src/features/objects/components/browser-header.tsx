@@ -23,7 +23,7 @@ const adminPattern = '/buckets/:bucketName/admin';
 export function BrowserHeader({ bucket, folder, info }: BrowserHeaderProps) {
   const t = useText(objectsText);
   const { pages } = useSession();
-  const mayConfigure = info?.manage === true && pages.includes(adminPattern);
+  const canConfigure = info?.manage === true && pages.includes(adminPattern);
   const below = [{ key: '', name: bucket }, ...crumbs(folder)];
   return (
     <PageHeader
@@ -39,7 +39,7 @@ export function BrowserHeader({ bucket, folder, info }: BrowserHeaderProps) {
               <BucketTags bucket={info} />
             </span>
           )}
-          {mayConfigure && (
+          {canConfigure && (
             <Button
               component={RouterLink}
               className={classes.configure ?? ''}

@@ -39,11 +39,11 @@ export function MissingBucket({ bucket }: { readonly bucket: string }) {
 
 interface NoListProps {
   readonly bucket: string;
-  readonly mayUpload: boolean;
+  readonly canUpload: boolean;
 }
 
 /** The caller may not list the bucket; perhaps it may upload to it. */
-export function NoList({ bucket, mayUpload }: NoListProps) {
+export function NoList({ bucket, canUpload }: NoListProps) {
   const t = useText(objectsText);
   return (
     <EmptyState
@@ -52,7 +52,7 @@ export function NoList({ bucket, mayUpload }: NoListProps) {
       action={<ToBuckets />}
     >
       <p>{t('noList.text', { bucket })}</p>
-      {mayUpload && <p>{t('noList.upload')}</p>}
+      {canUpload && <p>{t('noList.upload')}</p>}
     </EmptyState>
   );
 }

@@ -106,7 +106,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
   );
 
   function content(): ReactNode {
-    if (!abilities.list) return <NoList bucket={bucket} mayUpload={abilities.upload} />;
+    if (!abilities.list) return <NoList bucket={bucket} canUpload={abilities.upload} />;
     if (listing.error) {
       return (
         <ErrorState

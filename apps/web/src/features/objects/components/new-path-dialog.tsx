@@ -3,7 +3,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { objectsText } from '../en.ts';
-import { newFolder, newPathFault } from '../model/new-path.ts';
+import { newFolder, newPathError } from '../model/new-path.ts';
 
 interface NewPathDialogProps {
   readonly opened: boolean;
@@ -22,8 +22,8 @@ export function NewPathDialog({ opened, bucket, folder, onClose, onOpen }: NewPa
     state: '',
     valuesOf: (path) => ({ path }),
     errorsOf: ({ path }) => {
-      const fault = newPathFault(folder, path);
-      return { path: fault && t(`newPath.${fault}`) };
+      const error = newPathError(folder, path);
+      return { path: error && t(`newPath.${error}`) };
     },
   });
   return (

@@ -24,7 +24,7 @@ export type Place =
  * one of exactly this key, and else a folder (decision 27). A row of a listing
  * that is loaded already needs no question.
  */
-export function useBrowsePlace(search: string, mayList: boolean): Place {
+export function useBrowsePlace(search: string, canList: boolean): Place {
   const address = parseBrowsePath(useCurrentPath());
   const queryClient = useQueryClient();
   const { bucket = '', key = '' } = address ?? {};
@@ -32,7 +32,7 @@ export function useBrowsePlace(search: string, mayList: boolean): Place {
   const folder = parentPrefix(key);
   const found = useQuery({
     ...objectQuery(bucket, key),
-    enabled: address !== undefined && !isFolder && mayList,
+    enabled: address !== undefined && !isFolder && canList,
   });
   if (address === undefined) return { kind: 'invalid' };
   if (isFolder) return { kind: 'known', bucket, folder: key, object: undefined };

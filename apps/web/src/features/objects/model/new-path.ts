@@ -1,6 +1,6 @@
 import { objectKeyProblem } from '@stowage/domain/object-key';
 
-export type NewPathFault = 'blank' | 'tooLong';
+export type NewPathError = 'blank' | 'tooLong';
 
 /**
  * The folder that a typed path means, seen from the folder that is open: below
@@ -14,7 +14,7 @@ export function newFolder(openFolder: string, typed: string): string {
 }
 
 /** What is wrong with a typed path; undefined when it can be opened. */
-export function newPathFault(openFolder: string, typed: string): NewPathFault | undefined {
+export function newPathError(openFolder: string, typed: string): NewPathError | undefined {
   if (typed.trim() === '' || newFolder(openFolder, typed) === '') return 'blank';
   // One byte stays for the name of the first object in it.
   if (objectKeyProblem(`${newFolder(openFolder, typed)}x`) === 'too-long') return 'tooLong';

@@ -2,10 +2,10 @@ import type { AuditGrant } from '@stowage/contract/bucket-admin/access';
 import { describe, expect, it } from 'vitest';
 import {
   abilitiesOf,
+  anonymousRow,
   auditSortText,
   extentOf,
   parseAuditSort,
-  strangersRow,
   userRow,
   visibleRows,
 } from './audit-rows.ts';
@@ -22,7 +22,7 @@ const rows = [
   user('user10', grant('delete', 'part')),
   user('user9'),
   user('Anna', grant('delete', 'all')),
-  strangersRow('Everybody', [grant('read', 'all')]),
+  anonymousRow('Everybody', [grant('read', 'all')]),
 ];
 const names = (filter: string, sort: string) =>
   visibleRows(rows, filter, parseAuditSort(sort)).map(({ name }) => name);

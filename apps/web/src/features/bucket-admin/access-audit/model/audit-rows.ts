@@ -15,16 +15,16 @@ export type AuditRow = {
   readonly name: string;
   readonly grants: readonly AuditGrant[];
 } & (
-  | { readonly kind: 'strangers' }
+  | { readonly kind: 'anonymous' }
   | { readonly kind: 'policy'; readonly policy: AuditPolicy }
   | { readonly kind: 'user'; readonly user: AuditUser }
 );
 
-const STRANGERS_KEY = 'strangers';
+const ANONYMOUS_KEY = 'anonymous';
 
 /** `name` is what people call those who are not logged in. */
-export function strangersRow(name: string, grants: readonly AuditGrant[]): AuditRow {
-  return { key: STRANGERS_KEY, kind: 'strangers', name, grants };
+export function anonymousRow(name: string, grants: readonly AuditGrant[]): AuditRow {
+  return { key: ANONYMOUS_KEY, kind: 'anonymous', name, grants };
 }
 
 export function policyRow(policy: AuditPolicy): AuditRow {
@@ -82,7 +82,7 @@ export function visibleRows(
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .sort(
       (a, b) =>
-        Number(b.kind === 'strangers') - Number(a.kind === 'strangers') ||
+        Number(b.kind === 'anonymous') - Number(a.kind === 'anonymous') ||
         sign * (rank(a) - rank(b)) ||
         (column === 'name' ? sign : 1) * byName(a.name, b.name),
     );

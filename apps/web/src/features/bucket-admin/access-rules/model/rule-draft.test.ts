@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prefixFault } from './rule-draft.ts';
+import { prefixError } from './rule-draft.ts';
 
 const rules = [{ prefix: 'taken/' }, { prefix: '*' }];
 
@@ -18,10 +18,10 @@ it.each([
   ['photos/*', undefined],
   ['<script>"&', undefined],
   ['ключ/ 🗝', undefined],
-])('the prefix %j of a new rule has the fault %s [ACCESS-05]', (prefix, fault) => {
-  expect(prefixFault(prefix, rules)).toBe(fault);
+])('the prefix %j of a new rule has the error %s [ACCESS-05]', (prefix, error) => {
+  expect(prefixError(prefix, rules)).toBe(error);
 });
 
 it('can be the whole bucket while no rule is for it', () => {
-  expect(prefixFault('*', [])).toBeUndefined();
+  expect(prefixError('*', [])).toBeUndefined();
 });

@@ -14,15 +14,15 @@ export interface RuleDraft {
 }
 
 /** A new rule gives the least until somebody chooses more. */
-export const NO_RULE: RuleDraft = { prefix: '', access: 'readonly' };
+export const EMPTY_RULE: RuleDraft = { prefix: '', access: 'readonly' };
 
-export type PrefixFault = 'blank' | 'wildcard' | 'variable' | 'taken';
+export type PrefixError = 'blank' | 'wildcard' | 'variable' | 'taken';
 
 /** Why there can be no new rule for a prefix; undefined when there can. */
-export function prefixFault(
+export function prefixError(
   prefix: string,
   rules: readonly Pick<AccessRule, 'prefix'>[],
-): PrefixFault | undefined {
+): PrefixError | undefined {
   if (prefix.trim() === '') return 'blank';
   // A rule is for all that begins with its prefix: a '*' at its end changes nothing.
   const bare = prefix.endsWith('*') ? prefix.slice(0, -1) : prefix;

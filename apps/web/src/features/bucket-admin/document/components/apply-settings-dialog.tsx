@@ -6,7 +6,7 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { useApplySettings } from '../api/apply-settings.ts';
 import { type DocumentSource, usePreviewSettings } from '../api/preview-settings.ts';
 import { documentText } from '../en.ts';
-import { NO_APPLICATION, previewed, sourceOf, toggled } from '../model/application.ts';
+import { EMPTY_APPLICATION, previewed, sourceOf, toggled } from '../model/application.ts';
 import { ChangeList } from './change-list.tsx';
 import { ResultList } from './result-list.tsx';
 import { SourceFields } from './source-fields.tsx';
@@ -19,7 +19,7 @@ interface ApplySettingsDialogProps {
 
 /** The steps from a document to its results, and what leads from each to the next. */
 function useApplication(bucket: string, opened: boolean) {
-  const { draft, change } = useDraft(opened, NO_APPLICATION, (state) => state);
+  const { draft, change } = useDraft(opened, EMPTY_APPLICATION, (state) => state);
   const preview = usePreviewSettings(bucket);
   const apply = useApplySettings(bucket);
   const source = sourceOf(draft);

@@ -7,10 +7,10 @@ import { readableSection } from '../model/readable-section.ts';
 import classes from './change-list.module.css';
 
 /** A section of more lines is unfolded by whoever wants to see it. */
-const mostLinesAtOnce = 24;
+const maxLinesAtOnce = 24;
 
 function isShort(text = ''): boolean {
-  return text.split('\n').length <= mostLinesAtOnce;
+  return text.split('\n').length <= maxLinesAtOnce;
 }
 
 interface SideProps {

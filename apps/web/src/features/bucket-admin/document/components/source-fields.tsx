@@ -11,9 +11,9 @@ import { Name } from '#web/ui/name.tsx';
 import { documentText } from '../en.ts';
 import type { Application } from '../model/application.ts';
 import {
-  type DocumentFault,
   type DocumentReading,
   readDocumentFile,
+  type SettingsFileError,
   shortly,
 } from '../model/document-file.ts';
 import classes from './source-fields.module.css';
@@ -26,30 +26,30 @@ interface SourceFieldsProps {
 }
 
 /** So many of the buckets that match are offered at once. */
-const mostOffered = 50;
+const maxOffered = 50;
 
-function Fault({ fault }: { readonly fault: DocumentFault }) {
+function FileErrorText({ error }: { readonly error: SettingsFileError }) {
   const t = useText(documentText);
   const message = () => {
-    switch (fault.kind) {
+    switch (error.kind) {
       case 'notJson':
-        return t('fault.notJson', { ...fault.place });
+        return t('error.notJson', { ...error.place });
       case 'otherKind':
       case 'otherVersion':
-        return t(`fault.${fault.kind}`, { found: fault.found });
+        return t(`error.${error.kind}`, { found: error.found });
       case 'field':
-        return t('fault.field', { field: fault.field });
+        return t('error.field', { field: error.field });
       default:
-        return t(`fault.${fault.kind}`, { limit: formatSize(MAX_DOCUMENT_BYTES) });
+        return t(`error.${error.kind}`, { limit: formatSize(MAX_DOCUMENT_BYTES) });
     }
   };
-  return <span className={classes.fault}>{message()}</span>;
+  return <span className={classes.error}>{message()}</span>;
 }
 
 function Reading({ reading }: { readonly reading: DocumentReading | undefined }) {
   const t = useText(documentText);
   if (reading === undefined) return t('source.noFile');
-  if ('fault' in reading) return <Fault fault={reading.fault} />;
+  if ('error' in reading) return <FileErrorText error={reading.error} />;
   const { bucket, exportedAt } = reading.document;
   const of = t('source.read', { bucket: shortly(bucket) });
   const time = formatDateTimeZone(exportedAt);
@@ -110,7 +110,7 @@ function BucketField({ bucket, draft, onChange }: SourceFieldsProps) {
       required
       searchable
       data={names}
-      limit={mostOffered}
+      limit={maxOffered}
       value={draft.otherBucket === '' ? null : draft.otherBucket}
       nothingFoundMessage={data && t('source.noBucket')}
       error={error !== null && t('source.bucketsFailed', { reason: error.message })}

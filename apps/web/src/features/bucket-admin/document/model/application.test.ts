@@ -1,6 +1,6 @@
 import type { SectionChange } from '@stowage/contract/bucket-admin/document';
 import { describe, expect, it } from 'vitest';
-import { applicable, NO_APPLICATION, previewed, sourceOf, toggled } from './application.ts';
+import { applicable, EMPTY_APPLICATION, previewed, sourceOf, toggled } from './application.ts';
 
 const document = {
   kind: 'stowage/bucket-settings',
@@ -18,12 +18,12 @@ const changes: SectionChange[] = [
 describe('applying a document', () => {
   it.each([
     [{}, undefined],
-    [{ reading: { fault: { kind: 'empty' } } }, undefined],
+    [{ reading: { error: { kind: 'empty' } } }, undefined],
     [{ reading: { document } }, { document }],
     [{ from: 'bucket', reading: { document } }, undefined],
     [{ from: 'bucket', otherBucket: 'b' }, { bucket: 'b' }],
   ] as const)('with %j takes the source %j', (parts, source) => {
-    expect(sourceOf({ ...NO_APPLICATION, ...parts })).toEqual(source);
+    expect(sourceOf({ ...EMPTY_APPLICATION, ...parts })).toEqual(source);
   });
 
   it('leaves out what is refused', () => {

@@ -20,7 +20,7 @@ export interface Application {
   readonly results: readonly SectionResult[] | undefined;
 }
 
-export const NO_APPLICATION: Application = {
+export const EMPTY_APPLICATION: Application = {
   from: 'file',
   fileName: '',
   reading: undefined,

@@ -42,19 +42,19 @@ describe('a document of settings in a file', () => {
       text({ settings: { policy: { a: 1 } } }).replace('"a":1', `"a":${deep(40)}`),
       { kind: 'field', field: 'settings.policy' },
     ],
-  ])('is refused with its fault: %s', (written, fault) => {
-    expect(readDocument(written)).toEqual({ fault });
+  ])('is refused with its error: %s', (written, error) => {
+    expect(readDocument(written)).toEqual({ error });
   });
 
   it('is not read when it is too large', async () => {
     const file = new File(['x'.repeat(MAX_DOCUMENT_BYTES + 1)], 'large.json');
-    expect(await readDocumentFile(file)).toEqual({ fault: { kind: 'tooLarge' } });
+    expect(await readDocumentFile(file)).toEqual({ error: { kind: 'tooLarge' } });
   });
 
   it('says so when the browser cannot read the file', async () => {
     const file = Object.assign(new File(['{}'], 'gone.json'), {
       text: () => Promise.reject(new Error('gone')),
     });
-    expect(await readDocumentFile(file)).toEqual({ fault: { kind: 'unreadable' } });
+    expect(await readDocumentFile(file)).toEqual({ error: { kind: 'unreadable' } });
   });
 });

@@ -2,7 +2,7 @@ import { BucketDocument, MAX_DOCUMENT_BYTES } from '@stowage/contract/bucket-adm
 import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
 
 /** Why a file is no document of settings. */
-export type DocumentFault =
+export type SettingsFileError =
   | { readonly kind: 'tooLarge' | 'empty' | 'notDocument' | 'unreadable' }
   | { readonly kind: 'notJson'; readonly place: TextPlace }
   | { readonly kind: 'otherKind' | 'otherVersion'; readonly found: string }
@@ -10,17 +10,19 @@ export type DocumentFault =
 
 export type DocumentReading =
   | { readonly document: BucketDocument }
-  | { readonly fault: DocumentFault };
+  | { readonly error: SettingsFileError };
 
 const { kind: Kind, version: Version } = BucketDocument.shape;
 const longestFound = 60;
 
-function parseJson(text: string): { readonly value: unknown } | { readonly fault: DocumentFault } {
+function parseJson(
+  text: string,
+): { readonly value: unknown } | { readonly error: SettingsFileError } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    const place = jsonPlaces(text).fault ?? { line: 1, column: 1 };
-    return { fault: { kind: 'notJson', place } };
+    const place = jsonPlaces(text).errorPlace ?? { line: 1, column: 1 };
+    return { error: { kind: 'notJson', place } };
   }
 }
 
@@ -44,32 +46,32 @@ function fieldOf({ path, ...issue }: Issue): string {
 
 /** Reads the text of a document of settings; says what is wrong where it is none. */
 export function readDocument(text: string): DocumentReading {
-  if (text.trim() === '') return { fault: { kind: 'empty' } };
+  if (text.trim() === '') return { error: { kind: 'empty' } };
   const parsed = parseJson(text);
-  if ('fault' in parsed) return parsed;
+  if ('error' in parsed) return parsed;
   const { value } = parsed;
   if (typeof value !== 'object' || value === null || !('kind' in value) || !('version' in value)) {
-    return { fault: { kind: 'notDocument' } };
+    return { error: { kind: 'notDocument' } };
   }
   if (!Kind.safeParse(value.kind).success) {
-    return { fault: { kind: 'otherKind', found: shortly(value.kind) } };
+    return { error: { kind: 'otherKind', found: shortly(value.kind) } };
   }
   if (!Version.safeParse(value.version).success) {
-    return { fault: { kind: 'otherVersion', found: shortly(value.version) } };
+    return { error: { kind: 'otherVersion', found: shortly(value.version) } };
   }
   const read = BucketDocument.safeParse(value);
   if (read.success) return { document: read.data };
   const [issue] = read.error.issues;
-  return { fault: { kind: 'field', field: issue === undefined ? '' : fieldOf(issue) } };
+  return { error: { kind: 'field', field: issue === undefined ? '' : fieldOf(issue) } };
 }
 
 /** Reads a file that somebody chose. One that is too large is not read at all. */
 export async function readDocumentFile(file: Blob): Promise<DocumentReading> {
-  if (file.size > MAX_DOCUMENT_BYTES) return { fault: { kind: 'tooLarge' } };
+  if (file.size > MAX_DOCUMENT_BYTES) return { error: { kind: 'tooLarge' } };
   try {
     return readDocument(await file.text());
   } catch {
     // The file is gone, or the browser may not read it.
-    return { fault: { kind: 'unreadable' } };
+    return { error: { kind: 'unreadable' } };
   }
 }

@@ -7,7 +7,7 @@ export interface MarkedLine {
 }
 
 /** Beyond so many lines nothing is marked: the browser would have one element for each. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** In JSON a comma stands at the end of a line only because another follows. */
 function content(line: string): string {
@@ -17,7 +17,7 @@ function content(line: string): string {
 /** The lines of a text, those marked that the other text does not have anywhere. */
 export function markedLines(text: string, other: string | undefined): readonly MarkedLine[] {
   const lines = text.split('\n');
-  if (lines.length > mostLines) return [{ number: 1, text, changed: false }];
+  if (lines.length > maxLines) return [{ number: 1, text, changed: false }];
   const elsewhere = new Set((other ?? '').split('\n').map(content));
   return lines.map((line, index) => ({
     number: index + 1,

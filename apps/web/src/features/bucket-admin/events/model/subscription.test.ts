@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { kindName, targetOfArn } from './event-target.ts';
 import {
+  EMPTY_SUBSCRIPTION,
   isSubscriptionValid,
-  NO_SUBSCRIPTION,
   subscriptionKey,
   toggleEvent,
 } from './subscription.ts';
@@ -15,7 +15,7 @@ describe('a subscription', () => {
     [{ arn: 'arn:', events: ['put'] }, false],
     [{ arn: ' arn:minio:sqs::a:webhook', events: ['put'] }, true],
   ] as const)('with %j can be sent: %s', (parts, valid) => {
-    expect(isSubscriptionValid({ ...NO_SUBSCRIPTION, ...parts })).toBe(valid);
+    expect(isSubscriptionValid({ ...EMPTY_SUBSCRIPTION, ...parts })).toBe(valid);
   });
 
   it('keeps its types in one order', () => {

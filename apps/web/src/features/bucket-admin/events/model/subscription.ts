@@ -14,7 +14,12 @@ export interface SubscriptionDraft {
   readonly suffix: string;
 }
 
-export const NO_SUBSCRIPTION: SubscriptionDraft = { arn: '', events: [], prefix: '', suffix: '' };
+export const EMPTY_SUBSCRIPTION: SubscriptionDraft = {
+  arn: '',
+  events: [],
+  prefix: '',
+  suffix: '',
+};
 
 /** Whether an ARN looks like one. */
 export function isArn(arn: string): boolean {

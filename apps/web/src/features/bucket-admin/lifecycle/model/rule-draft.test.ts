@@ -4,9 +4,9 @@ import { pairsOf } from '#web/entities/tag-pairs/tag-pairs.ts';
 import { aLifecycleRule } from '../testing/a-lifecycle-rule.ts';
 import {
   areDays,
+  canRemoveDeleteMarkers,
   isDate,
   isRuleValid,
-  mayRemoveDeleteMarkers,
   NEW_RULE,
   RULE_TYPES,
   type RuleDraft,
@@ -155,7 +155,7 @@ describe('what is sent for a new rule', () => {
   it('has no delete marker beside days or a date, which remove it anyway', () => {
     for (const expiry of [byDays(1), byDate('2026-12-31')]) {
       const rule = draft({ expiry, deleteMarker: true });
-      expect(mayRemoveDeleteMarkers(rule)).toBe(false);
+      expect(canRemoveDeleteMarkers(rule)).toBe(false);
       expect(ruleInput(rule).expired_object_delete_marker).toBe(false);
     }
     const moved = moving({ transition: byDays(1), deleteMarker: true });

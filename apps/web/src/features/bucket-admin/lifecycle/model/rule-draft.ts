@@ -1,7 +1,7 @@
 import type { LifecycleInput, LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
 import {
+  EMPTY_TAG_PAIRS,
   encodePairs,
-  NO_TAG_PAIRS,
   pairsOf,
   type TagPairs,
 } from '#web/entities/tag-pairs/tag-pairs.ts';
@@ -38,28 +38,28 @@ export interface RuleDraft {
   readonly oldVersionsClass: string;
 }
 
-const NO_MOMENT: Moment = { when: 'days', days: undefined, date: '' };
+const EMPTY_MOMENT: Moment = { when: 'days', days: undefined, date: '' };
 
 export const NEW_RULE: RuleDraft = {
   type: 'expiry',
   prefix: '',
-  tags: NO_TAG_PAIRS,
+  tags: EMPTY_TAG_PAIRS,
   enabled: true,
-  expiry: NO_MOMENT,
+  expiry: EMPTY_MOMENT,
   deleteMarker: false,
   oldVersionsExpiry: undefined,
   newerVersions: undefined,
-  transition: NO_MOMENT,
+  transition: EMPTY_MOMENT,
   storageClass: '',
   oldVersionsTransition: undefined,
   oldVersionsClass: '',
 };
 
-export const mostDays = 36_500;
+export const maxDays = 36_500;
 
 /** Days of a rule: whole, at least one. */
 export function areDays(days: number | undefined): boolean {
-  return days !== undefined && Number.isInteger(days) && days >= 1 && days <= mostDays;
+  return days !== undefined && Number.isInteger(days) && days >= 1 && days <= maxDays;
 }
 
 /** Whether an optional number is left out or counts at least one. */
@@ -129,7 +129,7 @@ function endOfDay(date: string): string {
  * Delete markers are removed along with what expires: the option goes with
  * rules that leave current versions alone.
  */
-export function mayRemoveDeleteMarkers(draft: RuleDraft, rule?: LifecycleRule): boolean {
+export function canRemoveDeleteMarkers(draft: RuleDraft, rule?: LifecycleRule): boolean {
   return !partsOf(draft, rule).includes('expiry') || draft.expiry.when === 'never';
 }
 
@@ -168,7 +168,7 @@ export function ruleInput(draft: RuleDraft, rule?: LifecycleRule): LifecycleInpu
   return {
     prefix: draft.prefix,
     tags: encodePairs(draft.tags),
-    expired_object_delete_marker: draft.deleteMarker && mayRemoveDeleteMarkers(draft, rule),
+    expired_object_delete_marker: draft.deleteMarker && canRemoveDeleteMarkers(draft, rule),
     ...(editing && { disable: !draft.enabled }),
     ...(parts.includes('expiry') && expiryInput(draft, editing)),
     ...(parts.includes('transition') && transitionInput(draft, editing)),

@@ -4,9 +4,9 @@ import type {
 } from '@stowage/contract/bucket-admin/replication';
 import { isBucketName } from '@stowage/domain/bucket-name';
 import {
-  NO_REMOTE_SERVER,
+  EMPTY_REMOTE_SERVER,
   type RemoteServerDraft,
-  remoteServerFaults,
+  remoteServerErrors,
   remoteServerInput,
 } from '#web/entities/replication/remote-server.ts';
 import {
@@ -19,7 +19,7 @@ import {
   DEFAULT_TRANSFER,
   type TransferDraft,
   transferDraft,
-  transferFaults,
+  transferErrors,
   transferInput,
 } from '#web/entities/replication/transfer-options.ts';
 import { decodePairs } from '#web/entities/tag-pairs/tag-pairs.ts';
@@ -31,7 +31,7 @@ export interface NewRuleDraft extends RemoteServerDraft, TransferDraft, RuleOpti
 }
 
 export const NEW_RULE: NewRuleDraft = {
-  ...NO_REMOTE_SERVER,
+  ...EMPTY_REMOTE_SERVER,
   ...DEFAULT_TRANSFER,
   ...DEFAULT_RULE_OPTIONS,
   destinationBucket: '',
@@ -40,9 +40,9 @@ export const NEW_RULE: NewRuleDraft = {
 /** Whether a new rule can be sent as it stands. */
 export function isNewRuleValid(draft: NewRuleDraft): boolean {
   return (
-    remoteServerFaults(draft).length === 0 &&
+    remoteServerErrors(draft).length === 0 &&
     isBucketName(draft.destinationBucket) &&
-    transferFaults(draft).length === 0 &&
+    transferErrors(draft).length === 0 &&
     areRuleOptionsValid(draft)
   );
 }
@@ -92,7 +92,7 @@ export function areNewCredentialsValid({ accessKey, secretKey }: RuleDraft): boo
 export function isRuleValid(draft: RuleDraft): boolean {
   return (
     areNewCredentialsValid(draft) &&
-    transferFaults(draft).length === 0 &&
+    transferErrors(draft).length === 0 &&
     areRuleOptionsValid(draft) &&
     draft.priority !== undefined
   );

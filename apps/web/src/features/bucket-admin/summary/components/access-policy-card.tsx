@@ -34,7 +34,7 @@ function useAccessHint(bucket: string) {
 }
 
 /** What anonymous users can do with the bucket. */
-export function AccessPolicyCard({ bucket, mayChange }: CardProps) {
+export function AccessPolicyCard({ bucket, canChange }: CardProps) {
   const t = useText(summaryText);
   const policy = useQuery(accessPolicyQuery(bucket));
   const dialog = useSettingDialog(policy);
@@ -43,7 +43,7 @@ export function AccessPolicyCard({ bucket, mayChange }: CardProps) {
   return (
     <SettingCard
       title={title}
-      action={mayChange && policy.data && <EditButton what={title} onClick={dialog.open} />}
+      action={canChange && policy.data && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={policy}>
         {(state) => (

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSetAccessPolicy } from '../api/set-access-policy.ts';
 import { summaryText } from '../en.ts';
-import { type PolicyFault, policyFault, policyTemplate } from '../model/policy-text.ts';
+import { type PolicyTextError, policyTemplate, policyTextError } from '../model/policy-text.ts';
 import { AnonymousNote } from './anonymous-note.tsx';
 import type { SettingDialogProps } from './dialog-props.ts';
 import classes from './setting-value.module.css';
@@ -46,22 +46,22 @@ function policyIn({ access, text }: Draft, bucket: string): string | undefined {
   }
 }
 
-function Fault({ fault }: { readonly fault: PolicyFault }) {
+function PolicyErrorText({ error }: { readonly error: PolicyTextError }) {
   const t = useText(summaryText);
   const message = () => {
-    switch (fault.kind) {
+    switch (error.kind) {
       case 'empty':
         return t('access.empty');
       case 'tooLong':
         return t('access.tooLong', { limit: formatSize(MAX_POLICY_BYTES) });
       case 'notJson':
-        return t('access.at', { ...fault.place, message: t('access.notJson') });
+        return t('access.at', { ...error.place, message: t('access.notJson') });
       case 'refused':
-        return t('access.at', { ...fault.place, message: fault.message });
+        return t('access.at', { ...error.place, message: error.message });
     }
   };
   return (
-    <p className={classes.fault} role="status">
+    <p className={classes.error} role="status">
       {message()}
     </p>
   );
@@ -74,7 +74,7 @@ export function AccessPolicyDialog(props: SettingDialogProps<AccessPolicy>) {
   const { base, draft, change, restart } = useDraft(opened, current, draftOf(bucket));
   const save = useSetAccessPolicy(bucket);
   const custom = draft.access === 'CUSTOM';
-  const fault = custom ? policyFault(draft.text, bucket) : undefined;
+  const error = custom ? policyTextError(draft.text, bucket) : undefined;
   const submit = () =>
     save.mutate(
       {
@@ -96,7 +96,7 @@ export function AccessPolicyDialog(props: SettingDialogProps<AccessPolicy>) {
       title={t('access.dialog')}
       submitLabel={t('set')}
       onSubmit={submit}
-      canSubmit={fault === undefined}
+      canSubmit={error === undefined}
       busy={save.isPending}
       size="lg"
       notice={<AnonymousNote {...anonymousAccess(bucket, policyIn(draft, bucket))} />}
@@ -130,7 +130,7 @@ export function AccessPolicyDialog(props: SettingDialogProps<AccessPolicy>) {
               onChange={(text) => change({ text })}
             />
           </Suspense>
-          {fault && <Fault fault={fault} />}
+          {error && <PolicyErrorText error={error} />}
         </div>
       )}
     </FormDialog>

@@ -2,5 +2,5 @@
 export interface CardProps {
   readonly bucket: string;
   /** Whether the caller may change the setting here. */
-  readonly mayChange: boolean;
+  readonly canChange: boolean;
 }

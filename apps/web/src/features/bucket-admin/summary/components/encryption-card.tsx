@@ -12,7 +12,7 @@ import { SettingValue } from './setting-value.tsx';
 import { useSettingDialog } from './use-setting-dialog.ts';
 
 /** How new objects are encrypted. */
-export function EncryptionCard({ bucket, mayChange }: CardProps) {
+export function EncryptionCard({ bucket, canChange }: CardProps) {
   const t = useText(summaryText);
   const encryption = useQuery(encryptionQuery(bucket));
   const dialog = useSettingDialog(encryption);
@@ -20,7 +20,7 @@ export function EncryptionCard({ bucket, mayChange }: CardProps) {
   return (
     <SettingCard
       title={title}
-      action={mayChange && encryption.data && <EditButton what={title} onClick={dialog.open} />}
+      action={canChange && encryption.data && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={encryption}>
         {(data) => {

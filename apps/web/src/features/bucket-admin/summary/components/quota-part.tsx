@@ -30,7 +30,7 @@ interface QuotaPartProps extends CardProps {
 }
 
 /** How much the bucket may hold. */
-export function QuotaPart({ bucket, mayChange, as }: QuotaPartProps) {
+export function QuotaPart({ bucket, canChange, as }: QuotaPartProps) {
   const t = useText(summaryText);
   const quota = useQuery(quotaQuery(bucket));
   const dialog = useSettingDialog(quota);
@@ -39,7 +39,7 @@ export function QuotaPart({ bucket, mayChange, as }: QuotaPartProps) {
   return (
     <Frame
       title={title}
-      action={mayChange && quota.data && <EditButton what={title} onClick={dialog.open} />}
+      action={canChange && quota.data && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={quota}>{(data) => <QuotaValue {...data} />}</Loaded>
       {quota.data && <QuotaDialog bucket={bucket} current={quota.data} {...dialog.props} />}

@@ -36,17 +36,17 @@ interface RetentionCardProps extends CardProps {
 }
 
 /** How long new objects are locked for. A failure to load it shows nothing (BSUM-09). */
-export function RetentionCard({ bucket, mayChange, locked }: RetentionCardProps) {
+export function RetentionCard({ bucket, canChange, locked }: RetentionCardProps) {
   const t = useText(summaryText);
   const retention = useQuery(retentionQuery(bucket));
   const dialog = useSettingDialog(retention);
   const title = t('retention.title');
   if (retention.isError && retention.data === undefined) return null;
-  const mayEdit = mayChange && locked && retention.data !== undefined;
+  const canEdit = canChange && locked && retention.data !== undefined;
   return (
     <SettingCard
       title={title}
-      action={mayEdit && <EditButton what={title} onClick={dialog.open} />}
+      action={canEdit && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={retention}>
         {(data) =>

@@ -14,7 +14,7 @@ import { TagsDialog } from './tags-dialog.tsx';
 import { useSettingDialog } from './use-setting-dialog.ts';
 
 /** The tags of the bucket. */
-export function TagsCard({ bucket, mayChange }: CardProps) {
+export function TagsCard({ bucket, canChange }: CardProps) {
   const t = useText(summaryText);
   const query = useQuery(tagsQuery(bucket));
   const dialog = useSettingDialog(query);
@@ -23,7 +23,7 @@ export function TagsCard({ bucket, mayChange }: CardProps) {
     <SettingCard
       title={title}
       width="full"
-      action={mayChange && query.data && <EditButton what={title} onClick={dialog.open} />}
+      action={canChange && query.data && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={query}>
         {({ tags }) => {

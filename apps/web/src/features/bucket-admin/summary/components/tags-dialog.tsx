@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSetTags } from '../api/set-tags.ts';
 import { summaryText } from '../en.ts';
-import { MAX_TAGS, tagFault, tagsOf } from '../model/tag-draft.ts';
+import { MAX_TAGS, tagError, tagsOf } from '../model/tag-draft.ts';
 import type { SettingDialogProps } from './dialog-props.ts';
 import classes from './setting-value.module.css';
 
@@ -25,7 +25,7 @@ export function TagsDialog(props: SettingDialogProps<BucketTags>) {
   const t = useText(summaryText);
   const { base, draft, change, restart } = useDraft(opened, current, draftOf);
   const save = useSetTags(bucket);
-  const fault = tagFault(draft.pairs);
+  const error = tagError(draft.pairs);
   const submit = () =>
     save.mutate(
       { tags: tagsOf(draft.pairs), revision: base.revision },
@@ -43,7 +43,7 @@ export function TagsDialog(props: SettingDialogProps<BucketTags>) {
       title={t('tags.dialog')}
       submitLabel={t('save')}
       onSubmit={submit}
-      canSubmit={fault === undefined && pairsFit(draft.pairs)}
+      canSubmit={error === undefined && pairsFit(draft.pairs)}
       busy={save.isPending}
       failure={save.error}
       onReload={() => void onReload().then((fresh) => fresh && restart(fresh))}
@@ -53,11 +53,11 @@ export function TagsDialog(props: SettingDialogProps<BucketTags>) {
         pairs={draft.pairs}
         onChange={(pairs) => change({ pairs })}
       />
-      {fault && (
-        <p className={classes.fault} role="status">
-          {fault.kind === 'duplicate'
-            ? t('tags.duplicate', { key: fault.key })
-            : t(`tags.${fault.kind}`, { max: MAX_TAGS })}
+      {error && (
+        <p className={classes.error} role="status">
+          {error.kind === 'duplicate'
+            ? t('tags.duplicate', { key: error.key })
+            : t(`tags.${error.kind}`, { max: MAX_TAGS })}
         </p>
       )}
     </FormDialog>

@@ -19,17 +19,17 @@ interface VersioningCardProps extends CardProps {
 }
 
 /** Whether the bucket keeps versions. */
-export function VersioningCard({ bucket, mayChange, heldBy, children }: VersioningCardProps) {
+export function VersioningCard({ bucket, canChange, heldBy, children }: VersioningCardProps) {
   const t = useText(summaryText);
   const versioning = useQuery(versioningQuery(bucket));
   const dialog = useSettingDialog(versioning);
   const title = t('versioning.title');
   const held = versioning.data?.status === 'enabled' ? heldBy : undefined;
-  const mayEdit = mayChange && held === undefined && versioning.data !== undefined;
+  const canEdit = canChange && held === undefined && versioning.data !== undefined;
   return (
     <SettingCard
       title={title}
-      action={mayEdit && <EditButton what={title} onClick={dialog.open} />}
+      action={canEdit && <EditButton what={title} onClick={dialog.open} />}
     >
       <Loaded query={versioning}>
         {({ status }) => (

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { policyFault, policyTemplate } from './policy-text.ts';
+import { policyTemplate, policyTextError } from './policy-text.ts';
 
 const namingBob = (bucket: string) => policyTemplate(bucket).replace('"AWS": []', '"AWS": ["bob"]');
 
 describe('the text of a policy', () => {
   it('of the template names nobody, so it cannot be set as it is', () => {
-    expect(policyFault(policyTemplate('photos'), 'photos')).toEqual({
+    expect(policyTextError(policyTemplate('photos'), 'photos')).toEqual({
       kind: 'refused',
       place: { line: 7, column: 16 },
       message: 'Statement[0].Principal.AWS: It must not be empty.',
     });
-    expect(policyFault(namingBob('photos'), 'photos')).toBeUndefined();
+    expect(policyTextError(namingBob('photos'), 'photos')).toBeUndefined();
   });
 
   it('must not be blank, nor longer than the storage takes', () => {
-    expect(policyFault(' \n', 'photos')).toEqual({ kind: 'empty' });
-    expect(policyFault(`{${' '.repeat(20 * 1024)}}`, 'photos')).toEqual({ kind: 'tooLong' });
+    expect(policyTextError(' \n', 'photos')).toEqual({ kind: 'empty' });
+    expect(policyTextError(`{${' '.repeat(20 * 1024)}}`, 'photos')).toEqual({ kind: 'tooLong' });
   });
 
   it('says where it is no JSON', () => {
-    expect(policyFault('{\n "Version" }', 'photos')).toEqual({
+    expect(policyTextError('{\n "Version" }', 'photos')).toEqual({
       kind: 'notJson',
       place: { line: 2, column: 12 },
     });
@@ -27,7 +27,7 @@ describe('the text of a policy', () => {
 
   it('says where the policy itself is refused', () => {
     const text = namingBob('photos').replace('s3:GetObject', 's3:Fly');
-    expect(policyFault(text, 'photos')).toMatchObject({
+    expect(policyTextError(text, 'photos')).toMatchObject({
       kind: 'refused',
       place: { line: 9 },
       message: expect.stringContaining('s3:Fly'),
@@ -35,6 +35,6 @@ describe('the text of a policy', () => {
   });
 
   it('must speak of this bucket', () => {
-    expect(policyFault(namingBob('other'), 'photos')).toMatchObject({ kind: 'refused' });
+    expect(policyTextError(namingBob('other'), 'photos')).toMatchObject({ kind: 'refused' });
   });
 });

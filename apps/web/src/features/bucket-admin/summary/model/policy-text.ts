@@ -2,18 +2,18 @@ import { MAX_POLICY_BYTES } from '@stowage/contract/bucket-admin/settings';
 import { PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
 import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
 
-export type PolicyFault =
+export type PolicyTextError =
   | { readonly kind: 'empty' }
   | { readonly kind: 'tooLong' }
   | { readonly kind: 'notJson'; readonly place: TextPlace }
   | { readonly kind: 'refused'; readonly place: TextPlace; readonly message: string };
 
 /** What is wrong with the text of a bucket's policy, and where; undefined when nothing is. */
-export function policyFault(text: string, bucket: string): PolicyFault | undefined {
+export function policyTextError(text: string, bucket: string): PolicyTextError | undefined {
   if (text.trim() === '') return { kind: 'empty' };
   if (new TextEncoder().encode(text).length > MAX_POLICY_BYTES) return { kind: 'tooLong' };
   const places = jsonPlaces(text);
-  if (places.fault !== undefined) return { kind: 'notJson', place: places.fault };
+  if (places.errorPlace !== undefined) return { kind: 'notJson', place: places.errorPlace };
   try {
     parseBucketPolicy(text, bucket);
     return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from '#web/entities/tag-pairs/tag-pairs.ts';
-import { MAX_TAGS, tagFault, tagsOf } from './tag-draft.ts';
+import { MAX_TAGS, tagError, tagsOf } from './tag-draft.ts';
 
 const rows = (...pairs: [string, string][]) =>
   pairsOf(pairs.map(([key, value]) => ({ key, value })));
@@ -14,17 +14,17 @@ describe('the rows of tags', () => {
   });
 
   it('cannot be saved with a value that has no key', () => {
-    expect(tagFault(rows([' ', 'kiel']))).toEqual({ kind: 'noKey' });
+    expect(tagError(rows([' ', 'kiel']))).toEqual({ kind: 'noKey' });
   });
 
   it('cannot be saved with a key twice', () => {
-    expect(tagFault(rows(['a', '1'], ['a ', '2']))).toEqual({ kind: 'duplicate', key: 'a' });
+    expect(tagError(rows(['a', '1'], ['a ', '2']))).toEqual({ kind: 'duplicate', key: 'a' });
   });
 
   it('cannot be saved with more than S3 takes', () => {
     const many = (count: number) =>
       rows(...Array.from({ length: count }, (_, index): [string, string] => [`k${index}`, '']));
-    expect(tagFault(many(MAX_TAGS))).toBeUndefined();
-    expect(tagFault(many(MAX_TAGS + 1))).toEqual({ kind: 'tooMany' });
+    expect(tagError(many(MAX_TAGS))).toBeUndefined();
+    expect(tagError(many(MAX_TAGS + 1))).toEqual({ kind: 'tooMany' });
   });
 });

@@ -3,7 +3,7 @@ import type { TagPairs } from '#web/entities/tag-pairs/tag-pairs.ts';
 /** As many as S3 takes for a bucket. */
 export const MAX_TAGS = 50;
 
-export type TagFault =
+export type TagError =
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'noKey' }
   | { readonly kind: 'duplicate'; readonly key: string };
@@ -16,7 +16,7 @@ export function tagsOf(pairs: TagPairs): Readonly<Record<string, string>> {
 }
 
 /** What keeps rows from being saved; undefined when nothing does. */
-export function tagFault(pairs: TagPairs): TagFault | undefined {
+export function tagError(pairs: TagPairs): TagError | undefined {
   const written = pairs.filter(({ key, value }) => key.trim() !== '' || value !== '');
   if (written.some(({ key }) => key.trim() === '')) return { kind: 'noKey' };
   const keys = written.map(({ key }) => key.trim());

@@ -3,16 +3,16 @@ import type {
   ReplicationState,
 } from '@stowage/contract/bucket-admin/replication';
 import {
-  NO_REMOTE_SERVER,
+  EMPTY_REMOTE_SERVER,
   type RemoteServerDraft,
-  remoteServerFaults,
+  remoteServerErrors,
   remoteServerInput,
 } from '#web/entities/replication/remote-server.ts';
 import { DEFAULT_RULE_OPTIONS, ruleOptionsInput } from '#web/entities/replication/rule-options.ts';
 import {
   DEFAULT_TRANSFER,
   type TransferDraft,
-  transferFaults,
+  transferErrors,
   transferInput,
 } from '#web/entities/replication/transfer-options.ts';
 
@@ -56,7 +56,7 @@ export type WizardAction =
 export function newWizard(buckets: readonly string[]): Wizard {
   return {
     step: 'remote',
-    draft: { ...NO_REMOTE_SERVER, ...DEFAULT_TRANSFER },
+    draft: { ...EMPTY_REMOTE_SERVER, ...DEFAULT_TRANSFER },
     remoteBuckets: [],
     assignments: buckets.map((origin) => ({ origin, destination: '' })),
   };
@@ -120,9 +120,9 @@ export function reduceWizard(wizard: Wizard, action: WizardAction): Wizard {
 }
 
 /** Whether the current step can be left forwards. */
-export function mayGoOn({ step, draft, assignments }: Wizard): boolean {
+export function canContinue({ step, draft, assignments }: Wizard): boolean {
   if (step === 'remote') {
-    return remoteServerFaults(draft).length === 0 && transferFaults(draft).length === 0;
+    return remoteServerErrors(draft).length === 0 && transferErrors(draft).length === 0;
   }
   return (
     assignments.length > 0 && assignments.every((one) => one.destination !== '' && !isDone(one))

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/call.ts';
 const createId = 'createBucket';
 
 /** Whether the caller may create buckets. */
-export const mayCreateBucketQuery = queryOptions({
+export const canCreateBucketQuery = queryOptions({
   queryKey: ['has-permission', 's3:CreateBucket'],
   queryFn: async ({ signal }) => {
     const body = { actions: [{ id: createId, action: 's3:CreateBucket' }] };

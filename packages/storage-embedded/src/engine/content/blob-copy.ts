@@ -1,14 +1,8 @@
 import { constants, fdatasync } from 'node:fs';
 import { copyFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  blobDirectory,
-  blobPath,
-  blobsDirectory,
-  type Drive,
-  temporaryDirectory,
-} from '../drives/drive.ts';
-import { makeDirectory, syncDirectory } from '../drives/drive-format.ts';
+import { blobDirectory, blobPath, type Drive, temporaryDirectory } from '../drives/drive.ts';
+import { makeDurableDirectory, syncDirectory } from '../drives/drive-format.ts';
 import { takeRoom } from '../drives/drive-space.ts';
 import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
 
@@ -133,9 +127,7 @@ export class BlobCopy {
     await syncFile(this.#fd);
     await this.#close();
     const directory = blobDirectory(this.drive, this.#id);
-    if (await makeDirectory(directory)) {
-      await syncDirectory(blobsDirectory(this.drive.path));
-    }
+    await makeDurableDirectory(directory);
     await rename(temporaryPath(this.drive, this.#id), blobPath(this.drive, this.#id));
     await syncDirectory(directory);
     this.#published = true;

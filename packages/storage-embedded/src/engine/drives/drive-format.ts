@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { blobsDirectory, isMissing, logDirectory, temporaryDirectory } from './drive.ts';
 
 /** What the format file of a drive says: which set it belongs to and which slot it fills. */
@@ -156,6 +156,36 @@ export async function makeDirectory(path: string): Promise<boolean> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
       return false;
     }
+    throw error;
+  }
+}
+
+/** Directories that are being made, each with when its name is durable. */
+const inTheMaking = new Map<string, Promise<void>>();
+
+/**
+ * Makes a directory as `makeDirectory` does, and durably: resolves when its name was synced, for
+ * all who want it at the same time. When that fails it is not left behind.
+ */
+export function makeDurableDirectory(path: string, sync = syncDirectory): Promise<void> {
+  const underWay = inTheMaking.get(path);
+  if (underWay) {
+    return underWay;
+  }
+  const made = makeAndSync(path, sync).finally(() => inTheMaking.delete(path));
+  inTheMaking.set(path, made);
+  return made;
+}
+
+async function makeAndSync(path: string, sync: typeof syncDirectory): Promise<void> {
+  if (!(await makeDirectory(path))) {
+    return;
+  }
+  try {
+    await sync(dirname(path));
+  } catch (error) {
+    // Otherwise the next one would take it for durable. It fails where the drive is gone.
+    await rmdir(path).catch(() => undefined);
     throw error;
   }
 }

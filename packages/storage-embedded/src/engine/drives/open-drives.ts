@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Drive, temporaryDirectory } from './drive.ts';
-import { inspectDrive, makeLayout, writeFormat } from './drive-format.ts';
+import { blobsDirectory, type Drive, temporaryDirectory } from './drive.ts';
+import { inspectDrive, makeLayout, syncDirectory, writeFormat } from './drive-format.ts';
 import { DriveSet, type Log } from './drive-set.ts';
 import { measure } from './drive-space.ts';
 import { assignSlots, type Roster } from './roster.ts';
@@ -74,6 +74,8 @@ async function openSlot(
       await writeFormat(path, { format: 1, set: id, drive: uuid, generation, drives: ids });
     }
     await makeLayout(path);
+    // Folders that an interrupted process has made may not be durable yet.
+    await syncDirectory(blobsDirectory(path));
     await clearTemporary(path);
     await measure(drive);
     drive.state = 'ok';

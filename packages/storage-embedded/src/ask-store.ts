@@ -1,4 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { json } from 'node:stream/consumers';
 import { EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
 import type { StorageOptions } from './server.ts';
 
@@ -11,11 +13,15 @@ const SILENCE_MS = 300_000;
  * @param path of the Admin API
  * @throws Error when no store answers, or it refuses
  */
-export async function askStore(options: StorageOptions, path: string): Promise<IncomingMessage> {
+export async function askStore(
+  options: StorageOptions,
+  path: string,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<IncomingMessage> {
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   const url = `http://${host}:${options.port}`;
   const headers = signRequest({
-    method: 'GET',
+    method,
     url: url + path,
     headers: {},
     payloadHash: EMPTY_SHA256,
@@ -26,14 +32,33 @@ export async function askStore(options: StorageOptions, path: string): Promise<I
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const refused = (error: unknown): void =>
       reject(new Error(`No store answers at ${url}: ${error}`));
-    const outgoing = request(url + path, { headers, agent: false }, resolve);
+    const outgoing = request(url + path, { method, headers, agent: false }, resolve);
     outgoing.setTimeout(SILENCE_MS, () => outgoing.destroy(new Error('it is silent')));
     outgoing.once('error', refused);
     outgoing.end();
   });
   if (answer.statusCode !== 200) {
-    answer.resume();
-    throw new Error(`The store at ${url} refuses to answer (${answer.statusCode}).`);
+    throw new Error(
+      `The store at ${url} refuses (${answer.statusCode}): ${await reasonOf(answer)}`,
+    );
   }
   return answer;
+}
+
+/** As `askStore`, for a report that comes line by line. */
+export async function* askReport<Line>(
+  options: StorageOptions,
+  path: string,
+  method: 'GET' | 'POST' = 'GET',
+): AsyncGenerator<Line> {
+  for await (const text of createInterface({ input: await askStore(options, path, method) })) {
+    yield JSON.parse(text);
+  }
+}
+
+async function reasonOf(answer: IncomingMessage): Promise<string> {
+  const error = await json(answer).catch(() => undefined);
+  return typeof error === 'object' && error !== null && 'Message' in error
+    ? String(error.Message)
+    : 'it does not say why.';
 }

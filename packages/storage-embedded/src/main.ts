@@ -8,16 +8,19 @@ import type { Log } from './store.ts';
 import { verifyCommand } from './verify-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  drive: async (words) => driveCommand((await readSettings()).options, words),
+  drive: async (words) => driveCommand({ ...(await readSettings()).options, log }, words, print),
   status: async (words) => statusCommand((await readSettings()).options, words),
   verify: async (words) => {
-    const print = (line: string) => process.stdout.write(`${line}\n`);
     const { ok } = await verifyCommand({ ...(await readSettings()).options, log }, words, print);
     process.exitCode = ok ? 0 : 1;
     return '';
   },
   key: async (words) => keyCommand({ ...(await readSettings()).options, log }, words),
 };
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
 
 /** Runs one of the commands, or without one the embedded store alone until it is told to stop. */
 async function main([name, ...words]: readonly string[]): Promise<void> {

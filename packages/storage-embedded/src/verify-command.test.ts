@@ -60,7 +60,8 @@ describe.each(['running', 'stopped'])('verifying a store that is %s', (state) =>
     const { ok, lines } = await verify();
     expect(ok).toBe(false);
     expect(lines[0]).toBe(`A copy is missing: ${path} (bucket/large)`);
-    expect(lines.at(-1)).toContain('NOT EVERYTHING IS WHOLE');
+    expect(lines.at(-2)).toContain('NOT EVERYTHING IS WHOLE');
+    expect(lines.at(-1)).toMatch(/^Next: let the store run\./);
     const json = (await verify('--json')).lines.map((line) => JSON.parse(line));
     expect(json).toMatchObject([
       { kind: 'damage', what: 'bucket/large', path, state: 'missing' },

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { askStore } from './ask-store.ts';
+import { askReport } from './ask-store.ts';
 import { UsageError } from './command.ts';
-import { DirectoryInUse } from './engine/drives/directory-lock.ts';
-import { openEngine } from './engine/engine.ts';
-import type { VerifyLine } from './engine/verification.ts';
+import type { VerifyCounts, VerifyLine } from './engine/verification.ts';
+import { openStopped } from './open-stopped.ts';
 import type { StorageOptions } from './server.ts';
 
 const PATH = '/minio/admin/v3/stowage/verify';
@@ -35,24 +32,18 @@ export async function verifyCommand(
   for await (const line of lines(options)) {
     const text = form === '--json' ? JSON.stringify(line) : tell(line);
     print(text);
+    for (const step of form !== '--json' && line.kind === 'end' ? nextSteps(line) : []) {
+      print(step);
+    }
     ok = line.kind === 'end' && line.ok;
   }
   return { ok };
 }
 
 async function* lines(options: StorageOptions): AsyncGenerator<VerifyLine> {
-  const { dataDir, drives, log = () => undefined } = options;
-  if (!existsSync(dataDir)) {
-    throw new Error(`There is no store in ${dataDir}.`);
-  }
-  const engine = await openEngine({ dataDir, drives, log, isIdle: true }).catch((error) => {
-    if (error instanceof DirectoryInUse) {
-      return undefined;
-    }
-    throw error;
-  });
+  const engine = await openStopped(options);
   if (!engine) {
-    yield* askRunning(options);
+    yield* askReport<VerifyLine>(options, PATH);
     return;
   }
   try {
@@ -62,11 +53,20 @@ async function* lines(options: StorageOptions): AsyncGenerator<VerifyLine> {
   }
 }
 
-/** The report of the store that runs on these data. */
-async function* askRunning(options: StorageOptions): AsyncGenerator<VerifyLine> {
-  for await (const text of createInterface({ input: await askStore(options, PATH) })) {
-    yield JSON.parse(text);
-  }
+function nextSteps({ damaged, lost, away }: VerifyCounts): readonly string[] {
+  return [
+    ...(away > 0
+      ? [
+          'Next: bring back the drives that are away, or replace those that are lost for good (drive replace).',
+        ]
+      : []),
+    ...(damaged > lost
+      ? [
+          'Next: let the store run. It makes these copies again from the good ones; npm run storage -- status tells which it could not, and why.',
+        ]
+      : []),
+    ...(lost > 0 ? ['Next: restore what has no good copy from a backup, or delete it.'] : []),
+  ];
 }
 
 function tell(line: VerifyLine): string {

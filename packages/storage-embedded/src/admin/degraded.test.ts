@@ -49,7 +49,13 @@ it('tells which drive is away and why, how many copies are with it, and why writ
   expect(servers[0].drives[1]).toMatchObject({ path: drive, state: 'offline' });
   expect(stowage).toMatchObject({
     degraded: true,
-    drives: [{ state: 'ok' }, { path: drive, state: 'away', reason: 'it is missing' }],
+    drives: [
+      { state: 'ok' },
+      {
+        ...{ path: drive, state: 'away', reason: 'it is missing' },
+        next: expect.stringContaining(`drive replace ${drive}`),
+      },
+    ],
     writesRefused: expect.stringContaining('Too few drives'),
   });
   expect(storage.messages.join()).toContain('Writes are refused.');
@@ -68,7 +74,13 @@ it('lists what is good on no drive, and shows the drives as being healed', async
   await vi.waitFor(async () => expect((await info()).stowage.copies.lost).toBe(2));
   const { servers, pools, stowage } = await info();
   expect(stowage.degraded).toBe(true);
-  expect(stowage.copies.list[0]).toMatchObject({ problem: 'lost', what: 'bucket/large' });
+  const next = expect.stringContaining('restore it from a backup');
+  expect(stowage.copies.list[0]).toMatchObject({ problem: 'lost', what: 'bucket/large', next });
+  expect(stowage.drives[0]).toMatchObject({
+    state: 'degraded',
+    reason: '1 of its copies could not be made',
+    next,
+  });
   expect(servers[0].drives[0]).toMatchObject({ state: 'ok', healing: true });
   expect(pools[0][0].healDisks).toBe(2);
   await storage.call({ method: 'DELETE', path: '/bucket/large' });

@@ -19,6 +19,7 @@ import {
   setConfigKeys,
 } from './config.ts';
 import { getConfigHelp } from './config-help.ts';
+import { drainDrive } from './drain.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
@@ -94,6 +95,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['PUT set-bucket-quota', setBucketQuota],
   ['GET tier', listTiers],
   ['GET stowage/verify', verifyStore],
+  ['POST stowage/drain', drainDrive],
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],

@@ -60,6 +60,13 @@ export const getServerInfo: Operation = {
 
 type InfoDrive = DriveState & { readonly health: DriveHealth };
 
+/** States of drives with which something has fewer copies than it should. */
+const UNSOUND: ReadonlySet<DriveHealth['state']> = new Set(['away', 'filling', 'degraded']);
+
+function isHealing({ health: { state } }: InfoDrive): boolean {
+  return state === 'filling' || state === 'degraded';
+}
+
 /** The drives that belong to the store; not those that were given up. */
 async function drivesOf(engine: Engine): Promise<readonly InfoDrive[]> {
   const drives = await engine.drives();
@@ -76,12 +83,15 @@ function degradedState({ redundancy, ...health }: StoreHealth): object {
     !health.complete ||
     health.writesRefused !== undefined ||
     unrepaired.length > 0 ||
-    health.drives.some(({ state }) => state === 'away' || state === 'filling');
+    away > 0 ||
+    health.draining.some(({ problem }) => problem !== undefined) ||
+    health.drives.some(({ state }) => UNSOUND.has(state));
   return {
     degraded: isDegraded,
     complete: health.complete,
     ...(health.writesRefused === undefined ? {} : { writesRefused: health.writesRefused }),
-    drives: health.drives.map(({ slot, path, state, reason }) => ({ slot, path, state, reason })),
+    drives: health.drives.map(({ uuid: _, ...drive }) => drive),
+    ...(health.draining.length === 0 ? {} : { draining: health.draining }),
     refused: health.refused,
     unreadableSegments: health.unreadableSegments.length,
     copies: {
@@ -177,7 +187,7 @@ function serverInfo({ store }: ApiRequest, drives: readonly InfoDrive[]): object
 }
 
 function driveInfo(drive: InfoDrive): object {
-  const { slot, state, reason } = drive.health;
+  const { slot, reason } = drive.health;
   return {
     endpoint: drive.path,
     path: drive.path,
@@ -192,7 +202,7 @@ function driveInfo(drive: InfoDrive): object {
     set_index: 0,
     disk_index: slot,
     // As for a drive that MinIO fills: it works, and may still lack copies.
-    ...(state === 'filling' ? { healing: true } : {}),
+    ...(isHealing(drive) ? { healing: true } : {}),
     ...(reason === undefined ? {} : { reason }),
   };
 }
@@ -206,6 +216,6 @@ function poolInfo(drives: readonly InfoDrive[], total: TotalUsage): object {
     objectsCount: total.objects,
     versionsCount: total.versions,
     deleteMarkersCount: total.deleteMarkers,
-    healDisks: drives.filter(({ health }) => health.state === 'filling').length,
+    healDisks: drives.filter(isHealing).length,
   };
 }

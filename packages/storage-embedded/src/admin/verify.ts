@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Engine } from '../engine/types.ts';
 import type { VerifyLine } from '../engine/verification.ts';
 import type { Operation } from '../s3/operation.ts';
+import { reportReply } from './report-reply.ts';
 
 /** Share of the time that reading may take while requests are served. */
 const SHARE = 0.5;
@@ -21,29 +21,16 @@ export const verifyStore: Operation = {
       throw new S3Error('SlowDown', 'The store is being verified already.');
     }
     running.add(engine);
-    const body = Readable.from(report(engine)).once('close', () => running.delete(engine));
-    return {
-      status: 200,
-      headers: [
-        ...['Content-Type', 'application/x-ndjson'],
-        ...['Cache-Control', 'no-cache', 'X-Accel-Buffering', 'no'],
-        // The report ends with the store, which would wait for the connection then.
-        ...['Connection', 'close'],
-      ],
-      body,
-      lasting: true,
-    };
+    return reportReply(report(engine), () => running.delete(engine));
   },
 };
 
-async function* report(engine: Engine): AsyncGenerator<string> {
+function report(engine: Engine): AsyncGenerator<VerifyLine> {
   let mark = performance.now();
   const onRead = async (): Promise<void> => {
     const took = performance.now() - mark;
     await pause(Math.min(took * (1 / SHARE - 1), LONGEST_REST_MS), undefined, { ref: false });
     mark = performance.now();
   };
-  for await (const line of engine.verify({ isQuiet: false, onRead })) {
-    yield `${JSON.stringify(line satisfies VerifyLine)}\n`;
-  }
+  return engine.verify({ isQuiet: false, onRead });
 }

@@ -3,10 +3,12 @@ import { BucketCache } from './changes/bucket-cache.ts';
 import { BucketPlans } from './changes/buckets.ts';
 import { ChangeHooks } from './changes/change-hooks.ts';
 import { ObjectPlans } from './changes/objects.ts';
+import { RelocationPlans } from './changes/relocations.ts';
 import { UploadPlans } from './changes/uploads.ts';
 import { BlobReader } from './content/blob-reader.ts';
 import { ContentReader } from './content/content-reader.ts';
 import { HashPool } from './content/hash-pool.ts';
+import { Landings } from './content/landings.ts';
 import { Leases } from './content/leases.ts';
 import { drivesAway, isComplete } from './drives/completeness.ts';
 import { DirectoryLocks, lockDrive } from './drives/directory-lock.ts';
@@ -29,10 +31,13 @@ import type { ScrubPace } from './store-health.ts';
 import { DEFAULT_TUNING, type Tuning } from './tuning.ts';
 import type { EngineOptions } from './types.ts';
 import { Compaction } from './upkeep/compaction.ts';
+import { Drain, type DrainParts } from './upkeep/drain.ts';
 import { Garbage } from './upkeep/garbage.ts';
 import { Heal } from './upkeep/heal.ts';
 import { Inspection } from './upkeep/inspection.ts';
+import { Mender } from './upkeep/mender.ts';
 import { Orphans } from './upkeep/orphans.ts';
+import { Relocation } from './upkeep/relocation.ts';
 import { Repairs } from './upkeep/repairs.ts';
 import { Scrub } from './upkeep/scrub.ts';
 import { markOf, markSession, slotsBehind } from './upkeep/session.ts';
@@ -142,11 +147,31 @@ function assembleReading(ground: Ground, { index, recovered }: Opened) {
   return { writer, files, blobs, leases, garbage, repairs, inspection, scrub };
 }
 
+type Reading = ReturnType<typeof assembleReading>;
+
+/** What moves everything off drives. */
+function assembleDrain(
+  { drives, locks, log }: Ground,
+  { index }: Opened,
+  parts: Reading & Pick<DrainParts, 'committer' | 'compaction' | 'landings' | 'orphans'>,
+): Drain {
+  const { segments } = index.accounting;
+  const { writer, committer } = parts;
+  const shared = { ...parts, drives, locks, index, segments, log };
+  const closed = () => drain.loop.closed;
+  const mender = new Mender({ ...shared, activeSegment: () => writer.activeId, closed });
+  const plans = new RelocationPlans(index);
+  const relocation = new Relocation({ ...shared, committer, mender, plans });
+  const drain: Drain = new Drain({ ...shared, relocation });
+  return drain;
+}
+
 function assemble(ground: Ground, opened: Opened): Store {
   const { drives, log, tuning, locks } = ground;
   const { index, recovered } = opened;
   const reading = assembleReading(ground, opened);
   const { writer, files, blobs, leases, garbage, repairs, inspection, scrub } = reading;
+  const { segments } = index.accounting;
   const buckets = new BucketCache(index);
   const checkpointer = new Checkpointer(index, log);
   const hooks = new ChangeHooks(log);
@@ -167,20 +192,17 @@ function assemble(ground: Ground, opened: Opened): Store {
   const maxAge = () => ground.uploadMaxAge() ?? tuning.uploadMaxAge;
   const heal = new Heal(drives, index, { repairs, log, onFilled: () => scrub.want() });
   const gate = () => isComplete(drives, heal.lacking);
+  const orphans = new Orphans(drives, index, { isComplete: gate, log });
+  const compaction = new Compaction(
+    { index, files, committer, writer },
+    // Nobody waits while nothing else is done.
+    { limits, share: ground.isIdle ? 1 : share, isComplete: gate, log },
+  );
+  const landings = new Landings();
+  const moving = { committer, compaction, landings, orphans };
   const upkeep = new Upkeep({
-    drives,
-    files,
-    segments: index.accounting.segments,
-    writer,
-    garbage,
-    repairs,
-    compaction: new Compaction(
-      { index, files, committer, writer },
-      { limits, share, isComplete: gate, log },
-    ),
-    heal,
-    scrub,
-    orphans: new Orphans(drives, index, { isComplete: gate, log }),
+    ...{ drives, files, segments, writer, garbage, repairs, compaction, heal, scrub, orphans },
+    drain: assembleDrain(ground, opened, { ...reading, ...moving }),
     isComplete: gate,
     locks,
     staleUploads: new StaleUploads(index, uploads, { committer, maxAge, log }),
@@ -191,6 +213,7 @@ function assemble(ground: Ground, opened: Opened): Store {
     locks,
     drives,
     hashes: new HashPool(),
+    landings,
     index,
     files,
     committer,
@@ -210,7 +233,7 @@ function assemble(ground: Ground, opened: Opened): Store {
 
 /** Starts the background work with what the opening has found to be done. */
 function begin({ drives, isIdle, log }: Ground, opened: Opened, upkeep: Upkeep): void {
-  const { orphans, heal, repairs } = upkeep.parts;
+  const { drain, orphans, heal, repairs } = upkeep.parts;
   const { rebuilt, behind } = opened;
   for (const slot of rebuilt ? [] : behind) {
     const drive = drives.all[slot]?.path;
@@ -229,5 +252,6 @@ function begin({ drives, isIdle, log }: Ground, opened: Opened, upkeep: Upkeep):
   orphans.start();
   repairs.retry(true);
   heal.start();
+  drain.start();
   upkeep.start();
 }

@@ -7,11 +7,15 @@ export interface DriveHealth {
   readonly uuid: string;
   /**
    * 'away': it may hold what nobody else has and cannot be used now. 'filling': it works and may
-   * still lack copies. 'vacant': an administrator gave up what was in this slot.
+   * still lack copies. 'degraded': it works, and copies that it should have could not be made.
+   * 'draining': what it has is moved to others. 'vacant': it was drained, or an administrator
+   * gave up what was in this slot.
    */
-  readonly state: 'ok' | 'filling' | 'away' | 'vacant';
+  readonly state: 'ok' | 'filling' | 'degraded' | 'away' | 'draining' | 'vacant';
   /** Why it is not 'ok', in words. */
   readonly reason?: string;
+  /** What to do about it, a sentence, where something is to be done. */
+  readonly next?: string;
 }
 
 /** How fast and how often all copies are read. */
@@ -52,6 +56,8 @@ export interface UnrepairedCopy {
    */
   readonly problem: 'lost' | 'away' | 'failed';
   readonly error: string;
+  /** What to do about it, a sentence. */
+  readonly next: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
 }
@@ -64,6 +70,17 @@ export interface Redundancy {
   /** Copies made again since the store was opened. */
   readonly repaired: number;
   readonly scrub: ScrubState;
+}
+
+/** How far a drive is that is being drained. */
+export interface DrainState {
+  readonly slot: number;
+  readonly path: string;
+  /** Copies that are still on it. */
+  readonly copies: number;
+  readonly bytes: number;
+  /** Why it cannot go on now, a sentence; it is tried again. */
+  readonly problem?: string;
 }
 
 /** How far a store has all that it should have. Plain data. */
@@ -81,4 +98,6 @@ export interface StoreHealth {
   /** Ids of segments of the log that no drive in use has: their objects cannot be read now. */
   readonly unreadableSegments: readonly number[];
   readonly redundancy: Redundancy;
+  /** Of the drives that are being drained. */
+  readonly draining: readonly DrainState[];
 }

@@ -13,6 +13,7 @@ import {
 } from './changes/stored-object.ts';
 import { type CompleteResult, toStoredPart, toStoredUpload } from './changes/uploads.ts';
 import { boundsOf } from './content/content-reader.ts';
+import type { DrainLine } from './draining.ts';
 import type { DirectoryLocks } from './drives/directory-lock.ts';
 import { healthOf } from './health.ts';
 import type { Checkpointer } from './index/checkpointer.ts';
@@ -43,6 +44,7 @@ import type {
   StoredUpload,
   UpdateTarget,
 } from './types.ts';
+import { requestDrain } from './upkeep/drain-request.ts';
 import type { Inspection } from './upkeep/inspection.ts';
 import { markSession } from './upkeep/session.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
@@ -289,6 +291,13 @@ export class Store implements Engine, Observable {
     const health = () => this.health();
     const stopped = () => this.#closing !== undefined;
     return new Verifier({ drives, index, inspection, health, stopped }, options).run();
+  }
+
+  async drainDrive(path: string): Promise<AsyncGenerator<DrainLine>> {
+    const { drives, upkeep } = this.#parts;
+    const { drain, heal } = upkeep.parts;
+    await upkeep.poll();
+    return requestDrain({ drives, drain, lacking: heal.lacking }, path);
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { DrainLine } from './draining.ts';
 import type { ScrubPace, StoreHealth } from './store-health.ts';
 import type { VerifyLine, VerifyOptions } from './verification.ts';
 
@@ -355,6 +356,14 @@ export interface Engine {
   health(): StoreHealth;
   /** Reads everything and tells line by line what is wrong; changes and repairs nothing. */
   verify(options: VerifyOptions): AsyncGenerator<VerifyLine>;
+  /**
+   * Moves everything off a drive, and then takes it out of the set. The report tells how far it
+   * is; the work goes on without it, and after a restart.
+   *
+   * @param path of the drive
+   * @throws DriveChangeError when the drive cannot be drained
+   */
+  drainDrive(path: string): Promise<AsyncGenerator<DrainLine>>;
   /** Ends after the writes that were begun; later ones are refused. */
   close(): Promise<void>;
 }

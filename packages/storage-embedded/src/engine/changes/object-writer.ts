@@ -3,6 +3,7 @@ import type { BlobLabel } from '../content/blob-format.ts';
 import type { ContentReader } from '../content/content-reader.ts';
 import type { HashPool } from '../content/hash-pool.ts';
 import { receive } from '../content/incoming.ts';
+import type { Landings } from '../content/landings.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { VersionRow } from '../index/version-tables.ts';
 import type { Committer } from '../log/committer.ts';
@@ -27,6 +28,7 @@ import type { UploadPlans } from './uploads.ts';
 export interface ObjectWriterParts {
   readonly drives: DriveSet;
   readonly hashes: HashPool;
+  readonly landings: Landings;
   readonly committer: Committer;
   readonly buckets: BucketCache;
   readonly objects: ObjectPlans;

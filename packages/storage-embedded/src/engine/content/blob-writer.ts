@@ -5,6 +5,7 @@ import type { BlobRef } from '../log/entries.ts';
 import { BlobCopy } from './blob-copy.ts';
 import { type BlobLabel, BlockSums, encodeBlobHead } from './blob-format.ts';
 import type { ContentSums, HashJob, HashPool } from './hash-pool.ts';
+import type { Landings } from './landings.ts';
 
 const CHUNK_SIZE = 1024 * 1024;
 /** Chunks of one content on their way to the drives while the next is filled. */
@@ -38,6 +39,7 @@ function giveBuffer(buffer: Buffer<SharedArrayBuffer>): void {
 export interface BlobPlace {
   readonly drives: DriveSet;
   readonly hashes: HashPool;
+  readonly landings: Landings;
 }
 
 /**
@@ -193,27 +195,33 @@ export class BlobWriter {
     await this.#onEach((copy) => copy.write(trailer, this.#position));
     const tried = new Set(this.#copies.map((copy) => copy.drive.slot));
     do {
-      await this.#leaveLost();
+      await this.#leave((slot) => !this.#drives.online(slot));
       this.#needCopy();
       await this.#duplicate(tried);
       await this.#onEach((copy) => (copy.published ? Promise.resolve() : copy.publish()));
-      await this.#leaveLost();
-    } while (this.#copies.length < this.#drives.copies);
+      await this.#leave((slot) => !this.#drives.online(slot));
+    } while (this.#staying < this.#drives.copies);
+    await this.#leave((slot) => !this.#drives.isTaking(slot));
     giveBuffer(this.#buffer);
     const slots = this.#copies.map((copy) => copy.drive.slot);
     return { id: this.id, slots, start: this.#start };
   }
 
-  /** Gives up copies on drives that went out of use meanwhile, whatever they still take. */
-  async #leaveLost(): Promise<void> {
-    const lost = this.#copies.filter((copy) => !this.#drives.online(copy.drive.slot));
-    this.#copies = this.#copies.filter((copy) => !lost.includes(copy));
-    await Promise.all(lost.map((copy) => copy.discard()));
+  /** How many copies are on drives that they can stay on: none is that is being drained. */
+  get #staying(): number {
+    return this.#copies.filter((copy) => this.#drives.isTaking(copy.drive.slot)).length;
+  }
+
+  /** Gives up the copies on some drives, whatever these still take. */
+  async #leave(isLeft: (slot: number) => boolean): Promise<void> {
+    const left = this.#copies.filter((copy) => isLeft(copy.drive.slot));
+    this.#copies = this.#copies.filter((copy) => !left.includes(copy));
+    await Promise.all(left.map((copy) => copy.discard()));
   }
 
   /** Makes the copies that are missing on drives not tried before. */
   async #duplicate(tried: Set<number>): Promise<void> {
-    while (this.#copies.length < this.#drives.copies) {
+    while (this.#staying < this.#drives.copies) {
       const drive = this.#drives.spare([...tried]);
       const [source] = this.#copies;
       if (!drive || !source) {

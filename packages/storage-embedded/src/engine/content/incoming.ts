@@ -49,9 +49,12 @@ export async function receive<T>(
     if (!writer && options.inlineLimit < 0) {
       writer = await spill(place, options, chunks);
     }
-    return await options.commit(
-      writer ? await finishBlob(writer, body) : finishInline(chunks, body),
-    );
+    const { commit } = options;
+    if (!writer) {
+      return await commit(finishInline(chunks, body));
+    }
+    const written = writer;
+    return await place.landings.run(async () => commit(await finishBlob(written, body)));
   } catch (error) {
     await writer?.abandon();
     throw error;

@@ -64,6 +64,7 @@ describe('a drive that is lost for good', () => {
     await fixture.open();
     await settled(fixture.store);
     expect(states()).toEqual(['vacant', 'vacant', 'ok', 'ok']);
+    expect(fixture.store.health().drives[1]?.next).toContain('drive replace 2');
     expect(fixture.store.health()).toMatchObject({ complete: true });
     await makeBucket(fixture.store, 'new-one');
   });

@@ -3,11 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { knownSet } from '../recovery/open-index.ts';
 import { DirectoryLocks } from './directory-lock.ts';
-import { type FoundDrive, inspectDrive, makeDirectory, writeFormat } from './drive-format.ts';
+import { type FoundDrive, inspectDrive, makeDirectory } from './drive-format.ts';
+import { type Membership, writeMembership } from './membership.ts';
 import { assignSlots, type RosterSlot } from './roster.ts';
 
-/** Why a drive is not replaced, given up or taken back, in a sentence. */
-class DriveChangeError extends Error {}
+/** Why a drive is not replaced, given up, taken back or drained, in a sentence. */
+export class DriveChangeError extends Error {}
 
 /** A store that does not run. */
 export interface StorePlace {
@@ -16,11 +17,9 @@ export interface StorePlace {
   readonly drives: readonly string[];
 }
 
-interface Seen {
+interface Seen extends Membership {
   readonly paths: readonly string[];
   readonly found: readonly FoundDrive[];
-  readonly set: string;
-  readonly generation: number;
   readonly slots: readonly RosterSlot[];
   /** Position in the list of the drive that was named. */
   readonly at: number;
@@ -51,7 +50,7 @@ export function replaceDrive(place: StorePlace, which: string): Promise<string> 
         throw new DriveChangeError(`${path} cannot be made: ${String(error)}.`);
       });
     }
-    await writeFormats(seen, { slot, uuid: randomUUID(), path });
+    await writeMembership(seen, { slot, uuid: randomUUID(), draining: false, path });
     return `${path} takes the place of drive ${slot + 1}. It is filled when the store runs.${alsoAway(seen, slot)}`;
   });
 }
@@ -66,12 +65,12 @@ export function giveUpDrive(place: StorePlace, which: string): Promise<string> {
     if (seen.slots[slot]?.uuid === '') {
       throw new DriveChangeError(`Drive ${slot + 1} is given up already.`);
     }
-    await writeFormats(seen, { slot, uuid: '', path: undefined });
+    await writeMembership(seen, { slot, uuid: '', draining: false, path: undefined });
     return `Drive ${slot + 1} is given up: what only it had is lost.${alsoAway(seen, slot)}`;
   });
 }
 
-/** Takes a drive back that was replaced or given up. Otherwise as `replaceDrive`. */
+/** Takes a drive back that was replaced, given up or drained, or is being drained. Otherwise as `replaceDrive`. */
 export function readmitDrive(place: StorePlace, which: string): Promise<string> {
   return withDrives(place, which, async (seen) => {
     const path = seen.paths[seen.at] ?? '';
@@ -80,6 +79,11 @@ export function readmitDrive(place: StorePlace, which: string): Promise<string> 
       throw new DriveChangeError(`${path} is not a drive of this store.`);
     }
     const uuid = there.format.drive;
+    const member = seen.slots.findIndex((slot) => slot.path === path && slot.uuid === uuid);
+    if (seen.drain.includes(member)) {
+      await writeMembership(seen, { slot: member, uuid, draining: false, path });
+      return `${path} is not drained any more.`;
+    }
     if (seen.slots.some((slot) => slot.uuid === uuid)) {
       throw new DriveChangeError(`${path} is a drive of this store already, or is there twice.`);
     }
@@ -93,9 +97,26 @@ export function readmitDrive(place: StorePlace, which: string): Promise<string> 
         `Another drive has taken the place of ${path}, and may have what drives that are away have too. Bring those back first.`,
       );
     }
-    await writeFormats(seen, { slot, uuid, path });
+    await writeMembership(seen, { slot, uuid, draining: false, path });
     return `${path} is drive ${slot + 1} again. It gets what it lacks when the store runs.`;
   });
+}
+
+/**
+ * The path of a configured drive.
+ *
+ * @param which its path, or its number in the list from 1
+ * @throws DriveChangeError when there is none
+ */
+export function pathOfDrive(drives: readonly string[], which: string): string {
+  const paths = drives.map((path) => resolve(path));
+  const at = /^\d+$/.test(which) ? Number(which) - 1 : paths.indexOf(resolve(which));
+  const path = paths[at];
+  if (path === undefined) {
+    const listed = paths.map((one, i) => `${i + 1} ${one}`).join(', ');
+    throw new DriveChangeError(`'${which}' is none of the configured drives: ${listed}.`);
+  }
+  return path;
 }
 
 async function withDrives(
@@ -104,12 +125,7 @@ async function withDrives(
   work: (seen: Seen) => Promise<string>,
 ): Promise<string> {
   const paths = drives.map((path) => resolve(path));
-  const at = /^\d+$/.test(which) ? Number(which) - 1 : paths.indexOf(resolve(which));
-  if (paths[at] === undefined) {
-    throw new DriveChangeError(
-      `'${which}' is none of the configured drives: ${paths.map((path, i) => `${i + 1} ${path}`).join(', ')}.`,
-    );
-  }
+  const at = paths.indexOf(pathOfDrive(drives, which));
   await mkdir(dataDir, { recursive: true });
   const locks = new DirectoryLocks();
   try {
@@ -123,7 +139,7 @@ async function withDrives(
     if (slots.length === 0) {
       throw new DriveChangeError('None of the drives is there.');
     }
-    return await work({ paths, found, set: roster.set, generation: roster.generation, slots, at });
+    return await work({ ...roster, paths, found, slots, at });
   } finally {
     locks.release();
   }
@@ -155,21 +171,4 @@ function alsoAway({ slots }: Seen, changed: number): string {
   return away.length === 0
     ? ''
     : ` Away as well: ${away.join(', ')}. What only these had cannot be read until they are back.`;
-}
-
-/** Writes the new set to its drives, first to the one that is taken in: without it the others stay as they are. */
-async function writeFormats(
-  { set, generation, slots }: Seen,
-  change: { slot: number; uuid: string; path: string | undefined },
-): Promise<void> {
-  const drives = slots.map(({ uuid }, slot) => (slot === change.slot ? change.uuid : uuid));
-  const format = { format: 1, set, generation: generation + 1, drives } as const;
-  if (change.path !== undefined) {
-    await writeFormat(change.path, { ...format, drive: change.uuid });
-  }
-  for (const [slot, { uuid, path, online }] of slots.entries()) {
-    if (online && slot !== change.slot) {
-      await writeFormat(path, { ...format, drive: uuid });
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { type Drive, isVacant } from './drive.ts';
+import { type Drive, isDrained, isVacant } from './drive.ts';
 import type { DriveSet } from './drive-set.ts';
 
 /** The drives that may hold what nobody else has, and cannot be used now. */
@@ -17,9 +17,9 @@ export function isComplete(drives: DriveSet, lacking: readonly number[]): boolea
     return true;
   }
   const without = new Set(lacking);
-  for (const { slot, state } of drives.all) {
-    if (state !== 'ok') {
-      without.add(slot);
+  for (const drive of drives.all) {
+    if (drive.state !== 'ok' && !isDrained(drive)) {
+      without.add(drive.slot);
     }
   }
   return without.size < drives.copies;

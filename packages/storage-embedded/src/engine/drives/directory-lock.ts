@@ -35,6 +35,12 @@ export class DirectoryLocks {
     this.#held.set(directory, db);
   }
 
+  /** Lets go of one directory. */
+  remove(directory: string): void {
+    this.#held.get(directory)?.close();
+    this.#held.delete(directory);
+  }
+
   release(): void {
     for (const db of this.#held.values()) {
       db.close();

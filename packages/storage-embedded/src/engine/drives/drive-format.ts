@@ -11,8 +11,10 @@ export interface DriveFormat {
   readonly drive: string;
   /** Raised when a drive is added or replaced; the highest says which drives belong to the set. */
   readonly generation: number;
-  /** Drive ids by slot; '' where an administrator gave up what was there. */
+  /** Drive ids by slot; '' where a drive was given up or drained. */
   readonly drives: readonly string[];
+  /** Slots of drives that are being drained, and of those that were: nothing else is lost with them. */
+  readonly drain?: readonly number[];
   /** What a program has to know to use the drive; none so far. */
   readonly features?: readonly string[];
 }
@@ -36,7 +38,8 @@ function isFormat(value: unknown): value is DriveFormat {
     typeof v.drive === 'string' &&
     Number.isInteger(v.generation) &&
     Array.isArray(v.drives) &&
-    v.drives.every((drive) => typeof drive === 'string')
+    v.drives.every((drive) => typeof drive === 'string') &&
+    (v.drain === undefined || (Array.isArray(v.drain) && v.drain.every(Number.isInteger)))
   );
 }
 

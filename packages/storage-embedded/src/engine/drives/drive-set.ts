@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
 import { type Drive, isFull, isOwnShortage, isVacant } from './drive.ts';
 import { inspectDrive, tryWriting } from './drive-format.ts';
 import { hasRoom, measure, spend } from './drive-space.ts';
+import { Rotation } from './rotation.ts';
 import { readMark } from './session-mark.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
@@ -21,6 +21,8 @@ export interface RefusedDrive {
 
 interface DriveSetOptions {
   readonly refused: readonly RefusedDrive[];
+  /** Of the drives' formats. */
+  readonly generation: number;
   readonly log: Log;
 }
 
@@ -29,12 +31,13 @@ export class DriveSet {
   readonly id: string;
   readonly #drives: readonly Drive[];
   readonly #log: Log;
-  /** Where the rotation begins differs from start to start, so that drives fill alike. */
-  #next = randomInt(1024);
+  readonly #rotation = new Rotation();
   #onLost: (slot: number) => void = () => undefined;
 
   /** Number of the session; no drive in use has seen a later one. */
   epoch = 0;
+  /** Raised whenever the formats of the drives are written. */
+  generation: number;
   #hold: string | undefined;
   /** Configured directories that are not used, with the reason. */
   readonly refused: readonly RefusedDrive[];
@@ -44,6 +47,7 @@ export class DriveSet {
     this.#drives = drives;
     this.#log = options.log;
     this.refused = options.refused;
+    this.generation = options.generation;
   }
 
   /** Has `listener` called with the slot of each drive that goes out of use. */
@@ -57,6 +61,17 @@ export class DriveSet {
 
   get working(): readonly Drive[] {
     return this.#drives.filter((drive) => drive.state === 'ok');
+  }
+
+  /** Those that take something new. */
+  get taking(): readonly Drive[] {
+    return this.#drives.filter(takes);
+  }
+
+  /** Whether the drive of a slot takes something new. */
+  isTaking(slot: number): boolean {
+    const drive = this.#drives[slot];
+    return drive !== undefined && takes(drive);
   }
 
   /** How many copies everything has. */
@@ -84,7 +99,7 @@ export class DriveSet {
       : new S3Error('ServiceUnavailable', 'The drives that have the object are out of use.');
   }
 
-  /** Whether an administrator gave up what was in the slot. */
+  /** Whether nothing is waited for in the slot. */
   isVacant(slot: number): boolean {
     const drive = this.#drives[slot];
     return drive !== undefined && isVacant(drive);
@@ -105,18 +120,18 @@ export class DriveSet {
     if (refusal?.code === 'ServiceUnavailable') {
       throw refusal;
     }
-    const working = this.working;
-    const roomy = working.filter(hasRoom);
+    const { taking } = this;
+    const roomy = taking.filter(hasRoom);
     if (roomy.length < this.copies) {
-      return [...working].sort((a, b) => b.available - a.available).slice(0, this.copies);
+      return [...taking].sort((a, b) => b.available - a.available).slice(0, this.copies);
     }
-    return this.#rotate(roomy, this.copies);
+    return this.#rotation.pick(roomy, this.copies);
   }
 
   /** The drives for new content. Throws XMinioStorageFull when too few have room. */
   pickForContent(): readonly Drive[] {
     this.needRoom();
-    return this.#rotate(this.working.filter(hasRoom), this.copies);
+    return this.#rotation.pick(this.taking.filter(hasRoom), this.copies);
   }
 
   /** Refuses what needs room with XMinioStorageFull, or ServiceUnavailable when too few drives work. */
@@ -161,36 +176,36 @@ export class DriveSet {
 
   /** Why nothing can be written to new places, or undefined when it can. */
   #lack(): 'ServiceUnavailable' | 'XMinioStorageFull' | undefined {
-    let working = 0;
+    let taking = 0;
     let roomy = 0;
     for (const drive of this.#drives) {
-      if (drive.state === 'ok') {
-        working++;
+      if (takes(drive)) {
+        taking++;
         roomy += hasRoom(drive) ? 1 : 0;
       }
     }
-    if (working < this.copies) {
+    if (taking < this.copies) {
       return 'ServiceUnavailable';
     }
     return roomy < this.copies ? 'XMinioStorageFull' : undefined;
   }
 
-  /** A working drive with room that is not among `not`. */
+  /** A drive that takes something new and has room, not among `not`. */
   spare(not: readonly number[]): Drive | undefined {
-    const others = this.working.filter((drive) => hasRoom(drive) && !not.includes(drive.slot));
-    return this.#rotate(others, 1)[0];
+    const others = this.taking.filter((drive) => hasRoom(drive) && !not.includes(drive.slot));
+    return this.#rotation.pick(others, 1)[0];
   }
 
-  #rotate(drives: readonly Drive[], count: number): readonly Drive[] {
-    const first = this.#next++;
-    const picked: Drive[] = [];
-    for (let i = 0; i < Math.min(count, drives.length); i++) {
-      const drive = drives[(first + i) % drives.length];
-      if (drive) {
-        picked.push(drive);
-      }
+  /** Leaves the slot of a drive that was drained, and has nothing any more, vacant. */
+  vacate(slot: number): void {
+    const drive = this.#drives[slot];
+    if (drive) {
+      drive.uuid = '';
+      drive.path = '';
+      drive.state = 'offline';
+      drive.readable = false;
+      drive.reason = '';
     }
-    return picked;
   }
 
   /** Notes that so much of a drive's room is gone. */
@@ -305,4 +320,8 @@ export class DriveSet {
       availableSpace: state === 'ok' ? Math.max(0, available) : 0,
     }));
   }
+}
+
+function takes({ state, draining }: Drive): boolean {
+  return state === 'ok' && !draining;
 }

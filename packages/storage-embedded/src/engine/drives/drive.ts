@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /** A drive of the set: a directory with a format file. */
 export interface Drive {
   readonly slot: number;
-  /** '' when the slot was given up. */
-  readonly uuid: string;
+  /** '' when the slot is vacant. */
+  uuid: string;
   /** '' while it is not known where the drive is. */
   path: string;
   state: 'ok' | 'offline';
@@ -13,6 +13,8 @@ export interface Drive {
   readable: boolean;
   /** Why it is out of use, in words; '' while it works. */
   reason: string;
+  /** It is being drained and takes nothing new; of a vacant slot: it was, and had nothing any more. */
+  draining: boolean;
   /** Bytes that can be written: as last measured, less what was written since. */
   available: number;
   /** Bytes written since. */
@@ -22,9 +24,14 @@ export interface Drive {
   total: number;
 }
 
-/** Whether an administrator gave up what was in the slot: nothing in it is waited for. */
+/** Whether the drive of the slot was given up or drained: nothing in it is waited for. */
 export function isVacant(drive: Drive): boolean {
   return drive.uuid === '';
+}
+
+/** Whether the slot is vacant because its drive was drained: nothing is kept there. */
+export function isDrained(drive: Drive): boolean {
+  return isVacant(drive) && drive.draining;
 }
 
 export function logDirectory(path: string): string {

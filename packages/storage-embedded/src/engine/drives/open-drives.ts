@@ -42,7 +42,7 @@ export async function openDrives(
   const drives = await Promise.all(
     roster.slots.map((_, slot) => openSlot(roster, { slot, id, log })),
   );
-  return new DriveSet(id, drives, { refused: roster.refused, log });
+  return new DriveSet(id, drives, { refused: roster.refused, generation: roster.generation, log });
 }
 
 async function openSlot(
@@ -59,6 +59,7 @@ async function openSlot(
     state: 'offline',
     readable: false,
     reason: 'it is missing',
+    draining: roster.drain.includes(slot),
     ...space,
   };
   if (!online) {
@@ -69,9 +70,9 @@ async function openSlot(
   }
   try {
     if (roster.changed) {
-      const { generation } = roster;
-      const ids = roster.slots.map((one) => one.uuid);
-      await writeFormat(path, { format: 1, set: id, drive: uuid, generation, drives: ids });
+      const { generation, drain } = roster;
+      const drives = roster.slots.map((one) => one.uuid);
+      await writeFormat(path, { format: 1, set: id, drive: uuid, generation, drives, drain });
     }
     await makeLayout(path);
     // Folders that an interrupted process has made may not be durable yet.

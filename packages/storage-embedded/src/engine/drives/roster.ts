@@ -2,7 +2,7 @@ import type { DriveFormat, FoundDrive } from './drive-format.ts';
 
 /** What fills a slot of the set. */
 export interface RosterSlot {
-  /** '' when the slot was given up. */
+  /** '' when the slot is vacant. */
   readonly uuid: string;
   readonly path: string;
   readonly online: boolean;
@@ -15,6 +15,8 @@ export interface Roster {
   readonly set: string;
   readonly generation: number;
   readonly slots: readonly RosterSlot[];
+  /** Slots whose drives are being drained or were. */
+  readonly drain: readonly number[];
   /** Formats have to be written because drives were added or replaced. */
   readonly changed: boolean;
   /** Paths that are not used, with the reason. */
@@ -56,7 +58,7 @@ function reasonOf(one: FoundDrive, set: string): string | undefined {
   }
   if (one.kind === 'formatted') {
     return one.format.set === set
-      ? `it was replaced or given up, or is there twice; to take it back, run: npm run storage -- drive readmit ${one.path}`
+      ? `it was replaced, given up or drained, or is there twice; to take it back, run: npm run storage -- drive readmit ${one.path}`
       : 'it belongs to another store';
   }
   return undefined;
@@ -106,6 +108,7 @@ export function assignSlots(
     set,
     generation: (newest?.generation ?? 0) + (changed ? 1 : 0),
     slots,
+    drain: newest?.drain ?? [],
     changed,
     refused: found.flatMap((one) => {
       const reason = used.has(one) ? undefined : reasonOf(one, set);

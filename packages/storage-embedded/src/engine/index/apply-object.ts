@@ -1,4 +1,4 @@
-import type { ObjectDeleteEntry, ObjectEntry, StoredPartRef } from '../log/entries.ts';
+import type { BlobRef, ObjectDeleteEntry, ObjectEntry, StoredPartRef } from '../log/entries.ts';
 import { partsText } from '../log/parts-text.ts';
 import type { IndexDb } from './index-db.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type FoundVersions,
   type Freed,
   freeBlob,
+  moveBlob,
   placedRow,
   samePlace,
 } from './supersede.ts';
@@ -37,14 +38,27 @@ function newRow(record: AppliedRecord, entry: ObjectEntry): VersionRow {
   };
 }
 
+function blobsOf({ blob, parts }: VersionRow): readonly BlobRef[] {
+  const stored: readonly StoredPartRef[] = parts ? JSON.parse(parts) : [];
+  return blob ? [JSON.parse(blob)] : stored.map((part) => part.blob);
+}
+
 function freeContent(index: IndexDb, row: VersionRow, freed: Freed): void {
-  if (row.blob) {
-    freeBlob(index, JSON.parse(row.blob), freed);
+  for (const blob of blobsOf(row)) {
+    freeBlob(index, blob, freed);
   }
-  if (row.parts) {
-    const parts: StoredPartRef[] = JSON.parse(row.parts);
-    for (const part of parts) {
-      freeBlob(index, part.blob, freed);
+}
+
+/** Of a version whose content is the same and may be on other drives now. */
+function moveContent(index: IndexDb, from: VersionRow, to: VersionRow, freed: Freed): void {
+  if (from.blob === to.blob && from.parts === to.parts) {
+    return;
+  }
+  const now = new Map(blobsOf(to).map((blob) => [blob.id, blob]));
+  for (const blob of blobsOf(from)) {
+    const moved = now.get(blob.id);
+    if (moved && moved.slots.join() !== blob.slots.join()) {
+      moveBlob(index, blob, moved, freed);
     }
   }
 }
@@ -113,7 +127,9 @@ export function applyObject(
   countVersion(counters, row, 1);
   if (previous) {
     countVersion(counters, previous, -1);
-    if (previous.ord !== row.ord) {
+    if (previous.ord === row.ord) {
+      moveContent(index, previous, row, freed);
+    } else {
       freeContent(index, previous, freed);
     }
   }

@@ -1,4 +1,5 @@
 import type {
+  BlobRef,
   BucketDeleteEntry,
   BucketEntry,
   DocumentEntry,
@@ -14,7 +15,14 @@ import type { Place } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import { applyObject, applyObjectDelete } from './apply-object.ts';
 import type { IndexDb } from './index-db.ts';
-import { type AppliedRecord, type Freed, freeBlob, placedRow, supersede } from './supersede.ts';
+import {
+  type AppliedRecord,
+  type Freed,
+  freeBlob,
+  moveBlob,
+  placedRow,
+  supersede,
+} from './supersede.ts';
 
 /** Applies one record to the index, inside a transaction. Records come in the order of the log. */
 export function applyRecord(index: IndexDb, record: AppliedRecord, freed: Freed): void {
@@ -78,7 +86,12 @@ function applyPart(index: IndexDb, record: AppliedRecord, entry: PartEntry, free
     return;
   }
   if (former) {
-    freeBlob(index, JSON.parse(former.blob), freed);
+    const blob: BlobRef = JSON.parse(former.blob);
+    if (blob.id === entry.blob.id) {
+      moveBlob(index, blob, entry.blob, freed);
+    } else {
+      freeBlob(index, blob, freed);
+    }
   }
   index.parts.set({
     upload: entry.upload,

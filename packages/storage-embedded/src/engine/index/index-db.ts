@@ -52,6 +52,7 @@ export class IndexDb {
   readonly #removeState: StatementSync;
   readonly #checkpoint: StatementSync;
   readonly #addGarbage: StatementSync;
+  readonly #getGarbage: StatementSync;
   readonly #setGarbage: StatementSync;
   readonly #removeGarbage: StatementSync;
   readonly #listGarbage: StatementSync;
@@ -86,7 +87,12 @@ export class IndexDb {
     this.#setState = db.prepare('INSERT OR REPLACE INTO state VALUES (?,?)');
     this.#removeState = db.prepare('DELETE FROM state WHERE name = ?');
     this.#checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
-    this.#addGarbage = db.prepare('INSERT OR IGNORE INTO garbage VALUES (?,?)');
+    this.#addGarbage = db.prepare(
+      'INSERT INTO garbage VALUES (?,?) ON CONFLICT DO UPDATE SET slots = (' +
+        'SELECT json_group_array(value) FROM (SELECT value FROM json_each(garbage.slots) ' +
+        'UNION SELECT value FROM json_each(excluded.slots)))',
+    );
+    this.#getGarbage = db.prepare('SELECT slots FROM garbage WHERE blob = ?');
     this.#setGarbage = db.prepare('UPDATE garbage SET slots = ? WHERE blob = ?');
     this.#removeGarbage = db.prepare('DELETE FROM garbage WHERE blob = ?');
     this.#listGarbage = db.prepare('SELECT * FROM garbage WHERE blob > ? ORDER BY blob LIMIT ?');
@@ -173,16 +179,25 @@ export class IndexDb {
     }
   }
 
+  /** Notes that the copies of a content file on the drives of these slots are to go. */
   addGarbage(blob: string, slots: readonly number[]): void {
     this.#addGarbage.run(blob, JSON.stringify(slots));
   }
 
-  /** Keeps only the slots that are left; none ends the row. */
-  setGarbage(blob: string, slots: readonly number[]): void {
-    if (slots.length === 0) {
+  /** The slots of the drives whose copy of a content file is to go. */
+  garbageOf(blob: string): readonly number[] {
+    const row = this.#getGarbage.get(blob);
+    return row ? JSON.parse(String(row.slots)) : [];
+  }
+
+  /** Takes copies off what is to go: they are gone, or needed again. */
+  endGarbage(blob: string, slots: readonly number[]): void {
+    const noted = this.garbageOf(blob);
+    const left = noted.filter((slot) => !slots.includes(slot));
+    if (left.length === 0) {
       this.#removeGarbage.run(blob);
-    } else {
-      this.#setGarbage.run(JSON.stringify(slots), blob);
+    } else if (left.length < noted.length) {
+      this.#setGarbage.run(JSON.stringify(left), blob);
     }
   }
 

@@ -43,6 +43,16 @@ export function freeBlob(index: IndexDb, blob: BlobRef, freed: Freed): void {
   freed.push({ id: blob.id, slots: blob.slots });
 }
 
+/** Frees the copies of a content file that its new record names no more. */
+export function moveBlob(index: IndexDb, from: BlobRef, to: BlobRef, freed: Freed): void {
+  // A copy that was to go may be back after a later move.
+  index.endGarbage(to.id, to.slots);
+  const left = from.slots.filter((slot) => !to.slots.includes(slot));
+  if (left.length > 0) {
+    freeBlob(index, { ...from, slots: left }, freed);
+  }
+}
+
 /**
  * Takes the place of a register's former record. Gives false when the record
  * changes nothing: an older one met again, or the same one at another place

@@ -124,6 +124,7 @@ export class VersionTables {
   readonly #current: StatementSync;
   readonly #newest: StatementSync;
   readonly #byId: StatementSync;
+  readonly #byOrder: StatementSync;
   readonly #any: StatementSync;
   readonly #younger: StatementSync;
   readonly #below: StatementSync;
@@ -145,6 +146,7 @@ export class VersionTables {
       `${select} version WHERE bucket = ? AND key = ? ORDER BY ord DESC LIMIT 1`,
     );
     this.#byId = prepareRows(db, `${select} version WHERE bucket = ? AND key = ? AND version = ?`);
+    this.#byOrder = prepareRows(db, `${select} version WHERE bucket = ? AND key = ? AND ord = ?`);
     const ordered = 'ord FROM version WHERE bucket = ? AND key = ? AND';
     this.#younger = db.prepare(
       `SELECT ${ordered} modified > ? AND version <> ? ORDER BY ord LIMIT 1`,
@@ -190,6 +192,12 @@ export class VersionTables {
   /** A version that is not the current one; '' is the null version. */
   byId(bucket: number, key: string, version: string): VersionRow | undefined {
     return toRow(this.#byId.get(bucket, key, version));
+  }
+
+  /** The version of this order, current or not. */
+  byOrder(bucket: number, key: string, ord: number): VersionRow | undefined {
+    const current = this.current(bucket, key);
+    return current?.ord === ord ? current : toRow(this.#byOrder.get(bucket, key, ord));
   }
 
   /**

@@ -102,12 +102,12 @@ export class LogWriter {
 
   /**
    * The segment for the next batch; a new one when there is none yet, the last is
-   * full or one of its drives failed.
+   * full or one of its drives takes nothing more.
    */
   async #ready(nextSequence: () => number): Promise<ActiveSegment> {
     const active = this.#active;
     if (active && active.length < this.#maxBytes) {
-      if (active.slots.every((slot) => this.#drives.online(slot))) {
+      if (active.slots.every((slot) => this.#drives.isTaking(slot))) {
         return active;
       }
     }

@@ -1,15 +1,16 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBelow, type StoreFixture } from './store-fixture.ts';
 
-/** Paths of all content files or segments on the drives, the copies of one beside each other. */
+/** Paths of all content files or segments on the drives that are there, the copies of one beside each other. */
 export async function copiesOf(
   { drives }: StoreFixture,
   kind: 'blobs' | 'log',
 ): Promise<readonly string[]> {
   const found: { name: string; path: string }[] = [];
   for (const drive of drives) {
-    for (const name of await filesBelow(join(drive, kind))) {
+    for (const name of existsSync(drive) ? await filesBelow(join(drive, kind)) : []) {
       found.push({ name, path: join(drive, kind, name) });
     }
   }

@@ -258,8 +258,18 @@ export async function contentFiles(fixture: StoreFixture): Promise<string[]> {
 
 /** Waits for the background work that was started. */
 export async function settled(store: Store): Promise<void> {
-  const { compaction, garbage, heal, orphans, repairs, scrub, staleUploads } = store.upkeep.parts;
-  for (const { loop } of [staleUploads, compaction, heal, scrub, repairs, orphans, garbage]) {
+  const { compaction, drain, garbage, heal, orphans, repairs, scrub, staleUploads } =
+    store.upkeep.parts;
+  for (const { loop } of [
+    staleUploads,
+    drain,
+    compaction,
+    heal,
+    scrub,
+    repairs,
+    orphans,
+    garbage,
+  ]) {
     await loop.idle();
   }
 }

@@ -38,11 +38,14 @@ interface Candidate {
   readonly entry: unknown;
 }
 
-/** A segment that cannot be given up, because a record in it that holds cannot be read. */
-class Stuck extends Error {}
+/** A segment was not rewritten; the message says why, in a sentence. */
+export class NotCompacted extends Error {}
+
+/** It cannot be given up, because a record in it that holds cannot be read. */
+class Stuck extends NotCompacted {}
 
 /** A drive has become unreadable; tried again when one is back. */
-class Unavailable extends Error {}
+class Unavailable extends NotCompacted {}
 
 function sumOfTombstones({ tombstones }: SegmentInfo): number {
   return [...tombstones.values()].reduce((sum, { bytes }) => sum + bytes, 0);
@@ -58,6 +61,7 @@ export class Compaction {
   readonly #options: CompactionOptions;
   readonly #stuck = new Set<number>();
   readonly #unavailable = new Set<number>();
+  #turn: Promise<void> = Promise.resolve();
   readonly loop: WorkerLoop;
 
   constructor(parts: CompactionParts, options: CompactionOptions) {
@@ -92,7 +96,7 @@ export class Compaction {
       try {
         await this.compact(id);
       } catch (error) {
-        if (!(error instanceof Stuck) && !(error instanceof Unavailable)) {
+        if (!(error instanceof NotCompacted)) {
           throw error;
         }
         (error instanceof Stuck ? this.#stuck : this.#unavailable).add(id);
@@ -101,8 +105,19 @@ export class Compaction {
     }
   }
 
-  /** Rewrites one segment; ends early, without harm, when the store is closing. */
-  async compact(id: number): Promise<void> {
+  /**
+   * Rewrites one segment after the one under way; ends early, without harm, when the store is
+   * closing or not everything is there.
+   *
+   * @throws NotCompacted
+   */
+  compact(id: number): Promise<void> {
+    const turn = this.#turn.then(() => this.#compact(id));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #compact(id: number): Promise<void> {
     const segment = this.#parts.index.accounting.segments.get(id);
     if (!segment) {
       return;

@@ -1,17 +1,24 @@
+import type { ContentHolder } from '../changes/relocations.ts';
 import { parseBlob, parseParts } from '../changes/stored-object.ts';
 import type { ContentOwner, OwnedContent } from '../content/blob-content.ts';
 import type { IndexDb } from '../index/index-db.ts';
-import type { ContentsCursor, ContentsRow } from '../index/version-tables.ts';
+import type { ContentsRow } from '../index/version-tables.ts';
 
 /** Rows of the index read at a time, while requests wait. */
 const PAGE = 250;
 
 /** The last one seen on a walk over all contents. Open parts come first: they may become objects meanwhile. */
-export type WalkCursor =
-  | { readonly part: { readonly upload: string; readonly number: number } }
-  | { readonly version: ContentsCursor };
+export type WalkCursor = ContentHolder;
+
+/** A version or an open part, with the contents it has in files. */
+export interface HeldContents {
+  readonly holder: ContentHolder;
+  readonly contents: readonly OwnedContent[];
+}
 
 export interface ContentsPage {
+  readonly held: readonly HeldContents[];
+  /** Of all of them. */
   readonly contents: readonly OwnedContent[];
   /** From where a walk goes on behind this page. */
   readonly cursor: WalkCursor;
@@ -20,30 +27,32 @@ export interface ContentsPage {
 const FIRST_PART: WalkCursor = { part: { upload: '', number: 0 } };
 const FIRST_VERSION: WalkCursor = { version: { bucket: 0, key: '', ord: 0 } };
 
-function contentsOf(row: ContentsRow): readonly OwnedContent[] {
-  const owner = { bucket: row.bucket, key: row.key };
+function heldBy({ bucket, key, ord, ...row }: ContentsRow): HeldContents {
+  const owner = { bucket, key };
   const blob = parseBlob(row.blob);
   const contents = blob ? [{ blob, size: row.size }] : (parseParts(row.parts) ?? []);
-  return contents.map((content) => ({ blob: content.blob, size: content.size, owner }));
+  return {
+    holder: { version: { bucket, key, ord } },
+    contents: contents.map((content) => ({ blob: content.blob, size: content.size, owner })),
+  };
+}
+
+function pageOf(held: readonly HeldContents[], end?: WalkCursor): ContentsPage | undefined {
+  const cursor = held.at(-1)?.holder ?? end;
+  return cursor && { held, contents: held.flatMap(({ contents }) => contents), cursor };
 }
 
 function nextPage(index: IndexDb, after: WalkCursor, limit: number): ContentsPage | undefined {
   if ('part' in after) {
     const rows = index.parts.page(after.part, limit);
-    const last = rows.at(-1);
-    const contents = rows.map(({ upload, number, size, blob, bucket, key }): OwnedContent => {
-      return { blob: JSON.parse(blob), size, owner: { bucket, key, upload, part: number } };
+    const held = rows.map(({ upload, number, size, blob, bucket, key }): HeldContents => {
+      const owner = { bucket, key, upload, part: number };
+      const contents = [{ blob: JSON.parse(blob), size, owner }];
+      return { holder: { part: { upload, number } }, contents };
     });
-    const part = last && { upload: last.upload, number: last.number };
-    return { contents, cursor: part ? { part } : FIRST_VERSION };
+    return pageOf(held, FIRST_VERSION);
   }
-  const rows = index.versions.contents(after.version, limit);
-  const last = rows.at(-1);
-  if (!last) {
-    return undefined;
-  }
-  const { bucket, key, ord } = last;
-  return { contents: rows.flatMap(contentsOf), cursor: { version: { bucket, key, ord } } };
+  return pageOf(index.versions.contents(after.version, limit).map(heldBy));
 }
 
 /**
@@ -59,6 +68,12 @@ export function* contentPages(
     yield page;
     page = nextPage(index, page.cursor, limit);
   }
+}
+
+/** Bucket and key of a content, in words. */
+export function titleOf(index: IndexDb, { bucket, key, upload, part }: ContentOwner): string {
+  const name = `${index.buckets.get(bucket)?.name ?? bucket}/${key}`;
+  return upload === undefined ? name : `part ${part} of an upload of ${name}`;
 }
 
 /** The slots of the drives that keep a content, as the index says; none when nothing refers to it. */

@@ -33,41 +33,47 @@ export class Garbage {
         return;
       }
       after = last.blob;
-      const left = await Promise.all(
+      const gone = await Promise.all(
         rows.map(async ({ blob, slots }) => ({
           blob,
           slots: await this.#remove(blob, JSON.parse(slots)),
         })),
       );
       this.#index.transaction(() => {
-        for (const { blob, slots } of left) {
-          this.#index.setGarbage(blob, slots);
+        for (const { blob, slots } of gone) {
+          this.#index.endGarbage(blob, slots);
         }
       });
     }
   }
 
-  /** Gives the slots whose copy could not be removed yet. */
+  /** Gives the slots that have no copy any more. */
   async #remove(blob: string, slots: readonly number[]): Promise<readonly number[]> {
     if (!this.#leases.canRemove(blob)) {
-      return slots;
+      return [];
     }
-    const left: number[] = [];
+    const gone: number[] = [];
     for (const slot of slots) {
-      const drive = this.#drives.online(slot);
-      try {
-        if (!drive) {
-          left.push(slot);
-        } else {
-          await unlink(blobPath(drive, blob));
-        }
-      } catch (error) {
-        if (!isMissing(error)) {
-          left.push(slot);
-          this.#drives.failed(slot, error);
-        }
+      if (this.#drives.isVacant(slot) || (await this.#removeCopy(blob, slot))) {
+        gone.push(slot);
       }
     }
-    return left;
+    return gone;
+  }
+
+  async #removeCopy(blob: string, slot: number): Promise<boolean> {
+    const drive = this.#drives.online(slot);
+    if (!drive) {
+      return false;
+    }
+    try {
+      await unlink(blobPath(drive, blob));
+    } catch (error) {
+      if (!isMissing(error)) {
+        this.#drives.failed(slot, error);
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -91,6 +91,11 @@ describe('healing a drive', () => {
     expect(fixture.messages.join()).not.toContain('has all its copies');
     expect(fixture.messages.join()).toContain('copies are missing');
     expect(problems()).toEqual(['failed']);
+    expect(fixture.store.health().drives[slotOf(fixture, copy)]).toMatchObject({
+      state: 'degraded',
+      reason: '1 of its copies could not be made',
+      next: expect.stringContaining('Check the drive'),
+    });
     await fixture.store.upkeep.poll();
     fixture.store.upkeep.parts.repairs.retry(true);
     await settled(fixture.store);

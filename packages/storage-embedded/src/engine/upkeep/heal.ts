@@ -50,7 +50,8 @@ export class Heal {
 
   /** Slots that are still being filled; kept in the index, so that it goes on after a restart. */
   get pending(): readonly number[] {
-    return JSON.parse(this.#index.state(STATE) ?? '[]');
+    const noted: readonly number[] = JSON.parse(this.#index.state(STATE) ?? '[]');
+    return noted.filter((slot) => !this.#drives.isVacant(slot));
   }
 
   /** Slots that may not have all their copies: not filled yet, or with some that could not be made. */
@@ -75,7 +76,7 @@ export class Heal {
 
   /** Goes on with what is noted. */
   start(): void {
-    const isDue = this.pending.length > 0 || this.#away.copies > 0;
+    const isDue = this.pending.length > 0 || this.#outOfUse().join() !== this.#away.slots;
     if (isDue && this.#now() >= this.#restsUntil) {
       this.loop.kick();
     }
@@ -108,9 +109,13 @@ export class Heal {
     await this.#countAway();
   }
 
+  #outOfUse(): readonly number[] {
+    return this.#drives.all.filter(({ state }) => state !== 'ok').map(({ slot }) => slot);
+  }
+
   /** Counts again when other drives are away than before. */
   async #countAway(): Promise<void> {
-    const slots = this.#drives.all.filter(({ state }) => state !== 'ok').map(({ slot }) => slot);
+    const slots = this.#outOfUse();
     if (slots.join() === this.#away.slots) {
       return;
     }
@@ -141,6 +146,7 @@ export class Heal {
       log('error', 'A drive was filled, but copies are missing that could not be made.', {
         drive,
         copies: failed,
+        next: 'npm run storage -- status lists them, with what to do',
       });
     }
     onFilled?.();

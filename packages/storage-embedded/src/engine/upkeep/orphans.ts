@@ -25,6 +25,8 @@ export class Orphans {
   readonly #log: Log;
   readonly #isComplete: () => boolean;
   #lostDrive = false;
+  #moves = false;
+  #swept = false;
   /** Files made since then may be on their way to a record. */
   readonly #openedAt = Date.now();
   readonly loop: WorkerLoop;
@@ -53,7 +55,8 @@ export class Orphans {
 
   /** Looks through the files, if that is noted and everything is there. */
   start(): void {
-    if (this.#allThere() && Number(this.#index.state(STATE) ?? this.#openedAt) < this.#openedAt) {
+    const isDue = Number(this.#index.state(STATE) ?? this.#openedAt) < this.#openedAt;
+    if (isDue && !this.#swept && this.#allThere()) {
       this.loop.kick();
     }
   }
@@ -61,6 +64,12 @@ export class Orphans {
   /** A drive went out of use: what was being written to it could not be removed. */
   noteLostDrive(): void {
     this.#lostDrive = true;
+  }
+
+  /** Copies of contents are made on other drives, which an interruption leaves without a record. */
+  noteMoves(): void {
+    this.#moves = true;
+    this.#set(0);
   }
 
   /** Ends a session well: what was written is referred to. */
@@ -76,7 +85,8 @@ export class Orphans {
   }
 
   #set(since: number): void {
-    this.#index.noteState(STATE, String(since));
+    // A moved content is older than the session: the next one looks through all of them.
+    this.#index.noteState(STATE, String(this.#moves ? 0 : since));
   }
 
   async #sweep(): Promise<void> {
@@ -93,6 +103,7 @@ export class Orphans {
         await breathe();
       }
     }
+    this.#swept = true;
     this.#set(this.#openedAt);
   }
 

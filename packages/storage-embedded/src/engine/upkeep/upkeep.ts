@@ -4,6 +4,7 @@ import type { SegmentInfo } from '../index/accounting.ts';
 import type { LogWriter } from '../log/log-writer.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import type { Compaction } from './compaction.ts';
+import type { Drain } from './drain.ts';
 import type { Garbage } from './garbage.ts';
 import type { Heal } from './heal.ts';
 import type { Orphans } from './orphans.ts';
@@ -23,6 +24,7 @@ export interface UpkeepParts {
   readonly segments: ReadonlyMap<number, SegmentInfo>;
   readonly writer: LogWriter;
   readonly compaction: Compaction;
+  readonly drain: Drain;
   readonly garbage: Garbage;
   readonly heal: Heal;
   readonly orphans: Orphans;
@@ -81,7 +83,7 @@ export class Upkeep {
   }
 
   async #poll(): Promise<void> {
-    const { compaction, drives, files, garbage, heal, locks, log, repairs } = this.parts;
+    const { compaction, drain, drives, files, garbage, heal, locks, log, repairs } = this.parts;
     try {
       const back = await drives.poll();
       for (const slot of back) {
@@ -96,6 +98,7 @@ export class Upkeep {
       await this.#afterLooking();
       repairs.retry(back.length > 0);
       heal.start();
+      drain.start();
       this.#tellRefusal();
     } catch (error) {
       log('error', 'Looking at the drives failed.', { error: String(error) });
@@ -142,7 +145,7 @@ export class Upkeep {
       clearInterval(timer);
     }
     await this.#polling;
-    await this.parts.compaction.loop.close();
+    await Promise.all([this.parts.drain.loop.close(), this.parts.compaction.loop.close()]);
     await this.parts.staleUploads.loop.close();
   }
 

@@ -7,7 +7,7 @@ import type { IndexDb } from '../index/index-db.ts';
 import type { ScannedRecord } from '../log/segment-scan.ts';
 import type { StoreHealth } from '../store-health.ts';
 import type { LostLine, VerifyCounts, VerifyLine, VerifyOptions } from '../verification.ts';
-import { contentPages } from './contents.ts';
+import { contentPages, titleOf } from './contents.ts';
 import type { Inspection, InspectOptions, SegmentReport, Span } from './inspection.ts';
 import { standingOf } from './liveness.ts';
 
@@ -138,7 +138,7 @@ export class Verifier {
     if (!copies) {
       return;
     }
-    const what = this.#nameOf(content);
+    const what = titleOf(this.#parts.index, content.owner);
     let good = 0;
     let away = 0;
     this.#counts.contents++;
@@ -172,12 +172,6 @@ export class Verifier {
 
   #pathOf(slot: number): string {
     return this.#parts.drives.all[slot]?.path ?? '';
-  }
-
-  #nameOf({ owner }: OwnedContent): string {
-    const { bucket, key, part } = owner;
-    const name = `${this.#parts.index.buckets.get(bucket)?.name ?? bucket}/${key}`;
-    return part === undefined ? name : `part ${part} of an upload of ${name}`;
   }
 }
 

@@ -1,0 +1,163 @@
+import { unlink } from 'node:fs/promises';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { NewSlots, RelocationPlans } from '../changes/relocations.ts';
+import type { OwnedContent } from '../content/blob-content.ts';
+import type { BlobReader } from '../content/blob-reader.ts';
+import type { Leases } from '../content/leases.ts';
+import { blobPath, type Drive } from '../drives/drive.ts';
+import type { DriveSet } from '../drives/drive-set.ts';
+import type { IndexDb } from '../index/index-db.ts';
+import type { Committer } from '../log/committer.ts';
+import { type HeldContents, titleOf } from './contents.ts';
+import { Interrupted, type Mender } from './mender.ts';
+import type { Repairs } from './repairs.ts';
+
+/** Contents of one object moved between two records: each lists all parts of the object. */
+const MOST_AT_ONCE = 256;
+
+/** Not everything can be moved now; the message says why, in a sentence. */
+export class NotMoved extends Error {}
+
+export interface RelocationParts {
+  readonly drives: DriveSet;
+  readonly index: IndexDb;
+  readonly blobs: BlobReader;
+  readonly leases: Leases;
+  readonly repairs: Repairs;
+  readonly mender: Mender;
+  readonly committer: Committer;
+  readonly plans: RelocationPlans;
+}
+
+/** A copy that no record names yet. */
+interface NewCopy {
+  readonly drive: Drive;
+  readonly id: string;
+}
+
+/** Gives contents copies on other drives than before, each read again before the former one goes. */
+export class Relocation {
+  readonly #parts: RelocationParts;
+
+  constructor(parts: RelocationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Moves what a version or part has on the drive of a slot. Passes over what is deleted
+   * meanwhile.
+   *
+   * @throws NotMoved, Interrupted
+   */
+  async leave(slot: number, { holder, contents }: HeldContents): Promise<void> {
+    const all = contents.filter(({ blob }) => blob.slots.includes(slot));
+    for (let at = 0; at < all.length; at += MOST_AT_ONCE) {
+      const some = all.slice(at, at + MOST_AT_ONCE);
+      const [first] = some;
+      if (first) {
+        await this.#move(some, (slots) => this.#parts.plans.move(holder, first.owner, slots));
+      }
+    }
+  }
+
+  async #move(
+    contents: readonly OwnedContent[],
+    plan: (slots: NewSlots) => ReturnType<RelocationPlans['move']>,
+  ): Promise<void> {
+    const { committer, leases } = this.#parts;
+    const ids = contents.map(({ blob }) => blob.id);
+    const copies: NewCopy[] = [];
+    let named = false;
+    // The files stay until all was copied, even when the object is deleted.
+    leases.take(ids);
+    try {
+      const slots = new Map<string, readonly number[]>();
+      for (const content of contents) {
+        slots.set(content.blob.id, await this.#copy(content, copies));
+      }
+      named = await committer.submit(plan(slots));
+    } finally {
+      if (!named) {
+        await Promise.all(copies.map(remove));
+      }
+      leases.give(ids);
+    }
+  }
+
+  /** Gives the slots of the drives that the content is on now, whole, without those that take nothing. */
+  async #copy(content: OwnedContent, copies: NewCopy[]): Promise<readonly number[]> {
+    const { drives, index } = this.#parts;
+    const { id, slots } = content.blob;
+    const on = slots.filter((slot) => drives.isTaking(slot));
+    for (const slot of on) {
+      await this.#needWhole(content, slot);
+    }
+    // Where a former copy is about to be removed, a new one would be as well.
+    const tried = new Set([...slots, ...index.garbageOf(id)]);
+    while (on.length < drives.copies) {
+      const drive = drives.spare([...tried]);
+      if (!drive) {
+        throw new NotMoved(
+          `No other drive has room for ${titleOf(index, content.owner)}: make room or add a drive.`,
+        );
+      }
+      tried.add(drive.slot);
+      if (await this.#copyTo(content, drive)) {
+        copies.push({ drive, id });
+        on.push(drive.slot);
+      }
+    }
+    return on;
+  }
+
+  /** Gives whether the drive has a whole copy now; if not, another one may take it. */
+  async #copyTo(content: OwnedContent, drive: Drive): Promise<boolean> {
+    const { blobs, drives, index, mender } = this.#parts;
+    const { slot } = drive;
+    try {
+      await mender.mend({ kind: 'blob', content, slot }, drive);
+    } catch (error) {
+      if (error instanceof Interrupted) {
+        throw error;
+      }
+      if (error instanceof S3Error) {
+        const title = titleOf(index, content.owner);
+        throw new NotMoved(
+          error.code === 'ServiceUnavailable'
+            ? `The drives that may have a good copy of ${title} are away: bring them back.`
+            : `${title} has no good copy: delete it, or restore it from a backup.`,
+        );
+      }
+      drives.failed(slot, error);
+      return false;
+    }
+    if ((await blobs.inspect(content, slot)) === 'whole') {
+      return true;
+    }
+    await remove({ drive, id: content.blob.id });
+    return false;
+  }
+
+  /** Makes sure of the copy that stays. */
+  async #needWhole(content: OwnedContent, slot: number): Promise<void> {
+    const { blobs, drives, index, repairs } = this.#parts;
+    if ((await blobs.inspect(content, slot)) === 'whole') {
+      return;
+    }
+    const outcome = await repairs.repair({ kind: 'blob', content, slot });
+    if (outcome === 'interrupted') {
+      throw new Interrupted();
+    }
+    if (outcome === 'failed') {
+      const drive = drives.all[slot]?.path;
+      throw new NotMoved(
+        `The copy of ${titleOf(index, content.owner)} on ${drive} is not whole and could not be repaired: npm run storage -- status tells why.`,
+      );
+    }
+  }
+}
+
+async function remove({ drive, id }: NewCopy): Promise<void> {
+  // Best effort: what stays belongs to nothing and is swept after the next start.
+  await unlink(blobPath(drive, id)).catch(() => undefined);
+}

@@ -29,7 +29,8 @@ export interface ConsoleProcess {
   stop(): Promise<void>;
 }
 
-interface Backend {
+/** What stands behind a console, and the settings that lead there. */
+export interface Backend {
   readonly root: { readonly user: string; readonly password: string };
   readonly env: Record<string, string>;
   close(): Promise<void>;
@@ -89,10 +90,13 @@ async function end(child: Child) {
 
 /**
  * Starts the console as users run it, in a process of its own with a fresh data
- * directory and on free ports. `subpath` is its CONSOLE_SUBPATH.
+ * directory and on free ports. `subpath` is its CONSOLE_SUBPATH. Ends its backend when it ends.
  */
-export async function startConsole(subpath = '/'): Promise<ConsoleProcess> {
-  const backend = await startBackend();
+export async function startConsole(
+  subpath = '/',
+  findBackend: () => Promise<Backend> = startBackend,
+): Promise<ConsoleProcess> {
+  const backend = await findBackend();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stowage-e2e-'));
   const child = spawn(process.execPath, [MAIN], {
     cwd: dataDir,

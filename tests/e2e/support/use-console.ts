@@ -51,6 +51,12 @@ export interface ConsoleUnderTest {
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
+export interface UseConsoleOptions {
+  readonly subpath?: string;
+  /** Starts something else than one console. */
+  readonly start?: () => Promise<ConsoleProcess>;
+}
+
 interface Open extends Visit {
   readonly context: BrowserContext;
 }
@@ -62,7 +68,7 @@ async function keepPicture(page: Page, name: string) {
 }
 
 /** Starts a console and a browser for the test file it is called in, and ends them with it. */
-export function useConsole(options: { readonly subpath?: string } = {}): ConsoleUnderTest {
+export function useConsole(options: UseConsoleOptions = {}): ConsoleUnderTest {
   let running: ConsoleProcess | undefined;
   let browser: Browser | undefined;
   let folder = '';
@@ -73,7 +79,7 @@ export function useConsole(options: { readonly subpath?: string } = {}): Console
     if (executablePath === undefined) throw new Error('There is no Chromium: run `npm test` once.');
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-e2e-files-'));
     [running, browser] = await Promise.all([
-      startConsole(options.subpath),
+      options.start ? options.start() : startConsole(options.subpath),
       chromium.launch({ executablePath, args: FLAGS }),
     ]);
   });

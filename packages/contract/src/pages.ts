@@ -1,14 +1,28 @@
 /**
- * The pages of the console by route pattern (decision 6). A page is offered when
- * the policy allows the caller at least one of `anyOf` somewhere; an empty list
- * means everybody who is logged in. `ready` pages have a screen in this release:
- * the session never offers another.
+ * One page of the console. The menu, the router, the addresses that links are made of and the
+ * list of pages in a session all come from this table (decision 6).
  */
-export interface Page {
+export interface Route {
+  /**
+   * What the address looks like: ':name' is one segment, ':name+' and '*' (`rest`) are everything
+   * from there on, slashes too.
+   */
   readonly pattern: string;
-  readonly anyOf: readonly string[];
-  readonly mode: 'console' | 'operator' | 'both';
-  readonly ready: boolean;
+  /** The page stands at all addresses below as well; what follows the pattern is `rest`. */
+  readonly below?: true;
+  /**
+   * A session is offered the page when its policies may allow one of these actions somewhere; without
+   * any, everybody who is logged in.
+   */
+  readonly anyOf?: readonly string[];
+  /** Open without a login, and so in no session's list. */
+  readonly public?: true;
+  /** Where the page exists; 'console' when left out. */
+  readonly mode?: 'operator' | 'both';
+  /** The page has a screen in this release: the session never offers another. */
+  readonly ready?: true;
+  /** The group of the side menu in which the page stands. */
+  readonly menu?: 'main' | 'operator';
 }
 
 const anyS3 = ['s3:*'];
@@ -34,76 +48,92 @@ const policies = [
   'admin:AttachUserOrGroupPolicy',
   'admin:ListUserPolicies',
 ];
+const tools = [
+  'admin:ConsoleLog',
+  'admin:ServerTrace',
+  'admin:Heal',
+  'admin:OBDInfo',
+  's3:ListenBucketNotification',
+];
 const tenant = '/namespaces/:tenantNamespace/tenants/:tenantName';
 
-function page(pattern: string, anyOf: readonly string[], options: Partial<Page> = {}): Page {
-  return { pattern, anyOf, mode: 'console', ready: false, ...options };
+/** Every page by its name. */
+export const ROUTES = {
+  login: { pattern: '/login', public: true },
+  loginCallback: { pattern: '/oauth_callback', public: true },
+  dashboard: { pattern: '/dashboard', anyOf: ['admin:ServerInfo'], menu: 'main' },
+  metrics: { pattern: '/metrics', anyOf: ['admin:ServerInfo'] },
+  buckets: { pattern: '/buckets', anyOf: anyS3, ready: true, menu: 'main' },
+  bucket: { pattern: '/buckets/*', anyOf: anyS3, ready: true },
+  objectBrowser: {
+    pattern: '/buckets/:bucketName/browse',
+    below: true,
+    anyOf: anyS3,
+    ready: true,
+  },
+  bucketAdmin: { pattern: '/buckets/:bucketName/admin', below: true, anyOf: anyS3, ready: true },
+  users: { pattern: '/users', anyOf: users, menu: 'main' },
+  user: { pattern: '/users/:userName+', anyOf: users },
+  groups: { pattern: '/groups', anyOf: groups, menu: 'main' },
+  group: { pattern: '/groups/:groupName+', anyOf: groups },
+  account: { pattern: '/account', menu: 'main' },
+  changePassword: { pattern: '/account/change-password' },
+  policies: { pattern: '/policies', anyOf: policies, menu: 'main' },
+  policy: { pattern: '/policies/*', anyOf: policies },
+  settings: { pattern: '/settings', anyOf: config, menu: 'main' },
+  settingsOption: { pattern: '/settings/:option', anyOf: config },
+  notificationEndpoints: { pattern: '/notification-endpoints', anyOf: config, menu: 'main' },
+  addNotificationEndpoint: { pattern: '/notification-endpoints/add', anyOf: config },
+  addNotificationService: { pattern: '/notification-endpoints/add/:service', anyOf: config },
+  tiers: { pattern: '/tiers', anyOf: config, menu: 'main' },
+  addTier: { pattern: '/tiers/add', anyOf: config },
+  addTierService: { pattern: '/tiers/add/:service', anyOf: config },
+  tools: { pattern: '/tools', anyOf: tools, ready: true, menu: 'main' },
+  logs: { pattern: '/tools/logs', anyOf: ['admin:ConsoleLog'] },
+  auditLogs: { pattern: '/tools/audit-logs', anyOf: ['admin:ConsoleLog'] },
+  trace: { pattern: '/tools/trace', anyOf: ['admin:ServerTrace'] },
+  watch: { pattern: '/tools/watch', anyOf: ['s3:ListenBucketNotification'], ready: true },
+  healing: { pattern: '/tools/heal', anyOf: ['admin:Heal'] },
+  diagnostics: { pattern: '/tools/diagnostics', anyOf: ['admin:OBDInfo'] },
+  heal: { pattern: '/heal', anyOf: ['admin:Heal'], menu: 'main' },
+  tenants: { pattern: '/tenants', mode: 'operator', menu: 'operator' },
+  addTenant: { pattern: '/tenants/add', mode: 'operator' },
+  addTenantStep: { pattern: '/tenants/add/*', mode: 'operator' },
+  tenant: { pattern: tenant, mode: 'operator' },
+  tenantConsole: { pattern: `${tenant}/hop`, mode: 'operator' },
+  tenantPods: { pattern: `${tenant}/pods`, mode: 'operator' },
+  tenantPod: { pattern: `${tenant}/pods/:podName`, mode: 'operator' },
+  tenantSummary: { pattern: `${tenant}/summary`, mode: 'operator' },
+  tenantMetrics: { pattern: `${tenant}/metrics`, mode: 'operator' },
+  tenantPools: { pattern: `${tenant}/pools`, mode: 'operator' },
+  tenantVolumes: { pattern: `${tenant}/volumes`, mode: 'operator' },
+  tenantLicense: { pattern: `${tenant}/license`, mode: 'operator' },
+  tenantSecurity: { pattern: `${tenant}/security`, mode: 'operator' },
+  storage: { pattern: '/storage', mode: 'operator', menu: 'operator' },
+  storageVolumes: { pattern: '/storage/volumes', mode: 'operator' },
+  storageDrives: { pattern: '/storage/drives', mode: 'operator' },
+  license: { pattern: '/license', mode: 'both', menu: 'operator' },
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type RouteName = keyof typeof ROUTES;
+
+/** A page of a session's list, with the pattern that the list names it by. */
+export interface Page {
+  readonly pattern: string;
+  readonly anyOf: readonly string[];
+  readonly mode: 'console' | 'operator' | 'both';
+  readonly ready: boolean;
 }
 
-function operatorPage(pattern: string): Page {
-  return page(pattern, [], { mode: 'operator' });
+/** What a session's list calls a page: a second pattern stands for everything below the first. */
+export function patternsOf({ pattern, below }: Route): readonly string[] {
+  return below ? [pattern, `${pattern}/*`] : [pattern];
 }
 
-export const PAGES: readonly Page[] = [
-  page('/dashboard', ['admin:ServerInfo']),
-  page('/metrics', ['admin:ServerInfo']),
-  page('/buckets', anyS3, { ready: true }),
-  page('/buckets/*', anyS3, { ready: true }),
-  page('/buckets/:bucketName/browse', anyS3, { ready: true }),
-  page('/buckets/:bucketName/browse/*', anyS3, { ready: true }),
-  page('/buckets/:bucketName/admin', anyS3, { ready: true }),
-  page('/buckets/:bucketName/admin/*', anyS3, { ready: true }),
-  page('/users', users),
-  page('/users/:userName+', users),
-  page('/groups', groups),
-  page('/groups/:groupName+', groups),
-  page('/policies', policies),
-  page('/policies/*', policies),
-  page('/account', []),
-  page('/account/change-password', []),
-  page('/settings', config),
-  page('/settings/:option', config),
-  page('/notification-endpoints', config),
-  page('/notification-endpoints/add', config),
-  page('/notification-endpoints/add/:service', config),
-  page('/tiers', config),
-  page('/tiers/add', config),
-  page('/tiers/add/:service', config),
-  page(
-    '/tools',
-    [
-      'admin:ConsoleLog',
-      'admin:ServerTrace',
-      'admin:Heal',
-      'admin:OBDInfo',
-      's3:ListenBucketNotification',
-    ],
-    { ready: true },
-  ),
-  page('/tools/logs', ['admin:ConsoleLog']),
-  page('/tools/audit-logs', ['admin:ConsoleLog']),
-  page('/tools/trace', ['admin:ServerTrace']),
-  page('/tools/watch', ['s3:ListenBucketNotification'], { ready: true }),
-  page('/tools/heal', ['admin:Heal']),
-  page('/tools/diagnostics', ['admin:OBDInfo']),
-  page('/heal', ['admin:Heal']),
-  page('/license', [], { mode: 'both' }),
-  operatorPage('/tenants'),
-  operatorPage('/tenants/add'),
-  operatorPage('/tenants/add/*'),
-  operatorPage(tenant),
-  ...[
-    'hop',
-    'pods',
-    'pods/:podName',
-    'summary',
-    'metrics',
-    'pools',
-    'volumes',
-    'license',
-    'security',
-  ].map((sub) => operatorPage(`${tenant}/${sub}`)),
-  operatorPage('/storage'),
-  operatorPage('/storage/volumes'),
-  operatorPage('/storage/drives'),
-];
+/** The pages as sessions list them. */
+export const PAGES: readonly Page[] = Object.values<Route>(ROUTES)
+  .filter((route) => !route.public)
+  .flatMap((route) => {
+    const { anyOf = [], mode = 'console', ready = false } = route;
+    return patternsOf(route).map((pattern) => ({ pattern, anyOf, mode, ready }));
+  });

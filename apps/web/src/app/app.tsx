@@ -1,45 +1,37 @@
+import { createBrowserHistory } from '@tanstack/history';
 import type { QueryClient } from '@tanstack/react-query';
-import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { basePath } from '#web/lib/api/base-path.ts';
 import { onSessionLost } from '#web/lib/api/session-lost.ts';
-import { clientState } from '#web/lib/client-state/client-state.ts';
+import { clientState, setClientState } from '#web/lib/client-state/client-state.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { createQueryClient } from '#web/lib/query-client/query-client.ts';
-import { createConsoleRouter } from '#web/lib/router/router.ts';
+import { type ConsoleRouter, createRouter } from '#web/lib/router/router.ts';
 import { appText } from './en.ts';
-import { followProgress } from './progress.ts';
+import { openPage, type PageContent, type PageHost, pendingPage } from './open-page.tsx';
 import { Providers } from './providers.tsx';
-import { createRouteTree, type RouteContext } from './routes.tsx';
-import { leaveForLogin, logOut } from './session-lifecycle.ts';
-
-function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  const context: RouteContext = {
-    queryClient,
-    endSession: (savePath) => void leaveForLogin({ router, queryClient }, savePath),
-    logOut: () => void logOut({ router, queryClient }),
-  };
-  const router = createConsoleRouter({
-    routeTree: createRouteTree(),
-    basePath: basePath(),
-    context,
-    ...(history === undefined ? {} : { history }),
-  });
-  return router;
-}
+import { forgetSession, leaveForLogin, logOut } from './session-lifecycle.ts';
+import { CrashPage } from './shell/crash-page.tsx';
+import { Root } from './shell/root.tsx';
 
 /** The console: server data, router, and what ties them to the session. */
 export interface ConsoleApp {
   readonly queryClient: QueryClient;
-  readonly router: ReturnType<typeof createAppRouter>;
+  readonly router: ConsoleRouter<PageContent>;
+  readonly logOut: () => void;
   /** Lets go of what the app listens to. */
   readonly dispose: () => void;
 }
 
 /** Builds the console for the page that is open. */
-export function createApp(history?: RouterHistory): ConsoleApp {
+export function createApp(): ConsoleApp {
   const queryClient = createQueryClient();
-  const router = createAppRouter(queryClient, history);
+  const history = createBrowserHistory();
+  const host: PageHost = {
+    queryClient,
+    forgetSession: (savePath) => forgetSession({ history, basePath: basePath() }, savePath),
+    logOut: () => void logOut({ router, queryClient }),
+  };
   const forgetHandler = onSessionLost((reason) => {
     // Whoever was not logged in has lost nothing.
     if (reason === 'unauthorized' && clientState().loggedIn) {
@@ -47,15 +39,22 @@ export function createApp(history?: RouterHistory): ConsoleApp {
     }
     void leaveForLogin({ router, queryClient }, true);
   });
-  const stopProgress = followProgress(router);
+  const router = createRouter<PageContent>({
+    history,
+    basePath: basePath(),
+    open: (place) => openPage(place, host),
+    pending: pendingPage,
+    failed: (error) => ({ screen: <CrashPage error={error} /> }),
+    onProgress: (loadingProgress) => setClientState({ loadingProgress }),
+  });
   return {
     queryClient,
     router,
+    logOut: host.logOut,
     dispose: () => {
       forgetHandler();
-      stopProgress();
+      router.dispose();
       queryClient.clear();
-      router.history.destroy();
     },
   };
 }
@@ -70,7 +69,7 @@ interface AppProps {
 export function App({ app, env = 'default' }: AppProps) {
   return (
     <Providers queryClient={app.queryClient} env={env}>
-      <RouterProvider router={app.router} />
+      <Root router={app.router} onLogout={app.logOut} />
     </Providers>
   );
 }

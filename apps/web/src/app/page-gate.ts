@@ -1,3 +1,5 @@
+import { ROUTES, type Route, type RouteName } from '@stowage/contract/pages';
+
 /** Whether a route pattern is open: the session's list holds exactly this pattern. */
 export function isAllowed(pages: readonly string[], pattern: string): boolean {
   return pages.includes(pattern);
@@ -11,9 +13,13 @@ function isAddress(pattern: string): boolean {
 /** The first page of the session that can be opened as it stands; undefined if there is none. */
 export function firstAllowedPath(
   pages: readonly string[],
-  screens: ReadonlySet<string>,
+  hasScreen: (name: RouteName) => boolean,
 ): string | undefined {
-  return pages.find((pattern) => isAddress(pattern) && screens.has(pattern));
+  const routes = Object.entries<Route>(ROUTES) as [RouteName, Route][];
+  const open = new Set(
+    routes.filter(([name]) => hasScreen(name)).map(([, { pattern }]) => pattern),
+  );
+  return pages.find((pattern) => isAddress(pattern) && open.has(pattern));
 }
 
 /** Whether an unknown path lies inside an area that the session may open, such as /users/a/b. */

@@ -1,36 +1,72 @@
-import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
-import { BareBucket } from './bare-bucket.tsx';
+import type { ROUTES, RouteName } from '@stowage/contract/pages';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
+import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { loadPart } from '#web/lib/parts/load-part.ts';
+import type { RouteParams } from '#web/lib/router/page-path.ts';
 
 /** A screen of the console; its code is loaded when it is first opened. */
-export type Screen = AsyncRouteComponent<unknown> | typeof BareBucket;
+export interface Screen {
+  /** The component, once its code is there. */
+  readonly loaded: () => ComponentType | undefined;
+  readonly load: () => Promise<ComponentType>;
+  /** Starts to load what the screen will ask for, while its code is on the way. */
+  readonly start?: (queryClient: QueryClient, params: Readonly<Record<string, string>>) => void;
+}
 
-const buckets = lazyRouteComponent(
-  () => import('#web/features/buckets/buckets-page.tsx'),
-  'BucketsPage',
-);
-const objectBrowser = lazyRouteComponent(
-  () => import('#web/features/objects/object-browser-page.tsx'),
-  'ObjectBrowserPage',
-);
-const bucketAdmin = lazyRouteComponent(
-  () => import('#web/features/bucket-admin/bucket-admin-page.tsx'),
-  'BucketAdminPage',
-);
+type Ready = {
+  [Name in RouteName]: (typeof ROUTES)[Name] extends { ready: true } | { public: true }
+    ? Name
+    : never;
+}[RouteName];
 
-const tools = lazyRouteComponent(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage');
-const watch = lazyRouteComponent(
-  () => import('#web/features/tools/watch/watch-page.tsx'),
-  'WatchPage',
-);
+/** The pages that have a screen; a bare bucket only leads on. */
+export type ScreenName = Exclude<Ready, 'bucket'>;
 
-/** The one route table: the screen of every page pattern of the contract that is ready. */
-export const SCREENS: Readonly<Record<string, Screen>> = {
-  '/buckets': buckets,
-  '/buckets/*': BareBucket,
-  '/buckets/:bucketName/browse': objectBrowser,
-  '/buckets/:bucketName/browse/*': objectBrowser,
-  '/buckets/:bucketName/admin': bucketAdmin,
-  '/buckets/:bucketName/admin/*': bucketAdmin,
-  '/tools': tools,
-  '/tools/watch': watch,
+function lazyScreen<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): Screen {
+  let component: ComponentType | undefined;
+  return {
+    loaded: () => component,
+    load: async () => {
+      component ??= (await loadPart(load))[name];
+      return component;
+    },
+  };
+}
+
+function startWithBucket(
+  queryClient: QueryClient,
+  { bucketName }: Partial<RouteParams<'objectBrowser'>>,
+) {
+  if (bucketName !== undefined) void queryClient.prefetchQuery(bucketQuery(bucketName));
+}
+
+/** The screen of every page that is ready. */
+export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
+  login: lazyScreen(() => import('#web/features/auth/login-page.tsx'), 'LoginPage'),
+  loginCallback: lazyScreen(() => import('#web/features/auth/callback-page.tsx'), 'CallbackPage'),
+  buckets: {
+    ...lazyScreen(() => import('#web/features/buckets/buckets-page.tsx'), 'BucketsPage'),
+    start: (queryClient) => void queryClient.prefetchQuery(bucketsQuery),
+  },
+  objectBrowser: {
+    ...lazyScreen(
+      () => import('#web/features/objects/object-browser-page.tsx'),
+      'ObjectBrowserPage',
+    ),
+    start: startWithBucket,
+  },
+  bucketAdmin: {
+    ...lazyScreen(
+      () => import('#web/features/bucket-admin/bucket-admin-page.tsx'),
+      'BucketAdminPage',
+    ),
+    start: startWithBucket,
+  },
+  tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
+  watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

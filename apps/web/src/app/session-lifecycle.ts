@@ -1,13 +1,14 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import type { QueryClient } from '@tanstack/react-query';
-import type { AnyRouter } from '@tanstack/react-router';
 import { endSession } from '#web/entities/session/end-session.ts';
 import { forgetLogin, saveRedirectPath } from '#web/entities/session/stored-session.ts';
 import { setClientState } from '#web/lib/client-state/client-state.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import type { ConsoleRouter, Router } from '#web/lib/router/router.ts';
 
 /** What ends a session needs of the app. */
 export interface SessionHost {
-  readonly router: AnyRouter;
+  readonly router: Pick<ConsoleRouter<unknown>, 'history' | 'basePath' | 'leaveFor'>;
   readonly queryClient: QueryClient;
 }
 
@@ -20,12 +21,12 @@ export function applySession(session: SessionInfo): void {
   });
 }
 
-function basePathOf(router: AnyRouter): string {
-  return router.options.basepath === '/' ? '' : (router.options.basepath ?? '');
-}
-
-/** Forgets the login and what the client state took over from it. */
-function clearSession(): void {
+/** Forgets the login and what the client state took over from it; `savePath` keeps the way back. */
+export function forgetSession(
+  { history, basePath }: Pick<Router, 'history' | 'basePath'>,
+  savePath: boolean,
+): void {
+  if (savePath) saveRedirectPath(history.location.href, basePath);
   forgetLogin();
   setClientState({
     loggedIn: false,
@@ -42,12 +43,11 @@ function clearSession(): void {
  */
 export async function leaveForLogin(host: SessionHost, savePath: boolean): Promise<void> {
   const { router, queryClient } = host;
-  if (router.state.location.pathname === '/login') return;
-  const basePath = basePathOf(router);
-  if (savePath) saveRedirectPath(router.history.location.href, basePath);
-  clearSession();
+  const login = pagePath('login');
+  if (router.history.location.pathname === router.basePath + login) return;
+  forgetSession(router, savePath);
   const seen = queryClient.getQueryCache().getAll();
-  await router.navigate({ to: '/login', replace: true });
+  await router.leaveFor(login);
   for (const query of seen) queryClient.getQueryCache().remove(query);
 }
 

@@ -33,5 +33,11 @@ export function renderApp(options: AppOptions = {}): RenderedApp {
   const app = createApp();
   onTestFinished(app.dispose);
   const user = userEvent.setup();
-  return { ...render(<App app={app} env="test" />), user, server, app };
+  const rendered = render(<App app={app} env="test" />);
+  // As when the page is left: nothing of it reacts to the address of the next one.
+  const unmount = () => {
+    rendered.unmount();
+    app.dispose();
+  };
+  return { ...rendered, unmount, user, server, app };
 }

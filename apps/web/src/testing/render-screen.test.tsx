@@ -2,22 +2,25 @@ import { getLoginStrategy, login } from '@stowage/contract/auth';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { call } from '#web/lib/api/call.ts';
-import { useCurrentPath, useGo, useQueryValue, useRouteParam } from '#web/lib/router/navigation.ts';
+import { useCurrentPage, useCurrentPath, useGo, useSearch } from '#web/lib/router/navigation.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { fail, fakeServer, takeProblems } from './fake-server.ts';
 import { renderScreen } from './render-screen.tsx';
 
+const fields: SearchFields<{ filter: string }> = { filter: textField };
+
 function Probe() {
   const path = useCurrentPath();
-  const bucket = useRouteParam('bucketName');
-  const [filter, setFilter] = useQueryValue('filter');
+  const page = useCurrentPage();
+  const [{ filter }, change] = useSearch(fields);
   const go = useGo();
   return (
     <>
       <output aria-label="path">{path}</output>
-      <output aria-label="bucket">{bucket}</output>
+      <output aria-label="page">{page}</output>
       <output aria-label="filter">{filter}</output>
-      <button type="button" onClick={() => setFilter('1 & 2')}>
+      <button type="button" onClick={() => change({ filter: '1 & 2' })}>
         set
       </button>
       <button type="button" onClick={() => go('/buckets/b/browse/$x/a%2F..%2Fb%252F')}>
@@ -38,7 +41,7 @@ describe('a rendered screen', () => {
     });
     const path = () => screen.getByLabelText('path').textContent;
     expect(path()).toBe('/buckets/b/browse/a%2520b/%F0%9F%98%80/');
-    expect(screen.getByLabelText('bucket').textContent).toBe('b');
+    expect(screen.getByLabelText('page').textContent).toBe('objectBrowser');
     await user.click(screen.getByRole('button', { name: 'go' }));
     expect(path()).toBe('/buckets/b/browse/$x/a%2F..%2Fb%252F');
     expect(history.location.href).toBe('/buckets/b/browse/$x/a%2F..%2Fb%252F');

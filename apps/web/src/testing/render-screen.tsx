@@ -1,20 +1,15 @@
 import type { SessionInfo } from '@stowage/contract/auth';
+import { patternsOf, ROUTES, type RouteName } from '@stowage/contract/pages';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/history';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  Outlet,
-  type RouterHistory,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { type RenderResult, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Providers } from '#web/app/providers.tsx';
 import { sessionQuery } from '#web/entities/session/session.ts';
 import { createQueryClient } from '#web/lib/query-client/query-client.ts';
-import { createConsoleRouter, routePath } from '#web/lib/router/router.ts';
+import { RouterContext } from '#web/lib/router/navigation.ts';
+import { type ConsoleRouter, createRouter } from '#web/lib/router/router.ts';
 import { aSession } from './factories.ts';
 
 interface ScreenOptions {
@@ -31,6 +26,16 @@ export interface RenderedScreen extends RenderResult {
   readonly queryClient: QueryClient;
 }
 
+/** The page that sessions call by a pattern. */
+function pageAt(pattern: string): RouteName | undefined {
+  const names = Object.keys(ROUTES) as RouteName[];
+  return names.find((name) => patternsOf(ROUTES[name]).includes(pattern));
+}
+
+function Shown({ router }: { readonly router: ConsoleRouter<ReactNode> }) {
+  return useSyncExternalStore(router.subscribe, router.shown)?.content;
+}
+
 /**
  * Renders a screen with theme, translations, server data, a session and a router
  * in memory, without the shell. Links to elsewhere change `history`; the
@@ -42,27 +47,25 @@ export async function renderScreen(
 ): Promise<RenderedScreen> {
   const queryClient = createQueryClient();
   queryClient.setQueryData(sessionQuery.queryKey, options.session ?? aSession());
-  const root = createRootRoute({ component: Outlet, notFoundComponent: () => null });
-  const place = createRoute({
-    getParentRoute: () => root,
-    path: options.pattern === undefined ? '$' : routePath(options.pattern),
-    component: () => <div data-testid="screen">{ui}</div>,
-  });
-  const index = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: () => <div data-testid="screen">{ui}</div>,
-  });
   const history = createMemoryHistory({ initialEntries: [options.route ?? '/'] });
-  const router = createConsoleRouter({
-    routeTree: root.addChildren(options.pattern === undefined ? [index, place] : [place]),
-    basePath: '',
+  const name = options.pattern === undefined ? undefined : pageAt(options.pattern);
+  const screenHere = <div data-testid="screen">{ui}</div>;
+  const router = createRouter<ReactNode>({
     history,
+    basePath: '',
+    open: ({ match }) => ({
+      content: name === undefined || match?.name === name ? screenHere : null,
+    }),
+    failed: (error) => {
+      throw error;
+    },
   });
   const user = userEvent.setup();
   const result = render(
     <Providers queryClient={queryClient} env="test">
-      <RouterProvider router={router} />
+      <RouterContext value={router}>
+        <Shown router={router} />
+      </RouterContext>
     </Providers>,
   );
   await screen.findByTestId('screen');

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBucket, IconDots } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { visibleName } from '#web/lib/names/visible-name.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import classes from './crumbs.module.css';
 import { uiText } from './en.ts';
@@ -21,7 +22,7 @@ const maxShown = { wide: 6, narrow: 1 } as const;
 export function Crumbs({ below }: { readonly below: readonly Crumb[] }) {
   const t = useText(uiText);
   const narrow = useMediaQuery('(max-width: 48em)', false);
-  const way = [{ name: t('buckets'), to: '/buckets' }, ...below];
+  const way = [{ name: t('buckets'), to: pagePath('buckets') }, ...below];
   const shown = way.slice(-(narrow ? maxShown.narrow : maxShown.wide));
   const hidden = way.slice(0, way.length - shown.length);
   const current = way.at(-1);

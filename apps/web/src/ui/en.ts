@@ -21,6 +21,11 @@ export const uiText = defineMessages('ui', {
   copied: 'Copied',
   notCopied: 'The browser did not let {{what}} be copied.',
   clear: 'Clear',
+  partFailure: {
+    title: 'A part of the console could not be loaded',
+    text: 'The console may have been updated since this page was opened, or the connection was lost.',
+    reload: 'Reload the page',
+  },
   stop: 'Stop',
   typeName: 'Type {{name}} to confirm',
   buckets: 'Buckets',

@@ -1,4 +1,5 @@
 import { Modal, TextInput } from '@mantine/core';
+import { ROUTES } from '@stowage/contract/pages';
 import { IconBucket, IconFile, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { appText } from '../en.ts';
 import { menuFor } from '../shell/menu-items.ts';
 import classes from './command-palette.module.css';
@@ -30,14 +32,14 @@ function useBucketCommands(enabled: boolean): readonly Command[] {
     id: `bucket ${name}`,
     kind: 'bucket',
     label: name,
-    to: `/buckets/${encodeURIComponent(name)}/browse`,
+    to: pagePath('objectBrowser', { bucketName: name }),
   }));
 }
 
 function PaletteBody({ onClose }: { readonly onClose: () => void }) {
   const t = useText(appText);
   const go = useGo();
-  const canBrowse = useSession().pages.includes('/buckets');
+  const canBrowse = useSession().pages.includes(ROUTES.buckets.pattern);
   const commands = [...usePageCommands(), ...useBucketCommands(canBrowse)];
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);

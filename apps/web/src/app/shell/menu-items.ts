@@ -1,4 +1,5 @@
 import type { SessionInfo } from '@stowage/contract/auth';
+import { ROUTES, type Route, type RouteName } from '@stowage/contract/pages';
 import {
   IconBell,
   IconBook,
@@ -22,51 +23,45 @@ import type { ComponentType } from 'react';
 /** Where the administration of the storage server is explained. */
 export const documentationUrl = 'https://docs.min.io/';
 
+/** The pages that have an entry in the menu. */
+type MenuPage = {
+  [Name in RouteName]: (typeof ROUTES)[Name] extends { menu: string } ? Name : never;
+}[RouteName];
+
 export interface MenuItem {
   /** Key of its text. */
-  readonly name: MenuName;
+  readonly name: MenuPage | 'documentation';
   /** Path of the page, or the address of another site. */
   readonly to: string;
   readonly external?: boolean;
   readonly icon: ComponentType<IconProps>;
 }
 
-type MenuName =
-  | 'dashboard'
-  | 'buckets'
-  | 'users'
-  | 'groups'
-  | 'account'
-  | 'policies'
-  | 'settings'
-  | 'notificationEndpoints'
-  | 'tiers'
-  | 'tools'
-  | 'heal'
-  | 'tenants'
-  | 'storage'
-  | 'license'
-  | 'documentation';
+const icons: Readonly<Record<MenuPage, ComponentType<IconProps>>> = {
+  dashboard: IconGauge,
+  buckets: IconBucket,
+  users: IconUser,
+  groups: IconUsers,
+  account: IconKey,
+  policies: IconShield,
+  settings: IconSettings,
+  notificationEndpoints: IconBell,
+  tiers: IconStack2,
+  tools: IconTool,
+  heal: IconHeartbeat,
+  tenants: IconBuildingWarehouse,
+  storage: IconDatabase,
+  license: IconCertificate,
+};
 
-const consoleItems: readonly MenuItem[] = [
-  { name: 'dashboard', to: '/dashboard', icon: IconGauge },
-  { name: 'buckets', to: '/buckets', icon: IconBucket },
-  { name: 'users', to: '/users', icon: IconUser },
-  { name: 'groups', to: '/groups', icon: IconUsers },
-  { name: 'account', to: '/account', icon: IconKey },
-  { name: 'policies', to: '/policies', icon: IconShield },
-  { name: 'settings', to: '/settings', icon: IconSettings },
-  { name: 'notificationEndpoints', to: '/notification-endpoints', icon: IconBell },
-  { name: 'tiers', to: '/tiers', icon: IconStack2 },
-  { name: 'tools', to: '/tools', icon: IconTool },
-  { name: 'heal', to: '/heal', icon: IconHeartbeat },
-];
+function itemsOf(menu: Route['menu']): readonly MenuItem[] {
+  return (Object.keys(icons) as MenuPage[])
+    .filter((name) => ROUTES[name].menu === menu)
+    .map((name) => ({ name, to: ROUTES[name].pattern, icon: icons[name] }));
+}
 
-const operatorItems: readonly MenuItem[] = [
-  { name: 'tenants', to: '/tenants', icon: IconBuildingWarehouse },
-  { name: 'storage', to: '/storage', icon: IconDatabase },
-  { name: 'license', to: '/license', icon: IconCertificate },
-];
+const consoleItems = itemsOf('main');
+const operatorItems = itemsOf('operator');
 
 const documentation: MenuItem = {
   name: 'documentation',
@@ -99,7 +94,7 @@ export function menuFor(session: MenuSession): Menu {
     : { main: [...main, documentation], operator };
 }
 
-/** Whether a path shows without the side menu. */
-export function hidesMenu(path: string): boolean {
-  return path === '/metrics' || path.endsWith('/hop');
+/** Whether a page shows without the side menu. */
+export function hidesMenu(page: RouteName | undefined): boolean {
+  return page === 'metrics' || page === 'tenantConsole';
 }

@@ -40,7 +40,7 @@ describe('the side menu', () => {
     unmount();
 
     const others = everyPage.filter((pattern) => pattern !== path);
-    renderApp({ route: '/404', session: { ...session, pages: ['/start', ...others] } });
+    renderApp({ route: '/404', session: { ...session, pages: ['/metrics', ...others] } });
     expect(within(await menu()).queryByRole('link', { name })).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('the side menu', () => {
   it.each(['/metrics', '/namespaces/ns-1/tenants/t-1/hop'])(
     'is hidden on %s [SHELL-16]',
     async (route) => {
-      renderApp({ route, session: aSession({ pages: [...everyPage, '/start'] }) });
+      renderApp({ route, session: aSession({ pages: [...everyPage, '/metrics'] }) });
       await screen.findByRole('heading', { name: 'Start' });
       expect(screen.queryByRole('navigation')).toBeNull();
       expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
@@ -177,9 +177,9 @@ describe('the pages', () => {
   );
 
   it.each([
-    [['/start', '/buckets'], '/start', 'Start'],
-    [['/buckets', '/start'], '/buckets', 'Bucket list'],
-    [['/buckets/:bucketName/browse', '/users', '/start'], '/start', 'Start'],
+    [['/metrics', '/buckets'], '/metrics', 'Start'],
+    [['/buckets', '/metrics'], '/buckets', 'Bucket list'],
+    [['/buckets/:bucketName/browse', '/users', '/metrics'], '/metrics', 'Start'],
   ])('lead from an unknown path to the first of %j [SHELL-08]', async (pages, first, heading) => {
     renderApp({ route: '/no/such/page', session: aSession({ pages }) });
     await screen.findByRole('heading', { name: heading });

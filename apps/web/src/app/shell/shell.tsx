@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useCurrentPath } from '#web/lib/router/navigation.ts';
+import { useCurrentPage, useCurrentPath } from '#web/lib/router/navigation.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { ShellControlsContext } from '#web/ui/shell-controls.ts';
 import { appText } from '../en.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -17,19 +17,21 @@ import { usePalette } from './use-palette.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 /** It shows nothing until there is a transfer, so no page waits for its code. */
-const TransfersDock = lazy(async () => {
-  const { TransfersDock: component } = await import('#web/features/transfers/transfers-dock.tsx');
-  return { default: component };
-});
+const TransfersDock = lazyPart(
+  () => import('#web/features/transfers/transfers-dock.tsx'),
+  'TransfersDock',
+);
 
 /** Loaded when it is first opened. */
-const CommandPalette = lazy(async () => {
-  const { CommandPalette: component } = await import('../palette/command-palette.tsx');
-  return { default: component };
-});
+const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx'), 'CommandPalette');
+
+interface ShellProps {
+  readonly onLogout: () => void;
+  readonly children: ReactNode;
+}
 
 /** Menu and content of every page behind the login. */
-export function Shell({ onLogout }: { readonly onLogout: () => void }) {
+export function Shell({ onLogout, children }: ShellProps) {
   const t = useText(appText);
   const path = useCurrentPath();
   const sidebarOpen = useClientState('sidebarOpen');
@@ -37,7 +39,7 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
   const palette = usePalette();
   const content = useFocusOnNavigation();
   useSessionEnd();
-  const withMenu = !hidesMenu(path);
+  const withMenu = !hidesMenu(useCurrentPage());
   const controls = useMemo(
     () =>
       withMenu ? { openMenu: drawer.open, menuOpen: drawerOpen, openPalette: palette.open } : null,
@@ -67,16 +69,14 @@ export function Shell({ onLogout }: { readonly onLogout: () => void }) {
         )}
         <main id="content" className={classes.content} ref={content} tabIndex={-1}>
           <RestartBanner />
-          <Outlet />
+          {children}
         </main>
         <Suspense fallback={null}>
           <TransfersDock />
         </Suspense>
-        {palette.used && (
-          <Suspense fallback={null}>
-            <CommandPalette opened={palette.opened} onClose={palette.close} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {palette.used && <CommandPalette opened={palette.opened} onClose={palette.close} />}
+        </Suspense>
         <MenuDrawer opened={drawerOpen} onClose={close} onLogout={onLogout} />
       </div>
     </ShellControlsContext>

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useCurrentPage } from '#web/lib/router/navigation.ts';
 
 /**
  * After a navigation to another screen the focus stands on its content, so that
@@ -7,19 +7,15 @@ import { type RefObject, useEffect, useRef } from 'react';
  * neighbour) the screen keeps the focus.
  */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
-  const router = useRouter();
   const content = useRef<HTMLElement>(null);
-  const screen = useRef<string>(undefined);
+  const page = useCurrentPage() ?? null;
+  const last = useRef(page);
 
   useEffect(() => {
-    screen.current = router.state.matches.at(-1)?.routeId;
-    return router.subscribe('onRendered', () => {
-      const next = router.state.matches.at(-1)?.routeId;
-      if (next === screen.current) return;
-      screen.current = next;
-      content.current?.focus({ preventScroll: true });
-    });
-  }, [router]);
+    if (page === last.current) return;
+    last.current = page;
+    content.current?.focus({ preventScroll: true });
+  }, [page]);
 
   return content;
 }

@@ -1,3 +1,4 @@
+import { ROUTES } from '@stowage/contract/pages';
 import { forgetToken, keepToken } from '#web/lib/api/session-token.ts';
 import {
   readStored,
@@ -8,7 +9,7 @@ import {
 } from '#web/lib/client-state/local-storage.ts';
 
 /** Pages that are never gone back to after a login (decision 4). */
-const notSaved = new Set(['/login', '/oauth_callback']);
+const notSaved = new Set<string>([ROUTES.login.pattern, ROUTES.loginCallback.pattern]);
 
 /** A path of this origin: '/x', but neither '//host' nor '/\host', which name another one. */
 function isLocalPath(path: string): boolean {

@@ -1,10 +1,18 @@
 import { useEffect } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useGo, useQueryValue } from '#web/lib/router/navigation.ts';
+import { useGo, useSearch } from '#web/lib/router/navigation.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DocumentTitle } from '#web/ui/document-title.tsx';
 import classes from './components/login-panel.module.css';
 import { LoginPanel } from './components/login-panel.tsx';
 import { authText } from './en.ts';
+
+/** What an identity provider says went wrong (RFC 6749, section 4.1.2.1). */
+const callbackSearch: SearchFields<{ error: string; error_description: string }> = {
+  error: textField,
+  error_description: textField,
+};
 
 /**
  * Where an identity provider sends the browser back to. Its errors are shown; this
@@ -13,11 +21,10 @@ import { authText } from './en.ts';
 export function CallbackPage() {
   const t = useText(authText);
   const go = useGo();
-  const [error] = useQueryValue('error');
-  const [description] = useQueryValue('error_description');
+  const [{ error, error_description: description }] = useSearch(callbackSearch);
   const failed = error !== '' || description !== '';
   useEffect(() => {
-    if (!failed) go('/login', { replace: true });
+    if (!failed) go(pagePath('login'), { replace: true });
   }, [failed, go]);
   return (
     <LoginPanel>

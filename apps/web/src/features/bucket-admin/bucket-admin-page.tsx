@@ -5,7 +5,7 @@ import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useCurrentPath, useGo, useRouteParam } from '#web/lib/router/navigation.ts';
+import { useGo, useRouteParams } from '#web/lib/router/navigation.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -15,7 +15,7 @@ import { MissingBucket, NoSection, RefusedBucket } from './components/admin-stat
 import { BucketBar } from './components/bucket-bar.tsx';
 import { SectionMenu } from './components/section-menu.tsx';
 import { bucketAdminText } from './en.ts';
-import { openSections, SECTION_IDS, sectionPath, subPath } from './model/sections.ts';
+import { openSections, SECTION_IDS, sectionPath } from './model/sections.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
 
 /** Somebody has deleted the bucket since it was loaded. */
@@ -41,7 +41,7 @@ function LoadFailure({ bucket, error, retrying, onRetry }: LoadFailureProps) {
 }
 
 /** The bare path leads to the summary (BADMIN-04). */
-function useSummaryByDefault(bucket: string, section: string | undefined): void {
+function useSummaryByDefault(bucket: string, section: string): void {
   const go = useGo();
   useEffect(() => {
     if (section === '') go(sectionPath(bucket, 'summary'), { replace: true });
@@ -50,7 +50,8 @@ function useSummaryByDefault(bucket: string, section: string | undefined): void 
 
 interface SectionsProps {
   readonly bucket: Bucket;
-  readonly section: string | undefined;
+  /** What stands behind /admin in the address, whether there is such a section or not. */
+  readonly section: string;
 }
 
 function Sections({ bucket, section }: SectionsProps) {
@@ -71,7 +72,7 @@ function Sections({ bucket, section }: SectionsProps) {
               <Screen bucket={bucket} />
             </Suspense>
           )}
-          {!Screen && Boolean(section) && <NoSection bucket={bucket.name} />}
+          {!Screen && section !== '' && <NoSection bucket={bucket.name} />}
         </div>
       </div>
     </>
@@ -80,8 +81,8 @@ function Sections({ bucket, section }: SectionsProps) {
 
 /** Everything about a bucket: its facts, what can be done with it, and its settings by section. */
 export function BucketAdminPage() {
-  const bucket = useRouteParam('bucketName');
-  const section = subPath(useCurrentPath());
+  const { bucketName: bucket, rest = '' } = useRouteParams('bucketAdmin');
+  const section = rest.replace(/\/$/, '');
   const info = useQuery(bucketQuery(bucket));
   useSummaryByDefault(bucket, section);
 

@@ -1,15 +1,8 @@
 import type { Bucket } from '@stowage/contract/buckets';
+import { ROUTES } from '@stowage/contract/pages';
 import { grants } from '@stowage/domain/actions';
 import { useQuery } from '@tanstack/react-query';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useMemo,
-  useReducer,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { canDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
@@ -17,8 +10,9 @@ import { useSession } from '#web/entities/session/session.ts';
 import { formatCount, formatNumber } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useQueryValue } from '#web/lib/router/navigation.ts';
+import { useSearch } from '#web/lib/router/navigation.ts';
 import { QueryFailure } from '#web/ui/error-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -30,16 +24,13 @@ import { NoBuckets, NoResults } from './components/bucket-empty.tsx';
 import { BucketToolbar } from './components/bucket-toolbar.tsx';
 import { CreateBucketDialog } from './components/create-bucket-dialog.tsx';
 import { bucketsText } from './en.ts';
-import { matchingBuckets, orderedBuckets, parseOrder, totals } from './model/bucket-list.ts';
+import { bucketsSearch, matchingBuckets, orderedBuckets, totals } from './model/bucket-list.ts';
 import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 
-const adminPattern = '/buckets/:bucketName/admin';
-
 /** Its code is loaded when it is first opened. */
-const ReplicationWizard = lazy(() =>
-  import('./replication-wizard/replication-wizard.tsx').then((loaded) => ({
-    default: loaded.ReplicationWizard,
-  })),
+const ReplicationWizard = lazyPart(
+  () => import('./replication-wizard/replication-wizard.tsx'),
+  'ReplicationWizard',
 );
 
 /** The list of buckets. */
@@ -48,13 +39,11 @@ export function BucketsPage() {
   const { pages } = useSession();
   const list = useQuery(bucketsQuery);
   const canCreate = useQuery(canCreateBucketQuery).data ?? false;
-  const [filter, setFilter] = useQueryValue('filter');
-  const [orderText, setOrder] = useQueryValue('sort');
+  const [{ filter, sort: order }, changeSearch] = useSearch(bucketsSearch);
   const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
   const [creating, setCreating] = useState(false);
   const deleting = useDialog<readonly Bucket[]>();
   const replicating = useDialog<readonly Bucket[]>();
-  const order = parseOrder(orderText);
   const buckets = list.data?.buckets;
   const ordered = useMemo(() => orderedBuckets(buckets ?? [], order), [buckets, order]);
   // With thousands of them the list may follow the typing a little later.
@@ -73,12 +62,12 @@ export function BucketsPage() {
       return <QueryFailure title={t('failed')} query={list} />;
     }
     if (buckets?.length === 0) return <NoBuckets onCreate={onCreate} />;
-    if (visible.length === 0) return <NoResults onClear={() => setFilter(undefined)} />;
+    if (visible.length === 0) return <NoResults onClear={() => changeSearch({ filter: '' })} />;
     return (
       <BucketCards
         buckets={visible}
         selection={bulk.selection}
-        adminPage={pages.includes(adminPattern)}
+        adminPage={pages.includes(ROUTES.bucketAdmin.pattern)}
         onToggle={(name) => dispatchBulk({ type: 'toggled', name })}
         onDelete={(bucket) => deleting.open([bucket])}
       />
@@ -96,9 +85,9 @@ export function BucketsPage() {
       <PageBody>
         <BucketToolbar
           filter={filter}
-          onFilter={setFilter}
+          onFilter={(text) => changeSearch({ filter: text })}
           order={order}
-          onOrder={(next) => setOrder(next === 'name' ? undefined : next)}
+          onOrder={(next) => changeSearch({ sort: next })}
           bulk={bulk.selection !== undefined}
           onBulk={() => dispatchBulk({ type: 'switched' })}
           selected={selected.length}

@@ -23,7 +23,6 @@ export const objectsText = defineMessages('objects', {
   slow: 'This operation is taking longer than expected...',
   slowSeconds: 'This operation is taking longer than expected... ({{seconds}} s)',
   failed: 'The objects could not be loaded',
-  badAddress: 'This address is not valid',
   missingBucket: 'The bucket {{bucket}} does not exist',
   toBuckets: 'All buckets',
   noList: {

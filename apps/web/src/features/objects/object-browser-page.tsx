@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useCurrentPath, useQueryValue } from '#web/lib/router/navigation.ts';
+import { useRouteParams, useSearch } from '#web/lib/router/navigation.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { BrowserHeader } from './components/browser-header.tsx';
-import { BadAddress, MissingBucket, NoList } from './components/browser-states.tsx';
+import { MissingBucket, NoList } from './components/browser-states.tsx';
 import { FolderBrowser } from './components/folder-browser.tsx';
 import { useBrowsePlace } from './components/use-browse-place.ts';
 import { objectsText } from './en.ts';
-import { parseBrowsePath } from './model/browse-address.ts';
+import { browseSearch } from './model/browse-search.ts';
 import { objectAbilities } from './model/object-abilities.ts';
 
 interface LoadFailureProps {
@@ -34,24 +33,12 @@ function LoadFailure({ bucket, error, onRetry }: LoadFailureProps) {
 
 /** The object browser: a folder of a bucket, or an object in its folder, as the address says. */
 export function ObjectBrowserPage() {
-  const t = useText(objectsText);
-  const address = parseBrowsePath(useCurrentPath());
-  const [search] = useQueryValue('search');
-  const { bucket = '', key = '' } = address ?? {};
-  const info = useQuery({ ...bucketQuery(bucket), enabled: address !== undefined });
+  const { bucketName: bucket, rest: key = '' } = useRouteParams('objectBrowser');
+  const [{ search }] = useSearch(browseSearch);
+  const info = useQuery(bucketQuery(bucket));
   const canList = objectAbilities(info.data?.allowedActions ?? []).list;
-  const place = useBrowsePlace(search, canList);
+  const place = useBrowsePlace({ bucket, key, search, canList });
 
-  if (place.kind === 'invalid') {
-    return (
-      <>
-        <PageHeader title={t('badAddress')} />
-        <PageBody>
-          <BadAddress />
-        </PageBody>
-      </>
-    );
-  }
   if (info.data && !canList) {
     // Nobody can tell whether the path is an object, so it counts as a folder to upload to.
     const folder = key === '' || key.endsWith('/') ? key : `${key}/`;

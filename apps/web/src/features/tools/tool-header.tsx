@@ -1,4 +1,5 @@
 import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toolsText } from './en.ts';
@@ -12,7 +13,7 @@ export function ToolHeader({ title }: { readonly title: string }) {
       title={title}
       heading={
         <>
-          <RouterLink className={classes.back} to="/tools">
+          <RouterLink className={classes.back} to={pagePath('tools')}>
             {t('return')}
           </RouterLink>
           <span className={classes.title} aria-hidden>

@@ -1,91 +1,86 @@
-import { useWindowEvent } from '@mantine/hooks';
-import { useBlocker, useLocation, useParams, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import type { RouteName } from '@stowage/contract/pages';
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { RouteParams } from './page-path.ts';
+import type { Place, Router } from './router.ts';
+import { formatSearch, parseSearch, type SearchFields } from './search.ts';
 
 interface GoOptions {
   /** Replace the entry of the history instead of adding one. */
   readonly replace?: boolean;
 }
 
-function mountPoint(router: { options: { basepath?: string } }): string {
-  const base = router.options.basepath ?? '/';
-  return base === '/' ? '' : base;
+/** The router of the page; see `useRouter`. */
+export const RouterContext = createContext<Router | undefined>(undefined);
+
+/** The router that a component stands in. */
+export function useRouter(): Router {
+  const router = use(RouterContext);
+  if (router === undefined) throw new Error('There is no router around this component.');
+  return router;
+}
+
+function usePlace(): Place {
+  const router = useRouter();
+  return useSyncExternalStore(router.subscribe, router.place);
 }
 
 /** Gives the full address of a path of the console ('/buckets' below the base path). */
 export function useHref(): (path: string) => string {
-  const router = useRouter();
-  return useCallback((path) => mountPoint(router) + path, [router]);
+  const { basePath } = useRouter();
+  return useCallback((path) => basePath + path, [basePath]);
 }
 
-/** Gives a function that opens a path of the console: percent-encoded, with its query. */
+/** Gives a function that opens a path of the console, which `pagePath` makes. */
 export function useGo(): (path: string, options?: GoOptions) => void {
-  const router = useRouter();
+  const { history, basePath } = useRouter();
   return useCallback(
-    (path, options = {}) => {
-      const href = mountPoint(router) + path;
-      if (options.replace) router.history.replace(href);
-      else router.history.push(href);
+    (path, { replace = false } = {}) => {
+      if (replace) history.replace(basePath + path);
+      else history.push(basePath + path);
     },
-    [router],
+    [history, basePath],
   );
 }
 
 /** The path that is open, below the base path, percent-encoded as in the address bar. */
 export function useCurrentPath(): string {
-  const router = useRouter();
-  const base = mountPoint(router);
-  return useLocation({
-    select: (location) => (location.publicHref.split(/[?#]/)[0] ?? '').slice(base.length) || '/',
-  });
+  return usePlace().path;
 }
 
-/** A parameter of the route that is open; '' when the route has none of that name. */
-export function useRouteParam(name: string): string {
-  const params: Record<string, string | undefined> = useParams({ strict: false });
-  return params[name] ?? '';
+/** The page that is open; undefined where there is none of that address. */
+export function useCurrentPage(): RouteName | undefined {
+  return usePlace().match?.name;
+}
+
+/** What the address of a page holds, decoded. Only for what stands on that page. */
+export function useRouteParams<Name extends RouteName>(name: Name): RouteParams<Name> {
+  const { match } = usePlace();
+  if (match?.name !== name || match.params === undefined) {
+    throw new Error(`The page '${name}' is not open.`);
+  }
+  return match.params as RouteParams<Name>;
 }
 
 /**
- * One value of the address's query and a function that sets it; undefined or ''
- * takes it out. Typing into a filter replaces the history's entry.
+ * The values that a screen keeps in the query of its address, and a function that changes some of
+ * them. Typing into a filter replaces the history's entry. `fields` stays the same object.
  */
-export function useQueryValue(
-  name: string,
-): [value: string, setValue: (value: string | undefined, options?: GoOptions) => void] {
-  const router = useRouter();
-  const value = useLocation({
-    select: (location) => new URLSearchParams(location.searchStr).get(name) ?? '',
-  });
-  const setValue = useCallback(
-    (next: string | undefined, options: GoOptions = { replace: true }) => {
-      const { pathname, search, hash } = router.history.location;
-      const query = new URLSearchParams(search);
-      if (next === undefined || next === '') query.delete(name);
-      else query.set(name, next);
-      const href = `${pathname}${query.size === 0 ? '' : `?${query}`}${hash}`;
-      if (options.replace) router.history.replace(href);
-      else router.history.push(href);
+export function useSearch<Values>(
+  fields: SearchFields<Values>,
+): [values: Values, change: (values: Partial<Values>, options?: GoOptions) => void] {
+  const { history } = useRouter();
+  const { search } = usePlace();
+  const values = useMemo(() => parseSearch(fields, search), [fields, search]);
+  const change = useCallback(
+    (changed: Partial<Values>, { replace = true }: GoOptions = {}) => {
+      const { pathname, hash, search: current } = history.location;
+      const href = pathname + formatSearch(fields, changed, current) + hash;
+      // The screen stays, and with it what is not saved.
+      const options = { ignoreBlocker: true };
+      if (replace) history.replace(href, undefined, options);
+      else history.push(href, undefined, options);
     },
-    [router, name],
+    [history, fields],
   );
-  return [value, setValue];
-}
-
-/**
- * Holds a navigation, and the closing of the tab, while `isHeld` says so. Gives how to go on with a
- * navigation that is held; undefined while none is. The way to the login is never held: the session
- * has ended, and nothing can be saved any more.
- */
-export function useLeaveBlocker(isHeld: () => boolean, active: boolean) {
-  const held = useBlocker({
-    shouldBlockFn: ({ next }) => next.pathname !== '/login' && isHeld(),
-    enableBeforeUnload: false,
-    disabled: !active,
-    withResolver: true,
-  });
-  useWindowEvent('beforeunload', (event) => {
-    if (isHeld()) event.preventDefault();
-  });
-  return held.status === 'blocked' ? { leave: held.proceed, stay: held.reset } : undefined;
+  return [values, change];
 }

@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import { useHref } from './navigation.ts';
+import { useGo, useHref } from './navigation.ts';
 
 interface RouterLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** A path of the console, percent-encoded, with its query. */
@@ -20,7 +19,7 @@ function opensElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
  * as `component={RouterLink}`.
  */
 export function RouterLink({ to, onClick, ...rest }: RouterLinkProps) {
-  const router = useRouter();
+  const go = useGo();
   const href = useHref()(to);
   return (
     <a
@@ -30,7 +29,7 @@ export function RouterLink({ to, onClick, ...rest }: RouterLinkProps) {
         onClick?.(event);
         if (event.defaultPrevented || opensElsewhere(event)) return;
         event.preventDefault();
-        router.history.push(href);
+        go(to);
       }}
     />
   );

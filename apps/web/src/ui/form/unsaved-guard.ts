@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLeaveBlocker } from '#web/lib/router/navigation.ts';
+import { useLeaveBlocker } from '#web/lib/router/use-leave-blocker.ts';
 
 interface GuardedForm {
   isDirty(): boolean;

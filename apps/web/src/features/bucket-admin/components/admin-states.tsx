@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBucketOff, IconLock, IconMapOff } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { bucketAdminText } from '../en.ts';
@@ -9,7 +10,7 @@ import { sectionPath } from '../model/sections.ts';
 function ToBuckets() {
   const t = useText(bucketAdminText);
   return (
-    <Button component={RouterLink} to="/buckets" variant="default">
+    <Button component={RouterLink} to={pagePath('buckets')} variant="default">
       {t('toBuckets')}
     </Button>
   );

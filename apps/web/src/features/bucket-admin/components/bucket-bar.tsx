@@ -11,6 +11,7 @@ import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
@@ -53,7 +54,7 @@ function DeleteButton({ bucket }: { readonly bucket: Bucket }) {
           {...dialog.frame}
           buckets={[dialog.subject]}
           onDeleted={(left) => {
-            if (left.length === 0) go('/buckets');
+            if (left.length === 0) go(pagePath('buckets'));
           }}
         />
       )}
@@ -72,7 +73,7 @@ export function BucketBar({ bucket }: { readonly bucket: Bucket }) {
       <div className={classes.actions}>
         <Button
           component={RouterLink}
-          to={`/buckets/${encodeURIComponent(bucket.name)}/browse`}
+          to={pagePath('objectBrowser', { bucketName: bucket.name })}
           variant="default"
           className={classes.button ?? ''}
           leftSection={<IconFolderOpen size={16} stroke={1.6} aria-hidden />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSections, subPath } from './sections.ts';
+import { openSections } from './sections.ts';
 
 const open = (allowedActions: string[], distributed = true) =>
   openSections({ allowedActions }, distributed);
@@ -29,16 +29,4 @@ describe('the sections of a bucket', () => {
   it('are without replication and lifecycle on a single disk [BADMIN-06] [BADMIN-07]', () => {
     expect(open(['s3:*', 'admin:*'], false)).toEqual(['summary', 'events', 'access', 'prefix']);
   });
-});
-
-it.each([
-  ['/buckets/a/admin', ''],
-  ['/buckets/a/admin/', ''],
-  ['/buckets/a/admin/events', 'events'],
-  ['/buckets/a/admin/events/', 'events'],
-  ['/buckets/a/admin/events/more', 'events/more'],
-  ['/buckets', undefined],
-  ['/buckets/a/browse/admin', undefined],
-])('reads from %s the section %j', (path, section) => {
-  expect(subPath(path)).toBe(section);
 });

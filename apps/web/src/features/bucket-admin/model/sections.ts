@@ -1,5 +1,6 @@
 import type { Bucket } from '@stowage/contract/buckets';
 import { grants } from '@stowage/domain/actions';
+import { pagePath } from '#web/lib/router/page-path.ts';
 
 /** The pages of a bucket's settings by the last part of their address, in the order of the menu. */
 export const SECTION_IDS = [
@@ -42,15 +43,5 @@ export function openSections(
 
 /** The address of a section of a bucket. */
 export function sectionPath(bucket: string, section: SectionId): string {
-  return `/buckets/${encodeURIComponent(bucket)}/admin/${section}`;
-}
-
-/**
- * What stands behind /admin in an address: '' for the bare path, '/' at the end
- * does not count. Undefined for an address elsewhere, which a page sees while it
- * is being left.
- */
-export function subPath(path: string): string | undefined {
-  const found = /^\/buckets\/[^/]+\/admin(?:\/(.*))?$/.exec(path);
-  return found === null ? undefined : (found[1] ?? '').replace(/\/$/, '');
+  return pagePath('bucketAdmin', { bucketName: bucket, rest: section });
 }

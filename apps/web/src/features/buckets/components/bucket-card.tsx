@@ -7,6 +7,7 @@ import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { CheckBox } from '#web/ui/check-box.tsx';
 import { type MenuAction, RowMenu } from '#web/ui/row-menu.tsx';
@@ -66,20 +67,19 @@ function Objects({ bucket }: { readonly bucket: Bucket }) {
 function CardMenu({ bucket, adminPage, onDelete }: Omit<BucketCardProps, 'selected' | 'onToggle'>) {
   const t = useText(bucketsText);
   const { name } = bucket;
-  const path = `/buckets/${encodeURIComponent(name)}`;
   const actions: readonly (MenuAction | false)[] = [
     {
       id: 'browse',
       label: t('browse'),
       icon: <IconFolderOpen size={16} stroke={1.6} aria-hidden />,
-      to: `${path}/browse`,
+      to: pagePath('objectBrowser', { bucketName: name }),
     },
     bucket.manage &&
       adminPage && {
         id: 'manage',
         label: t('manage'),
         icon: <IconSettings size={16} stroke={1.6} aria-hidden />,
-        to: `${path}/admin`,
+        to: pagePath('bucketAdmin', { bucketName: name }),
       },
     canDelete(bucket) && {
       id: 'delete',
@@ -98,7 +98,6 @@ export function BucketCard(props: BucketCardProps) {
   const { bucket, selected, onToggle, adminPage } = props;
   const t = useText(bucketsText);
   const { name } = bucket;
-  const path = `/buckets/${encodeURIComponent(name)}`;
   const access = accessLabel(bucket);
   return (
     <div
@@ -116,7 +115,7 @@ export function BucketCard(props: BucketCardProps) {
         </span>
       )}
       <div className={classes.title}>
-        <RouterLink className={classes.name} to={`${path}/browse`}>
+        <RouterLink className={classes.name} to={pagePath('objectBrowser', { bucketName: name })}>
           {name}
         </RouterLink>
         <div className={classes.muted}>
@@ -137,7 +136,7 @@ export function BucketCard(props: BucketCardProps) {
       <div className={classes.actions}>
         <RouterLink
           className={classes.button}
-          to={`${path}/browse`}
+          to={pagePath('objectBrowser', { bucketName: name })}
           aria-label={t('browseOf', { name })}
         >
           {t('browse')}
@@ -145,7 +144,7 @@ export function BucketCard(props: BucketCardProps) {
         {bucket.manage && adminPage && (
           <RouterLink
             className={classes.button}
-            to={`${path}/admin`}
+            to={pagePath('bucketAdmin', { bucketName: name })}
             aria-label={t('manageOf', { name })}
           >
             {t('manage')}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseSearch } from '#web/lib/router/search.ts';
 import { aBucket } from '#web/testing/factories.ts';
-import { matchingBuckets, orderedBuckets, parseOrder, totals } from './bucket-list.ts';
+import { bucketsSearch, matchingBuckets, orderedBuckets, totals } from './bucket-list.ts';
 
 const buckets = [
   aBucket({ name: 'photos', creation_date: '2026-03-01T00:00:00Z', size: 10, objects: 3 }),
@@ -23,8 +24,8 @@ describe('the list of buckets', () => {
   });
 
   it('goes by name when the address asks for an unknown order', () => {
-    expect(parseOrder('largest')).toBe('largest');
-    expect(parseOrder('; drop')).toBe('name');
+    expect(parseSearch(bucketsSearch, '?sort=largest')).toEqual({ filter: '', sort: 'largest' });
+    expect(parseSearch(bucketsSearch, '?sort=%3B+drop&filter=a').sort).toBe('name');
   });
 
   it('adds up the usage that is known', () => {

@@ -1,12 +1,17 @@
 import type { Bucket } from '@stowage/contract/buckets';
+import { type SearchFields, textField } from '#web/lib/router/search.ts';
 
 export const BUCKET_ORDERS = ['name', 'newest', 'largest', 'most-objects'] as const;
 export type BucketOrder = (typeof BUCKET_ORDERS)[number];
 
-/** The order that an address asks for; by name when it asks for none that is known. */
-export function parseOrder(text: string): BucketOrder {
-  return BUCKET_ORDERS.find((order) => order === text) ?? 'name';
-}
+/** What the address of the list holds; the order is by name when it asks for none that is known. */
+export const bucketsSearch: SearchFields<{ filter: string; sort: BucketOrder }> = {
+  filter: textField,
+  sort: {
+    parse: (text) => BUCKET_ORDERS.find((order) => order === text) ?? 'name',
+    format: (order) => (order === 'name' ? '' : order),
+  },
+};
 
 const byName = (a: Bucket, b: Bucket) => (a.name < b.name ? -1 : 1);
 

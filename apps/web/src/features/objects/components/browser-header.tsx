@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
+import { ROUTES } from '@stowage/contract/pages';
 import { IconSettings } from '@tabler/icons-react';
 import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { Crumbs } from '#web/ui/crumbs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { objectsText } from '../en.ts';
-import { browseHref, crumbs, shownName } from '../model/browse-address.ts';
+import { crumbs, shownName } from '../model/folders.ts';
 import classes from './browser-header.module.css';
 
 interface BrowserHeaderProps {
@@ -17,20 +19,23 @@ interface BrowserHeaderProps {
   readonly info: Bucket | undefined;
 }
 
-const adminPattern = '/buckets/:bucketName/admin';
-
 /** The header line of the browser: the way to the folder, what is special about the bucket, its settings. */
 export function BrowserHeader({ bucket, folder, info }: BrowserHeaderProps) {
   const t = useText(objectsText);
   const { pages } = useSession();
-  const canConfigure = info?.manage === true && pages.includes(adminPattern);
+  const canConfigure = info?.manage === true && pages.includes(ROUTES.bucketAdmin.pattern);
   const below = [{ key: '', name: bucket }, ...crumbs(folder)];
   return (
     <PageHeader
       title={folder === '' ? bucket : shownName(folder)}
       documentTitle={folder === '' ? bucket : `${shownName(folder)} · ${bucket}`}
       heading={
-        <Crumbs below={below.map(({ key, name }) => ({ name, to: browseHref(bucket, key) }))} />
+        <Crumbs
+          below={below.map(({ key, name }) => ({
+            name,
+            to: pagePath('objectBrowser', { bucketName: bucket, rest: key }),
+          }))}
+        />
       }
       actions={
         <>
@@ -43,7 +48,7 @@ export function BrowserHeader({ bucket, folder, info }: BrowserHeaderProps) {
             <Button
               component={RouterLink}
               className={classes.configure ?? ''}
-              to={`/buckets/${encodeURIComponent(bucket)}/admin`}
+              to={pagePath('bucketAdmin', { bucketName: bucket })}
               variant="default"
               title={t('configure')}
             >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconEyeOff, IconMapOff, IconSearchOff } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { objectsText } from '../en.ts';
@@ -8,21 +9,9 @@ import { objectsText } from '../en.ts';
 function ToBuckets() {
   const t = useText(objectsText);
   return (
-    <Button component={RouterLink} to="/buckets" variant="default">
+    <Button component={RouterLink} to={pagePath('buckets')} variant="default">
       {t('toBuckets')}
     </Button>
-  );
-}
-
-/** The address is no valid percent-encoding. */
-export function BadAddress() {
-  const t = useText(objectsText);
-  return (
-    <EmptyState
-      icon={<IconMapOff size={24} stroke={1.6} />}
-      title={t('badAddress')}
-      action={<ToBuckets />}
-    />
   );
 }
 

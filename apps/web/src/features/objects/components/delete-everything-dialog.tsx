@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useDeleteEverything } from '../api/delete-everything.ts';
 import type { FolderPlace } from '../api/list-folder.ts';
 import { objectsText } from '../en.ts';
-import { shownName } from '../model/browse-address.ts';
+import { shownName } from '../model/folders.ts';
 
 interface DeleteEverythingDialogProps {
   readonly opened: boolean;

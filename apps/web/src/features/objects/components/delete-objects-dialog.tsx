@@ -6,7 +6,7 @@ import { activeRow } from '#web/ui/data-table-focus.ts';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { useDeleteObjects, useUndoDeletion } from '../api/delete-objects.ts';
 import { objectsText } from '../en.ts';
-import { shownName } from '../model/browse-address.ts';
+import { shownName } from '../model/folders.ts';
 
 interface DeleteObjectsDialogProps {
   readonly opened: boolean;

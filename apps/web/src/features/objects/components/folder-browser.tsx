@@ -1,19 +1,20 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Bucket } from '@stowage/contract/buckets';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useGo, useQueryValue } from '#web/lib/router/navigation.ts';
+import { useGo, useSearch } from '#web/lib/router/navigation.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import { formatSearch } from '#web/lib/router/search.ts';
 import { activeRow } from '#web/ui/data-table-focus.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { objectsText } from '../en.ts';
-import { browseHref } from '../model/browse-address.ts';
+import { browseSearch } from '../model/browse-search.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
-import { formatSort, parseSort } from '../model/loaded-rows.ts';
 import { objectAbilities } from '../model/object-abilities.ts';
 import type { ObjectRow } from '../model/object-row.ts';
 import { BrowserHeader } from './browser-header.tsx';
@@ -77,9 +78,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
   const t = useText(objectsText);
   const go = useGo();
   const abilities = objectAbilities(info.allowedActions);
-  const [search, setSearch] = useQueryValue('search');
-  const [sortText, setSort] = useQueryValue('sort');
-  const sort = useMemo(() => parseSort(sortText), [sortText]);
+  const [{ search, sort }, changeSearch] = useSearch(browseSearch);
   const listing = useFolderListing({ bucket, folder, search }, sort, abilities.list);
   const slow = useSlowNotice(abilities.list && listing.fetching);
   const [namingPath, setNamingPath] = useState(false);
@@ -88,12 +87,12 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
 
   const hrefOf = useCallback(
     (row: ObjectRow) => {
-      const query = new URLSearchParams();
-      if (sortText !== '') query.set('sort', sortText);
-      if (search !== '' && !row.isFolder) query.set('search', search);
-      return `${browseHref(bucket, row.key)}${query.size === 0 ? '' : `?${query}`}`;
+      // The search of a folder stays with its objects, and ends where another folder begins.
+      const kept = { sort, search: row.isFolder ? '' : search };
+      const query = formatSearch(browseSearch, kept);
+      return pagePath('objectBrowser', { bucketName: bucket, rest: row.key }, query);
     },
-    [bucket, search, sortText],
+    [bucket, search, sort],
   );
   const closeDetail = () =>
     go(hrefOf({ key: folder, name: '', isFolder: false, size: undefined, modified: undefined }));
@@ -136,7 +135,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
           listing={listing}
           abilities={abilities}
           sort={sort}
-          onSort={(next) => setSort(formatSort(next))}
+          onSort={(next) => changeSearch({ sort: next })}
           hrefOf={hrefOf}
           currentKey={object}
           selection={deletion.selection}
@@ -157,7 +156,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
             <ObjectToolbar
               abilities={abilities}
               search={search}
-              onSearch={setSearch}
+              onSearch={(text) => changeSearch({ search: text })}
               place={`${bucket}/${folder}`}
               selected={deletion.selection.size}
               everything={deletion.everything}
@@ -194,7 +193,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
         bucket={bucket}
         folder={folder}
         onClose={() => setNamingPath(false)}
-        onOpen={(path) => go(browseHref(bucket, path))}
+        onOpen={(path) => go(pagePath('objectBrowser', { bucketName: bucket, rest: path }))}
       />
       <DeletionDialogs
         place={{ bucket, folder, search }}

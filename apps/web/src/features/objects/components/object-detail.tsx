@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { downloadUrl } from '../api/download-url.ts';
 import { objectQuery } from '../api/find-object.ts';
 import { objectsText } from '../en.ts';
-import { shownName } from '../model/browse-address.ts';
+import { shownName } from '../model/folders.ts';
 import type { ObjectAbilities } from '../model/object-abilities.ts';
 import classes from './object-detail.module.css';
 import { useDownload } from './use-download.ts';

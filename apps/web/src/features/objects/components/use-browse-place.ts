@@ -1,14 +1,11 @@
 import { parentPrefix } from '@stowage/domain/object-key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCurrentPath } from '#web/lib/router/navigation.ts';
 import { objectQuery } from '../api/find-object.ts';
 import { folderQuery } from '../api/list-folder.ts';
-import { parseBrowsePath } from '../model/browse-address.ts';
 import { holdsKey } from '../model/loaded-rows.ts';
 
 /** What the address of the browser means. */
 export type Place =
-  | { readonly kind: 'invalid' }
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'known';
@@ -19,22 +16,27 @@ export type Place =
       readonly object: string | undefined;
     };
 
+interface BrowsePlace {
+  readonly bucket: string;
+  /** The key or folder; '' is the top of the bucket. */
+  readonly key: string;
+  readonly search: string;
+  readonly canList: boolean;
+}
+
 /**
  * A key that ends in '/' is a folder. Any other is an object if the storage has
  * one of exactly this key, and else a folder (decision 27). A row of a listing
  * that is loaded already needs no question.
  */
-export function useBrowsePlace(search: string, canList: boolean): Place {
-  const address = parseBrowsePath(useCurrentPath());
+export function useBrowsePlace({ bucket, key, search, canList }: BrowsePlace): Place {
   const queryClient = useQueryClient();
-  const { bucket = '', key = '' } = address ?? {};
   const isFolder = key === '' || key.endsWith('/');
   const folder = parentPrefix(key);
   const found = useQuery({
     ...objectQuery(bucket, key),
-    enabled: address !== undefined && !isFolder && canList,
+    enabled: !isFolder && canList,
   });
-  if (address === undefined) return { kind: 'invalid' };
   if (isFolder) return { kind: 'known', bucket, folder: key, object: undefined };
   const { queryKey } = folderQuery({ bucket, folder, search });
   const listed = queryClient.getQueryData(queryKey);

@@ -7,8 +7,8 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { downloadUrl } from '../api/download-url.ts';
 import { isThere } from '../api/is-there.ts';
 import { objectsText } from '../en.ts';
-import { shownName } from '../model/browse-address.ts';
 import { isAnnounced } from '../model/download-notice.ts';
+import { shownName } from '../model/folders.ts';
 
 interface Downloadable {
   readonly key: string;

@@ -33,8 +33,8 @@ export function parseSort(text: string): ObjectSort {
   return column === undefined ? { column: 'name', descending: false } : { column, descending };
 }
 
-/** The same order for an address; undefined for the one that needs no mention. */
-export function formatSort({ column, descending }: ObjectSort): string | undefined {
-  if (column === 'name' && !descending) return undefined;
+/** The same order for an address; '' for the one that needs no mention. */
+export function formatSort({ column, descending }: ObjectSort): string {
+  if (column === 'name' && !descending) return '';
   return `${descending ? '-' : ''}${column}`;
 }

@@ -1,5 +1,5 @@
 import type { StoredObject } from '@stowage/contract/objects';
-import { shownName } from './browse-address.ts';
+import { shownName } from './folders.ts';
 
 /** A line of a folder: an object, or a folder when its key ends in '/'. */
 export interface ObjectRow {

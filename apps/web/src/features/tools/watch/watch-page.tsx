@@ -7,7 +7,8 @@ import { useEffect, useMemo } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
-import { useQueryValue } from '#web/lib/router/navigation.ts';
+import { useSearch } from '#web/lib/router/navigation.ts';
+import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import type { StreamEnd } from '#web/lib/stream/connection.ts';
 import { newSince } from '#web/lib/stream/stream-state.ts';
@@ -35,19 +36,23 @@ function useBucketNames() {
   const names = useMemo(() => (data?.buckets ?? []).map(({ name }) => name), [data]);
   return { names, failed: error !== null };
 }
+/** What is watched, as the address has it. */
+const watchSearch: SearchFields<Record<'bucket' | 'prefix' | 'suffix', string>> = {
+  bucket: textField,
+  prefix: textField,
+  suffix: textField,
+};
 
 /** What happens in a bucket, while it happens. */
 export function WatchPage() {
   const t = useText(watchText);
-  const [bucket, setBucket] = useQueryValue('bucket');
-  const [prefix, setPrefix] = useQueryValue('prefix');
-  const [suffix, setSuffix] = useQueryValue('suffix');
+  const [filter, changeFilter] = useSearch(watchSearch);
+  const { bucket, prefix, suffix } = filter;
   const buckets = useBucketNames();
   const { state, start, stop, pause, resume, clear } = useStream(watchBucket);
   const running = state.status !== 'idle';
   const shown = state.frozen ?? state.entries;
   const fresh = newSince(state);
-  const set = { bucket: setBucket, prefix: setPrefix, suffix: setSuffix };
 
   function exportShown(): void {
     const lines = shown.map((entry) =>
@@ -69,8 +74,8 @@ export function WatchPage() {
         >
           <WatchFields
             {...buckets}
-            filter={{ bucket, prefix, suffix }}
-            onChange={(name, value) => set[name](value)}
+            filter={filter}
+            onChange={(name, value) => changeFilter({ [name]: value })}
             disabled={running}
           />
           {running ? (

@@ -1,0 +1,164 @@
+import type { SessionInfo } from '@stowage/contract/auth';
+import { ROUTES, type Route, type RouteName } from '@stowage/contract/pages';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { endSession, isLogoutPending } from '#web/entities/session/end-session.ts';
+import { sessionQuery } from '#web/entities/session/session.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { sessionToken } from '#web/lib/api/session-token.ts';
+import { showError } from '#web/lib/client-state/notify.ts';
+import { translate } from '#web/lib/i18n/messages.ts';
+import { loadPart } from '#web/lib/parts/load-part.ts';
+import { type PageMatch, pagePath } from '#web/lib/router/page-path.ts';
+import type { Opened, Place } from '#web/lib/router/router.ts';
+import { appText } from './en.ts';
+import { firstAllowedPath, isAllowed, isInsideArea } from './page-gate.ts';
+import { SCREENS, type Screen } from './screens.ts';
+import { applySession } from './session-lifecycle.ts';
+import { CrashPage } from './shell/crash-page.tsx';
+import { ShellPending } from './shell/shell-pending.tsx';
+
+/** What the parts around a page are given. */
+export interface PageHost {
+  readonly queryClient: QueryClient;
+  /** Forgets the session; `savePath` keeps the way back. */
+  readonly forgetSession: (savePath: boolean) => void;
+  readonly logOut: () => void;
+}
+
+type ShellPart = typeof import('./shell/shell-part.ts');
+
+/** A page on the screen: inside the shell, or alone. */
+export interface PageContent {
+  readonly screen: ReactNode;
+  readonly Shell?: ShellPart['Shell'];
+}
+
+type Found = Opened<PageContent> | Promise<Opened<PageContent>>;
+
+const screens: Readonly<Partial<Record<RouteName, Screen>>> = SCREENS;
+let shell: ShellPart | undefined;
+
+async function loadShell(): Promise<ShellPart> {
+  shell ??= await loadPart(() => import('./shell/shell-part.ts'));
+  return shell;
+}
+
+/** Starts to load the code of the first page after the login, while somebody logs in. */
+export function preloadStart(): void {
+  void loadShell().catch(() => {});
+  void SCREENS.buckets.load().catch(() => {});
+}
+
+/** What is known, or what comes: goes on at once if it can. */
+function then<Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+const pageOf = (Component: ComponentType): ReactElement => <Component />;
+
+function screenOf(screen: Screen): ReactElement | Promise<ReactElement> {
+  const loaded = screen.loaded();
+  return loaded ? pageOf(loaded) : screen.load().then(pageOf);
+}
+
+/** In the shell, which stays when the screen does not come. */
+function inShell(page: (shell: ShellPart) => ReactElement | Promise<ReactElement>): Found {
+  const content = ({ Shell }: ShellPart, screen: ReactElement) => ({ content: { Shell, screen } });
+  return then(shell ?? loadShell(), (part) => {
+    const screen = page(part);
+    if (!(screen instanceof Promise)) return content(part, screen);
+    return screen
+      .catch((error: unknown) => <CrashPage error={error} />)
+      .then((element) => content(part, element));
+  });
+}
+
+/** The session; undefined without one (SHELL-02, SHELL-76, SHELL-80). */
+async function askForSession({ queryClient, forgetSession }: PageHost) {
+  // Who logged out stays logged out, also when the server has missed it so far.
+  if (isLogoutPending() && !(await endSession())) {
+    forgetSession(false);
+    return undefined;
+  }
+  const session = await queryClient.ensureQueryData(sessionQuery).catch((error) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (!error.sessionLost) showError(error);
+    return undefined;
+  });
+  if (session?.status === 'ok') return session;
+  forgetSession(true);
+  return undefined;
+}
+
+function findSession(host: PageHost) {
+  const known = isLogoutPending()
+    ? undefined
+    : host.queryClient.getQueryData(sessionQuery.queryKey);
+  return known ?? askForSession(host);
+}
+
+/** A bucket's bare address shows nothing of its own; anything else below is no page. */
+function leadsOn({ name, params }: PageMatch): string | undefined {
+  if (name !== 'bucket') return undefined;
+  return /^[^/]+\/?$/.test(params?.rest ?? '') ? pagePath('buckets') : undefined;
+}
+
+function openForSession(place: Place, session: SessionInfo, host: PageHost): Found {
+  applySession(session);
+  const start = firstAllowedPath(session.pages, (name) => name in SCREENS);
+  if (start === undefined) {
+    // A session that may open nothing is of no use: it ends, and the login screen says why.
+    host.logOut();
+    showError(new Error(translate(appText, 'noAccess')));
+    return { redirect: pagePath('login') };
+  }
+  const { match, path } = place;
+  const notFound = () => inShell(({ NotFoundPage }) => <NotFoundPage />);
+  const screen = match && screens[match.name];
+  if (match && (screen || match.name === 'bucket')) {
+    if (!isAllowed(session.pages, match.pattern)) return { redirect: start };
+    const onward = leadsOn(match);
+    if (onward !== undefined) return { redirect: onward };
+    if (screen === undefined || match.params === undefined) return notFound();
+    screen.start?.(host.queryClient, match.params);
+    return inShell(() => screenOf(screen));
+  }
+  if (path === '/404' || isInsideArea(session.pages, path)) return notFound();
+  return { redirect: start };
+}
+
+/** Loads code beside the call for the session, where this browser has most likely one. */
+function loadMeanwhile(screen: Screen | undefined): void {
+  if (sessionToken() === '' || isLogoutPending()) return;
+  void loadShell().catch(() => {});
+  void screen?.load().catch(() => {});
+}
+
+function isPublic({ match }: Place): boolean {
+  const route: Route | undefined = match && ROUTES[match.name];
+  return route?.public ?? false;
+}
+
+/** Nothing of the app shows between the login screen, or an empty page, and a page in the shell. */
+export function pendingPage(place: Place, from: Place | undefined): PageContent | undefined {
+  if (isPublic(place) || (from !== undefined && !isPublic(from))) return undefined;
+  return { screen: <ShellPending /> };
+}
+
+/** Finds what an address of the console shows: the one gate of all pages. */
+export function openPage(place: Place, host: PageHost): Found {
+  const { match } = place;
+  const screen = match && screens[match.name];
+  if (screen && isPublic(place)) {
+    return then(screenOf(screen), (page) => ({ content: { screen: page } }));
+  }
+  const session = findSession(host);
+  if (session instanceof Promise) loadMeanwhile(screen);
+  return then(session, (found) =>
+    found === undefined ? { redirect: pagePath('login') } : openForSession(place, found, host),
+  );
+}

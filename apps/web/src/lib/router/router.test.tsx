@@ -1,0 +1,120 @@
+import { createMemoryHistory } from '@tanstack/history';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { RouterContext } from './navigation.ts';
+import { createRouter, type Opened, type Place } from './router.ts';
+import { RouterLink } from './router-link.tsx';
+import { useLeaveBlocker } from './use-leave-blocker.ts';
+
+type Answer = Opened<string> | Promise<Opened<string>>;
+
+function aRouter(route: string, open: (place: Place) => Answer, basePath = '') {
+  const history = createMemoryHistory({ initialEntries: [route] });
+  const failed = (error: unknown) => `failed: ${String(error)}`;
+  return createRouter<string>({ history, basePath, open, failed });
+}
+
+describe('the router', () => {
+  it('puts address and page on the screen together, and the last navigation wins', async () => {
+    const slow = Promise.withResolvers<Opened<string>>();
+    const router = aRouter('/buckets', ({ path }) =>
+      path === '/tools' ? slow.promise : { content: path },
+    );
+    router.history.push('/tools');
+    expect(router.shown()?.content).toBe('/buckets');
+    expect(router.place().path).toBe('/buckets');
+    router.history.push('/tools/watch');
+    slow.resolve({ content: 'late' });
+    await slow.promise;
+    expect(router.shown()).toMatchObject({ content: '/tools/watch', action: 'PUSH' });
+  });
+
+  it('follows a redirect below the base path', () => {
+    const router = aRouter(
+      '/console/',
+      ({ path }) => (path === '/' ? { redirect: '/buckets' } : { content: path }),
+      '/console',
+    );
+    expect(router.history.location.href).toBe('/console/buckets');
+    expect(router.shown()?.content).toBe('/buckets');
+  });
+
+  it('shows what went wrong with a page, at once or later', async () => {
+    const router = aRouter('/buckets', ({ path }) => {
+      if (path === '/buckets') throw new Error('now');
+      return Promise.reject(new Error('later'));
+    });
+    expect(router.shown()?.content).toBe('failed: Error: now');
+    router.history.push('/tools');
+    await vi.waitFor(() => expect(router.shown()?.content).toBe('failed: Error: later'));
+  });
+
+  it('hears of no address any more once it is disposed of', () => {
+    const open = vi.fn(({ path }: Place) => ({ content: path }));
+    const router = aRouter('/buckets', open);
+    router.dispose();
+    router.history.push('/tools');
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+});
+
+function Form({ unsaved }: { readonly unsaved: boolean }) {
+  const held = useLeaveBlocker(() => unsaved, true);
+  return (
+    <>
+      <RouterLink to="/tools">away</RouterLink>
+      {held && (
+        <div role="alertdialog" aria-label="Leave?">
+          <button type="button" onClick={held.leave}>
+            leave
+          </button>
+          <button type="button" onClick={held.stay}>
+            stay
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+describe('unsaved work', () => {
+  function open(unsaved: boolean) {
+    const router = aRouter('/buckets', ({ path }) => ({ content: path }));
+    const form = (dirty: boolean) => (
+      <RouterContext value={router}>
+        <Form unsaved={dirty} />
+      </RouterContext>
+    );
+    const view = render(form(unsaved));
+    const path = () => router.place().path;
+    return { router, path, user: userEvent.setup(), save: () => view.rerender(form(false)) };
+  }
+
+  it('is asked about before it is left, and kept by whoever stays', async () => {
+    const { user, path } = open(true);
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    await user.click(await screen.findByRole('button', { name: 'stay' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(path()).toBe('/buckets');
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    await user.click(await screen.findByRole('button', { name: 'leave' }));
+    expect(path()).toBe('/tools');
+  });
+
+  it('holds nobody up once it is saved', async () => {
+    const { user, path, save } = open(true);
+    save();
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    expect(path()).toBe('/tools');
+  });
+
+  it('holds up neither a change of the query nor the end of the session', async () => {
+    const { router, path } = open(true);
+    await act(async () => router.history.push('/buckets?filter=a'));
+    expect(router.place().search).toBe('?filter=a');
+    await act(async () => router.leaveFor('/login'));
+    expect(path()).toBe('/login');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});

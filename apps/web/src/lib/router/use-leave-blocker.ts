@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRouter } from './navigation.ts';
+
+/** A navigation that is held: what to do with it. */
+export interface HeldNavigation {
+  readonly leave: () => void;
+  readonly stay: () => void;
+}
+
+/**
+ * Holds up whoever leaves while `isHeld` says so: by a link, by the browser's back and forward
+ * buttons, and, with the browser's own question, by closing the tab or loading it again. Gives the
+ * navigation that is held; undefined while none is. Changes of the query alone pass, and so does the
+ * end of the session.
+ */
+export function useLeaveBlocker(
+  isHeld: () => boolean,
+  active: boolean,
+): HeldNavigation | undefined {
+  const { history } = useRouter();
+  const [held, setHeld] = useState<HeldNavigation>();
+  const ask = useRef(isHeld);
+  useEffect(() => {
+    ask.current = isHeld;
+  });
+
+  useEffect(() => {
+    if (!active) return;
+    let settle: ((leave: boolean) => void) | undefined;
+    const unblock = history.block({
+      enableBeforeUnload: () => ask.current(),
+      blockerFn: ({ currentLocation, nextLocation }) => {
+        if (currentLocation.pathname === nextLocation.pathname || !ask.current()) return false;
+        // Another way out was tried before the question was answered: this one counts.
+        settle?.(false);
+        return new Promise<boolean>((resolve) => {
+          const answer = (leave: boolean) => {
+            settle = undefined;
+            setHeld(undefined);
+            resolve(!leave);
+          };
+          settle = answer;
+          setHeld({ leave: () => answer(true), stay: () => answer(false) });
+        });
+      },
+    });
+    return () => {
+      unblock();
+      settle?.(false);
+    };
+  }, [history, active]);
+
+  return held;
+}

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Screen } from '#web/app/screens.ts';
 import { CallbackPage } from '#web/features/auth/callback-page.tsx';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
+import { loadPart } from '#web/lib/parts/load-part.ts';
 import { useCurrentPath } from '#web/lib/router/navigation.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -35,4 +36,9 @@ export const SCREENS = {
   tenantConsole: there(Start),
   buckets: there(BucketList),
   objectBrowser: there(ObjectBrowser),
+  /** Its code is gone: another release has taken the place of this one. */
+  tools: {
+    loaded: () => undefined,
+    load: () => loadPart(() => Promise.reject(new TypeError('Failed to fetch'))),
+  },
 };

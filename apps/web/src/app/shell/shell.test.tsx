@@ -192,7 +192,7 @@ describe('the pages', () => {
     expect(location.pathname).toBe('/buckets');
   });
 
-  it.each(['/404', '/buckets/photos/no-such-page', '/users/a/b/c'])(
+  it.each(['/404', '/buckets/photos/no-such-page', '/buckets/b/browse/%E4%', '/users/a/b/c'])(
     'have a not-found page with a copyright footer at %s [SHELL-17]',
     async (route) => {
       renderApp({ route, session: aSession({ pages: [...aSession().pages, '/users'] }) });
@@ -201,6 +201,16 @@ describe('the pages', () => {
       expect(await menu()).toBeVisible();
     },
   );
+
+  it('keep the menu and offer to load again when their code is gone', async () => {
+    const { user } = renderApp({ route: '/tools' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'A part of the console could not be loaded',
+    );
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    await user.click(within(await menu()).getByRole('link', { name: 'Buckets' }));
+    await screen.findByRole('heading', { name: 'Bucket list' });
+  });
 
   it('have their name in the title of the tab', async () => {
     renderApp({ route: '/buckets' });

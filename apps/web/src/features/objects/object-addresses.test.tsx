@@ -55,14 +55,6 @@ describe('addresses', () => {
     expect(screen.queryByRole('region', { name: /Details/ })).toBeNull();
   });
 
-  it('says when an address is not valid', async () => {
-    serverWith([]);
-    await open('/buckets/my-bucket/browse/%E4%');
-    expect(
-      await screen.findByRole('heading', { level: 2, name: 'This address is not valid' }),
-    ).toBeDefined();
-  });
-
   it('says when the bucket does not exist', async () => {
     serverWith([], { 'buckets.get': () => fail('BucketNotFound') });
     await open();

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useRouter } from './navigation.ts';
 
@@ -28,7 +29,7 @@ export function useLeaveBlocker(
     if (!active) return;
     let settle: ((leave: boolean) => void) | undefined;
     const unblock = history.block({
-      enableBeforeUnload: () => ask.current(),
+      enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation }) => {
         if (currentLocation.pathname === nextLocation.pathname || !ask.current()) return false;
         // Another way out was tried before the question was answered: this one counts.
@@ -49,6 +50,10 @@ export function useLeaveBlocker(
       settle?.(false);
     };
   }, [history, active]);
+
+  useWindowEvent('beforeunload', (event) => {
+    if (active && isHeld()) event.preventDefault();
+  });
 
   return held;
 }

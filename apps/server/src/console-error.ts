@@ -29,7 +29,7 @@ export class ConsoleError extends Error {
   }
 }
 
-/** The error as it travels (decision 1). */
+/** The error as it travels. */
 export function errorBody(error: ConsoleError): ErrorBody {
   return {
     code: error.status,

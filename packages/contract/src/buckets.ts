@@ -36,7 +36,7 @@ export const Bucket = z.object({
 });
 export type Bucket = z.infer<typeof Bucket>;
 
-/** An amount of 0 goes with a quota that is off (decision 66). */
+/** An amount of 0 goes with a quota that is off. */
 export const BucketQuota = z
   .object({
     enabled: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * An error on the wire (decision 1): `code` is the HTTP status as in the API
+ * An error on the wire: `code` is the HTTP status as in the API
  * description, `errorCode` the entry of the error table, `field` the input
  * that is wrong where there is one.
  */

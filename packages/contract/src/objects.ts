@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint, storage } from './endpoint.ts';
 
 /**
- * Query values named prefix, path and version_id are base64 of the UTF-8 text
- * (decision 27). Plain text is taken where it cannot be mistaken for base64.
+ * Query values named prefix, path and version_id are base64 of the UTF-8 text. Plain text is taken
+ * where it cannot be mistaken for base64.
  */
 export const StoredObject = z.object({
   name: z.string(),
@@ -63,7 +63,7 @@ export const listObjects = endpoint({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   response: z.object({
-    /** null where there are none (decision 64): that is how clients tell a folder from an object. */
+    /** null where there are none: that is how clients tell a folder from an object. */
     objects: z.array(StoredObject).nullable(),
     total: z.int(),
     next: z.string().optional(),

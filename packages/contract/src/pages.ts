@@ -1,6 +1,6 @@
 /**
  * One page of the console. The menu, the router, the addresses that links are made of and the
- * list of pages in a session all come from this table (decision 6).
+ * list of pages in a session all come from this table.
  */
 export interface Route {
   /**

@@ -10,7 +10,7 @@ const EXTENSIONS = {
 };
 
 describe('previewOf', () => {
-  it.each(Object.entries(EXTENSIONS))('knows every %s of decision 31 [OBJD-35]', (kind, list) => {
+  it.each(Object.entries(EXTENSIONS))('knows every %s file [OBJD-35]', (kind, list) => {
     for (const extension of list.split(' ')) {
       expect(previewOf(`folder/name.${extension}`)?.kind).toBe(kind);
       expect(previewOf(`NAME.${extension.toUpperCase()}`)?.kind).toBe(kind);

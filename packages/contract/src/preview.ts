@@ -62,7 +62,7 @@ const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map(
   ),
 );
 
-/** How an object of this name can be shown (decision 31); undefined where it cannot. */
+/** How an object of this name can be shown; undefined where it cannot. */
 export function previewOf(name: string): Preview | undefined {
   const extension = /\.([^./]+)$/.exec(name)?.[1];
   return extension === undefined ? undefined : BY_EXTENSION.get(extension.toLowerCase());

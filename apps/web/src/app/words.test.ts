@@ -63,3 +63,8 @@ it('nobody is called a stranger in a text', () => {
   );
   expect(values.filter(([, value]) => /stranger/i.test(value))).toEqual([]);
 });
+
+it('the button that shows a secret is called the same everywhere', () => {
+  const own = Object.entries(sources).filter(([, source]) => /\bPasswordInput\b/.test(source));
+  expect(own.map(([path]) => path)).toEqual(['../ui/secret-input.tsx']);
+});

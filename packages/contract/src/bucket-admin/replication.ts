@@ -16,7 +16,7 @@ export type ReplicationMode = z.infer<typeof ReplicationMode>;
 const HeaderText = z.string().regex(/^[\x20-\x7e]*$/, 'It holds characters that no header takes');
 const AccessKey = HeaderText.min(3);
 
-/** What opens a remote server; targetURL carries its scheme (decision 21). */
+/** What opens a remote server; targetURL carries its scheme. */
 const RemoteServer = z.object({
   accessKey: AccessKey,
   secretKey: z.string().min(8),

@@ -86,7 +86,7 @@ describe('a folder', () => {
     expect(names(await list(`prefix=${wire('hostile/')}`)).sort()).toEqual([...HOSTILE].sort());
   });
 
-  it('finds one object by its exact key (decision 27)', async () => {
+  it('finds one object by its exact key', async () => {
     const page = await list(`prefix=${wire('photos/cover.jpg')}&with_metadata=true`);
     expect(page.objects).toMatchObject([
       {

@@ -2,7 +2,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
  * The text that a query value stands for: base64 of UTF-8, or the value itself
- * where it cannot be base64 of any text (decision 27).
+ * where it cannot be base64 of any text.
  */
 export function fromWireText(value: string): string {
   // A '+' that nobody escaped arrives as a space.

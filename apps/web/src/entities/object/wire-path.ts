@@ -1,6 +1,5 @@
 /**
- * A key or prefix as the API takes it in a query: base64 of its UTF-8 bytes
- * (decision 27).
+ * A key or prefix as the API takes it in a query: base64 of its UTF-8 bytes.
  */
 export function toWirePath(text: string): string {
   let binary = '';

@@ -8,7 +8,7 @@ import {
   writeStored,
 } from '#web/lib/client-state/local-storage.ts';
 
-/** Pages that are never gone back to after a login (decision 4). */
+/** Pages that are never gone back to after a login. */
 const notSaved = new Set<string>([ROUTES.login.pattern, ROUTES.loginCallback.pattern]);
 
 /** A path of this origin: '/x', but neither '//host' nor '/\host', which name another one. */

@@ -9,7 +9,6 @@ export const authText = defineMessages('auth', {
     username: 'Enter Username',
     password: 'Enter Password',
     submit: 'Login',
-    showPassword: 'Show password',
     running: 'Logging in',
     keep: 'Keep me signed in',
     kept_one: 'Stays signed in for up to {{count}} day. The server keeps your password, encrypted.',

@@ -16,7 +16,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** Pauses before the second and third attempt of a GET that got no answer (decision 3). */
+/** Pauses before the second and third attempt of a GET that got no answer. */
 const retryPauses = [250, 750];
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The rest of an address may be any text, the key of an object for one. It stands there as readable
- * as an address allows (decision 27). Two things need care: a browser resolves '.' and '..' segments
+ * as an address allows. Two things need care: a browser resolves '.' and '..' segments
  * even when they are encoded, and servers on the way fold '//' into '/'. Where a segment would be
  * empty, '.' or '..', the slash beside it is written %2F, so that it is part of a longer segment and
  * stays.

@@ -10,7 +10,7 @@ export interface RemoteServer {
 }
 
 /**
- * Reads the address of a remote server. It carries its scheme (decision 21); where it has
+ * Reads the address of a remote server. It carries its scheme; where it has
  * none, `useTls` decides.
  * @throws ConsoleError InvalidInput with the field 'targetURL'
  */

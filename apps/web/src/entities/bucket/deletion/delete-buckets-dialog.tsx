@@ -49,7 +49,7 @@ function Offer({ names, ofMany, canEmptyAll }: OfferProps) {
   return (
     <div className={classes.offer}>
       {ofMany && <p>{t('notEmpty', { names: names.join(', ') })}</p>}
-      <p>{canEmptyAll ? t('offer') : t('canNotEmpty')}</p>
+      <p>{canEmptyAll ? t('offer') : t('cannotEmpty')}</p>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export const deletionText = defineMessages('bucket-deletion', {
   notEmpty: 'Not empty: {{names}}.',
   offer:
     'Everything in it can be deleted first: all objects with all their versions, and incomplete uploads. This cannot be undone.',
-  canNotEmpty: 'Your account may not delete what is in it.',
+  cannotEmpty: 'Your account may not delete what is in it.',
   empty: 'Empty and delete',
   emptying: 'Emptying {{name}}',
   deleted_one: '{{formatted}} deleted',

@@ -1,6 +1,7 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { SecretInput } from '#web/ui/secret-input.tsx';
 import type { Credentials } from '../api/log-in.ts';
 import { authText } from '../en.ts';
 import classes from './login-panel.module.css';
@@ -52,14 +53,13 @@ export function FormLogin({ busy, sessionHours, keptSessionHours, onLogin }: For
         spellCheck={false}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <PasswordInput
+      <SecretInput
         size="md"
         name="password"
         label={t('form.password')}
         value={password}
         readOnly={busy}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword') }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Checkbox

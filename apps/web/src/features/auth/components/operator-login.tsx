@@ -1,6 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { SecretInput } from '#web/ui/secret-input.tsx';
 import { authText } from '../en.ts';
 import classes from './login-panel.module.css';
 
@@ -22,13 +23,13 @@ export function OperatorLogin({ busy, onLogin }: OperatorLoginProps) {
   return (
     <form className={classes.layout} onSubmit={submit}>
       <h1 className={classes.heading}>{t('operator.heading')}</h1>
-      <PasswordInput
+      <SecretInput
         size="md"
         label={t('operator.jwt')}
         value={jwt}
         readOnly={busy}
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': t('operator.showJwt') }}
+        showLabel={t('operator.showJwt')}
         onChange={(event) => setJwt(event.currentTarget.value)}
       />
       <Button

@@ -14,7 +14,7 @@ interface NewPathDialogProps {
   readonly onOpen: (folder: string) => void;
 }
 
-/** Chooses a path to open; it becomes real with the first upload (decision 29). */
+/** Chooses a path to open; it becomes real with the first upload. */
 export function NewPathDialog({ opened, bucket, folder, onClose, onOpen }: NewPathDialogProps) {
   const t = useText(objectsText);
   const form = useDraftForm({

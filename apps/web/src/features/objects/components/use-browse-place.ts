@@ -26,7 +26,7 @@ interface BrowsePlace {
 
 /**
  * A key that ends in '/' is a folder. Any other is an object if the storage has
- * one of exactly this key, and else a folder (decision 27). A row of a listing
+ * one of exactly this key, and else a folder. A row of a listing
  * that is loaded already needs no question.
  */
 export function useBrowsePlace({ bucket, key, search, canList }: BrowsePlace): Place {

@@ -47,8 +47,8 @@ function byColumn(column: ObjectColumn): (a: ObjectRow, b: ObjectRow) => number 
 }
 
 /**
- * Rows in the order of a column. Folders stay first whatever the sort
- * (decision 28), and are ordered by name where the column says nothing of them.
+ * Rows in the order of a column. Folders stay first whatever the sort, and are ordered by name
+ * where the column says nothing of them.
  */
 export function sortRows(rows: readonly ObjectRow[], sort: ObjectSort): ObjectRow[] {
   const folders = rows.filter((row) => row.isFolder);

@@ -9,7 +9,7 @@ interface NewEncryption {
   readonly revision: string;
 }
 
-/** Sets how new objects are encrypted; 'disabled' has a call of its own (decision 20). */
+/** Sets how new objects are encrypted; 'disabled' has a call of its own. */
 export function useSetEncryption(bucket: string) {
   return useBucketChange(({ type, key, revision }: NewEncryption) => {
     const target = { params: { bucket }, query: { revision } };

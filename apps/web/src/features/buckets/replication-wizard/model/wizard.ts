@@ -129,7 +129,7 @@ export function canContinue({ step, draft, assignments }: Wizard): boolean {
   );
 }
 
-/** What is sent: the whole request, with the defaults of a rule (decision 21). */
+/** What is sent: the whole request, with the defaults of a rule. */
 export function wizardRequest({ draft, assignments }: Wizard): ReplicationRequest {
   return {
     ...remoteServerInput(draft),

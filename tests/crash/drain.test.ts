@@ -15,7 +15,7 @@ import { readStore } from './read-store.ts';
 import { runWriter } from './run-writer.ts';
 
 const MAIN = fileURLToPath(new URL('../../packages/storage-embedded/src/main.ts', import.meta.url));
-const MOST_CALLS = 40;
+const MAX_CALLS = 40;
 /** Content files that a call gets to move before it is killed. */
 const AT_A_TIME = 6;
 
@@ -71,7 +71,7 @@ it('a drive is emptied by a command that is killed again and again, and nothing 
   // Where the command looks for it.
   await symlink(join(root, 'data'), join(root, 'storage'));
   const codes: (number | null)[] = [];
-  while (codes.at(-1) !== 0 && codes.length < MOST_CALLS) {
+  while (codes.at(-1) !== 0 && codes.length < MAX_CALLS) {
     const left = await copiesOn(drives[1] ?? '');
     codes.push(await drain(drives, left > AT_A_TIME ? left - AT_A_TIME : 0));
   }

@@ -216,7 +216,15 @@ export class BlobWriter {
   async #leave(isLeft: (slot: number) => boolean): Promise<void> {
     const left = this.#copies.filter((copy) => isLeft(copy.drive.slot));
     this.#copies = this.#copies.filter((copy) => !left.includes(copy));
-    await Promise.all(left.map((copy) => copy.discard()));
+    await Promise.all(left.map((copy) => this.#discard(copy)));
+  }
+
+  /** A file that a drive took along, and nobody missed it yet, is found when the drive is known to be lost. */
+  async #discard(copy: BlobCopy): Promise<void> {
+    await copy.discard();
+    if (copy.published) {
+      await this.#drives.isThere(copy.drive.slot);
+    }
   }
 
   /** Makes the copies that are missing on drives not tried before. */
@@ -236,6 +244,6 @@ export class BlobWriter {
   async abandon(): Promise<void> {
     await Promise.allSettled(this.#inFlight);
     this.#job?.abandon();
-    await Promise.all(this.#copies.map((copy) => copy.discard()));
+    await Promise.all(this.#copies.map((copy) => this.#discard(copy)));
   }
 }

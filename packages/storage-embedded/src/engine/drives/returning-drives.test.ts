@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LARGE } from '../testing/full-store.ts';
 import {
   contentFiles,
   filesBelow,
@@ -11,8 +12,6 @@ import {
   settled,
 } from '../testing/store-fixture.ts';
 import { DirectoryLocks } from './directory-lock.ts';
-
-const LARGE = 'large content '.repeat(2000);
 
 let fixture: StoreFixture;
 beforeEach(async () => {
@@ -192,6 +191,26 @@ describe('a drive that comes back', () => {
       expect(await get(fixture.store, `small${i}`)).toBe(`small ${i} `.repeat(300));
       expect(await get(fixture.store, `large${i}`)).toBe(`large ${i}${LARGE}`);
     }
+  });
+
+  it('loses what was deleted while it was gone and nobody had missed it', async () => {
+    const { segments, writer } = fixture.store.upkeep.parts;
+    for (let i = 0; i < 8; i++) {
+      await put(fixture.store, `k${i}`, LARGE);
+    }
+    // One that the log is not written to, which would tell that it is gone.
+    const logged = segments.get(writer.activeId ?? 0)?.slots ?? [];
+    const drive = fixture.drives[[0, 1, 2, 3].find((slot) => !logged.includes(slot)) ?? 0] ?? '';
+    expect((await contentOf(drive)).some((name) => name.startsWith('blobs/'))).toBe(true);
+    await rename(drive, `${drive}.away`);
+    for (let i = 0; i < 8; i++) {
+      await fixture.store.deleteObject({ bucket: 'bucket', key: `k${i}` });
+    }
+    await settled(fixture.store);
+    await rename(`${drive}.away`, drive);
+    await fixture.store.upkeep.poll();
+    await settled(fixture.store);
+    expect(await contentFiles(fixture)).toEqual([]);
   });
 
   it('of an earlier day while the store runs gets what it lacks', async () => {

@@ -67,13 +67,33 @@ export class Garbage {
       return false;
     }
     try {
-      await unlink(blobPath(drive, blob));
-    } catch (error) {
-      if (!isMissing(error)) {
-        this.#drives.failed(slot, error);
+      const path = blobPath(drive, blob);
+      if (await remove(path)) {
+        return true;
+      }
+      // On a drive that was taken away, and that nobody has missed yet, there is nothing either:
+      // the file is with it, and may be back with it by now.
+      if (!(await this.#drives.isThere(slot))) {
         return false;
       }
+      await remove(path);
+      return true;
+    } catch (error) {
+      this.#drives.failed(slot, error);
+      return false;
     }
+  }
+}
+
+/** Gives whether there was such a file. */
+async function remove(path: string): Promise<boolean> {
+  try {
+    await unlink(path);
     return true;
+  } catch (error) {
+    if (isMissing(error)) {
+      return false;
+    }
+    throw error;
   }
 }

@@ -103,6 +103,12 @@ export class Orphans {
         await breathe();
       }
     }
+    for (const { slot } of this.#drives.working) {
+      // What was not found may be with a drive that was taken away meanwhile.
+      if (!(await this.#drives.isThere(slot))) {
+        return;
+      }
+    }
     this.#swept = true;
     this.#set(this.#openedAt);
   }

@@ -13,7 +13,7 @@ import { Interrupted, type Mender } from './mender.ts';
 import type { Repairs } from './repairs.ts';
 
 /** Contents of one object moved between two records: each lists all parts of the object. */
-const MOST_AT_ONCE = 256;
+const MAX_AT_ONCE = 256;
 
 /** Not everything can be moved now; the message says why, in a sentence. */
 export class NotMoved extends Error {}
@@ -51,8 +51,8 @@ export class Relocation {
    */
   async leave(slot: number, { holder, contents }: HeldContents): Promise<void> {
     const all = contents.filter(({ blob }) => blob.slots.includes(slot));
-    for (let at = 0; at < all.length; at += MOST_AT_ONCE) {
-      const some = all.slice(at, at + MOST_AT_ONCE);
+    for (let at = 0; at < all.length; at += MAX_AT_ONCE) {
+      const some = all.slice(at, at + MAX_AT_ONCE);
       const [first] = some;
       if (first) {
         await this.#move(some, (slots) => this.#parts.plans.move(holder, first.owner, slots));

@@ -4,18 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE } from '../content/blob-format.ts';
 import { replaceDrive } from '../drives/change-drives.ts';
 import { copiesOf, flip, slotOf } from '../testing/copies.ts';
+import { LARGE, partsOf, startUpload } from '../testing/full-store.ts';
 import {
-  bodyOf,
   filesBelow,
   get,
   makeBucket,
-  PLAIN,
   put,
   StoreFixture,
   settled,
 } from '../testing/store-fixture.ts';
-
-const LARGE = 'large content '.repeat(2000);
 
 let fixture: StoreFixture;
 beforeEach(async () => {
@@ -34,25 +31,12 @@ async function heal(...paths: readonly string[]): Promise<void> {
   await settled(fixture.store);
 }
 
-async function startUpload(parts: number) {
-  const upload = { bucket: 'bucket', key: 'upload', attributes: PLAIN };
-  const uploadId = await fixture.store.createUpload(upload);
-  const open = fixture.store.getUpload('bucket', 'upload', uploadId);
-  if (!open) {
-    throw new Error('the upload is not there');
-  }
-  for (let number = 1; number <= parts; number++) {
-    await fixture.store.putPart(open, number, bodyOf(`part ${number} ${LARGE}`));
-  }
-  return open;
-}
-
 const problems = (): readonly string[] =>
   fixture.store.upkeep.parts.repairs.failed.map(({ problem }) => problem);
 
 describe('healing a drive', () => {
   it('gives it the parts of open uploads too', async () => {
-    const open = await startUpload(8);
+    const open = await startUpload(fixture.store, 8);
     const before = await copies();
     await fixture.close();
     const [drive = ''] = fixture.drives;
@@ -66,8 +50,7 @@ describe('healing a drive', () => {
     await fixture.open();
     const parts = fixture.store.listParts(open, { after: 0, limit: 100 });
     await fixture.store.completeUpload(open, parts, { etag: 'all-8' });
-    const all = Array.from({ length: 8 }, (_, i) => `part ${i + 1} ${LARGE}`).join('');
-    expect((await get(fixture.store, 'upload')) === all).toBe(true);
+    expect((await get(fixture.store, 'upload')) === partsOf(8)).toBe(true);
   });
 
   it('notices a copy that lacks no more than its checksums', async () => {

@@ -2,6 +2,7 @@ import { readFile, stat, truncate, unlink } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScrubState } from '../store-health.ts';
 import { copiesOf, flip } from '../testing/copies.ts';
+import { LARGE } from '../testing/full-store.ts';
 import {
   bodyOf,
   get,
@@ -14,7 +15,6 @@ import {
 } from '../testing/store-fixture.ts';
 import type { Tuning } from '../tuning.ts';
 
-const LARGE = 'large content '.repeat(2000);
 const WEEK = 7 * 24 * 3_600_000;
 
 let fixture: StoreFixture;

@@ -2,6 +2,7 @@ import { readFile, rename, truncate, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copiesOf, flip, slotOf } from '../testing/copies.ts';
+import { LARGE } from '../testing/full-store.ts';
 import {
   bodyOf,
   filesBelow,
@@ -12,8 +13,6 @@ import {
   settled,
 } from '../testing/store-fixture.ts';
 import type { VerifyLine } from '../verification.ts';
-
-const LARGE = 'large content '.repeat(2000);
 
 let fixture: StoreFixture;
 /** Everything that a store can hold, in one that is closed. */

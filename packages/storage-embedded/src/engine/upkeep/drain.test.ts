@@ -107,7 +107,9 @@ describe('draining a drive', () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: chosen, resolve: choose } = Promise.withResolvers<readonly number[]>();
     const { finish } = BlobWriter.prototype;
-    const spy = vi.spyOn(BlobWriter.prototype, 'finish').mockImplementation(async function () {
+    const spy = vi.spyOn(BlobWriter.prototype, 'finish').mockImplementation(async function (
+      this: BlobWriter,
+    ) {
       const ref = await finish.call(this);
       choose(ref.slots);
       await held;
@@ -150,7 +152,10 @@ describe('draining a drive', () => {
     // The content is older than the session that is interrupted.
     await fixture.reopen();
     const { move } = RelocationPlans.prototype;
-    const spy = vi.spyOn(RelocationPlans.prototype, 'move').mockImplementation(function (...of) {
+    const spy = vi.spyOn(RelocationPlans.prototype, 'move').mockImplementation(function (
+      this: RelocationPlans,
+      ...of
+    ) {
       // What there is when the process is killed now.
       cpSync(fixture.root, `${fixture.root}.killed`, { recursive: true });
       return move.apply(this, of);

@@ -17,6 +17,8 @@ interface FormDialogProps {
   readonly submitLabel: string;
   /** Called when nothing is wrong with the form. */
   readonly onSubmit: () => void;
+  /** Whether submitting sends what was entered; a step of a wizard only goes on. */
+  readonly sends?: boolean;
   /** What was entered: it is checked before it is sent, and not left by mistake. */
   readonly form?: FormControl;
   /** Of a dialog without a form: why it cannot be sent; '' where it shows by itself. */
@@ -148,7 +150,7 @@ export function FormDialog(props: FormDialogProps) {
   const leave = () => guard.leave(onClose);
   const submit = () => {
     clearFailure();
-    guard.onSent();
+    if (props.sends ?? true) guard.onSent();
     onSubmit();
   };
 

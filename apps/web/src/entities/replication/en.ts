@@ -25,4 +25,6 @@ export const replicationText = defineMessages('replication', {
   health: 'Health Check Period',
   healthHint: 'Seconds between health checks.',
   healthError: 'Enter a whole number of seconds.',
+  priorityError: 'Enter a whole number of 0 or more.',
+  tagsError: 'A tag is too long.',
 });

@@ -5,7 +5,7 @@ import {
   remoteServerErrors,
   remoteServerInput,
   targetUrl,
-  withTarget,
+  withoutScheme,
 } from './remote-server.ts';
 
 const draft = (parts: Partial<RemoteServerDraft> = {}): RemoteServerDraft => ({
@@ -35,7 +35,7 @@ describe('the address of a remote server', () => {
     ['a.test', 'a.test', true],
     ['httpsx', 'httpsx', true],
   ])('typed as %j is %j with TLS %s', (typed, target, useTls) => {
-    expect(withTarget(draft({ target: '' }), typed)).toMatchObject({ target, useTls });
+    expect(withoutScheme(draft({ target: typed }))).toMatchObject({ target, useTls });
   });
 
   it.each([
@@ -49,22 +49,22 @@ describe('the address of a remote server', () => {
     'a.test:99999',
     '..\\x',
   ])('cannot be %j', (target) => {
-    expect(remoteServerErrors(draft({ target }))).toEqual(['target']);
+    expect(Object.keys(remoteServerErrors(draft({ target })))).toEqual(['target']);
   });
 
   it.each(['a.test', '127.0.0.1:9000', '[::1]:9000', 'bücher.test', ' a.test '])(
     'can be %j',
     (target) => {
-      expect(remoteServerErrors(draft({ target }))).toEqual([]);
+      expect(remoteServerErrors(draft({ target }))).toEqual({});
     },
   );
 });
 
 it('needs keys as long as the contract asks for', () => {
-  expect(remoteServerErrors(draft({ accessKey: 'ab', secretKey: '1234567' }))).toEqual([
-    'accessKey',
-    'secretKey',
-  ]);
+  expect(remoteServerErrors(draft({ accessKey: 'ab', secretKey: '1234567' }))).toEqual({
+    accessKey: 'An access key has at least 3 characters.',
+    secretKey: 'A secret key has at least 8 characters.',
+  });
 });
 
 it('is sent without a region when there is none', () => {

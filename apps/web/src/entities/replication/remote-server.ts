@@ -1,3 +1,6 @@
+import { translate } from '#web/lib/i18n/messages.ts';
+import { replicationText } from './en.ts';
+
 /** What opens a remote server, as it is being typed. */
 export interface RemoteServerDraft {
   readonly accessKey: string;
@@ -16,8 +19,6 @@ export const EMPTY_REMOTE_SERVER: RemoteServerDraft = {
   region: '',
 };
 
-export type RemoteServerError = 'accessKey' | 'secretKey' | 'target';
-
 const shortestAccessKey = 3;
 const shortestSecretKey = 8;
 const scheme = /^(https?):\/\//i;
@@ -28,11 +29,15 @@ export function targetUrl({ target, useTls }: RemoteServerDraft): string {
 }
 
 /** Draft after somebody typed or pasted an address: a scheme in it sets TLS and leaves the text. */
-export function withTarget<D extends RemoteServerDraft>(draft: D, typed: string): D {
-  const found = scheme.exec(typed.trimStart());
-  if (found === null) return { ...draft, target: typed };
-  const target = typed.trimStart().slice(found[0].length);
-  return { ...draft, target, useTls: found[1]?.toLowerCase() === 'https' };
+export function withoutScheme<D extends RemoteServerDraft>(draft: D): D {
+  const typed = draft.target.trimStart();
+  const found = scheme.exec(typed);
+  if (found === null) return draft;
+  return {
+    ...draft,
+    target: typed.slice(found[0].length),
+    useTls: found[1]?.toLowerCase() === 'https',
+  };
 }
 
 /** Whether an address names a server and nothing below it. */
@@ -49,13 +54,17 @@ function isServerAddress(draft: RemoteServerDraft): boolean {
   );
 }
 
-/** The fields that cannot be sent as they stand. */
-export function remoteServerErrors(draft: RemoteServerDraft): readonly RemoteServerError[] {
-  const errors: RemoteServerError[] = [];
-  if (draft.accessKey.length < shortestAccessKey) errors.push('accessKey');
-  if (draft.secretKey.length < shortestSecretKey) errors.push('secretKey');
-  if (!isServerAddress(draft)) errors.push('target');
-  return errors;
+/** What keeps the remote server from being asked, at its field. */
+export function remoteServerErrors(draft: RemoteServerDraft) {
+  return {
+    ...(draft.accessKey.length < shortestAccessKey && {
+      accessKey: translate(replicationText, 'accessKeyError'),
+    }),
+    ...(draft.secretKey.length < shortestSecretKey && {
+      secretKey: translate(replicationText, 'secretKeyError'),
+    }),
+    ...(!isServerAddress(draft) && { target: translate(replicationText, 'targetError') }),
+  };
 }
 
 /** What is sent of a draft without errors. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from '#web/entities/tag-pairs/tag-pairs.ts';
 import {
-  areRuleOptionsValid,
   canReplicateDeleteMarkers,
   DEFAULT_RULE_OPTIONS,
+  ruleOptionsErrors,
   ruleOptionsInput,
 } from './rule-options.ts';
 
@@ -37,7 +37,7 @@ describe('what a rule replicates', () => {
     [1.5, false],
   ])('has a priority of %s: %s', (priority, valid) => {
     const draft = { ...DEFAULT_RULE_OPTIONS, priority };
-    expect(areRuleOptionsValid(draft)).toBe(valid);
+    expect(Object.keys(ruleOptionsErrors(draft))).toEqual(valid ? [] : ['priority']);
     expect(ruleOptionsInput(draft).priority).toBe(priority);
   });
 });

@@ -2,8 +2,11 @@ import {
   EMPTY_TAG_PAIRS,
   encodePairs,
   filledPairs,
+  pairsFit,
   type TagPairs,
 } from '#web/entities/tag-pairs/tag-pairs.ts';
+import { translate } from '#web/lib/i18n/messages.ts';
+import { replicationText } from './en.ts';
 
 /** What a rule replicates, as it is being entered. */
 export interface RuleOptionsDraft {
@@ -34,9 +37,13 @@ export function canReplicateDeleteMarkers({ tags }: Pick<RuleOptionsDraft, 'tags
   return filledPairs(tags).length === 0;
 }
 
-/** Whether the options can be sent as they stand. */
-export function areRuleOptionsValid({ priority }: RuleOptionsDraft): boolean {
-  return priority === undefined || (Number.isSafeInteger(priority) && priority >= 0);
+/** What keeps the options from being sent, at its field. */
+export function ruleOptionsErrors({ priority, tags }: RuleOptionsDraft) {
+  const isPriority = priority === undefined || (Number.isSafeInteger(priority) && priority >= 0);
+  return {
+    ...(!isPriority && { priority: translate(replicationText, 'priorityError') }),
+    ...(!pairsFit(tags) && { tags: translate(replicationText, 'tagsError') }),
+  };
 }
 
 /** What is sent of valid options. */

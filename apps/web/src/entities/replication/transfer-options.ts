@@ -6,6 +6,9 @@ import {
   sizeToBytes,
 } from '@stowage/domain/units';
 
+import { translate } from '#web/lib/i18n/messages.ts';
+import { replicationText } from './en.ts';
+
 /** How objects get to a remote server, as it is being typed. */
 export interface TransferDraft {
   readonly syncMode: ReplicationMode;
@@ -26,8 +29,6 @@ export const DEFAULT_TRANSFER: TransferDraft = {
 export const BANDWIDTH_UNITS = BINARY_UNITS.filter((unit) => unit !== 'B');
 export const REPLICATION_MODES = ['async', 'sync'] as const satisfies readonly ReplicationMode[];
 
-export type TransferError = 'bandwidth' | 'healthCheckPeriod';
-
 /** Bytes each second; 0, which is no limit, for synchronous replication. Undefined when it is no amount. */
 export function bandwidthBytes(draft: TransferDraft): number | undefined {
   if (draft.syncMode === 'sync') return 0;
@@ -37,15 +38,16 @@ export function bandwidthBytes(draft: TransferDraft): number | undefined {
   return Number(bytes);
 }
 
-/** The fields that cannot be sent as they stand. */
-export function transferErrors(draft: TransferDraft): readonly TransferError[] {
-  const errors: TransferError[] = [];
-  if (bandwidthBytes(draft) === undefined) errors.push('bandwidth');
+/** What keeps the options from being sent, at its field. */
+export function transferErrors(draft: TransferDraft) {
   const period = draft.healthCheckPeriod;
-  if (period === undefined || !Number.isSafeInteger(period) || period < 0) {
-    errors.push('healthCheckPeriod');
-  }
-  return errors;
+  const isPeriod = period !== undefined && Number.isSafeInteger(period) && period >= 0;
+  return {
+    ...(bandwidthBytes(draft) === undefined && {
+      bandwidth: translate(replicationText, 'bandwidthError'),
+    }),
+    ...(!isPeriod && { healthCheckPeriod: translate(replicationText, 'healthError') }),
+  };
 }
 
 /** What is sent of a draft without errors. */

@@ -97,6 +97,21 @@ describe('setting replication', () => {
     expect(await source.targets()).toHaveLength(1);
   });
 
+  it('says why another bucket on the same server is refused, and what to do', async () => {
+    await source.state({ prefix: 'a/' });
+    const second = `${source.copy}-second`;
+    await makeVersioned(servers.there, second);
+    const [state] = await source.state({
+      prefix: 'b/',
+      bucketsRelation: [{ originBucket: source.bucket, destinationBucket: second }],
+    });
+    expect(state?.errorString).toBe(
+      'The bucket already replicates to this server, and can have one target for each server. Edit its rule, or delete it first.',
+    );
+    expect(await source.rules()).toHaveLength(1);
+    expect(await source.targets()).toHaveLength(1);
+  });
+
   it('tells of each source.bucket on its own [BREPL-14]', async () => {
     const other = `${source.bucket}-b`;
     await makeVersioned(servers.test.s3, other);

@@ -39,14 +39,7 @@ export function AccessRulesSection({ bucket }: SectionProps) {
       // Without the list, nobody could tell whether a rule replaces another.
       canAdd={canChange && data !== undefined}
       canChange={canChange}
-      add={(frame) => (
-        <AddRuleDialog
-          bucket={name}
-          rules={data?.accessRules ?? []}
-          noRule={data?.noRule ?? ''}
-          {...frame}
-        />
-      )}
+      add={(frame) => <AddRuleDialog bucket={name} {...frame} />}
       edit={(frame) => <EditRuleDialog bucket={name} {...frame} />}
       deletion={{
         change: useDeleteAccessRule(name),

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { AccessRule } from '@stowage/contract/bucket-admin/access';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
 import { AccessField } from './access-field.tsx';
 import { useSetAccessRule } from './api.ts';
 import { accessRulesText } from './en.ts';
@@ -17,14 +17,20 @@ interface EditRuleDialogProps extends EntryDialogFrame<AccessRule> {
 export function EditRuleDialog(props: EditRuleDialogProps) {
   const { bucket, opened, entry, reload, onClose, onExited } = props;
   const t = useText(accessRulesText);
-  const { base, draft, change, restart } = useDraft(opened, entry, ({ access }) => ({ access }));
+  const form = useDraftForm({
+    opened,
+    state: entry,
+    valuesOf: ({ access }) => ({ access }),
+    errorsOf: () => ({}),
+  });
+  const { base, values, restart } = form;
   const set = useSetAccessRule(bucket);
   const save = () =>
     set.mutate(
-      { ...base, access: draft.access },
+      { ...base, access: values.access },
       {
         onSuccess: () => {
-          showMessage(t('add.done', { access: draft.access, prefix: base.prefix }));
+          showMessage(t('add.done', { access: values.access, prefix: base.prefix }));
           onClose();
         },
       },
@@ -36,13 +42,13 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
       title={t('edit.title')}
       submitLabel={t('edit.submit')}
       onSubmit={save}
+      form={form}
       busy={set.isPending}
-      failure={set.error}
       onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
       onExited={onExited}
     >
       <TextInput label={t('field.prefix')} value={base.prefix} readOnly />
-      <AccessField access={draft.access} onChange={(access) => change({ access })} />
+      <AccessField {...form.input('access')} />
     </FormDialog>
   );
 }

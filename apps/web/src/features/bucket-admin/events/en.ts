@@ -23,6 +23,8 @@ export const eventsText = defineMessages('bucket-events', {
     arnTypedHint:
       'Your account cannot list the targets of the storage server. Enter the ARN of one.',
     arnFailed: 'The targets could not be loaded: {{reason}} Enter the ARN of one.',
+    arnMissing: 'Choose a target.',
+    eventsMissing: 'Choose at least one event.',
     arnError: 'An ARN begins with arn:',
     loading: 'Loading the targets',
     online: 'online',

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBucket } from '#web/testing/factories.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { fieldError } from '#web/testing/field-error.ts';
 import { expectHelp } from '#web/testing/help.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { openSections } from '../model/sections.ts';
@@ -208,7 +209,7 @@ describe('the dialog Subscribe to Event', () => {
     const field = await dialog.findByRole('textbox', { name: /ARN/ });
     await user.type(field, 'primary');
     await user.click(dialog.getByRole('checkbox', { name: /^GET/ }));
-    expect(dialog.getByText('An ARN begins with arn:')).toBeDefined();
+    expect(fieldError(field)).toBe('An ARN begins with arn:');
     expect(dialog.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
     await user.clear(field);
     await user.type(field, webhook);
@@ -234,6 +235,7 @@ describe('the dialog Subscribe to Event', () => {
     const dialog = await openSubscribe(user);
     await user.type(dialog.getByLabelText('Prefix'), 'x');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await openSubscribe(user)).getByLabelText('Prefix')).toHaveValue('');
   });

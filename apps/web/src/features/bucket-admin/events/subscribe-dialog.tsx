@@ -2,12 +2,12 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { EVENT_TYPES } from '@stowage/contract/bucket-admin/events';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
-import { useDraft } from '#web/ui/use-draft.ts';
 import { useSubscribeToEvent } from './api.ts';
 import { eventsText } from './en.ts';
-import { EMPTY_SUBSCRIPTION, isSubscriptionValid, toggleEvent } from './model/subscription.ts';
+import { EMPTY_SUBSCRIPTION, subscriptionErrors } from './model/subscription.ts';
 import classes from './subscribe-dialog.module.css';
 import { TargetPicker } from './target-picker.tsx';
 
@@ -20,12 +20,18 @@ const longestName = 1024;
 /** Subscribes a target to events of a bucket. What was entered stays when that fails. */
 export function SubscribeDialog({ bucket, opened, onClose, onExited }: SubscribeDialogProps) {
   const t = useText(eventsText);
-  const { draft, change } = useDraft(opened, EMPTY_SUBSCRIPTION, (state) => state);
+  const form = useDraftForm({
+    opened,
+    state: EMPTY_SUBSCRIPTION,
+    valuesOf: (draft) => draft,
+    errorsOf: subscriptionErrors,
+  });
+  const { values, input } = form;
   const subscribe = useSubscribeToEvent(bucket);
   const save = () =>
-    subscribe.mutate(draft, {
+    subscribe.mutate(values, {
       onSuccess: () => {
-        showMessage(t('subscribe.done', { arn: draft.arn, bucket }));
+        showMessage(t('subscribe.done', { arn: values.arn, bucket }));
         onClose();
       },
     });
@@ -37,42 +43,33 @@ export function SubscribeDialog({ bucket, opened, onClose, onExited }: Subscribe
       title={t('subscribe.title')}
       submitLabel={t('subscribe.submit')}
       onSubmit={save}
-      canSubmit={isSubscriptionValid(draft)}
+      form={form}
       busy={subscribe.isPending}
       size="lg"
     >
-      <TargetPicker arn={draft.arn} onChange={(arn) => change({ arn })} />
-      <Checkbox.Group label={t('subscribe.events')} required value={[...draft.events]}>
+      <TargetPicker {...input('arn')} />
+      <Checkbox.Group label={t('subscribe.events')} required {...input('events')}>
         <div className={classes.events}>
           {EVENT_TYPES.map((type) => (
-            <Checkbox
-              key={type}
-              value={type}
-              label={t(`type.${type}`)}
-              onChange={(event) =>
-                change({ events: toggleEvent(draft.events, type, event.currentTarget.checked) })
-              }
-            />
+            <Checkbox key={type} value={type} label={t(`type.${type}`)} />
           ))}
         </div>
       </Checkbox.Group>
       <TextInput
         label={t('subscribe.prefix')}
         description={t('subscribe.prefixHint')}
-        value={draft.prefix}
         maxLength={longestName}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => change({ prefix: event.currentTarget.value })}
+        {...input('prefix')}
       />
       <TextInput
         label={t('subscribe.suffix')}
         description={t('subscribe.suffixHint')}
-        value={draft.suffix}
         maxLength={longestName}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => change({ suffix: event.currentTarget.value })}
+        {...input('suffix')}
       />
     </FormDialog>
   );

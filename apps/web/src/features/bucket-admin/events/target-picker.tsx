@@ -1,20 +1,16 @@
 import { Code, Radio, Skeleton, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import type { EventTarget } from '@stowage/contract/bucket-admin/events';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { arnsQuery } from './api.ts';
 import { eventsText } from './en.ts';
 import { kindName, targetOfArn } from './model/event-target.ts';
-import { isArn } from './model/subscription.ts';
 import classes from './target-picker.module.css';
 
-interface TargetPickerProps {
-  readonly arn: string;
-  readonly onChange: (arn: string) => void;
-}
+type TargetPickerProps = GetInputPropsReturnType;
 
 function TargetState({ online }: Pick<EventTarget, 'online'>) {
   const t = useText(eventsText);
@@ -57,27 +53,29 @@ function NoTargets() {
 }
 
 /** For an account that cannot list the targets but may know one. */
-function TypedArn({ arn, onChange, reason }: TargetPickerProps & { readonly reason: string }) {
+function TypedArn({
+  input,
+  reason,
+}: {
+  readonly input: TargetPickerProps;
+  readonly reason: string;
+}) {
   const t = useText(eventsText);
-  const [left, setLeft] = useState(false);
   return (
     <TextInput
       label={t('subscribe.arnTyped')}
       description={reason}
       required
-      value={arn}
       placeholder="arn:minio:sqs::primary:webhook"
       autoComplete="off"
       spellCheck={false}
-      error={left && !isArn(arn) && t('subscribe.arnError')}
-      onBlur={() => setLeft(true)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...input}
     />
   );
 }
 
 /** The target of a subscription: one of those that the server has. */
-export function TargetPicker({ arn, onChange }: TargetPickerProps) {
+export function TargetPicker(input: TargetPickerProps) {
   const t = useText(eventsText);
   const { data, error } = useQuery(arnsQuery);
   if (error !== null && data === undefined) {
@@ -85,7 +83,7 @@ export function TargetPicker({ arn, onChange }: TargetPickerProps) {
     const reason = refused
       ? t('subscribe.arnTypedHint')
       : t('subscribe.arnFailed', { reason: error.message });
-    return <TypedArn arn={arn} onChange={onChange} reason={reason} />;
+    return <TypedArn input={input} reason={reason} />;
   }
   if (data === undefined) {
     return (
@@ -100,8 +98,7 @@ export function TargetPicker({ arn, onChange }: TargetPickerProps) {
       label={t('subscribe.arn')}
       description={t('subscribe.arnHint')}
       required
-      value={arn}
-      onChange={onChange}
+      {...input}
     >
       <div className={classes.choices}>
         {data.targets.map((target) => (

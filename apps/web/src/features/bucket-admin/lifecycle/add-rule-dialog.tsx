@@ -1,12 +1,12 @@
 import { TagPairFields } from '#web/entities/tag-pairs/tag-pair-fields.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
-import { useDraft } from '#web/ui/use-draft.ts';
 import { useAddLifecycleRule } from './api.ts';
 import { lifecycleText } from './en.ts';
-import { isRuleValid, NEW_RULE, ruleInput } from './model/rule-draft.ts';
+import { NEW_RULE, ruleErrors, ruleInput } from './model/rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 interface AddRuleDialogProps extends DialogFrame {
@@ -16,10 +16,15 @@ interface AddRuleDialogProps extends DialogFrame {
 /** Adds a lifecycle rule. What was entered stays when that fails. */
 export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDialogProps) {
   const t = useText(lifecycleText);
-  const { draft, change } = useDraft(opened, NEW_RULE, (state) => state);
+  const form = useDraftForm({
+    opened,
+    state: NEW_RULE,
+    valuesOf: (rule) => rule,
+    errorsOf: (draft) => ruleErrors(draft),
+  });
   const add = useAddLifecycleRule(bucket);
   const save = () =>
-    add.mutate(ruleInput(draft), {
+    add.mutate(ruleInput(form.values), {
       onSuccess: () => {
         showMessage(t('add.done', { bucket }));
         onClose();
@@ -33,19 +38,18 @@ export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDial
       title={t('add.title')}
       submitLabel={t('add.submit')}
       onSubmit={save}
-      canSubmit={isRuleValid(draft)}
+      form={form}
       busy={add.isPending}
       size="lg"
     >
       <RuleFields
-        draft={draft}
-        onChange={change}
+        fields={form}
         tags={
           <TagPairFields
             label={t('fields.tags')}
             description={t('fields.tagsHint')}
-            pairs={draft.tags}
-            onChange={(tags) => change({ tags })}
+            pairs={form.values.tags}
+            onChange={(tags) => form.set({ tags })}
           />
         }
       />

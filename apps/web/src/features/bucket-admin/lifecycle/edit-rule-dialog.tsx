@@ -2,13 +2,13 @@ import { Switch } from '@mantine/core';
 import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
 import { useEditLifecycleRule } from './api.ts';
 import { lifecycleText } from './en.ts';
-import { isRuleValid, ruleDraft, ruleInput } from './model/rule-draft.ts';
+import { ruleDraft, ruleErrors, ruleInput } from './model/rule-draft.ts';
 import { ruleSummary } from './model/rule-summary.ts';
 import classes from './rule-fields.module.css';
 import { RuleFields } from './rule-fields.tsx';
@@ -51,11 +51,17 @@ function Facts({ rule }: { readonly rule: LifecycleRule }) {
 export function EditRuleDialog(props: EditRuleDialogProps) {
   const { bucket, opened, entry, reload, onClose, onExited } = props;
   const t = useText(lifecycleText);
-  const { base, draft, change, restart } = useDraft(opened, entry, ruleDraft);
+  const form = useDraftForm({
+    opened,
+    state: entry,
+    valuesOf: ruleDraft,
+    errorsOf: (draft) => ruleErrors(draft, entry),
+  });
+  const { base, restart } = form;
   const edit = useEditLifecycleRule(bucket);
   const save = () =>
     edit.mutate(
-      { rule: base, change: ruleInput(draft, base) },
+      { rule: base, change: ruleInput(form.values, base) },
       {
         onSuccess: () => {
           showMessage(t('edit.done'));
@@ -70,9 +76,8 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
       title={t('edit.title')}
       submitLabel={t('edit.submit')}
       onSubmit={save}
-      canSubmit={isRuleValid(draft, base)}
+      form={form}
       busy={edit.isPending}
-      failure={edit.error}
       onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
       onExited={onExited}
       size="lg"
@@ -81,10 +86,9 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
         label={t('edit.enabled')}
         aria-label={t('edit.enabled')}
         description={t('edit.enabledHint')}
-        checked={draft.enabled}
-        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+        {...form.checkbox('enabled')}
       />
-      <RuleFields draft={draft} rule={base} onChange={change} tags={<Facts rule={base} />} />
+      <RuleFields fields={form} rule={base} tags={<Facts rule={base} />} />
     </FormDialog>
   );
 }

@@ -33,6 +33,20 @@ describe('the lifecycle rules of a bucket', () => {
     expect(second.getByText('COLD')).toBeDefined();
   });
 
+  it('leave the room of columns without a value to their ids', async () => {
+    const { user } = await openLifecycle([aLifecycleRule(), aLifecycleRule({ id: 'clean-all' })]);
+    await row(/clean-all/);
+    const names = () => screen.getAllByRole('columnheader').map((column) => column.textContent);
+    expect(names()).toEqual(expect.arrayContaining(['ID', 'Prefix', 'Status', 'Expiration']));
+    expect(names()).not.toEqual(expect.arrayContaining(['Transition']));
+    expect(names()).not.toEqual(expect.arrayContaining(['Storage Class']));
+    const tracks = screen.getByRole('grid').parentElement?.style.getPropertyValue('--tracks') ?? '';
+    expect(tracks).toMatch(/^minmax\(0, 2fr\) minmax\(0, 1fr\) 92px minmax\(0, 1.3fr\) 132px$/);
+    await user.click(screen.getByRole('button', { name: 'Shown Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Storage Class' }));
+    expect(names()).toEqual(expect.arrayContaining(['Storage Class']));
+  });
+
   it('are told in a sentence', async () => {
     await openLifecycle([
       aLifecycleRule({ expiration: { days: 30, noncurrent_expiration_days: 7 } }),

@@ -41,7 +41,7 @@ export function LifecycleSection({ bucket }: SectionProps) {
       rowKey={({ id, revision }) => (id === '' ? revision : id)}
       rowName={({ id }) => id}
       rowNote={(rule) => ruleSummary(t, rule)}
-      // Decision 22: either of the two.
+      // Either of the two: who may list the tiers is offered the dialog too.
       canAdd={canChange || grants(allowedActions, 'admin:ListTier')}
       canChange={canChange}
       add={(frame) => <AddRuleDialog bucket={name} {...frame} />}

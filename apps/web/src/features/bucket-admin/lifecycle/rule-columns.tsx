@@ -44,6 +44,10 @@ export function ruleColumns(
     {
       id: 'expiration',
       header: t('column.expiration'),
+      hidden: none(
+        ({ expiration }) =>
+          expiration.days ?? expiration.date ?? expiration.noncurrent_expiration_days,
+      ),
       width: 'minmax(0, 1.3fr)',
       cell: ({ expiration }) =>
         cell(whenText(t, expiration, expiration.noncurrent_expiration_days)),

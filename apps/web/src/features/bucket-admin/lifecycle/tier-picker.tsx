@@ -1,4 +1,4 @@
-import { Code, NativeSelect } from '@mantine/core';
+import { Code, NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { tiersQuery } from './api.ts';
@@ -6,18 +6,11 @@ import { lifecycleText } from './en.ts';
 import { tierChoices } from './model/tiers.ts';
 import classes from './rule-fields.module.css';
 
-interface TierPickerProps {
-  readonly label: string;
-  readonly required: boolean;
-  /** '' for none. */
-  readonly value: string;
-  readonly onChange: (tier: string) => void;
-}
-
-/** The tier that a rule moves objects to. One that the rule has already stays a choice. */
-export function TierPicker({ label, required, value, onChange }: TierPickerProps) {
+/** The tier that a rule moves objects to, '' for none. One that the rule has already stays a choice. */
+export function TierPicker(props: NativeSelectProps) {
   const t = useText(lifecycleText);
   const { data } = useQuery(tiersQuery);
+  const value = String(props.value ?? '');
   const tiers = tierChoices(data ?? []).map(({ name, type }) => ({
     value: name,
     label: `${name} (${type})`,
@@ -25,15 +18,12 @@ export function TierPicker({ label, required, value, onChange }: TierPickerProps
   const known = value === '' || tiers.some((tier) => tier.value === value);
   return (
     <NativeSelect
-      label={label}
-      required={required}
-      value={value}
+      {...props}
       data={[
         { value: '', label: t('fields.chooseTier') },
         ...(known ? [] : [{ value, label: value }]),
         ...tiers,
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

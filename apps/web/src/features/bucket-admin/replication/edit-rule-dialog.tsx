@@ -3,19 +3,13 @@ import type { ReplicationRule } from '@stowage/contract/bucket-admin/replication
 import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { type Fields, useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
 import { SecretInput } from '#web/ui/secret-input.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
 import { useEditReplicationRule } from './api.ts';
 import { replicationSectionText } from './en.ts';
-import {
-  areNewCredentialsValid,
-  isRuleValid,
-  type RuleDraft,
-  ruleChange,
-  ruleDraft,
-} from './model/rule-draft.ts';
+import { type RuleDraft, ruleChange, ruleDraft, ruleErrors } from './model/rule-draft.ts';
 import { destinationName } from './model/rule-facts.ts';
 import classes from './rule-dialog.module.css';
 import { RuleOptionFields } from './rule-option-fields.tsx';
@@ -24,12 +18,7 @@ interface EditRuleDialogProps extends EntryDialogFrame<ReplicationRule> {
   readonly bucket: string;
 }
 
-interface CredentialFieldsProps {
-  readonly draft: RuleDraft;
-  readonly onChange: (part: Partial<RuleDraft>) => void;
-}
-
-function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
+function CredentialFields({ input }: Pick<Fields<RuleDraft>, 'input'>) {
   const t = useText(replicationSectionText);
   return (
     <>
@@ -37,18 +26,14 @@ function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
       <div className={classes.pair}>
         <TextInput
           label={t('edit.accessKey')}
-          value={draft.accessKey}
           autoComplete="off"
           spellCheck={false}
-          error={!areNewCredentialsValid(draft) && t('edit.credentialsError')}
-          onChange={(event) => onChange({ accessKey: event.currentTarget.value })}
+          {...input('accessKey')}
         />
         <SecretInput
           label={t('edit.secretKey')}
-          value={draft.secretKey}
           autoComplete="new-password"
-          error={!areNewCredentialsValid(draft)}
-          onChange={(event) => onChange({ secretKey: event.currentTarget.value })}
+          {...input('secretKey')}
         />
       </div>
     </>
@@ -59,11 +44,12 @@ function CredentialFields({ draft, onChange }: CredentialFieldsProps) {
 export function EditRuleDialog(props: EditRuleDialogProps) {
   const { bucket, opened, entry, reload, onClose, onExited } = props;
   const t = useText(replicationSectionText);
-  const { base, draft, change, restart } = useDraft(opened, entry, ruleDraft);
+  const form = useDraftForm({ opened, state: entry, valuesOf: ruleDraft, errorsOf: ruleErrors });
+  const { base, values, restart } = form;
   const edit = useEditReplicationRule(bucket);
   const save = () =>
     edit.mutate(
-      { rule: base, change: ruleChange(base, draft) },
+      { rule: base, change: ruleChange(base, values) },
       {
         onSuccess: () => {
           showMessage(t('edit.done'));
@@ -78,9 +64,8 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
       title={t('edit.title')}
       submitLabel={t('edit.submit')}
       onSubmit={save}
-      canSubmit={isRuleValid(draft)}
+      form={form}
       busy={edit.isPending}
-      failure={edit.error}
       onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
       onExited={onExited}
       size="lg"
@@ -91,11 +76,11 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
           endpoint: base.endpoint ?? t('trouble.elsewhere'),
         })}
       </p>
-      <RuleOptionFields draft={draft} onChange={change} />
+      <RuleOptionFields fields={form} />
       <Divider label={t('fields.transfer')} labelPosition="left" />
-      <TransferFields draft={draft} onChange={change} />
+      <TransferFields fields={form} />
       <Divider label={t('edit.credentials')} labelPosition="left" />
-      <CredentialFields draft={draft} onChange={change} />
+      <CredentialFields input={form.input} />
     </FormDialog>
   );
 }

@@ -72,7 +72,6 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     priority: 'Priority',
     priorityHint:
       'If several rules match, the highest priority wins. Leave empty for the next free priority.',
-    priorityError: 'Enter a whole number of 0 or more.',
     storageClass: 'Storage Class',
     storageClassHint: 'On the remote server. Leave empty to use the same class as in this bucket.',
     existing: 'Existing objects',

@@ -1,72 +1,60 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import {
-  areRuleOptionsValid,
   canReplicateDeleteMarkers,
   type RuleOptionsDraft,
 } from '#web/entities/replication/rule-options.ts';
 import { TagPairFields } from '#web/entities/tag-pairs/tag-pair-fields.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { numberOrNone } from '#web/ui/number-or-none.ts';
+import type { Fields } from '#web/ui/form/draft-form.ts';
+import { numberInput } from '#web/ui/form/number-input.ts';
 import { replicationSectionText } from './en.ts';
 import classes from './rule-dialog.module.css';
 
 interface RuleOptionFieldsProps {
-  readonly draft: RuleOptionsDraft;
-  readonly onChange: (part: Partial<RuleOptionsDraft>) => void;
+  readonly fields: Fields<RuleOptionsDraft>;
 }
 
-type OptionName = 'existing' | 'metadata' | 'deleteMarkers' | 'deletes';
-
-const OPTIONS: readonly (readonly [
-  OptionName,
-  'replicateExistingObjects' | 'replicateMetadata' | 'replicateDeleteMarkers' | 'replicateDeletes',
-])[] = [
+const OPTIONS = [
   ['existing', 'replicateExistingObjects'],
   ['metadata', 'replicateMetadata'],
   ['deleteMarkers', 'replicateDeleteMarkers'],
   ['deletes', 'replicateDeletes'],
-];
+] as const;
+const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 /** Which objects a rule is about, and what of them it replicates. */
-export function RuleOptionFields({ draft, onChange }: RuleOptionFieldsProps) {
+export function RuleOptionFields({ fields }: RuleOptionFieldsProps) {
   const t = useText(replicationSectionText);
-  const markers = canReplicateDeleteMarkers(draft);
+  const { values, input, checkbox, set } = fields;
+  const markers = canReplicateDeleteMarkers(values);
   return (
     <>
       <TextInput
         label={t('fields.prefix')}
         description={t('fields.prefixHint')}
-        value={draft.prefix}
         maxLength={1024}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange({ prefix: event.currentTarget.value })}
+        {...plain}
+        {...input('prefix')}
       />
       <TagPairFields
         label={t('fields.tags')}
         description={t('fields.tagsHint')}
-        pairs={draft.tags}
-        onChange={(tags) => onChange({ tags })}
+        pairs={values.tags}
+        onChange={(tags) => set({ tags })}
       />
       <div className={classes.pair}>
         <NumberInput
           label={t('fields.priority')}
           description={t('fields.priorityHint')}
-          value={draft.priority ?? ''}
           min={0}
-          clampBehavior="none"
-          allowNegative={false}
-          error={!areRuleOptionsValid(draft) && t('fields.priorityError')}
-          onChange={(value) => onChange({ priority: numberOrNone(value) })}
+          {...numberInput(fields, 'priority')}
         />
         <TextInput
           label={t('fields.storageClass')}
           description={t('fields.storageClassHint')}
-          value={draft.storageClass}
           maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange({ storageClass: event.currentTarget.value })}
+          {...plain}
+          {...input('storageClass')}
         />
       </div>
       <fieldset className={classes.options}>
@@ -79,9 +67,9 @@ export function RuleOptionFields({ draft, onChange }: RuleOptionFieldsProps) {
               label={t(`fields.${name}`)}
               aria-label={t(`fields.${name}`)}
               description={t(refused ? 'fields.deleteMarkersRefused' : `fields.${name}Hint`)}
-              checked={draft[field] && !refused}
+              {...checkbox(field)}
+              checked={values[field] && !refused}
               disabled={refused}
-              onChange={(event) => onChange({ [field]: event.currentTarget.checked })}
             />
           );
         })}

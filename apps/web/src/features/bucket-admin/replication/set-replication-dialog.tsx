@@ -1,17 +1,16 @@
 import { Divider, TextInput } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
-import { isBucketName } from '@stowage/domain/bucket-name';
-import { useState } from 'react';
+import { withoutScheme } from '#web/entities/replication/remote-server.ts';
 import { RemoteServerFields } from '#web/entities/replication/remote-server-fields.tsx';
 import { useSetReplication } from '#web/entities/replication/set-replication.ts';
 import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
 import { showMessage, showModalError } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
-import { useDraft } from '#web/ui/use-draft.ts';
 import { replicationSectionText } from './en.ts';
-import { isNewRuleValid, NEW_RULE, newRuleRequest } from './model/rule-draft.ts';
+import { NEW_RULE, newRuleErrors, newRuleRequest } from './model/rule-draft.ts';
 import classes from './rule-dialog.module.css';
 import { RuleOptionFields } from './rule-option-fields.tsx';
 
@@ -27,18 +26,23 @@ export function SetReplicationDialog({
   onExited,
 }: SetReplicationDialogProps) {
   const t = useText(replicationSectionText);
-  const { draft, change } = useDraft(opened, NEW_RULE, (state) => state);
-  const [left, setLeft] = useState(false);
+  const form = useDraftForm({
+    opened,
+    state: NEW_RULE,
+    valuesOf: (rule) => rule,
+    errorsOf: newRuleErrors,
+    follow: withoutScheme,
+  });
+  const { values } = form;
   const set = useSetReplication();
-  const error = left && !isBucketName(draft.destinationBucket);
   const save = () =>
-    set.mutate(newRuleRequest(bucket.name, draft), {
+    set.mutate(newRuleRequest(bucket.name, values), {
       onSuccess: ([first]) => {
         if (first === undefined) return showModalError(new Error(t('add.nothing')));
         if (first.errorString !== undefined && first.errorString !== '') {
           return showModalError(new Error(first.errorString));
         }
-        showMessage(t('add.done', { bucket: bucket.name, destination: draft.destinationBucket }));
+        showMessage(t('add.done', { bucket: bucket.name, destination: values.destinationBucket }));
         onClose();
       },
     });
@@ -49,7 +53,11 @@ export function SetReplicationDialog({
       title={t('add.title')}
       submitLabel={t('add.submit')}
       onSubmit={save}
-      canSubmit={isNewRuleValid(draft)}
+      // The server names the URL, of which the field holds a part.
+      form={{
+        ...form,
+        refuse: (field, message) => form.refuse(field === 'targetURL' ? 'target' : field, message),
+      }}
       busy={set.isPending}
       size="lg"
       onExited={onExited}
@@ -57,21 +65,18 @@ export function SetReplicationDialog({
       {bucket.details?.versioning === false && (
         <p className={classes.note}>{t('add.versioning')}</p>
       )}
-      <RemoteServerFields draft={draft} onChange={change} />
+      <RemoteServerFields fields={form} />
       <TextInput
         label={t('add.destination')}
         required
-        value={draft.destinationBucket}
         autoComplete="off"
         spellCheck={false}
-        error={error && t('add.destinationError')}
-        onBlur={() => setLeft(true)}
-        onChange={(event) => change({ destinationBucket: event.currentTarget.value })}
+        {...form.input('destinationBucket')}
       />
       <Divider label={t('fields.transfer')} labelPosition="left" />
-      <TransferFields draft={draft} onChange={change} />
+      <TransferFields fields={form} />
       <Divider label={t('fields.objects')} labelPosition="left" />
-      <RuleOptionFields draft={draft} onChange={change} />
+      <RuleOptionFields fields={form} />
     </FormDialog>
   );
 }

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fill, fillRemote, openAdd, openReplication, save } from './testing/open-replication.tsx';
+import { fail } from '#web/testing/fake-server.ts';
+import { fieldError } from '#web/testing/field-error.ts';
+import {
+  aRule,
+  fill,
+  fillRemote,
+  openAdd,
+  openReplication,
+  save,
+} from './testing/open-replication.tsx';
 
 describe('the dialog Set Bucket Replication', () => {
   it('has its defaults [REPL-06] [REPL-09] [REPL-11] [REPL-12] [REPL-13] [REPL-14] [REPL-15]', async () => {
@@ -93,11 +102,11 @@ describe('the dialog Set Bucket Replication', () => {
     fillRemote(dialog);
     const add = dialog.getByRole('button', { name: 'Add tag' });
     expect(add).toBeDisabled();
-    await user.type(dialog.getByLabelText('Tag key 1'), 'keep');
+    fill(dialog.getByLabelText('Tag key 1'), 'keep');
     expect(add).toBeDisabled();
-    await user.type(dialog.getByLabelText('Tag value 1'), 'a&b');
+    fill(dialog.getByLabelText('Tag value 1'), 'a&b');
     await user.click(add);
-    await user.type(dialog.getByLabelText('Tag key 2'), 'half');
+    fill(dialog.getByLabelText('Tag key 2'), 'half');
     const markers = dialog.getByRole('checkbox', { name: 'Delete markers' });
     expect(markers).toBeDisabled();
     await user.click(save(dialog));
@@ -127,6 +136,18 @@ describe('the dialog Set Bucket Replication', () => {
     expect(dialog.getByLabelText(/^Access Key/)).toHaveValue('replicator');
   });
 
+  it('shows at the field what the server refuses', async () => {
+    const detail = 'The console does not connect to this address.';
+    const { user } = await openReplication([aRule()], {
+      'bucketAdmin.setReplication': () => fail('InvalidInput', { field: 'targetURL', detail }),
+    });
+    const dialog = await openAdd(user);
+    fillRemote(dialog);
+    await user.click(save(dialog));
+    expect(await dialog.findAllByText(detail)).toHaveLength(2);
+    expect(dialog.getByLabelText(/^Target URL/)).toHaveAttribute('aria-invalid', 'true');
+  });
+
   it('says so when nothing was changed [REPL-20]', async () => {
     const { user } = await openReplication([], {
       'bucketAdmin.setReplication': () => ({ replicationState: [] }),
@@ -137,19 +158,26 @@ describe('the dialog Set Bucket Replication', () => {
     expect(await dialog.findByText('No changes applied')).toBeDefined();
   });
 
-  it('names the field that is wrong once it has been left', async () => {
+  it('says at a field what is wrong with it, once it was changed', async () => {
     const { user } = await openReplication([]);
     const dialog = await openAdd(user);
-    await user.type(dialog.getByLabelText(/^Access Key/), 'ab');
-    expect(dialog.queryByText(/at least 3 characters/)).toBeNull();
-    await user.tab();
-    expect(dialog.getByText(/at least 3 characters/)).toBeDefined();
-    await user.type(dialog.getByLabelText(/^Target URL/), 'https://x/path');
-    await user.tab();
-    expect(dialog.getByText(/Enter a host/)).toBeDefined();
-    await user.type(dialog.getByLabelText(/^Destination Bucket/), 'Not A Bucket');
-    await user.tab();
-    expect(dialog.getByText('Enter the name of a bucket on the remote server.')).toBeDefined();
+    const errorOf = (label: RegExp) => fieldError(dialog.getByLabelText(label));
+    expect(errorOf(/^Access Key/)).toBe('');
+    fill(dialog.getByLabelText(/^Access Key/), 'ab');
+    expect(errorOf(/^Access Key/)).toMatch(/at least 3 characters/);
+    fill(dialog.getByLabelText(/^Target URL/), 'https://x/path');
+    expect(errorOf(/^Target URL/)).toMatch(/Enter a host/);
+    fill(dialog.getByLabelText(/^Destination Bucket/), 'Not A Bucket');
+    expect(errorOf(/^Destination Bucket/)).toMatch(/name of a bucket on the remote server/);
+  });
+
+  it('says what is missing where Save is disabled', async () => {
+    const { user } = await openReplication([]);
+    const dialog = await openAdd(user);
+    expect(save(dialog).getAttribute('title')).toMatch(/A secret key has/);
+    await user.click(save(dialog));
+    expect(dialog.getByLabelText(/^Access Key/)).toHaveFocus();
+    expect(fieldError(dialog.getByLabelText(/^Secret Key/))).toMatch(/at least 8 characters/);
   });
 
   it('says that a bucket without versions cannot be replicated', async () => {
@@ -162,6 +190,7 @@ describe('the dialog Set Bucket Replication', () => {
     const dialog = await openAdd(user);
     fillRemote(dialog);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await openAdd(user);
     expect(again.getByLabelText(/^Secret Key/)).toHaveValue('');

@@ -95,11 +95,13 @@ describe('the step Remote Configuration', () => {
   it('has its defaults and advice [BREPL-01] [BREPL-03] [BREPL-04] [BREPL-05] [BREPL-06] [BREPL-07]', async () => {
     const { user } = await open();
     const dialog = await openWizard(user);
-    expect(dialog.getByText('Remote Configuration').closest('li')).toHaveAttribute(
-      'aria-current',
-      'step',
-    );
-    expect(dialog.getByText('Bucket Assignments')).toBeDefined();
+    const steps = within(dialog.getByRole('group', { name: 'Steps' })).getAllByRole('button');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      '1Remote Configuration',
+      '2Bucket Assignments',
+    ]);
+    expect(steps[0]).toHaveAttribute('aria-current', 'step');
+    expect(steps[1]).toBeDisabled();
     expect(dialog.getByText(/Do not use root credentials/)).toBeDefined();
     expect(dialog.getByLabelText('Replication Mode')).toHaveValue('async');
     expect(dialog.getByLabelText('Bandwidth per second')).toHaveValue('100');
@@ -130,10 +132,9 @@ describe('the step Remote Configuration', () => {
       targetURL: 'http://backup.example.test:9000',
       useTLS: false,
     });
-    expect(dialog.getByText('Bucket Assignments').closest('li')).toHaveAttribute(
-      'aria-current',
-      'step',
-    );
+    const second = dialog.getByRole('region', { name: 'Step 2 of 2: Bucket Assignments' });
+    expect(second).toHaveFocus();
+    expect(within(second).getByText('http://backup.example.test:9000')).toBeDefined();
   });
 
   it.each([
@@ -246,6 +247,7 @@ it('remembers nothing secret when the wizard is closed', async () => {
   const dialog = await openWizard(user);
   await goToAssignments(user, dialog);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const kept = () =>
     JSON.stringify(

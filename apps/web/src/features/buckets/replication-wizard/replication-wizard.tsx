@@ -1,23 +1,34 @@
-import { Button, Divider } from '@mantine/core';
+import { Divider } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useState } from 'react';
+import { replicationText } from '#web/entities/replication/en.ts';
+import {
+  remoteServerErrors,
+  targetUrl,
+  withoutScheme,
+} from '#web/entities/replication/remote-server.ts';
 import { RemoteServerFields } from '#web/entities/replication/remote-server-fields.tsx';
 import { useSetReplication } from '#web/entities/replication/set-replication.ts';
 import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
+import { transferErrors } from '#web/entities/replication/transfer-options.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { useListExternalBuckets } from './api/list-external-buckets.ts';
-import { AssignmentList } from './components/assignment-list.tsx';
-import { WizardSteps } from './components/wizard-steps.tsx';
+import { type Fields, useDraftForm } from '#web/ui/form/draft-form.ts';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
+import { WizardDialog, type WizardStep } from '#web/ui/wizard/wizard-dialog.tsx';
+import { WizardSummary } from '#web/ui/wizard/wizard-summary.tsx';
+import { useListExternalBuckets } from './api.ts';
+import { AssignmentList } from './assignment-list.tsx';
 import { wizardText } from './en.ts';
 import {
-  canContinue,
+  type Assignment,
+  areAssigned,
+  assigned,
   isDone,
-  newWizard,
-  reduceWizard,
-  type Wizard,
-  type WizardAction,
+  newDraft,
+  proposed,
+  type WizardDraft,
+  withResults,
   wizardRequest,
 } from './model/wizard.ts';
 import classes from './replication-wizard.module.css';
@@ -25,42 +36,33 @@ import classes from './replication-wizard.module.css';
 /** Milliseconds that a tick shows before its bucket leaves the list. */
 const tickTime = 500;
 
-interface ReplicationWizardProps {
-  readonly opened: boolean;
+interface ReplicationWizardProps extends DialogFrame {
   readonly buckets: readonly Bucket[];
-  readonly onClose: () => void;
-  /** The dialog has gone: what was typed into it goes with it. */
-  readonly onExited: () => void;
   /** Buckets were set up; `left` are those of them that could not be. */
   readonly onReplicated: (left: readonly string[]) => void;
 }
 
-interface StepProps {
-  readonly wizard: Wizard;
-  readonly buckets: readonly Bucket[];
-  readonly dispatch: (action: WizardAction) => void;
-}
-
-function RemoteStep({ wizard, dispatch }: StepProps) {
+function RemoteStep({ fields }: { readonly fields: Fields<WizardDraft> }) {
   const t = useText(wizardText);
   return (
     <>
-      <RemoteServerFields
-        draft={wizard.draft}
-        onChange={(part) => dispatch({ type: 'changed', part })}
-      />
+      <RemoteServerFields fields={fields} />
       <Divider label={t('transfer')} labelPosition="left" />
-      <TransferFields
-        draft={wizard.draft}
-        onChange={(part) => dispatch({ type: 'changed', part })}
-      />
+      <TransferFields fields={fields} />
     </>
   );
 }
 
-function AssignStep({ wizard, buckets, dispatch }: StepProps) {
+interface AssignStepProps {
+  readonly fields: Fields<WizardDraft>;
+  readonly buckets: readonly Bucket[];
+  readonly remoteBuckets: readonly string[];
+  readonly running: boolean;
+}
+
+function AssignStep({ fields, buckets, remoteBuckets, running }: AssignStepProps) {
   const t = useText(wizardText);
-  const { assignments, remoteBuckets } = wizard;
+  const { assignments } = fields.values;
   const plain = buckets.filter(
     ({ name, details }) =>
       details?.versioning === false && assignments.some(({ origin }) => origin === name),
@@ -83,79 +85,114 @@ function AssignStep({ wizard, buckets, dispatch }: StepProps) {
       <AssignmentList
         assignments={assignments}
         remoteBuckets={remoteBuckets}
-        onAssign={(origin, destination) => dispatch({ type: 'assigned', origin, destination })}
+        running={running}
+        onAssign={(origin, destination) =>
+          fields.set({ assignments: assigned(assignments, origin, destination) })
+        }
       />
     </>
   );
 }
 
 /** After some buckets were set up and others not: the ticks show for a moment, then theirs leave the list. */
-function useSettling({ assignments }: Wizard, dispatch: (action: WizardAction) => void): void {
-  const mixed = assignments.some(isDone) && !assignments.every(isDone);
+function useSettling({ values, set }: Fields<WizardDraft>): void {
+  const { assignments } = values;
   useEffect(() => {
-    if (!mixed) return;
-    const timer = setTimeout(() => dispatch({ type: 'settled' }), tickTime);
+    if (!assignments.some(isDone) || assignments.every(isDone)) return;
+    const left = assignments.filter((one) => !isDone(one));
+    const timer = setTimeout(() => set({ assignments: left }), tickTime);
     return () => clearTimeout(timer);
-  }, [mixed, dispatch]);
+  });
+}
+
+/** The remote step in short, for the last one to show what will be sent. */
+function useRemoteFacts(values: WizardDraft): WizardStep['facts'] {
+  const t = useText(replicationText);
+  return [
+    [t('target'), targetUrl(values)],
+    [t('accessKey'), values.accessKey],
+    [t('mode'), t(`modes.${values.syncMode}`)],
+  ];
+}
+
+/** What `setReplication` says of each bucket, put into the draft; closes when all went well. */
+function useCreate(form: Fields<WizardDraft>, props: ReplicationWizardProps) {
+  const t = useText(wizardText);
+  const set = useSetReplication();
+  const { values } = form;
+  const create = () =>
+    set.mutate(wizardRequest(values), {
+      onSuccess: (states) => {
+        const assignments = withResults(values.assignments, states, t('noAnswer'));
+        const left = assignments.filter((one: Assignment) => !isDone(one));
+        form.set({ assignments });
+        props.onReplicated(left.map(({ origin }) => origin));
+        if (left.length > 0) return;
+        showMessage(t('allDone', { count: assignments.length }));
+        props.onClose();
+      },
+    });
+  return { create, running: set.isPending };
 }
 
 /** Sets up replication of several buckets: the remote server first, then where each bucket goes. */
 export function ReplicationWizard(props: ReplicationWizardProps) {
-  const { opened, buckets, onClose, onExited, onReplicated } = props;
+  const { buckets } = props;
   const t = useText(wizardText);
-  const [wizard, dispatch] = useReducer(
-    reduceWizard,
-    buckets.map(({ name }) => name),
-    newWizard,
-  );
+  const [remoteBuckets, setRemoteBuckets] = useState<readonly string[]>([]);
+  const form = useDraftForm({
+    opened: props.opened,
+    state: buckets,
+    valuesOf: (given) => newDraft(given.map(({ name }) => name)),
+    errorsOf: (draft) => ({ ...remoteServerErrors(draft), ...transferErrors(draft) }),
+    follow: withoutScheme,
+  });
+  const { values } = form;
   const list = useListExternalBuckets();
-  const set = useSetReplication();
-  useSettling(wizard, dispatch);
-  const { step } = wizard;
-  const busy = list.isPending || set.isPending;
-
-  const next = () =>
-    list.mutate(wizard.draft, {
-      onSuccess: (remoteBuckets) => dispatch({ type: 'listed', remoteBuckets }),
-    });
-  const create = () =>
-    set.mutate(wizardRequest(wizard), {
-      onSuccess: (states) => {
-        const answer: WizardAction = { type: 'answered', states, noAnswer: t('noAnswer') };
-        const { assignments } = reduceWizard(wizard, answer);
-        const left = assignments.filter((one) => !isDone(one));
-        dispatch(answer);
-        onReplicated(left.map(({ origin }) => origin));
-        if (left.length > 0) return;
-        showMessage(t('allDone', { count: assignments.length }));
-        onClose();
-      },
-    });
+  const { create, running } = useCreate(form, props);
+  useSettling(form);
+  const remote: WizardStep = {
+    id: 'remote',
+    label: t('step.remote'),
+    missing: form.missing,
+    facts: useRemoteFacts(values) ?? [],
+    content: () => <RemoteStep fields={form} />,
+    leave: (next) =>
+      list.mutate(values, {
+        onSuccess: (found) => {
+          setRemoteBuckets(found);
+          form.set({ assignments: proposed(values.assignments, found) });
+          next();
+        },
+      }),
+  };
+  const assign: WizardStep = {
+    id: 'assign',
+    label: t('step.assign'),
+    missing: areAssigned(values.assignments) ? undefined : t('missing'),
+    content: (open) => (
+      <>
+        <WizardSummary steps={[remote]} onOpen={open} />
+        <AssignStep
+          fields={form}
+          buckets={buckets}
+          remoteBuckets={remoteBuckets}
+          running={running}
+        />
+      </>
+    ),
+  };
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      onExited={onExited}
+    <WizardDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      onExited={props.onExited}
       title={t('title')}
-      submitLabel={t(step === 'remote' ? 'next' : 'create')}
-      onSubmit={step === 'remote' ? next : create}
-      canSubmit={canContinue(wizard)}
-      busy={busy}
-      size="lg"
-      secondary={
-        step === 'assign' && (
-          <Button variant="default" disabled={busy} onClick={() => dispatch({ type: 'wentBack' })}>
-            {t('back')}
-          </Button>
-        )
-      }
-    >
-      <WizardSteps current={step} />
-      {step === 'remote' ? (
-        <RemoteStep wizard={wizard} buckets={buckets} dispatch={dispatch} />
-      ) : (
-        <AssignStep wizard={wizard} buckets={buckets} dispatch={dispatch} />
-      )}
-    </FormDialog>
+      steps={[remote, assign]}
+      form={form}
+      submitLabel={t('create')}
+      onSubmit={create}
+      busy={list.isPending || running}
+    />
   );
 }

@@ -5,6 +5,9 @@ import type {
 } from '@stowage/contract/bucket-admin/events';
 import { EVENT_TYPES } from '@stowage/contract/bucket-admin/events';
 import type { CallInput } from '@stowage/contract/endpoint';
+import { translate } from '#web/lib/i18n/messages.ts';
+import type { FieldErrors } from '#web/ui/form/draft-form.ts';
+import { eventsText } from '../en.ts';
 
 /** A subscription as it is being entered. */
 export interface SubscriptionDraft {
@@ -22,31 +25,28 @@ export const EMPTY_SUBSCRIPTION: SubscriptionDraft = {
 };
 
 /** Whether an ARN looks like one. */
-export function isArn(arn: string): boolean {
+function isArn(arn: string): boolean {
   return arn.trim().startsWith('arn:') && arn.trim().length > 'arn:'.length;
 }
 
-export function isSubscriptionValid({ arn, events }: SubscriptionDraft): boolean {
-  return isArn(arn) && events.length > 0;
+/** What keeps a subscription from being sent, at its field. */
+export function subscriptionErrors({ arn, events }: SubscriptionDraft): FieldErrors {
+  return {
+    ...(!isArn(arn) && {
+      arn: translate(eventsText, arn === '' ? 'subscribe.arnMissing' : 'subscribe.arnError'),
+    }),
+    ...(events.length === 0 && { events: translate(eventsText, 'subscribe.eventsMissing') }),
+  };
 }
 
-/** The types with one more or one less, in the order in which they are offered. */
-export function toggleEvent(
-  events: readonly EventType[],
-  type: EventType,
-  on: boolean,
-): readonly EventType[] {
-  return EVENT_TYPES.filter((known) => (known === type ? on : events.includes(known)));
-}
-
-/** What is sent for a valid draft. One that is there already is no error. */
+/** What is sent for a valid draft, its types in one order. One that is there already is no error. */
 export function subscriptionInput(
   draft: SubscriptionDraft,
 ): CallInput<typeof subscribeToEvent>['body'] {
   return {
     configuration: {
       arn: draft.arn.trim(),
-      events: [...draft.events],
+      events: EVENT_TYPES.filter((type) => draft.events.includes(type)),
       prefix: draft.prefix,
       suffix: draft.suffix,
     },

@@ -6,14 +6,16 @@ import {
   areDays,
   canRemoveDeleteMarkers,
   isDate,
-  isRuleValid,
   NEW_RULE,
   RULE_TYPES,
   type RuleDraft,
   ruleDraft,
+  ruleErrors,
   ruleInput,
 } from './rule-draft.ts';
 
+const isRuleValid = (...args: Parameters<typeof ruleErrors>) =>
+  Object.keys(ruleErrors(...args)).length === 0;
 const byDays = (days: number | undefined) => ({ when: 'days', days, date: '' }) as const;
 const byDate = (date: string) => ({ when: 'date', days: undefined, date }) as const;
 const never = { when: 'never', days: undefined, date: '' } as const;

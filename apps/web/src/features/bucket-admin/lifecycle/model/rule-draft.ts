@@ -2,9 +2,14 @@ import type { LifecycleInput, LifecycleRule } from '@stowage/contract/bucket-adm
 import {
   EMPTY_TAG_PAIRS,
   encodePairs,
+  pairsFit,
   pairsOf,
   type TagPairs,
 } from '#web/entities/tag-pairs/tag-pairs.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { translate } from '#web/lib/i18n/messages.ts';
+import type { FieldErrors } from '#web/ui/form/draft-form.ts';
+import { lifecycleText } from '../en.ts';
 
 export const RULE_TYPES = ['expiry', 'transition'] as const;
 /** What a rule does with objects: delete them, or move them to a tier. */
@@ -63,7 +68,7 @@ export function areDays(days: number | undefined): boolean {
 }
 
 /** Whether an optional number is left out or counts at least one. */
-export function isCountOrNone(count: number | undefined): boolean {
+function isCountOrNone(count: number | undefined): boolean {
   return count === undefined || (Number.isSafeInteger(count) && count >= 1);
 }
 
@@ -74,27 +79,51 @@ export function isDate(date: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
-/** What one part of a draft says: nothing, something, or something that cannot be. */
-type PartState = 'idle' | 'active' | 'wrong';
+type ErrorWord =
+  | 'daysError'
+  | 'dateError'
+  | 'newerError'
+  | 'tierError'
+  | 'tagsError'
+  | 'nothingError';
 
-function isMomentValid({ when, days, date }: Moment): boolean {
-  if (when === 'days') return areDays(days);
-  return when === 'never' || isDate(date);
+/** What cannot be sent as it stands, by the path of its field. */
+type Errors = Readonly<Record<string, ErrorWord>>;
+
+function momentErrors(path: RuleType, { when, days, date }: Moment): Errors {
+  return {
+    ...(when === 'days' && !areDays(days) && { [`${path}.days`]: 'daysError' as const }),
+    ...(when === 'date' && !isDate(date) && { [`${path}.date`]: 'dateError' as const }),
+  };
 }
 
-function expiryState(draft: RuleDraft): PartState {
-  const { expiry, oldVersionsExpiry: old, newerVersions: newer } = draft;
-  const optional = (old === undefined || areDays(old)) && isCountOrNone(newer);
-  if (!optional || !isMomentValid(expiry)) return 'wrong';
-  const some = expiry.when !== 'never' || old !== undefined || newer !== undefined;
-  return some || draft.deleteMarker ? 'active' : 'idle';
+function expiryErrors({ expiry, oldVersionsExpiry: old, newerVersions: newer }: RuleDraft): Errors {
+  return {
+    ...momentErrors('expiry', expiry),
+    ...(old !== undefined && !areDays(old) && { oldVersionsExpiry: 'daysError' as const }),
+    ...(!isCountOrNone(newer) && { newerVersions: 'newerError' as const }),
+  };
 }
 
-function transitionState(draft: RuleDraft): PartState {
+function transitionErrors(draft: RuleDraft): Errors {
   const { transition, storageClass, oldVersionsTransition: old, oldVersionsClass } = draft;
-  if (old !== undefined && (!areDays(old) || oldVersionsClass === '')) return 'wrong';
-  if (transition.when === 'never') return old === undefined ? 'idle' : 'active';
-  return isMomentValid(transition) && storageClass !== '' ? 'active' : 'wrong';
+  const needsClass = transition.when !== 'never' && storageClass === '';
+  return {
+    ...momentErrors('transition', transition),
+    ...(needsClass && { storageClass: 'tierError' as const }),
+    ...(old !== undefined && !areDays(old) && { oldVersionsTransition: 'daysError' as const }),
+    ...(old !== undefined && oldVersionsClass === '' && { oldVersionsClass: 'tierError' as const }),
+  };
+}
+
+/** Whether a part of a draft does anything. */
+function acts(draft: RuleDraft, type: RuleType): boolean {
+  if (type === 'transition') {
+    return draft.transition.when !== 'never' || draft.oldVersionsTransition !== undefined;
+  }
+  const { expiry, oldVersionsExpiry, newerVersions, deleteMarker } = draft;
+  const old = oldVersionsExpiry ?? newerVersions;
+  return expiry.when !== 'never' || old !== undefined || deleteMarker;
 }
 
 /** The parts of a stored rule; a rule that others made may have both. */
@@ -111,13 +140,23 @@ function partsOf(draft: RuleDraft, rule: LifecycleRule | undefined): readonly Ru
   return RULE_TYPES.filter((type) => type === draft.type || before.includes(type));
 }
 
-/** Whether a draft of a new rule, or of a change to one, can be sent as it stands. */
-export function isRuleValid(draft: RuleDraft, rule?: LifecycleRule): boolean {
-  const states = partsOf(draft, rule).map((type) =>
-    type === 'expiry' ? expiryState(draft) : transitionState(draft),
+/** What keeps a new rule, or a change to one, from being sent, at its field. */
+export function ruleErrors(draft: RuleDraft, rule?: LifecycleRule): FieldErrors {
+  const parts = partsOf(draft, rule);
+  const active = parts.some((type) => acts(draft, type)) || rule?.abort_incomplete_days;
+  const errors: Errors = {
+    ...(!active && { [`${draft.type}.when`]: 'nothingError' as const }),
+    ...(parts.includes('expiry') && expiryErrors(draft)),
+    ...(parts.includes('transition') && transitionErrors(draft)),
+    ...(!pairsFit(draft.tags) && { tags: 'tagsError' as const }),
+  };
+  const max = formatNumber(maxDays);
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, error]) => [
+      path,
+      translate(lifecycleText, `fields.${error}`, { max }),
+    ]),
   );
-  const active = states.includes('active') || rule?.abort_incomplete_days !== undefined;
-  return active && !states.includes('wrong');
 }
 
 /** A rule acts when its day is over. */

@@ -3,6 +3,7 @@ import type {
   ReplicationRule,
 } from '@stowage/contract/bucket-admin/replication';
 import { isBucketName } from '@stowage/domain/bucket-name';
+import { replicationText } from '#web/entities/replication/en.ts';
 import {
   EMPTY_REMOTE_SERVER,
   type RemoteServerDraft,
@@ -10,9 +11,9 @@ import {
   remoteServerInput,
 } from '#web/entities/replication/remote-server.ts';
 import {
-  areRuleOptionsValid,
   DEFAULT_RULE_OPTIONS,
   type RuleOptionsDraft,
+  ruleOptionsErrors,
   ruleOptionsInput,
 } from '#web/entities/replication/rule-options.ts';
 import {
@@ -23,7 +24,10 @@ import {
   transferInput,
 } from '#web/entities/replication/transfer-options.ts';
 import { decodePairs } from '#web/entities/tag-pairs/tag-pairs.ts';
+import { translate } from '#web/lib/i18n/messages.ts';
+import type { FieldErrors } from '#web/ui/form/draft-form.ts';
 import type { RuleChange } from '../api.ts';
+import { replicationSectionText } from '../en.ts';
 
 /** A new rule with its target, as it is being entered. */
 export interface NewRuleDraft extends RemoteServerDraft, TransferDraft, RuleOptionsDraft {
@@ -37,14 +41,16 @@ export const NEW_RULE: NewRuleDraft = {
   destinationBucket: '',
 };
 
-/** Whether a new rule can be sent as it stands. */
-export function isNewRuleValid(draft: NewRuleDraft): boolean {
-  return (
-    remoteServerErrors(draft).length === 0 &&
-    isBucketName(draft.destinationBucket) &&
-    transferErrors(draft).length === 0 &&
-    areRuleOptionsValid(draft)
-  );
+/** What keeps a new rule from being sent, at its field. */
+export function newRuleErrors(draft: NewRuleDraft): FieldErrors {
+  return {
+    ...remoteServerErrors(draft),
+    ...(!isBucketName(draft.destinationBucket) && {
+      destinationBucket: translate(replicationSectionText, 'add.destinationError'),
+    }),
+    ...transferErrors(draft),
+    ...ruleOptionsErrors(draft),
+  };
 }
 
 /** What is sent for a valid new rule of a bucket. */
@@ -83,19 +89,25 @@ const shortestAccessKey = 3;
 const shortestSecretKey = 8;
 
 /** New credentials are both or none. */
-export function areNewCredentialsValid({ accessKey, secretKey }: RuleDraft): boolean {
-  const none = accessKey === '' && secretKey === '';
-  return none || (accessKey.length >= shortestAccessKey && secretKey.length >= shortestSecretKey);
+function credentialsErrors({ accessKey, secretKey }: RuleDraft): FieldErrors {
+  if (accessKey === '' && secretKey === '') return {};
+  const error = translate(replicationSectionText, 'edit.credentialsError');
+  return {
+    ...(accessKey.length < shortestAccessKey && { accessKey: error }),
+    ...(secretKey.length < shortestSecretKey && { secretKey: error }),
+  };
 }
 
-/** Whether a changed rule can be sent as it stands. */
-export function isRuleValid(draft: RuleDraft): boolean {
-  return (
-    areNewCredentialsValid(draft) &&
-    transferErrors(draft).length === 0 &&
-    areRuleOptionsValid(draft) &&
-    draft.priority !== undefined
-  );
+/** What keeps a changed rule from being sent, at its field. A rule that is there has a priority. */
+export function ruleErrors(draft: RuleDraft): FieldErrors {
+  return {
+    ...ruleOptionsErrors(draft),
+    ...(draft.priority === undefined && {
+      priority: translate(replicationText, 'priorityError'),
+    }),
+    ...transferErrors(draft),
+    ...credentialsErrors(draft),
+  };
 }
 
 /**

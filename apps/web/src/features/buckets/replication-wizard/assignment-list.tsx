@@ -1,52 +1,38 @@
-import { Select, Tooltip } from '@mantine/core';
-import { IconAlertCircle, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
-import { useText } from '#web/lib/i18n/messages.ts';
-import { wizardText } from '../en.ts';
-import { type Assignment, isDone } from '../model/wizard.ts';
+import { Select } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { ItemResult, type ItemResultProps } from '#web/ui/wizard/item-result.tsx';
 import classes from './assignment-list.module.css';
+import { wizardText } from './en.ts';
+import { type Assignment, isDone } from './model/wizard.ts';
 
 interface AssignmentListProps {
   readonly assignments: readonly Assignment[];
   readonly remoteBuckets: readonly string[];
+  /** They are being set up. */
+  readonly running: boolean;
   readonly onAssign: (origin: string, destination: string) => void;
 }
 
 /** Choices that a list draws at once; the others are found by typing. */
 const shownChoices = 50;
 
-function Result({ assignment }: { readonly assignment: Assignment }) {
-  const t = useText(wizardText);
-  const { origin, result } = assignment;
-  if (result === undefined) return <span className={classes.result} />;
-  if (isDone(assignment)) {
-    return (
-      <span className={classes.result} data-done>
-        <IconCircleCheck
-          size={20}
-          stroke={1.8}
-          role="img"
-          aria-label={t('done', { name: origin })}
-        />
-      </span>
-    );
-  }
+function resultOf(
+  t: Translate<(typeof wizardText)['english']>,
+  assignment: Assignment,
+  running: boolean,
+): ItemResultProps {
+  const { origin: name, result } = assignment;
+  if (running) return { state: 'running', label: t('running', { name }) };
+  if (result === undefined) return { state: undefined, label: '' };
+  if (isDone(assignment)) return { state: 'done', label: t('done', { name }) };
   const reason = result.error ?? '';
-  return (
-    <Tooltip label={reason} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
-      <button
-        type="button"
-        className={classes.result}
-        data-failed
-        aria-label={t('failed', { name: origin, reason })}
-      >
-        <IconAlertCircle size={20} stroke={1.8} aria-hidden />
-      </button>
-    </Tooltip>
-  );
+  return { state: 'failed', label: t('failed', { name, reason }), reason };
 }
 
 /** Each bucket with the remote bucket that it is replicated to, and what came of it. */
-export function AssignmentList({ assignments, remoteBuckets, onAssign }: AssignmentListProps) {
+export function AssignmentList(props: AssignmentListProps) {
+  const { assignments, remoteBuckets, running, onAssign } = props;
   const t = useText(wizardText);
   return (
     <ul className={classes.list}>
@@ -71,7 +57,7 @@ export function AssignmentList({ assignments, remoteBuckets, onAssign }: Assignm
               comboboxProps={{ transitionProps: { duration: 0 } }}
               onChange={(value) => onAssign(origin, value ?? '')}
             />
-            <Result assignment={assignment} />
+            <ItemResult {...resultOf(t, assignment, running)} />
           </li>
         );
       })}

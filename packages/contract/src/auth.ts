@@ -93,6 +93,8 @@ export const getSession = endpoint({
   errors: ['SessionRequired', 'StorageUnreachable', 'StorageTimeout'],
 });
 
+const SessionId = z.string().regex(/^[0-9a-f]{64}$/, 'must be the id of a session');
+
 export const listSessions = endpoint({
   id: 'auth.listSessions',
   method: 'GET',
@@ -102,6 +104,8 @@ export const listSessions = endpoint({
   response: z.object({
     sessions: z.array(
       z.object({
+        /** Names the session; it opens nothing. */
+        id: SessionId,
         /** Whether the call came with this one. */
         current: z.boolean(),
         address: z.string(),
@@ -113,6 +117,18 @@ export const listSessions = endpoint({
   }),
   status: 200,
   errors: ['SessionRequired'],
+});
+
+export const endOneSession = endpoint({
+  id: 'auth.endOneSession',
+  method: 'DELETE',
+  path: '/sessions/{session}',
+  summary: 'End one session of the account',
+  permission: session,
+  params: z.object({ session: SessionId }),
+  response: null,
+  status: 204,
+  errors: ['SessionRequired', 'InvalidInput', 'NotFound'],
 });
 
 export const endSessions = endpoint({

@@ -27,6 +27,8 @@ export interface AccountSessions {
   ownerOf(account: Account): string;
   /** Those that are open, the one used last first. */
   list(account: Account): Promise<readonly ListedSession[]>;
+  /** Ends one of them; false where the account has none of this key. */
+  end(account: Account, key: string): Promise<boolean>;
   /** Ends all of them but one; gives their number. */
   endOthers(account: Account, kept: string): Promise<number>;
   /** Ends what is too much. */
@@ -53,6 +55,10 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         const { key, createdAt, usedAt } = stored;
         return held ? [{ key, client: held.client, createdAt, usedAt }] : [];
       });
+    },
+    async end(account, key) {
+      const stored = await store.find(key);
+      return stored?.owner === ownerOf(account) && store.delete(key);
     },
     async endOthers(account, kept) {
       const others = (await of(account)).filter(({ key }) => key !== kept);

@@ -53,6 +53,8 @@ export interface Sessions {
   end(cookie: string): Promise<string | undefined>;
   /** The open sessions of the same account, the one used last first. */
   list(session: Session): Promise<readonly ListedSession[]>;
+  /** Ends a session of the same account; false where there is none of this key. */
+  endOne(session: Session, key: string): Promise<boolean>;
   /** Ends every session of the same account but this one; gives their number. */
   endOthers(session: Session): Promise<number>;
   /** Deletes what has ended. */
@@ -136,6 +138,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       return held.accountName;
     },
     list: (session) => accounts.list(session),
+    endOne: (session, key) => accounts.end(session, key),
     endOthers: (session) => accounts.endOthers(session, session.key),
     async sweep() {
       let swept: readonly StoredSession[];

@@ -1,6 +1,7 @@
 import * as contract from '@stowage/contract/auth';
 import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
+import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { mountOf } from '../../plugins/mount.ts';
 import type { SessionCookies } from '../../plugins/session.ts';
@@ -78,6 +79,15 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
       sessions: (await sessions.list(session)).map((listed) => present(listed, session.key)),
     }));
 
+    serve(contract.endOneSession, async ({ session, params, request, reply }) => {
+      const revoked = { event: 'session.revoked', reason: 'one session' } as const;
+      if (params.session === session.key) return cookies.end(request, reply, revoked);
+      if (!(await sessions.endOne(session, params.session))) {
+        throw new ConsoleError('NotFound', { detail: 'There is no such session of this account.' });
+      }
+      record({ ...revoked, account: session.accountName, address: request.ip });
+    });
+
     serve(contract.endSessions, async ({ session, request, reply }) => {
       const others = await sessions.endOthers(session);
       const ended = others + 1;
@@ -96,6 +106,7 @@ function clientOf({ ip, headers }: FastifyRequest): SessionClient {
 
 function present({ key, client, createdAt, usedAt }: ListedSession, current: string) {
   return {
+    id: key,
     current: key === current,
     ...client,
     createdAt: new Date(createdAt).toISOString(),

@@ -94,6 +94,34 @@ describe('the token of a session', () => {
 });
 
 describe('the sessions of an account', () => {
+  it('end one by one, and nobody else’s do', async () => {
+    const keys = await test.addUser('careful', ANYTHING);
+    const [laptop, phone] = [await test.logIn(keys), await test.logIn(keys)];
+    const other = await test.logIn();
+    const idOf = async (caller: TestCaller) => {
+      const { sessions } = (await caller.send({ url: '/api/v1/sessions' })).json();
+      return sessions.find(({ current }: { current: boolean }) => current).id;
+    };
+    const end = async (caller: TestCaller, id: string) =>
+      (await caller.send({ method: 'DELETE', url: `/api/v1/sessions/${id}` })).statusCode;
+    expect(await end(phone, await idOf(other))).toBe(404);
+    expect(await end(phone, 'nonsense')).toBe(400);
+    const lost = await idOf(laptop);
+    expect(await end(phone, lost)).toBe(204);
+    expect(await end(phone, lost)).toBe(404);
+    expect((await laptop.send({ url: '/api/v1/session' })).statusCode).toBe(401);
+    expect((await other.send({ url: '/api/v1/session' })).statusCode).toBe(200);
+    expect(await test.events.latest(1)).toMatchObject([
+      { event: 'session.revoked', account: 'careful', reason: 'one session' },
+    ]);
+    const own = await phone.send({
+      method: 'DELETE',
+      url: `/api/v1/sessions/${await idOf(phone)}`,
+    });
+    expect(own.cookies[0]).toMatchObject(takenBack(phone));
+    expect((await phone.send({ url: '/api/v1/session' })).statusCode).toBe(401);
+  });
+
   it('are listed with the one at hand, and end together', async () => {
     const keys = await test.addUser('many', ANYTHING);
     const [laptop, phone] = [await test.logIn(keys), await test.logIn(keys)];

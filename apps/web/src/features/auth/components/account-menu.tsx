@@ -1,12 +1,17 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronUp, IconDeviceDesktopOff } from '@tabler/icons-react';
+import { IconChevronUp, IconDeviceDesktopOff, IconDevices } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useEndSessions } from '../api/end-sessions.ts';
 import { authText } from '../en.ts';
 import classes from './account-menu.module.css';
+
+/** Loaded when it is first opened. */
+const SessionsDialog = lazyPart(() => import('../sessions/sessions-dialog.tsx'), 'SessionsDialog');
 
 interface AccountMenuProps {
   readonly name: string;
@@ -20,6 +25,16 @@ interface AccountMenuProps {
 export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
   const t = useText(authText);
   const [asking, question] = useDisclosure(false);
+  const [listing, list] = useDisclosure(false);
+  const [listed, setListed] = useState(false);
+  const openList = () => {
+    setListed(true);
+    list.open();
+  };
+  const askForAll = () => {
+    list.close();
+    question.open();
+  };
   const endSessions = useEndSessions((count) => {
     question.close();
     showMessage(t('account.ended', { count }));
@@ -43,6 +58,12 @@ export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
+            leftSection={<IconDevices size={16} stroke={1.6} aria-hidden />}
+            onClick={openList}
+          >
+            {t('account.sessions')}
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconDeviceDesktopOff size={16} stroke={1.6} aria-hidden />}
             onClick={question.open}
           >
@@ -50,6 +71,9 @@ export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Suspense fallback={null}>
+        {listed && <SessionsDialog opened={listing} onClose={list.close} onEndAll={askForAll} />}
+      </Suspense>
       <ConfirmDialog
         opened={asking}
         onClose={question.close}

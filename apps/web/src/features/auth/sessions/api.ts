@@ -1,0 +1,39 @@
+import { endOneSession, listSessions } from '@stowage/contract/auth';
+import type { CallOutput } from '@stowage/contract/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+
+/** An open session of the account. */
+export type OpenSession = CallOutput<typeof listSessions>['sessions'][number];
+
+/** The open sessions of the account; asked anew whenever somebody looks. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  staleTime: 0,
+  meta: { errors: 'screen' },
+});
+
+/** Ends one session; one that has ended meanwhile is gone from the list as well. */
+export function useEndOneSession(onEnded: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: OpenSession) => {
+      try {
+        await call(endOneSession, { params: { session: id } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'NotFound')) throw error;
+      }
+    },
+    onSuccess: (_nothing, { id }) => {
+      queryClient.setQueryData(sessionsQuery.queryKey, (known) =>
+        known === undefined
+          ? known
+          : { sessions: known.sessions.filter((session) => session.id !== id) },
+      );
+      onEnded();
+    },
+    meta: { errors: 'dialog' },
+  });
+}

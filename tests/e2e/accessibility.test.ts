@@ -5,6 +5,7 @@ import { bucketList, createBucketDialog } from './support/bucket-actions.ts';
 import { bucketAdmin, openSetting } from './support/bucket-admin-actions.ts';
 import { loginForm, visitAsRoot } from './support/login-actions.ts';
 import { chooseAction, objectBrowser } from './support/object-actions.ts';
+import { openAccountMenu } from './support/shell-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -33,13 +34,20 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
         await createBucketDialog(page).name.waitFor();
       },
     },
+    'the list of open sessions': {
+      path: '/buckets',
+      show: async (page) => {
+        await bucketList(page).create.waitFor();
+        await openAccountMenu(page);
+        await page.getByRole('menuitem', { name: 'My sessions', exact: true }).click();
+        await page.getByText('This session').waitFor();
+      },
+    },
     'the question before all sessions end': {
       path: '/buckets',
       show: async (page) => {
         await bucketList(page).create.waitFor();
-        const openMenu = page.getByRole('button', { name: 'Open menu' });
-        if (await openMenu.isVisible()) await openMenu.click();
-        await page.getByRole('button', { name: /^Logged in as/ }).click();
+        await openAccountMenu(page);
         await page.getByRole('menuitem', { name: 'End all my sessions' }).click();
         await page.getByRole('dialog', { name: 'End all my sessions' }).waitFor();
       },

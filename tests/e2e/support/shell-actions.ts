@@ -11,3 +11,11 @@ export function shellOf(page: Page) {
     message: (text: string) => page.getByRole('status').getByText(text),
   };
 }
+
+/** Opens the menu below the name of who is logged in; on a narrow page the menu that holds it first. */
+export async function openAccountMenu(page: Page) {
+  const account = page.getByRole('button', { name: /^Logged in as/ });
+  const openMenu = page.getByRole('button', { name: 'Open menu' });
+  if (await openMenu.isVisible()) await openMenu.click();
+  await account.click();
+}

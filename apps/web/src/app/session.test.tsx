@@ -256,6 +256,27 @@ describe('logout', () => {
     expect(clientState().loggedIn).toBe(false);
   });
 
+  it('leads from the list of sessions to the question before all of them end', async () => {
+    const sessions = [
+      {
+        ...{ id: 'a'.repeat(64), current: true, address: '192.0.2.1', userAgent: 'curl/8' },
+        ...{ createdAt: '2026-03-03T10:00:00Z', usedAt: '2026-03-03T10:00:00Z' },
+      },
+    ];
+    const { user } = renderApp({
+      route: '/buckets',
+      handlers: { 'auth.listSessions': () => ({ sessions }) },
+    });
+    await atBuckets();
+    await user.click(screen.getByRole('button', { name: 'Logged in as root' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'My sessions' }));
+    const list = await screen.findByRole('dialog', { name: 'My sessions' });
+    await within(list).findByText('This session');
+    await user.click(within(list).getByRole('button', { name: 'End all my sessions' }));
+    await screen.findByRole('dialog', { name: 'End all my sessions' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'My sessions' })).toBeNull());
+  });
+
   it('ends all sessions after a question, and says how many they were', async () => {
     localStorage.setItem('token', 'opaque-0');
     const { user, server } = renderApp({

@@ -48,7 +48,11 @@ export async function compose(
     authorities: await authoritiesOf(config),
     stsSeconds,
   });
-  const storage = createStorage({ servers: [server], serverAt: () => server });
+  const storage = createStorage({
+    servers: [server],
+    serverAt: () => server,
+    keep: (session, found) => sessions.keepCapabilities(session, found),
+  });
   const idle = stsSeconds * 1000;
   const security = createSecurityLog({
     store: state.securityEvents,

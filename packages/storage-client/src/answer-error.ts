@@ -21,7 +21,10 @@ const CODES_BY_STATUS: Readonly<Record<number, string>> = {
 
 const MAX_MESSAGE = 1000;
 
-type Fields = Readonly<Record<'Code' | 'Message' | 'Resource' | 'RequestId', string | undefined>>;
+interface Fields
+  extends Readonly<Record<'Code' | 'Message' | 'Resource' | 'RequestId', string | undefined>> {
+  readonly api?: 'sts' | undefined;
+}
 
 /** The error of an answer, from its XML or JSON document, MinIO's headers, or its status alone. */
 export function refusalFrom(
@@ -48,6 +51,7 @@ export function refusalFrom(
     message,
     resource: fields?.Resource,
     requestId: fields?.RequestId ?? first(headers['x-amz-request-id']),
+    api: fields?.api,
   });
 }
 
@@ -91,7 +95,8 @@ function readFields(document: Uint8Array): Fields | undefined {
       const root = parseXml(text);
       // STS wraps its error once more.
       const inner = root.children.find(({ name }) => name === 'Error') ?? root;
-      return inner.name === 'Error' ? xmlFields(inner, root) : undefined;
+      if (inner.name !== 'Error') return undefined;
+      return { ...xmlFields(inner, root), ...(inner !== root && { api: 'sts' }) };
     }
     return text.startsWith('{') ? jsonFields(JSON.parse(text)) : undefined;
   } catch {

@@ -13,6 +13,8 @@ export interface StorageRefusal {
   /** Path of the bucket or object, as the server names it. */
   readonly resource?: string | undefined;
   readonly requestId?: string | undefined;
+  /** 'sts' where the refusal came in the document of an STS, which S3 has not. */
+  readonly api?: 'sts' | undefined;
 }
 
 /** The storage server answered, and the answer was no. */
@@ -21,6 +23,7 @@ export class StorageRequestError extends Error implements StorageRefusal {
   readonly status: number;
   readonly resource: string | undefined;
   readonly requestId: string | undefined;
+  readonly api: 'sts' | undefined;
 
   constructor(refusal: StorageRefusal) {
     super(refusal.message);
@@ -29,6 +32,7 @@ export class StorageRequestError extends Error implements StorageRefusal {
     this.status = refusal.status;
     this.resource = refusal.resource;
     this.requestId = refusal.requestId;
+    this.api = refusal.api;
   }
 }
 

@@ -24,7 +24,13 @@ const somebody: SessionCookies = {
     tokenHash: '',
     byCookieAlone: false,
     endsAt: 0,
-    credentials: { accessKey: 'a', secretKey: 's', sessionToken: 't', expiresAt: 0 },
+    credentials: {
+      source: 'assume-role',
+      accessKey: 'a',
+      secretKey: 's',
+      sessionToken: 't',
+      expiresAt: 0,
+    },
   }),
 };
 

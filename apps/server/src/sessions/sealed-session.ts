@@ -1,7 +1,8 @@
+import { CAPABILITIES } from '@stowage/domain/capabilities';
 import { z } from 'zod';
 import type { Sealer } from '../state/sealer.ts';
 import type { StoredSession } from '../state/session-store.ts';
-import type { Audience, Session, SessionLimits } from './session.ts';
+import { type Audience, CREDENTIAL_SOURCES, type Session, type SessionLimits } from './session.ts';
 
 const Sealed = z.object({
   audience: z.object({ server: z.string(), mount: z.string() }),
@@ -12,12 +13,15 @@ const Sealed = z.object({
   /** Only where the user chose to stay signed in: renewal asks with them. */
   keys: z.object({ accessKey: z.string(), secretKey: z.string() }).optional(),
   credentials: z.object({
+    source: z.enum(CREDENTIAL_SOURCES).default('assume-role'),
     accessKey: z.string(),
     secretKey: z.string(),
-    sessionToken: z.string(),
+    sessionToken: z.string().optional(),
     expiresAt: z.number(),
   }),
   issuedAt: z.number(),
+  /** Unknown where it was found out by a console that knew of others. */
+  capabilities: z.record(z.enum(CAPABILITIES), z.boolean()).optional().catch(undefined),
 });
 
 /** What a session is made of; it leaves the process sealed only. */
@@ -60,10 +64,16 @@ function parseJson(text: string): unknown {
 }
 
 /** What the rest of the console knows of a session. */
-export function toSession(
-  key: string,
-  { audience, accountName, credentials, tokenHash, byCookieAlone }: SealedSession,
-  endsAt: number,
-): Session {
-  return { key, audience, accountName, credentials, tokenHash, byCookieAlone, endsAt };
+export function toSession(key: string, held: SealedSession, endsAt: number): Session {
+  const { audience, accountName, credentials, capabilities, tokenHash, byCookieAlone } = held;
+  return {
+    key,
+    audience,
+    accountName,
+    credentials,
+    capabilities,
+    tokenHash,
+    byCookieAlone,
+    endsAt,
+  };
 }

@@ -1,10 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Capabilities } from '@stowage/domain/capabilities';
+
+/**
+ * Where credentials come from: temporary ones of the server's STS, or the keys that the user typed
+ * in, where it has none. Web identity and LDAP will be further ones.
+ */
+export const CREDENTIAL_SOURCES = ['assume-role', 'keys'] as const;
 
 /** What a session signs its calls to the storage server with. */
 export interface SessionCredentials {
+  readonly source: (typeof CREDENTIAL_SOURCES)[number];
   readonly accessKey: string;
   readonly secretKey: string;
-  readonly sessionToken: string;
+  readonly sessionToken?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
@@ -42,6 +50,8 @@ export interface Session {
   readonly audience: Audience;
   readonly accountName: string;
   readonly credentials: SessionCredentials;
+  /** What its server offers; undefined until it was found out. */
+  readonly capabilities?: Capabilities | undefined;
   /** Hash of the token that the browser shows beside the cookie. */
   readonly tokenHash: string;
   /** The cookie opens it without the token: its client does not know of tokens. */

@@ -31,6 +31,7 @@ function setUp() {
     return {
       accessKey: `${accessKey}-${sts.issued}`,
       secretKey: 'temporary-secret',
+      source: 'assume-role',
       sessionToken: 'temporary-token',
       expiresAt: clock.now + 12 * HOUR,
     };

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Capabilities } from '@stowage/domain/capabilities';
 import type { StoredSession } from '../state/session-store.ts';
 import { createAccountSessions, type ListedSession } from './account-sessions.ts';
+import { capabilityKeeper } from './keep-capabilities.ts';
 import { createRenewals, type RenewalOptions } from './renewals.ts';
 import { endOf, holdsAt, type SealedSession, seal, toSession, unseal } from './sealed-session.ts';
 import {
@@ -57,6 +59,8 @@ export interface Sessions {
   endOne(session: Session, key: string): Promise<boolean>;
   /** Ends every session of the same account but this one; gives their number. */
   endOthers(session: Session): Promise<number>;
+  /** Notes with a session what its server offers. */
+  keepCapabilities(session: Session, capabilities: Capabilities): Promise<void>;
   /** Deletes what has ended. */
   sweep(): Promise<void>;
 }
@@ -140,6 +144,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     list: (session) => accounts.list(session),
     endOne: (session, key) => accounts.end(session, key),
     endOthers: (session) => accounts.endOthers(session, session.key),
+    keepCapabilities: capabilityKeeper(store, sealer),
     async sweep() {
       let swept: readonly StoredSession[];
       do {

@@ -85,7 +85,11 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     region: target.region,
     stsSeconds: 3600,
   });
-  const storage = createStorage({ servers: [server], serverAt: () => server });
+  const storage = createStorage({
+    servers: [server],
+    serverAt: () => server,
+    keep: (session, found) => sessions.keepCapabilities(session, found),
+  });
   const state = options.state ?? openSqliteState(':memory:');
   const events = state.securityEvents;
   const security = createSecurityLog({

@@ -72,5 +72,6 @@ export function storageRefusal(serverCode: string, message: string, cause?: unkn
 }
 
 function fromRefusal(error: StorageRequestError): ConsoleError {
+  if (error.status === 501) return storageRefusal('NotImplemented', error.message, error);
   return storageRefusal(error.code, error.message, error);
 }

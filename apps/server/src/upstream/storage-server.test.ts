@@ -16,7 +16,7 @@ const server = createStorageServer({ ...OPTIONS, endpoint: () => 'http://127.0.0
 afterAll(() => server.close());
 
 const credentials = (accessKey: string) => ({
-  ...{ accessKey, secretKey: 's', sessionToken: 't' },
+  ...{ source: 'keys' as const, accessKey, secretKey: 's' },
   expiresAt: 0,
 });
 

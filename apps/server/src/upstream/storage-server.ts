@@ -1,10 +1,10 @@
 import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
 import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
-import { assumeRole } from '@stowage/storage-client/sts';
 import { ConsoleError } from '../console-error.ts';
 import type { LoginKeys, SessionCredentials } from '../sessions/session.ts';
 import { type ClusterHealth, clusterHealth } from './cluster-health.ts';
+import { credentialsFor } from './credential-sources.ts';
 
 const MAX_SESSIONS = 500;
 
@@ -69,25 +69,21 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
       return url === undefined ? undefined : new URL(url).host;
     },
     clientsWith(credentials) {
-      const { accessKey } = credentials;
-      const found = clients.get(accessKey) ?? open(credentials);
+      // The secret may be another one by now, where the keys are those of the user.
+      const keys = `${credentials.accessKey}\n${credentials.secretKey}`;
+      const found = clients.get(keys) ?? open(credentials);
       // The last used is the last in the map; the first is forgotten.
-      clients.delete(accessKey);
-      clients.set(accessKey, found);
+      clients.delete(keys);
+      clients.set(keys, found);
       const [oldest] = clients.keys();
       if (clients.size > MAX_SESSIONS && oldest !== undefined) clients.delete(oldest);
       return found;
     },
-    async issue(keys) {
-      const { expiresAt, ...credentials } = await assumeRole({
-        ...keys,
-        endpoint: origin(),
-        region,
-        durationSeconds: stsSeconds,
-        dispatcher,
-      });
-      return { ...credentials, expiresAt: expiresAt.getTime() };
-    },
+    issue: async ({ accessKey, secretKey }) =>
+      credentialsFor(
+        { endpoint: origin(), region, dispatcher, seconds: stsSeconds },
+        { accessKey, secretKey },
+      ),
     async close() {
       await Promise.all([dispatcher.destroy(), transfers.destroy()]);
     },

@@ -1,13 +1,25 @@
 import { ConsoleError } from '../console-error.ts';
 import type { IssueCredentials, Session } from '../sessions/session.ts';
+import { type Account, accountWithoutPolicy, readAccount } from './account.ts';
+import { guardedClients } from './capabilities/guarded-clients.ts';
+import {
+  isWithoutAdminApi,
+  type KeepCapabilities,
+  sessionCapabilities,
+} from './capabilities/session-capabilities.ts';
 import type { StorageClients, StorageServer } from './storage-server.ts';
 
 export type { StorageClients } from './storage-server.ts';
 
 /** The storage server of a session, called as its owner. */
 export interface StorageAccess {
-  /** @throws ConsoleError SessionRequired where the session's server is shown no longer */
-  clientsOf(session: Pick<Session, 'audience' | 'credentials'>): StorageClients;
+  /**
+   * Their calls fail with ConsoleError NotSupported where the server does not offer what they need.
+   * @throws ConsoleError SessionRequired where the session's server is shown no longer
+   */
+  clientsOf(session: Session): StorageClients;
+  /** Who the caller is there, and what they may do. Throws what the storage client throws. */
+  accountOf(session: Session, signal: AbortSignal): Promise<Account>;
 }
 
 /** The storage servers that the console shows, each at mounts of its own. */
@@ -23,11 +35,14 @@ export interface StorageOptions {
   readonly servers: readonly StorageServer[];
   /** Which of them is at a mount. */
   readonly serverAt: (mount: string) => StorageServer;
+  readonly keep: KeepCapabilities;
 }
 
 /** Finds the server of every call by the audience of its session, and by nothing else. */
-export function createStorage({ servers, serverAt }: StorageOptions): Storage {
+export function createStorage({ servers, serverAt, keep }: StorageOptions): Storage {
   const byName = new Map(servers.map((server) => [server.name, server]));
+  const guarded = new WeakMap<StorageClients, StorageClients>();
+  const capabilities = sessionCapabilities({ clientsOf: rawClientsOf, keep });
 
   function named(name: string): StorageServer {
     const server = byName.get(name);
@@ -35,9 +50,32 @@ export function createStorage({ servers, serverAt }: StorageOptions): Storage {
     return server;
   }
 
+  function rawClientsOf({ audience, credentials }: Session): StorageClients {
+    return named(audience.server).clientsWith(credentials);
+  }
+
   return {
     serverAt,
-    clientsOf: ({ audience, credentials }) => named(audience.server).clientsWith(credentials),
+    clientsOf(session) {
+      const clients = rawClientsOf(session);
+      const found = guarded.get(clients);
+      if (found) return found;
+      const made = guardedClients(clients, () => capabilities.of(session));
+      guarded.set(clients, made);
+      return made;
+    },
+    async accountOf(session, signal) {
+      if (session.capabilities?.admin !== false) {
+        try {
+          const account = await readAccount(rawClientsOf(session).admin, signal);
+          capabilities.noteAdmin(session);
+          return account;
+        } catch (error) {
+          if (session.capabilities || !isWithoutAdminApi(session, error)) throw error;
+        }
+      }
+      return accountWithoutPolicy(session.accountName, await capabilities.of(session));
+    },
     issue: async (server, keys) => named(server).issue(keys),
     async close() {
       await Promise.all(servers.map((server) => server.close()));

@@ -10,7 +10,6 @@ import type { ListedSession } from '../../sessions/account-sessions.ts';
 import type { SessionClient } from '../../sessions/session.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { LoginCounts } from '../../state/login-counts.ts';
-import { readAccount } from '../../upstream/account.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { createLogIn } from './login.ts';
 import { createLoginLimit } from './login-limit.ts';
@@ -23,7 +22,7 @@ export interface AuthDependencies {
   readonly sessions: Sessions;
   readonly loginCounts: LoginCounts;
   readonly cookies: SessionCookies;
-  readonly storage: Pick<Storage, 'clientsOf' | 'serverAt'>;
+  readonly storage: Pick<Storage, 'accountOf' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
   readonly version: string;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
@@ -64,7 +63,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     serve(contract.getSession, async ({ session, signal }) => {
       const server = storage.serverAt(session.audience.mount);
       const [account, distributedMode] = await Promise.all([
-        readAccount(storage.clientsOf(session).admin, signal),
+        storage.accountOf(session, signal),
         server.isDistributed(),
       ]);
       return presentSession(account, {

@@ -1,8 +1,7 @@
 import type { Bucket } from '@stowage/contract/buckets';
 import { ADMIN_ACTIONS, BUCKET_ABILITIES, S3_ACTIONS } from '@stowage/domain/actions';
 import { abilitiesIn } from '@stowage/domain/policy';
-import type { AccountBucket } from '@stowage/storage-client/admin';
-import type { Account } from '../../upstream/account.ts';
+import type { Account, AccountBucket } from '../../upstream/account.ts';
 
 /** Actions that are about the bucket's own settings: whoever has one of them finds something to manage. */
 const MANAGING: ReadonlySet<string> = new Set(
@@ -31,8 +30,8 @@ export function bucketPresenter({ policy, context }: Account): (bucket: AccountB
     return {
       name: bucket.name,
       creation_date: bucket.createdAt,
-      size: bucket.size,
-      objects: bucket.objects,
+      ...(bucket.size !== undefined && { size: bucket.size }),
+      ...(bucket.objects !== undefined && { objects: bucket.objects }),
       rw_access: { read: bucket.read, write: bucket.write },
       manage: asked.some((action) => MANAGING.has(action)),
       allowedActions: [...whole.map((prefix) => `${prefix}*`), ...rest],

@@ -1,10 +1,11 @@
 import type { AdminClient } from '@stowage/storage-client/admin';
 import type { S3Client } from '@stowage/storage-client/s3';
+import type { Account } from '../../upstream/account.ts';
 
 /** What listing and looking at buckets needs of the storage. */
 export interface BucketReader {
   readonly s3: Pick<S3Client, 'getBucketPolicy' | 'listBuckets'>;
-  readonly admin: Pick<AdminClient, 'accountInfo'>;
+  account(signal: AbortSignal): Promise<Account>;
 }
 
 /** What creating and deleting buckets needs of the storage. */

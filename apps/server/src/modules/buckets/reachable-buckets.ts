@@ -1,8 +1,7 @@
 import { evaluate } from '@stowage/domain/policy';
-import type { AccountBucket } from '@stowage/storage-client/admin';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { BucketSummary } from '@stowage/storage-client/s3';
-import { type Account, readAccount } from '../../upstream/account.ts';
+import type { Account, AccountBucket } from '../../upstream/account.ts';
 import type { BucketReader } from './ports.ts';
 
 /** An account with the buckets that it can reach at this moment. */
@@ -17,13 +16,10 @@ export interface Reach {
  * in the S3 list, asked for at the same time.
  */
 export async function reachableBuckets(
-  { s3, admin }: BucketReader,
+  { s3, account: readAccount }: BucketReader,
   signal: AbortSignal,
 ): Promise<Reach> {
-  const [account, current] = await Promise.all([
-    readAccount(admin, signal),
-    listCurrent(s3, signal),
-  ]);
+  const [account, current] = await Promise.all([readAccount(signal), listCurrent(s3, signal)]);
   const known = new Set(account.buckets.map(({ name }) => name));
   const made = current
     .filter(({ name }) => !known.has(name))
@@ -59,8 +55,8 @@ function madeBucket({ name, createdAt }: BucketSummary, account: Account): Accou
   return {
     name,
     createdAt,
-    size: 0,
-    objects: 0,
+    // The figures of a server with usage come later: a bucket that is new there is empty.
+    ...(account.capabilities.admin && { size: 0, objects: 0 }),
     read: can(account, 's3:ListBucket', name),
     write: can(account, 's3:PutObject', name),
   };

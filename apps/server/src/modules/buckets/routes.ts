@@ -1,17 +1,22 @@
 import * as contract from '@stowage/contract/buckets';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { Session } from '../../sessions/session.ts';
 import { checkBucket } from '../../storage-names.ts';
-import { readAccount } from '../../upstream/account.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { createBucket } from './create-bucket.ts';
 import { forceDelete } from './force-delete.ts';
+import type { BucketReader } from './ports.ts';
 import { answerPermissions, getBucket, listAccess, listBuckets } from './service.ts';
 
 /** The bucket list, one bucket, creating and deleting, and what the caller may do. */
 export function bucketRoutes(storage: StorageAccess): RouteModule {
+  const readerOf = (session: Session): BucketReader => ({
+    s3: storage.clientsOf(session).s3,
+    account: (signal) => storage.accountOf(session, signal),
+  });
   return ({ serve }) => {
     serve(contract.listBuckets, async ({ session, query, signal }) =>
-      listBuckets(storage.clientsOf(session), query, signal),
+      listBuckets(readerOf(session), query, signal),
     );
 
     serve(contract.listBucketAccess, async ({ session, query, signal }) => {
@@ -24,7 +29,7 @@ export function bucketRoutes(storage: StorageAccess): RouteModule {
     });
 
     serve(contract.getBucket, async ({ session, params, signal }) =>
-      getBucket(storage.clientsOf(session), checkBucket(params.name), signal),
+      getBucket(readerOf(session), checkBucket(params.name), signal),
     );
 
     serve(contract.deleteBucket, async ({ session, params, query, signal }) => {
@@ -35,7 +40,7 @@ export function bucketRoutes(storage: StorageAccess): RouteModule {
     });
 
     serve(contract.hasPermission, async ({ session, body, signal }) => {
-      const account = await readAccount(storage.clientsOf(session).admin, signal);
+      const account = await storage.accountOf(session, signal);
       return { permissions: answerPermissions(account, body.actions) };
     });
   };

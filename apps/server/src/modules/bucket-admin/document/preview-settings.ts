@@ -1,6 +1,8 @@
 import type { BucketDocument, SectionChange } from '@stowage/contract/bucket-admin/document';
+import { capabilityFor } from '@stowage/domain/capabilities';
 import { evaluate } from '@stowage/domain/policy';
-import { type Account, readAccount } from '../../../upstream/account.ts';
+import type { Account } from '../../../upstream/account.ts';
+import { notOffered } from '../../../upstream/capabilities/guarded-clients.ts';
 import type { Target } from './section-rules.ts';
 import { type ComparedSection, comparedRevision, compareSettings } from './sections.ts';
 
@@ -8,9 +10,10 @@ import { type ComparedSection, comparedRevision, compareSettings } from './secti
 export async function previewSettings(
   document: BucketDocument,
   target: Target,
+  readAccount: (signal: AbortSignal) => Promise<Account>,
 ): Promise<{ changes: SectionChange[]; revision: string }> {
   const [account, compared] = await Promise.all([
-    readAccount(target.admin, target.signal),
+    readAccount(target.signal),
     compareSettings(document, target),
   ]);
   const changes = compared
@@ -24,9 +27,7 @@ async function present(
   account: Account,
   bucket: string,
 ): Promise<SectionChange> {
-  const reason = canDo(account, action, bucket)
-    ? await refusal()
-    : `Your account lacks the permission ${action}.`;
+  const reason = refusalFor(account, action, bucket) ?? (await refusal());
   const before = print(from);
   const after = print(to);
   return {
@@ -37,8 +38,16 @@ async function present(
   };
 }
 
-function canDo({ policy, context }: Account, action: string, bucket: string): boolean {
-  return evaluate(policy.documents, { action, bucket, context }) === 'allow';
+/** Why the account cannot change it, whatever to; undefined where it can. */
+function refusalFor(
+  { policy, context, capabilities }: Account,
+  action: string,
+  bucket: string,
+): string | undefined {
+  const needed = capabilityFor(action);
+  if (needed && !capabilities[needed]) return notOffered(needed).detail;
+  const decision = evaluate(policy.documents, { action, bucket, context });
+  return decision === 'allow' ? undefined : `Your account lacks the permission ${action}.`;
 }
 
 /** Text for people; undefined for what is off or unknown. */

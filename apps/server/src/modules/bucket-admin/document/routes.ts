@@ -32,7 +32,7 @@ export function documentRoutes({ storage, turns }: BucketAdmin): RouteModule {
       async ({ session, params, body, signal }) => {
         const target = targetOf(session, params.bucket, signal);
         await target.s3.headBucket(target);
-        return previewSettings(body, target);
+        return previewSettings(body, target, (within) => storage.accountOf(session, within));
       },
       { body: MAX_BODY_BYTES },
     );

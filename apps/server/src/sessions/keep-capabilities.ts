@@ -1,0 +1,15 @@
+import type { Capabilities } from '@stowage/domain/capabilities';
+import type { Sealer } from '../state/sealer.ts';
+import type { SessionStore } from '../state/session-store.ts';
+import { seal, unseal } from './sealed-session.ts';
+import type { Session } from './session.ts';
+
+/** Makes what notes with a session what its server offers. Of changes at the same time one stays. */
+export function capabilityKeeper(store: SessionStore, sealer: Sealer) {
+  return async ({ key }: Session, capabilities: Capabilities): Promise<void> => {
+    const stored = await store.find(key);
+    const held = stored && unseal(sealer, stored);
+    if (!held) return;
+    await store.reseal(key, stored.revision, seal(sealer, key, { ...held, capabilities }));
+  };
+}

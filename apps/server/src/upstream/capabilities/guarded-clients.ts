@@ -1,0 +1,69 @@
+import type { Capabilities, Capability } from '@stowage/domain/capabilities';
+import { ConsoleError } from '../../console-error.ts';
+import type { StorageClients } from '../storage-server.ts';
+
+/** The calls that a server must have something for; the first pattern that matches counts. */
+const CALLS: readonly (readonly [RegExp, Capability])[] = [
+  [/Replication/, 'replication'],
+  [/^listen/, 'admin'],
+  [/Versioning$|^listObjectVersions$/, 'versioning'],
+  [/ObjectLock|Retention$|LegalHold$/, 'locking'],
+  [/Tagging$/, 'tags'],
+  [/Policy$/, 'policy'],
+  [/Lifecycle/, 'lifecycle'],
+  [/Notification$/, 'notifications'],
+  [/Encryption$/, 'encryption'],
+];
+
+const NAMES: Readonly<Record<Capability, string>> = {
+  versioning: 'versioning',
+  locking: 'object locking',
+  tags: 'tags',
+  policy: 'access policies',
+  lifecycle: 'lifecycle rules',
+  notifications: 'events',
+  replication: 'replication by the console',
+  encryption: 'encryption settings',
+  quota: 'quotas',
+  admin: "MinIO's Admin API",
+};
+
+/** The refusal of what a server has not. */
+export function notOffered(capability: Capability): ConsoleError {
+  const detail = `This server does not offer ${NAMES[capability]}.`;
+  return new ConsoleError('NotSupported', { detail });
+}
+
+/**
+ * Clients that ask a server nothing that it does not know. Not only to spare the call: a server
+ * that overlooks the query takes the removal of a bucket's policy for that of the bucket.
+ */
+export function guardedClients(
+  { s3, admin }: StorageClients,
+  capabilities: () => Promise<Capabilities>,
+): StorageClients {
+  return {
+    s3: guarded(s3, capabilities, (call) => CALLS.find(([pattern]) => pattern.test(call))?.[1]),
+    admin: guarded(admin, capabilities, (call) => (/Quota$/.test(call) ? 'quota' : 'admin')),
+  };
+}
+
+type Calls = Readonly<Record<string, unknown>>;
+
+/** Every guarded call gives a promise already: it rejects where the server has not what it needs. */
+function guarded<Client extends object>(
+  client: Client,
+  capabilities: () => Promise<Capabilities>,
+  needOf: (call: string) => Capability | undefined,
+): Client {
+  const entries = Object.entries(client as Calls).map(([name, call]) => {
+    const needed = needOf(name);
+    if (needed === undefined || typeof call !== 'function') return [name, call];
+    const checked = async (...input: readonly unknown[]) => {
+      if (!(await capabilities())[needed]) throw notOffered(needed);
+      return call(...input);
+    };
+    return [name, checked];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,55 @@
+import { S3_ACTIONS } from './actions.ts';
+import { matchWildcard } from './wildcard.ts';
+
+/** What a storage server may offer beyond buckets and objects. */
+export const CAPABILITIES = [
+  'versioning',
+  'locking',
+  'tags',
+  'policy',
+  'lifecycle',
+  'notifications',
+  'replication',
+  'encryption',
+  'quota',
+  'admin',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** Which of them a server has. */
+export type Capabilities = Readonly<Record<Capability, boolean>>;
+
+/** Patterns of the actions that each of them makes possible; the first that matches counts. */
+const ACTIONS: readonly (readonly [Capability, readonly string[]])[] = [
+  ['quota', ['admin:*BucketQuota']],
+  ['admin', ['admin:*', 'kms:*', 's3:Listen*', 's3:ForceDeleteBucket', 's3:PutObjectFanOut']],
+  ['replication', ['s3:*Replication*', 's3:Replicate*']],
+  ['tags', ['s3:*Tagging']],
+  ['versioning', ['s3:*BucketVersion*', 's3:*ObjectVersion*']],
+  ['locking', ['s3:*ObjectLock*', 's3:*Retention', 's3:*LegalHold']],
+  ['policy', ['s3:*BucketPolicy*']],
+  ['lifecycle', ['s3:*LifecycleConfiguration', 's3:RestoreObject']],
+  ['notifications', ['s3:*BucketNotification']],
+  ['encryption', ['s3:*EncryptionConfiguration']],
+];
+
+/** What a server needs so that an action means anything to it; undefined for what every server has. */
+export function capabilityFor(action: string): Capability | undefined {
+  const found = ACTIONS.find(([, patterns]) =>
+    patterns.some((pattern) => matchWildcard(pattern, action)),
+  );
+  return found?.[0];
+}
+
+/** The S3 actions that a server with these capabilities knows nothing of. */
+export function actionsWithout(capabilities: Capabilities): readonly string[] {
+  return S3_ACTIONS.filter((action) => {
+    const needed = capabilityFor(action);
+    return needed !== undefined && !capabilities[needed];
+  });
+}
+
+/** The capabilities for which a rule says yes. */
+export function capabilitiesWhere(has: (capability: Capability) => boolean): Capabilities {
+  return Object.fromEntries(CAPABILITIES.map((name) => [name, has(name)])) as Capabilities;
+}

@@ -1,3 +1,4 @@
+import { CAPABILITIES } from '@stowage/domain/capabilities';
 import { z } from 'zod';
 import { anyone, endpoint, session } from './endpoint.ts';
 
@@ -19,7 +20,10 @@ export const SessionInfo = z.object({
   pages: z.array(z.string()),
   features: z.array(z.string()),
   operator: z.boolean(),
+  /** Whether what needs several drives is there: false only on a MinIO server with one. */
   distributedMode: z.boolean(),
+  /** What the storage server offers; a bucket's `allowedActions` have left out the rest already. */
+  capabilities: z.record(z.enum(CAPABILITIES), z.boolean()),
   policy: SessionPolicy,
   accountName: z.string(),
   storageHost: z.string(),

@@ -60,7 +60,10 @@ export function createStorage({ servers, serverAt, keep }: StorageOptions): Stor
       const clients = rawClientsOf(session);
       const found = guarded.get(clients);
       if (found) return found;
-      const made = guardedClients(clients, () => capabilities.of(session));
+      const made = guardedClients(clients, {
+        capabilities: () => capabilities.of(session),
+        onMissing: (capability) => capabilities.noteMissing(session, capability),
+      });
       guarded.set(clients, made);
       return made;
     },

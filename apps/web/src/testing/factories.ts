@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import type { Bucket } from '@stowage/contract/buckets';
 import { PAGES } from '@stowage/contract/pages';
+import { capabilitiesWhere } from '@stowage/domain/capabilities';
 
 /** A session of an administrator of a distributed setup, with every page that is ready. */
 export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
@@ -10,6 +11,7 @@ export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
     features: [],
     operator: false,
     distributedMode: true,
+    capabilities: capabilitiesWhere(() => true),
     policy: {
       version: '2012-10-17',
       statement: [{ effect: 'Allow', action: ['s3:*', 'admin:*'] }],

@@ -67,7 +67,8 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         server.isDistributed(),
       ]);
       return presentSession(account, {
-        distributedMode,
+        // The limits of a single drive are MinIO's own.
+        distributedMode: distributedMode || !account.capabilities.admin,
         storageHost: server.host() ?? '',
         endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
         ...transfers,

@@ -23,7 +23,7 @@ function presentStatement(statement: EffectivePolicy['statements'][number]) {
 
 /** What the browser may know about its session. */
 export function presentSession(
-  { name, policy }: Account,
+  { name, policy, capabilities }: Account,
   facts: Pick<SessionInfo, 'distributedMode' | 'storageHost' | 'uploads' | 'downloads' | 'endsIn'>,
 ): SessionInfo {
   return {
@@ -32,6 +32,7 @@ export function presentSession(
     features: [],
     operator: false,
     policy: { version: policy.version, statement: policy.statements.map(presentStatement) },
+    capabilities,
     accountName: name,
     ...facts,
   };

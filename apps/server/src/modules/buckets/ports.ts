@@ -4,7 +4,10 @@ import type { Account } from '../../upstream/account.ts';
 
 /** What listing and looking at buckets needs of the storage. */
 export interface BucketReader {
-  readonly s3: Pick<S3Client, 'getBucketPolicy' | 'listBuckets'>;
+  readonly s3: Pick<
+    S3Client,
+    'getBucketPolicy' | 'getBucketVersioning' | 'getObjectLockConfiguration' | 'listBuckets'
+  >;
   account(signal: AbortSignal): Promise<Account>;
 }
 

@@ -7,6 +7,8 @@ import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { pageOf } from '../../page-of.ts';
 import type { Account } from '../../upstream/account.ts';
+import { unlessDenied } from '../../upstream/unless-denied.ts';
+import { readDetails } from './bucket-details.ts';
 import { bucketPresenter } from './mapper.ts';
 import type { BucketReader } from './ports.ts';
 import { reachableBuckets } from './reachable-buckets.ts';
@@ -55,7 +57,9 @@ export async function getBucket(
   const bucket = buckets.find((candidate) => candidate.name === name);
   // Those where the account may read or write something are among them.
   if (!bucket) throw new ConsoleError('AccessDenied');
-  return { ...bucketPresenter(account)(bucket), ...(access && { access }) };
+  const presented = bucketPresenter(account)(bucket);
+  const details = presented.details ?? (await readDetails(port.s3, name, signal));
+  return { ...presented, details, ...(access && { access }) };
 }
 
 /** The access of several buckets for anonymous users, where it can be known. */
@@ -81,10 +85,10 @@ async function readAccess(
   signal: AbortSignal,
 ): Promise<Bucket['access']> {
   try {
-    return accessOf(bucket, await s3.getBucketPolicy({ bucket, signal }));
+    const policy = await unlessDenied(s3.getBucketPolicy({ bucket, signal }));
+    return policy === undefined ? undefined : accessOf(bucket, policy);
   } catch (error) {
     if (hasCode(error, 'NoSuchBucketPolicy')) return accessOf(bucket, undefined);
-    if (hasCode(error, 'AccessDenied')) return undefined;
     throw error;
   }
 }

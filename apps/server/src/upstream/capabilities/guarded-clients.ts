@@ -1,4 +1,5 @@
 import type { Capabilities, Capability } from '@stowage/domain/capabilities';
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 import type { StorageClients } from '../storage-server.ts';
 
@@ -38,14 +39,18 @@ export function notOffered(capability: Capability): ConsoleError {
  * Clients that ask a server nothing that it does not know. Not only to spare the call: a server
  * that overlooks the query takes the removal of a bucket's policy for that of the bucket.
  */
-export function guardedClients(
-  { s3, admin }: StorageClients,
-  capabilities: () => Promise<Capabilities>,
-): StorageClients {
+export function guardedClients({ s3, admin }: StorageClients, guard: Guard): StorageClients {
   return {
-    s3: guarded(s3, capabilities, (call) => CALLS.find(([pattern]) => pattern.test(call))?.[1]),
-    admin: guarded(admin, capabilities, (call) => (/Quota$/.test(call) ? 'quota' : 'admin')),
+    s3: guarded(s3, guard, (call) => CALLS.find(([pattern]) => pattern.test(call))?.[1]),
+    admin: guarded(admin, guard, (call) => (/Quota$/.test(call) ? 'quota' : 'admin')),
   };
+}
+
+/** What is known of the server, and what its answers show. */
+export interface Guard {
+  capabilities(): Promise<Capabilities>;
+  /** The server has shown that it has not got this. */
+  onMissing(capability: Capability): Promise<void>;
 }
 
 type Calls = Readonly<Record<string, unknown>>;
@@ -53,17 +58,26 @@ type Calls = Readonly<Record<string, unknown>>;
 /** Every guarded call gives a promise already: it rejects where the server has not what it needs. */
 function guarded<Client extends object>(
   client: Client,
-  capabilities: () => Promise<Capabilities>,
+  guard: Guard,
   needOf: (call: string) => Capability | undefined,
 ): Client {
   const entries = Object.entries(client as Calls).map(([name, call]) => {
     const needed = needOf(name);
     if (needed === undefined || typeof call !== 'function') return [name, call];
     const checked = async (...input: readonly unknown[]) => {
-      if (!(await capabilities())[needed]) throw notOffered(needed);
-      return call(...input);
+      if (!(await guard.capabilities())[needed]) throw notOffered(needed);
+      try {
+        return await call(...input);
+      } catch (error) {
+        if (isNotImplemented(error)) await guard.onMissing(needed);
+        throw error;
+      }
     };
     return [name, checked];
   });
   return Object.fromEntries(entries);
+}
+
+function isNotImplemented(error: unknown): boolean {
+  return error instanceof StorageRequestError && error.status === 501;
 }

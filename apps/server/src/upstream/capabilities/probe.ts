@@ -47,7 +47,8 @@ const QUESTIONS: Readonly<
   encryption: (s3, question) => s3.getBucketEncryption(question),
 };
 
-type Finding = 'offered' | 'missing' | 'refused' | 'unknown';
+/** 'unset': the server says that nothing is configured; 'imitated': with an answer to something else. */
+type Finding = 'offered' | 'unset' | 'missing' | 'imitated' | 'refused' | 'unknown';
 
 /** What was found out. */
 export interface Probe {
@@ -76,16 +77,28 @@ export async function probeCapabilities(s3: ProbedServer): Promise<Probe> {
       }),
     );
   }
+  const all = [...findings.values()];
+  const without = MISSING[all.includes('imitated') ? 'imitation' : 'server'];
   return {
     capabilities: capabilitiesWhere(
-      (name) => name in QUESTIONS && findings.get(name) !== 'missing',
+      (name) => name in QUESTIONS && !without.has(findings.get(name) ?? 'unknown'),
     ),
-    settled: findings.size > 0 && ![...findings.values()].includes('unknown'),
+    settled: all.length > 0 && !all.includes('unknown'),
   };
 }
 
+/**
+ * What means that something is not there. A server that answers one question with something else
+ * is not believed when it says of others that nothing is configured: `rclone serve s3` says so of
+ * all settings, and keeps none.
+ */
+const MISSING: Readonly<Record<'server' | 'imitation', ReadonlySet<Finding>>> = {
+  server: new Set(['missing']),
+  imitation: new Set(['missing', 'imitated', 'unset']),
+};
+
 function isSure(finding: Finding | undefined): boolean {
-  return finding === 'offered' || finding === 'missing';
+  return finding !== undefined && finding !== 'refused' && finding !== 'unknown';
 }
 
 function noneIfRefused(error: unknown): [] {
@@ -111,22 +124,22 @@ const NOT_CONFIGURED: ReadonlySet<string> = new Set([
   'ObjectLockConfigurationNotFoundError',
   'ServerSideEncryptionConfigurationNotFoundError',
 ]);
-/** Codes that come with other statuses than 405 and 501 as well, or after a promise of 200. */
+/** Codes that come with other statuses than 405 and 501 as well. */
 const UNKNOWN_CALL: ReadonlySet<string> = new Set([
   'MethodNotAllowed',
   'NotImplemented',
   'NotSupported',
   'UnsupportedOperation',
-  // The answer is another document: the server did not look at the query.
-  'InvalidResponse',
   // A path that it has not, to a server that tells buckets by their names.
   'NotFound',
   'NoSuchKey',
 ]);
 
-/** Tells a server that has not got something from one that refuses it, and from one with nothing in it. */
+/** Tells what a server has not from what it refuses, and from what is not configured. */
 export function findingOf({ code, status }: StorageRequestError): Finding {
-  if (NOT_CONFIGURED.has(code)) return 'offered';
+  if (NOT_CONFIGURED.has(code)) return 'unset';
+  // Another document, with status 200.
+  if (code === 'InvalidResponse') return 'imitated';
   if (status === 501 || status === 405 || UNKNOWN_CALL.has(code)) return 'missing';
   return status === 401 || status === 403 ? 'refused' : 'unknown';
 }

@@ -1,4 +1,8 @@
-import { type Capabilities, capabilitiesWhere } from '@stowage/domain/capabilities';
+import {
+  type Capabilities,
+  type Capability,
+  capabilitiesWhere,
+} from '@stowage/domain/capabilities';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { Session } from '../../sessions/session.ts';
 import type { StorageClients } from '../storage-server.ts';
@@ -16,6 +20,8 @@ export interface SessionCapabilities {
   of(session: Session): Promise<Capabilities>;
   /** Somebody has found out in passing that the server has the Admin API. */
   noteAdmin(session: Session): void;
+  /** A server without the Admin API has refused a call because it does not know it. */
+  noteMissing(session: Session, capability: Capability): Promise<void>;
 }
 
 export interface SessionCapabilitiesOptions {
@@ -24,7 +30,7 @@ export interface SessionCapabilitiesOptions {
   readonly keep: KeepCapabilities;
 }
 
-/** Looks first in the session, then at what was found since it was read, then asks the server. */
+/** Looks first at what was found since the session was read, then in the session, then asks the server. */
 export function sessionCapabilities(options: SessionCapabilitiesOptions): SessionCapabilities {
   const { clientsOf, keep } = options;
   /** By the clients, which sessions of the same keys share and which are forgotten after a while. */
@@ -41,16 +47,25 @@ export function sessionCapabilities(options: SessionCapabilitiesOptions): Sessio
     return capabilities;
   }
 
+  function of(session: Session): Promise<Capabilities> {
+    const clients = clientsOf(session);
+    const known = found.get(clients);
+    if (known) return known;
+    if (session.capabilities) return Promise.resolve(session.capabilities);
+    const asked = ask(session, clients);
+    found.set(clients, asked);
+    asked.catch(() => found.delete(clients));
+    return asked;
+  }
+
   return {
-    of(session) {
-      if (session.capabilities) return Promise.resolve(session.capabilities);
-      const clients = clientsOf(session);
-      const known = found.get(clients);
-      if (known) return known;
-      const asked = ask(session, clients);
-      found.set(clients, asked);
-      asked.catch(() => found.delete(clients));
-      return asked;
+    of,
+    async noteMissing(session, capability) {
+      const known = await of(session);
+      if (known.admin || !known[capability]) return;
+      const left = { ...known, [capability]: false };
+      found.set(clientsOf(session), Promise.resolve(left));
+      await keep(session, left);
     },
     noteAdmin(session) {
       const clients = clientsOf(session);

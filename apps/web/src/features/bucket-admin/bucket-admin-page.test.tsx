@@ -1,3 +1,4 @@
+import { capabilitiesWhere } from '@stowage/domain/capabilities';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBucket, aSession } from '#web/testing/factories.ts';
@@ -33,6 +34,23 @@ describe('the settings of a bucket', () => {
     expect(await screen.findByText('404 Not Found')).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Go to the summary' }));
     expect(history.location.pathname).toBe('/buckets/photos/admin/summary');
+  });
+
+  it('have neither a section nor a figure that the server does not offer', async () => {
+    const { server, user } = await openAdmin({
+      section: '/replication',
+      bucket: { allowedActions: ['s3:ListBucket', 's3:GetBucketPolicy', 's3:GetBucketTagging'] },
+      session: aSession({
+        capabilities: capabilitiesWhere((name) => name === 'policy' || name === 'tags'),
+      }),
+    });
+    expect(await screen.findByText('Replication: not available')).toBeDefined();
+    expect(screen.getByText('This server does not offer what this page needs.')).toBeDefined();
+    const links = (await menu()).getAllByRole('link').map((link) => link.textContent);
+    expect(links).toEqual(['Summary', 'Access Rules']);
+    await user.click(screen.getByRole('link', { name: 'Go to the summary' }));
+    expect(await screen.findByText('Unknown: this server does not report usage.')).toBeDefined();
+    expect(server.calls('bucketAdmin.getUsage')).toHaveLength(0);
   });
 
   it('lead to the objects by Browse Bucket [BADMIN-08]', async () => {

@@ -15,7 +15,7 @@ import { MissingBucket, NoSection, RefusedBucket } from './components/admin-stat
 import { BucketBar } from './components/bucket-bar.tsx';
 import { SectionMenu } from './components/section-menu.tsx';
 import { bucketAdminText } from './en.ts';
-import { openSections, SECTION_IDS, sectionPath } from './model/sections.ts';
+import { isNotOffered, openSections, SECTION_IDS, sectionPath } from './model/sections.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
 
 /** Somebody has deleted the bucket since it was loaded. */
@@ -55,7 +55,7 @@ interface SectionsProps {
 }
 
 function Sections({ bucket, section }: SectionsProps) {
-  const { distributedMode } = useSession();
+  const { distributedMode, capabilities } = useSession();
   const sections = openSections(bucket, distributedMode).filter((id) => id in SECTION_SCREENS);
   const open = sections.find((id) => id === section);
   const Screen = open && SECTION_SCREENS[open];
@@ -72,7 +72,14 @@ function Sections({ bucket, section }: SectionsProps) {
               <Screen bucket={bucket} />
             </Suspense>
           )}
-          {!Screen && section !== '' && <NoSection bucket={bucket.name} />}
+          {!Screen && section !== '' && (
+            <NoSection
+              bucket={bucket.name}
+              notOffered={SECTION_IDS.find(
+                (id) => id === section && isNotOffered(id, capabilities),
+              )}
+            />
+          )}
         </div>
       </div>
     </>

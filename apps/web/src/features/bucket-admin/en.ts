@@ -31,4 +31,8 @@ export const bucketAdminText = defineMessages('bucket-admin', {
     text: 'This page does not exist for this bucket, or your account cannot see it.',
     toSummary: 'Go to the summary',
   },
+  notOffered: {
+    title: '{{section}}: not available',
+    text: 'This server does not offer what this page needs.',
+  },
 });

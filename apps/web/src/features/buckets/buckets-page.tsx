@@ -36,7 +36,7 @@ const ReplicationWizard = lazyPart(
 /** The list of buckets. */
 export function BucketsPage() {
   const t = useText(bucketsText);
-  const { pages } = useSession();
+  const { pages, capabilities } = useSession();
   const list = useQuery(bucketsQuery);
   const canCreate = useQuery(canCreateBucketQuery).data ?? false;
   const [{ filter, sort: order }, changeSearch] = useSearch(bucketsSearch);
@@ -98,7 +98,7 @@ export function BucketsPage() {
           replicationRefusal={
             fixed.length > 0 ? t('setReplication.refused', { names: fixed.join(', ') }) : undefined
           }
-          onSetReplication={() => replicating.open(selected)}
+          onSetReplication={capabilities.replication ? () => replicating.open(selected) : undefined}
           refreshing={list.isFetching && !list.isPending}
           onRefresh={() => void list.refetch()}
           onCreate={onCreate}

@@ -1,3 +1,5 @@
+import type { SessionInfo } from '@stowage/contract/auth';
+import { capabilitiesWhere } from '@stowage/domain/capabilities';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
@@ -8,7 +10,7 @@ import { BucketsPage } from './buckets-page.tsx';
 
 type Dialog = ReturnType<typeof within<typeof import('@testing-library/react').queries>>;
 
-async function openDialog(handlers: Handlers = {}, distributedMode = true) {
+async function openDialog(handlers: Handlers = {}, parts: Partial<SessionInfo> = {}) {
   const server = fakeServer({
     'buckets.list': () => ({ buckets: [aBucket({ name: 'other' })], total: 1 }),
     'buckets.listAccess': () => ({ access: {} }),
@@ -18,7 +20,7 @@ async function openDialog(handlers: Handlers = {}, distributedMode = true) {
     'buckets.create': () => undefined,
     ...handlers,
   });
-  const session = aSession({ distributedMode });
+  const session = aSession(parts);
   const { user } = await renderScreen(<BucketsPage />, { route: '/buckets', session });
   const show = async () => {
     await user.click(await screen.findByRole('button', { name: 'Create Bucket' }));
@@ -42,6 +44,13 @@ describe('the Create Bucket dialog', () => {
     expect(nameOf(dialog).value).toBe('');
     const names = ['Versioning', 'Object Locking', 'Quota', 'Retention'];
     expect(names.map((name) => toggle(dialog, name).checked)).toEqual([false, false, false, false]);
+  });
+
+  it('asks for a name alone where the server offers no features', async () => {
+    const { dialog } = await openDialog({}, { capabilities: capabilitiesWhere(() => false) });
+    expect(nameOf(dialog)).toBeDefined();
+    expect(dialog.queryAllByRole('switch')).toEqual([]);
+    expect(dialog.queryByText('Features')).toBeNull();
   });
 
   it('offers quota as hard of 1 TiB at first, of two types [BUCKETS-27] [BUCKETS-29]', async () => {
@@ -214,7 +223,7 @@ describe('rules of the form', () => {
   });
 
   it('has no features in a single-disk setup, and says so [BUCKETS-49] [BUCKETS-50]', async () => {
-    const { dialog } = await openDialog({}, false);
+    const { dialog } = await openDialog({}, { distributedMode: false });
     expect(
       dialog.getByText('These features are unavailable in a single-disk setup.'),
     ).toBeDefined();

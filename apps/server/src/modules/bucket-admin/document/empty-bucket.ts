@@ -1,10 +1,10 @@
 import type { emptyBucket as endpoint } from '@stowage/contract/bucket-admin/document';
 import { StorageRequestError } from '@stowage/storage-client/errors';
-import type { ListedUpload, ListedVersion, S3Client } from '@stowage/storage-client/s3';
+import type { ListedUpload, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
-import { ConsoleError } from '../../../console-error.ts';
 import { storageRefusal } from '../../../upstream/storage-errors.ts';
-import { unlessDenied } from '../unless-denied.ts';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
+import { type Place, readContentPage } from './content-page.ts';
 import { badCursor, readCursor, writeCursor } from './empty-cursor.ts';
 
 type Answer = z.infer<typeof endpoint.response>;
@@ -12,6 +12,7 @@ type Answer = z.infer<typeof endpoint.response>;
 interface Emptying {
   readonly s3: Pick<
     S3Client,
+    | 'listObjects'
     | 'listObjectVersions'
     | 'deleteObjects'
     | 'headObject'
@@ -60,7 +61,7 @@ export async function emptyBucket(work: Emptying, cursor: string | undefined): P
   const progress = new Progress();
   const start = cursor === undefined ? undefined : readCursor(cursor);
   if (start?.phase !== 'uploads') {
-    let place: { key: string; versionId?: string | undefined } | undefined = start;
+    let place: Place | undefined = start;
     do {
       place = await deletePage(work, progress, place);
       if (place && progress.isOver) {
@@ -77,22 +78,15 @@ export async function emptyBucket(work: Emptying, cursor: string | undefined): P
 async function deletePage(
   { s3, bucket, signal }: Emptying,
   progress: Progress,
-  after: { readonly key: string; readonly versionId?: string | undefined } | undefined,
-): Promise<{ key: string; versionId?: string | undefined } | undefined> {
-  const listing = s3.listObjectVersions({
-    bucket,
-    keyMarker: after?.key,
-    versionIdMarker: after?.versionId,
-    maxKeys: PAGE,
-    signal,
-  });
-  const page = await unlessDenied(listing).catch((error: unknown) => {
+  after: Place | undefined,
+): Promise<Place | undefined> {
+  const call = { bucket, maxKeys: PAGE, signal };
+  const { entries, next } = await readContentPage(s3, call, after).catch((error: unknown) => {
     const isPlace = error instanceof StorageRequestError && error.code === 'InvalidArgument';
     throw after && isPlace ? badCursor(error) : error;
   });
-  if (!page) throw new ConsoleError('AccessDenied', { detail: 'It needs s3:ListBucketVersions.' });
-  if (page.versions.length > 0) {
-    const objects = page.versions.map(({ key, versionId }) => ({ key, versionId }));
+  if (entries.length > 0) {
+    const objects = entries.map(({ key, versionId }) => ({ key, versionId }));
     const { failures } = await s3.deleteObjects({ bucket, objects, signal });
     progress.deleted += objects.length - failures.length;
     for (const { key, versionId, code, message } of failures) {
@@ -101,14 +95,13 @@ async function deletePage(
       );
     }
   }
-  const { truncated, nextKeyMarker: key, nextVersionIdMarker: versionId } = page;
-  return truncated && key !== undefined ? { key, versionId } : undefined;
+  return next;
 }
 
 /** Servers call a lock a refusal like any other; the version itself says what it is. */
 async function refusalReason(
   { s3, bucket, signal }: Emptying,
-  version: Pick<ListedVersion, 'key'> & { readonly versionId?: string | undefined },
+  version: Place,
   code: string,
   message: string,
 ): Promise<string> {

@@ -13,6 +13,7 @@ function storageWith(keys: readonly string[], abort: S3Client['abortMultipartUpl
     bucket: 'b',
     signal: new AbortController().signal,
     s3: {
+      listObjects: unused,
       listObjectVersions: unused,
       deleteObjects: unused,
       headObject: unused,

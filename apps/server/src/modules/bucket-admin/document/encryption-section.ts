@@ -1,5 +1,5 @@
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { keyName, listKeys, readEncryption, writeEncryption } from '../settings/encryption.ts';
-import { unlessDenied } from '../unless-denied.ts';
 import type { SectionRules } from './section-rules.ts';
 
 export const encryptionSection: SectionRules<'encryption'> = {

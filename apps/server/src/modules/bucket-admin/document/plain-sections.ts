@@ -1,8 +1,8 @@
 import type { VersioningState } from '@stowage/storage-client/s3';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { fromStorage, readObjectLock, toStorage, writeRetention } from '../settings/object-lock.ts';
 import { readQuota, writeQuota } from '../settings/quota.ts';
 import { readTags, writeTags } from '../settings/tags.ts';
-import { unlessDenied } from '../unless-denied.ts';
 import type { SectionRules } from './section-rules.ts';
 
 /** Once it was on, versioning is never off again. */

@@ -3,9 +3,9 @@ import {
   SECTIONS,
   type Section,
 } from '@stowage/contract/bucket-admin/document';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { revisionOf } from '../revision.ts';
 import type { Setting } from '../setting-turns.ts';
-import { unlessDenied } from '../unless-denied.ts';
 import { encryptionSection } from './encryption-section.ts';
 import { eventsSection } from './events-section.ts';
 import { lifecycleSection } from './lifecycle-section.ts';

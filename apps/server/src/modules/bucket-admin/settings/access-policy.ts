@@ -7,11 +7,11 @@ import type { z } from 'zod';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
 import { refusedField, unlessMissing } from '../refused-field.ts';
 import { revisionOf } from '../revision.ts';
-import { unlessDenied } from '../unless-denied.ts';
 
 type Wish = z.infer<typeof contract.setAccessPolicy.body>;
 

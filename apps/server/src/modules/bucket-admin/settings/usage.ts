@@ -2,8 +2,8 @@ import * as contract from '@stowage/contract/bucket-admin/settings';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { StorageClients } from '../../../upstream/storage.ts';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
-import { unlessDenied } from '../unless-denied.ts';
 
 /** What the bucket holds. */
 export function usageRoutes({ storage }: BucketAdmin): RouteModule {

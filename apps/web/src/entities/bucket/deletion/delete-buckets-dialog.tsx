@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useSession } from '#web/entities/session/session.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '#web/ui/en.ts';
@@ -76,7 +77,10 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
   });
   const { step } = deletion;
   const waiting = step.kind === 'notEmpty' || step.kind === 'stopped' ? step.names : [];
-  const canEmptyAll = buckets.filter((bucket) => waiting.includes(bucket.name)).every(canEmpty);
+  const { versioning } = useSession().capabilities;
+  const canEmptyAll = buckets
+    .filter((bucket) => waiting.includes(bucket.name))
+    .every((bucket) => canEmpty(bucket, versioning));
 
   function content(): ReactNode {
     switch (step.kind) {

@@ -14,7 +14,12 @@ describe('the ways to delete a bucket', () => {
   });
 
   it('include emptying with the permission to delete versions', () => {
-    expect(canEmpty({ allowedActions: ['s3:DeleteObjectVersion'] })).toBe(true);
-    expect(canEmpty({ allowedActions: ['s3:DeleteObject'] })).toBe(false);
+    expect(canEmpty({ allowedActions: ['s3:DeleteObjectVersion'] }, true)).toBe(true);
+    expect(canEmpty({ allowedActions: ['s3:DeleteObject'] }, true)).toBe(false);
+  });
+
+  it('include emptying with the permission to delete objects where there are no versions', () => {
+    expect(canEmpty({ allowedActions: ['s3:DeleteObject'] }, false)).toBe(true);
+    expect(canEmpty({ allowedActions: ['s3:ListBucket'] }, false)).toBe(false);
   });
 });

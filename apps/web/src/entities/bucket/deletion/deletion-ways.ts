@@ -15,7 +15,7 @@ export function onlyByForce({ allowedActions }: Allowed): boolean {
   return canDelete({ allowedActions }) && !grants(allowedActions, 's3:DeleteBucket');
 }
 
-/** Whether the caller may delete what is in the bucket, all versions of it. */
-export function canEmpty({ allowedActions }: Allowed): boolean {
-  return grants(allowedActions, 's3:DeleteObjectVersion');
+/** Whether the caller may delete what is in the bucket, all versions of it where there are any. */
+export function canEmpty({ allowedActions }: Allowed, keepsVersions: boolean): boolean {
+  return grants(allowedActions, keepsVersions ? 's3:DeleteObjectVersion' : 's3:DeleteObject');
 }

@@ -5,7 +5,7 @@ import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { bucketAdminText } from '../en.ts';
-import { sectionPath } from '../model/sections.ts';
+import { type SectionId, sectionPath } from '../model/sections.ts';
 
 function ToBuckets() {
   const t = useText(bucketAdminText);
@@ -44,20 +44,30 @@ export function RefusedBucket() {
   );
 }
 
+interface NoSectionProps {
+  readonly bucket: string;
+  /** The section that the server has nothing for; undefined where that is not the reason. */
+  readonly notOffered: SectionId | undefined;
+}
+
 /** The address names no section of the bucket, or one that is not open to the caller. */
-export function NoSection({ bucket }: { readonly bucket: string }) {
+export function NoSection({ bucket, notOffered }: NoSectionProps) {
   const t = useText(bucketAdminText);
   return (
     <EmptyState
       icon={<IconMapOff size={24} stroke={1.6} />}
-      title={t('notFound.title')}
+      title={
+        notOffered
+          ? t('notOffered.title', { section: t(`section.${notOffered}`) })
+          : t('notFound.title')
+      }
       action={
         <Button component={RouterLink} to={sectionPath(bucket, 'summary')} variant="default">
           {t('notFound.toSummary')}
         </Button>
       }
     >
-      {t('notFound.text')}
+      {t(notOffered ? 'notOffered.text' : 'notFound.text')}
     </EmptyState>
   );
 }

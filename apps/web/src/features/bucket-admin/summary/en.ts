@@ -23,6 +23,7 @@ export const summaryText = defineMessages('bucket-summary', {
     markers_other: '{{formatted}} delete markers',
     counted: 'Counted {{age}}',
     countedAt: 'Counted at {{time}}',
+    unknown: 'Unknown: this server does not report usage.',
     unknownAge: 'Time of last count unknown.',
     tight: 'The quota is nearly used up.',
     over: 'The quota is used up: the storage server refuses new objects.',

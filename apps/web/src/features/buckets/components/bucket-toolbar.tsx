@@ -22,7 +22,8 @@ interface BucketToolbarProps {
   readonly onDeleteSelected: () => void;
   /** Why the selection cannot be replicated; undefined when it can. */
   readonly replicationRefusal: string | undefined;
-  readonly onSetReplication: () => void;
+  /** Undefined where the server does not offer it. */
+  readonly onSetReplication: (() => void) | undefined;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
   /** Undefined where the caller may not create buckets. */
@@ -118,12 +119,14 @@ export function BucketToolbar(props: BucketToolbarProps) {
       >
         {t('bulkSelect')}
       </Button>
-      <RefusableButton
-        refusal={selected === 0 ? t('setReplication.selectFirst') : props.replicationRefusal}
-        onClick={props.onSetReplication}
-      >
-        {t('setReplication.action')}
-      </RefusableButton>
+      {props.onSetReplication && (
+        <RefusableButton
+          refusal={selected === 0 ? t('setReplication.selectFirst') : props.replicationRefusal}
+          onClick={props.onSetReplication}
+        >
+          {t('setReplication.action')}
+        </RefusableButton>
+      )}
       <RefreshButton label={t('refresh')} refreshing={props.refreshing} onClick={props.onRefresh} />
       {onCreate && (
         <Button

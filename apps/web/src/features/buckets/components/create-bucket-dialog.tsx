@@ -70,7 +70,8 @@ interface CreateBucketDialogProps {
 /** Creates a bucket with its features. What was entered stays when it could not be created. */
 export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps) {
   const t = useText(bucketsText);
-  const { distributedMode } = useSession();
+  const { distributedMode, capabilities } = useSession();
+  const { versioning, locking, quota } = capabilities;
   const form = useDraftForm({
     opened,
     state: EMPTY_BUCKET,
@@ -108,25 +109,33 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
       }
     >
       <NameField fields={form} />
-      <Divider label={t('create.features')} labelPosition="left" />
+      {(versioning || locking || quota) && (
+        <Divider label={t('create.features')} labelPosition="left" />
+      )}
       {!distributedMode && <p className={classes.note}>{t('create.singleDisk')}</p>}
-      <Switch
-        label={t('create.versioning')}
-        aria-label={t('create.versioning')}
-        description={t('create.versioningHint')}
-        disabled={!distributedMode}
-        {...checkbox('versioning')}
-      />
-      <Switch
-        label={t('create.locking')}
-        aria-label={t('create.locking')}
-        description={t('create.lockingHint')}
-        classNames={{ track: classes.track ?? '' }}
-        disabled={!distributedMode || values.retention.enabled}
-        {...checkbox('locking')}
-      />
-      <QuotaFields fields={form.part('quota')} disabled={!distributedMode} />
-      <OptionalRetentionFields fields={form.part('retention')} disabled={!distributedMode} />
+      {versioning && (
+        <Switch
+          label={t('create.versioning')}
+          aria-label={t('create.versioning')}
+          description={t('create.versioningHint')}
+          disabled={!distributedMode}
+          {...checkbox('versioning')}
+        />
+      )}
+      {locking && (
+        <Switch
+          label={t('create.locking')}
+          aria-label={t('create.locking')}
+          description={t('create.lockingHint')}
+          classNames={{ track: classes.track ?? '' }}
+          disabled={!distributedMode || values.retention.enabled}
+          {...checkbox('locking')}
+        />
+      )}
+      {quota && <QuotaFields fields={form.part('quota')} disabled={!distributedMode} />}
+      {locking && (
+        <OptionalRetentionFields fields={form.part('retention')} disabled={!distributedMode} />
+      )}
     </FormDialog>
   );
 }

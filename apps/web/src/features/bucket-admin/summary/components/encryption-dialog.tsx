@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
 import type { Encryption } from '@stowage/contract/bucket-admin/settings';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#web/entities/session/session.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -28,7 +29,8 @@ export function EncryptionDialog(props: SettingDialogProps<Encryption>) {
   const t = useText(summaryText);
   const { base, draft, change, restart } = useDraft(opened, current, draftOf);
   const save = useSetEncryption(bucket);
-  const keys = useQuery({ ...kmsKeysQuery, enabled: opened });
+  const { capabilities } = useSession();
+  const keys = useQuery({ ...kmsKeysQuery, enabled: opened && capabilities.admin });
   const noService = keys.data?.configured === false;
   const key = draft.key.trim();
   const submit = () =>
@@ -80,7 +82,7 @@ export function EncryptionDialog(props: SettingDialogProps<Encryption>) {
           ))}
         </div>
       </Radio.Group>
-      {draft.type === 'sse-kms' && !noService && !keys.isPending && (
+      {draft.type === 'sse-kms' && !noService && !keys.isLoading && (
         <KmsKeyField
           keys={keys.data}
           value={draft.key}

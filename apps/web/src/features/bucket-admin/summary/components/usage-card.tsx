@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Usage } from '@stowage/contract/bucket-admin/settings';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#web/entities/session/session.ts';
 import { formatAge } from '#web/lib/format/ages.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatCount, formatPercent } from '#web/lib/format/numbers.ts';
@@ -81,7 +82,15 @@ function Counts({ usage }: { readonly usage: Usage }) {
 /** What the bucket holds, how much of its quota that is, and how old the count is. */
 export function UsageCard({ bucket, quota }: UsageCardProps) {
   const t = useText(summaryText);
-  const usage = useQuery(usageQuery(bucket));
+  const counted = useSession().capabilities.admin;
+  const usage = useQuery({ ...usageQuery(bucket), enabled: counted });
+  if (!counted) {
+    return (
+      <SettingCard title={t('usage.title')} width="full">
+        <p className={classes.counts}>{t('usage.unknown')}</p>
+      </SettingCard>
+    );
+  }
   return (
     <SettingCard title={t('usage.title')} width="full">
       <Loaded query={usage}>

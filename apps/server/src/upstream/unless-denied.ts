@@ -1,5 +1,5 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
-import { ConsoleError } from '../../console-error.ts';
+import { ConsoleError } from '../console-error.ts';
 
 /** Waits for an answer; undefined where the storage server refuses it to the caller, or has none. */
 export async function unlessDenied<Result>(answer: Promise<Result>): Promise<Result | undefined> {

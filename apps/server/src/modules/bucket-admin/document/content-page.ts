@@ -1,0 +1,64 @@
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { S3Client } from '@stowage/storage-client/s3';
+import { ConsoleError } from '../../../console-error.ts';
+
+/** A place in a bucket's content. */
+export interface Place {
+  readonly key: string;
+  readonly versionId?: string | undefined;
+}
+
+interface ContentPage {
+  readonly entries: readonly Place[];
+  /** Where it goes on; undefined behind the last page. */
+  readonly next: Place | undefined;
+}
+
+/** The bucket, and how much of it to read at once. */
+interface PageCall {
+  readonly bucket: string;
+  readonly maxKeys: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a bucket holds: versions and delete markers, on a server without versions the objects.
+ * @throws errors of the storage client, InvalidArgument for a place that it does not know
+ */
+export async function readContentPage(
+  s3: Pick<S3Client, 'listObjects' | 'listObjectVersions'>,
+  call: PageCall,
+  after: Place | undefined,
+): Promise<ContentPage> {
+  try {
+    const markers = { keyMarker: after?.key, versionIdMarker: after?.versionId };
+    const page = await s3.listObjectVersions({ ...call, ...markers });
+    const { nextKeyMarker: key, nextVersionIdMarker: versionId } = page;
+    const next = page.truncated && key !== undefined ? { key, versionId } : undefined;
+    return { entries: page.versions, next };
+  } catch (error) {
+    if (isWithoutVersions(error)) return readObjects(s3, call, after);
+    if (!(error instanceof StorageRequestError) || error.code !== 'AccessDenied') throw error;
+    throw new ConsoleError('AccessDenied', {
+      detail: 'It needs s3:ListBucketVersions.',
+      cause: error,
+    });
+  }
+}
+
+async function readObjects(
+  s3: Pick<S3Client, 'listObjects'>,
+  call: PageCall,
+  after: Place | undefined,
+): Promise<ContentPage> {
+  const { objects, truncated } = await s3.listObjects({ ...call, startAfter: after?.key });
+  const last = objects.at(-1);
+  return {
+    entries: objects.map(({ key }) => ({ key })),
+    next: truncated && last ? { key: last.key } : undefined,
+  };
+}
+
+function isWithoutVersions(error: unknown): boolean {
+  return error instanceof ConsoleError && error.code === 'NotSupported';
+}

@@ -1,0 +1,32 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { S3Client } from '@stowage/storage-client/s3';
+import { unlessDenied } from '../../upstream/unless-denied.ts';
+
+/**
+ * What a bucket's page needs to know of its settings, asked setting by setting: for servers
+ * whose bucket list does not tell. What may not be known, or is not there, is left out.
+ */
+export async function readDetails(
+  s3: Pick<S3Client, 'getBucketVersioning' | 'getObjectLockConfiguration'>,
+  bucket: string,
+  signal: AbortSignal,
+): Promise<NonNullable<Bucket['details']>> {
+  const [versioning, lock] = await Promise.all([
+    unlessDenied(s3.getBucketVersioning({ bucket, signal })),
+    unlessDenied(s3.getObjectLockConfiguration({ bucket, signal }).catch(unlocked)),
+  ]);
+  return {
+    ...(versioning && {
+      versioning: versioning === 'enabled',
+      versioningSuspended: versioning === 'suspended',
+    }),
+    locking: lock?.enabled === true,
+  };
+}
+
+function unlocked(error: unknown): { enabled: boolean } {
+  const code = 'ObjectLockConfigurationNotFoundError';
+  if (error instanceof StorageRequestError && error.code === code) return { enabled: false };
+  throw error;
+}

@@ -7,6 +7,17 @@ import { defineConfig } from 'vitest/config';
 const AFTER_UNITS = 1;
 const LAST = 2;
 
+const anyS3 = {
+  test: {
+    name: 'any-s3',
+    include: ['tests/any-s3/**/*.test.ts'],
+    environment: 'node' as const,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: '100%',
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -46,6 +57,8 @@ export default defineConfig({
           sequence: { groupOrder: LAST },
         },
       },
+      // Only `npm run test:any-s3` brings the servers that these need.
+      ...(process.env.STOWAGE_TEST_ANY_S3 ? [anyS3] : []),
     ],
   },
 });

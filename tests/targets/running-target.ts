@@ -2,8 +2,7 @@
 export const KMS_KEY = 'conformance-key';
 
 /** A storage server that the tests talk to from outside. */
-export interface Target {
-  readonly kind: 'embedded' | 'minio';
+export interface StorageTarget {
   /** Such as http://127.0.0.1:41234, without a path. */
   readonly endpoint: string;
   readonly region: string;
@@ -12,4 +11,9 @@ export interface Target {
   readonly secretKey: string;
   /** Stops the server and removes its data. */
   close(): Promise<void>;
+}
+
+/** One with all that the console can use. */
+export interface Target extends StorageTarget {
+  readonly kind: 'embedded' | 'minio';
 }

@@ -1,6 +1,6 @@
 import type { Target } from './running-target.ts';
 
-export type { Target } from './running-target.ts';
+export type { StorageTarget, Target } from './running-target.ts';
 
 /** Which server the tests run against: STOWAGE_TEST_TARGET, the embedded store without it. */
 export function targetKind(): Target['kind'] {

@@ -121,7 +121,7 @@ const account = {
 
 function askPermissions(json: string) {
   const { data } = buckets.hasPermission.body.safeParse(JSON.parse(json));
-  return data && answerPermissions({ name: '', buckets: [], ...account }, data.actions);
+  return data && answerPermissions(account, data.actions);
 }
 
 const BODIES: readonly Budget[] = [

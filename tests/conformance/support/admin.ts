@@ -3,7 +3,7 @@ import {
   encryptAdminPayload,
   isEncryptedAdminPayload,
 } from '@stowage/storage-wire/admin-cipher';
-import type { Target } from '../../targets/target.ts';
+import type { StorageTarget } from '../../targets/target.ts';
 import type { RawRequest, RawResponse } from './raw-request.ts';
 import { send } from './raw-request.ts';
 import type { Account } from './server.ts';
@@ -21,7 +21,7 @@ export interface AdminCall {
 }
 
 /** Makes a call of the admin API. */
-export async function adminSend(target: Target, call: AdminCall): Promise<RawResponse> {
+export async function adminSend(target: StorageTarget, call: AdminCall): Promise<RawResponse> {
   const account = call.account ?? target;
   const body =
     call.secret === undefined
@@ -38,7 +38,7 @@ export async function adminSend(target: Target, call: AdminCall): Promise<RawRes
 }
 
 /** Makes a call and reads its JSON answer, decrypted where it comes encrypted. */
-export async function adminJson(target: Target, call: AdminCall): Promise<unknown> {
+export async function adminJson(target: StorageTarget, call: AdminCall): Promise<unknown> {
   const response = await adminSend(target, call);
   if (response.status !== 200) {
     throw new Error(`${call.operation}: ${response.status} ${response.body.toString('utf8')}`);
@@ -59,7 +59,7 @@ export function adminErrorCode(response: RawResponse): string {
 }
 
 /** Creates a user, and gives it a policy when one is named. */
-export async function createUser(target: Target, account: Account, policy?: string): Promise<void> {
+export async function createUser(target: StorageTarget, account: Account, policy?: string): Promise<void> {
   await adminJson(target, {
     method: 'PUT',
     operation: 'add-user',
@@ -70,7 +70,7 @@ export async function createUser(target: Target, account: Account, policy?: stri
 }
 
 /** Sets the policies of a user. */
-export async function setUserPolicy(target: Target, user: string, policy: string): Promise<void> {
+export async function setUserPolicy(target: StorageTarget, user: string, policy: string): Promise<void> {
   await adminJson(target, {
     method: 'PUT',
     operation: 'set-user-or-group-policy',

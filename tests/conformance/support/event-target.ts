@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
-import type { Target } from '../../targets/target.ts';
+import type { StorageTarget } from '../../targets/target.ts';
 import { adminJson } from './admin.ts';
 import { type RawResponse, send } from './raw-request.ts';
 
@@ -38,7 +38,7 @@ export class EventTarget {
   }
 
   /** Starts a webhook and has the server under test send events to it. */
-  static async start(target: Target, name: string): Promise<EventTarget> {
+  static async start(target: StorageTarget, name: string): Promise<EventTarget> {
     const made = new EventTarget(name, await mkdtemp(path.join(tmpdir(), 'stowage-events-')));
     await made.open();
     await useTarget(target, made.settings, made.arn(target));
@@ -50,11 +50,11 @@ export class EventTarget {
     return `notify_webhook:${this.name} endpoint=${endpoint} auth_token=sekrit queue_dir=${this.#queue}`;
   }
 
-  arn({ region }: Pick<Target, 'region'>): string {
+  arn({ region }: Pick<StorageTarget, 'region'>): string {
     return `arn:minio:sqs:${region}:${this.name}:webhook`;
   }
 
-  info(target: Target): Promise<ServerInfo> {
+  info(target: StorageTarget): Promise<ServerInfo> {
     return serverInfo(target);
   }
 
@@ -94,7 +94,7 @@ export class EventTarget {
 }
 
 /** Configures a target and waits until it is in effect, which takes a restart. */
-export async function useTarget(target: Target, settings: string, arn: string): Promise<void> {
+export async function useTarget(target: StorageTarget, settings: string, arn: string): Promise<void> {
   const answer = await setConfig(target, settings);
   if (answer.status !== 200) {
     throw new Error(answer.body.toString('utf8'));
@@ -103,7 +103,7 @@ export async function useTarget(target: Target, settings: string, arn: string): 
   await eventually(async () => (await serverInfo(target)).sqsARN?.includes(arn));
 }
 
-async function serverInfo(target: Target): Promise<ServerInfo> {
+async function serverInfo(target: StorageTarget): Promise<ServerInfo> {
   try {
     return (await adminJson(target, { operation: 'info' })) as ServerInfo;
   } catch {
@@ -113,7 +113,7 @@ async function serverInfo(target: Target): Promise<ServerInfo> {
 }
 
 /** Sets what a line of the configuration says. */
-export async function setConfig(target: Target, line: string): Promise<RawResponse> {
+export async function setConfig(target: StorageTarget, line: string): Promise<RawResponse> {
   return send(target, {
     method: 'PUT',
     path: '/minio/admin/v3/set-config-kv',
@@ -121,7 +121,7 @@ export async function setConfig(target: Target, line: string): Promise<RawRespon
   });
 }
 
-async function restartService(target: Target): Promise<void> {
+async function restartService(target: StorageTarget): Promise<void> {
   await send(target, {
     method: 'POST',
     path: '/minio/admin/v3/service',

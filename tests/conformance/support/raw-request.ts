@@ -4,7 +4,7 @@ import { signRequest } from '@stowage/storage-wire/sigv4';
 import { buildQuery, objectPath } from '@stowage/storage-wire/uri';
 import { parseXml, xmlText } from '@stowage/storage-wire/xml';
 import { Client } from 'undici';
-import type { Target } from '../../targets/target.ts';
+import type { StorageTarget } from '../../targets/target.ts';
 import type { Account } from './server.ts';
 
 export interface RawRequest {
@@ -45,7 +45,7 @@ export function requestTarget(request: RawRequest): string {
 }
 
 /** The headers of a request with its signature. */
-export function signedHeaders(target: Target, request: RawRequest): Record<string, string> {
+export function signedHeaders(target: StorageTarget, request: RawRequest): Record<string, string> {
   const body = request.body ?? '';
   const signed = signRequest({
     method: request.method ?? 'GET',
@@ -61,7 +61,7 @@ export function signedHeaders(target: Target, request: RawRequest): Record<strin
 }
 
 /** Sends a request exactly as it is written, which the SDK would not do. */
-export async function send(target: Target, request: RawRequest): Promise<RawResponse> {
+export async function send(target: StorageTarget, request: RawRequest): Promise<RawResponse> {
   const headers: Record<string, string> =
     request.anonymous === true ? { ...request.headers } : signedHeaders(target, request);
   for (const [name, value] of Object.entries(request.tamper ?? {})) {

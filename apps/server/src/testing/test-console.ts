@@ -5,7 +5,7 @@ import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
 import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { startTarget, type Target } from '../../../../tests/targets/target.ts';
+import { type StorageTarget, startTarget } from '../../../../tests/targets/target.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
 import type { SecurityEventStore } from '../security-log/security-event.ts';
 import { createSecurityLog } from '../security-log/security-log.ts';
@@ -44,7 +44,7 @@ export interface TestCaller {
 /** The console in the test's own process, before a real storage server. */
 export interface TestConsole {
   readonly app: FastifyInstance;
-  readonly target: Target;
+  readonly target: StorageTarget;
   /** Between the console and the storage server. */
   readonly gate: StorageGate;
   /** The storage server as its root user, past the console. */
@@ -69,7 +69,7 @@ export interface TestConsoleOptions {
   /** Kept in memory without it; closed with the console. */
   readonly state?: State;
   /** A storage server that is there already and outlives the console. */
-  readonly target?: Target;
+  readonly target?: StorageTarget;
 }
 
 /** Starts a storage server and builds the console on it. */
@@ -154,7 +154,7 @@ function configOf(options: TestConsoleOptions): AppDependencies['config'] {
   };
 }
 
-function clientsOf({ endpoint, region, accessKey, secretKey }: Target) {
+function clientsOf({ endpoint, region, accessKey, secretKey }: StorageTarget) {
   const options = { endpoint, region, credentials: { accessKey, secretKey } };
   return { s3: createS3Client(options), admin: createAdminClient(options) };
 }

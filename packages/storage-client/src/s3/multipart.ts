@@ -23,7 +23,8 @@ export function multipartOperations(transport: Transport): MultipartOperations {
         headers: writeHeaders(call),
         signal: call.signal,
       });
-      return textOf(readXml(bytes, 'InitiateMultipartUploadResult'), 'UploadId');
+      const [root, ofRclone] = ['InitiateMultipartUploadResult', 'InitiateMultipartUpload'];
+      return textOf(readXml(bytes, root, ofRclone), 'UploadId');
     },
 
     async uploadPart({ bucket, key, uploadId, partNumber, body, size, signal }) {

@@ -3,11 +3,11 @@ import { parseXml, type XmlElement, xmlText } from '@stowage/storage-wire/xml';
 import { lateRefusal, responseUnreadable } from '../answer-error.ts';
 
 /**
- * Parses an answer that must have this root element.
+ * Parses an answer that must have this root element, or the name that some server gives it.
  *
  * @throws StorageRequestError: the error S3 sent after its 200, or InvalidResponse
  */
-export function readXml(bytes: Uint8Array, rootName: string): XmlElement {
+export function readXml(bytes: Uint8Array, rootName: string, otherName?: string): XmlElement {
   let root: XmlElement;
   try {
     root = parseXml(bytes);
@@ -17,7 +17,7 @@ export function readXml(bytes: Uint8Array, rootName: string): XmlElement {
   if (root.name === 'Error') {
     throw lateRefusal(root);
   }
-  if (root.name !== rootName) {
+  if (root.name !== rootName && root.name !== otherName) {
     throw responseUnreadable(200, `${rootName} was expected, not ${root.name}.`);
   }
   return root;

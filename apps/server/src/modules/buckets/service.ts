@@ -105,7 +105,7 @@ export interface PermissionQuestion {
 
 /** Which actions the account may do: in the named bucket, or anywhere when none is named. */
 export function answerPermissions(
-  { policy, context }: Account,
+  { policy, context }: Pick<Account, 'policy' | 'context'>,
   questions: readonly PermissionQuestion[],
 ): { id: string; can: boolean }[] {
   return questions.map(({ id, action, bucket_name: bucket }) => ({

@@ -20,7 +20,7 @@ export type ProbedServer = Pick<
   | 'getObjectLockConfiguration'
   | 'getBucketTagging'
   | 'getBucketPolicy'
-  | 'getBucketLifecycle'
+  | 'getLifecycleDocument'
   | 'getBucketNotification'
   | 'getBucketEncryption'
 >;
@@ -42,7 +42,10 @@ const QUESTIONS: Readonly<
   locking: (s3, question) => s3.getObjectLockConfiguration(question),
   tags: (s3, question) => s3.getBucketTagging(question),
   policy: (s3, question) => s3.getBucketPolicy(question),
-  lifecycle: (s3, question) => s3.getBucketLifecycle(question),
+  lifecycle: async (s3, question) => {
+    const document = await s3.getLifecycleDocument(question);
+    return document === undefined ? 'unset' : 'offered';
+  },
   notifications: (s3, question) => s3.getBucketNotification(question),
   encryption: (s3, question) => s3.getBucketEncryption(question),
 };
@@ -108,8 +111,7 @@ function noneIfRefused(error: unknown): [] {
 
 async function find(answer: Promise<unknown>): Promise<Finding> {
   try {
-    await answer;
-    return 'offered';
+    return (await answer) === 'unset' ? 'unset' : 'offered';
   } catch (error) {
     return error instanceof StorageRequestError ? findingOf(error) : 'unknown';
   }

@@ -128,7 +128,7 @@ async function abortUploads(work: Emptying, progress: Progress): Promise<boolean
   let place: { keyMarker?: string | undefined; uploadIdMarker?: string | undefined } = {};
   do {
     const page = await unlessDenied(
-      s3.listMultipartUploads({ bucket, ...place, maxUploads: PAGE, signal }),
+      s3.listMultipartUploads({ bucket, ...place, maxUploads: PAGE, signal }).catch(noneIfNoUpload),
     );
     if (!page) return true;
     const queue = [...page.uploads];
@@ -141,6 +141,11 @@ async function abortUploads(work: Emptying, progress: Progress): Promise<boolean
     place = { keyMarker, uploadIdMarker };
   } while (!progress.isOver);
   return progress.deleted === before;
+}
+
+/** To `rclone serve s3` a bucket without uploads has no list of them. */
+function noneIfNoUpload(error: unknown): undefined {
+  if (!(error instanceof StorageRequestError) || error.code !== 'NoSuchUpload') throw error;
 }
 
 async function abortFrom(

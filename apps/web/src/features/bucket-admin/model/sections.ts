@@ -36,7 +36,10 @@ const GATES: Readonly<Record<SectionId, Gate>> = {
     anyOf: ['s3:GetLifecycleConfiguration'],
     distributedOnly: true,
   },
-  access: { needs: 'admin', anyOf: ['admin:GetPolicy', 'admin:ListUserPolicies', 'admin:ListUsers'] },
+  access: {
+    needs: 'admin',
+    anyOf: ['admin:GetPolicy', 'admin:ListUserPolicies', 'admin:ListUsers'],
+  },
   prefix: { needs: 'policy', anyOf: ['s3:GetBucketPolicy'] },
 };
 

@@ -91,7 +91,10 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('a console before $kind', ({ kin
     it('lists buckets whose size nobody knows, and one of them', async () => {
       const { body } = await get('/buckets');
       const [bucket] = body.buckets;
-      expect(bucket).toMatchObject({ name: 'there-before', rw_access: { read: true, write: true } });
+      expect(bucket).toMatchObject({
+        name: 'there-before',
+        rw_access: { read: true, write: true },
+      });
       expect(bucket).not.toHaveProperty('size');
       expect(bucket).not.toHaveProperty('objects');
       expect(bucket.allowedActions).toContain('s3:PutObject');
@@ -172,23 +175,26 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('a console before $kind', ({ kin
       ['versioning', 'PUT', 'versioning', { versioning: true }],
       ['encryption', 'POST', 'encryption/enable', { encType: 'sse-s3' }],
       ['quota', 'PUT', 'quota', { enabled: true, quota_type: 'hard', amount: 1000 }],
-    ])('changes %s, or says that the server does not offer it', async (setting, method, path, payload) => {
-      await test.s3.makeBucket({ bucket: `of-${setting}` });
-      const response = await root.send({
-        method: method === 'PUT' ? 'PUT' : 'POST',
-        url: `/api/v1/buckets/of-${setting}/${path}`,
-        payload,
-      });
-      if (offered.includes(setting)) {
-        expect(response.statusCode).toBeLessThan(300);
-      } else {
-        expect(response.json()).toMatchObject({
-          errorCode: 'NotSupported',
-          detailedMessage: expect.stringMatching(/^This server does not offer .+\.$/),
+    ])(
+      'changes %s, or says that the server does not offer it',
+      async (setting, method, path, payload) => {
+        await test.s3.makeBucket({ bucket: `of-${setting}` });
+        const response = await root.send({
+          method: method === 'PUT' ? 'PUT' : 'POST',
+          url: `/api/v1/buckets/of-${setting}/${path}`,
+          payload,
         });
-      }
-      expect(await bucketNames()).toContain(`of-${setting}`);
-    });
+        if (offered.includes(setting)) {
+          expect(response.statusCode).toBeLessThan(300);
+        } else {
+          expect(response.json()).toMatchObject({
+            errorCode: 'NotSupported',
+            detailedMessage: expect.stringMatching(/^This server does not offer .+\.$/),
+          });
+        }
+        expect(await bucketNames()).toContain(`of-${setting}`);
+      },
+    );
 
     it('exports the settings that there are', async () => {
       const { status, body } = await get('/buckets/there-before/settings');

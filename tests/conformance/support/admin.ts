@@ -59,7 +59,11 @@ export function adminErrorCode(response: RawResponse): string {
 }
 
 /** Creates a user, and gives it a policy when one is named. */
-export async function createUser(target: StorageTarget, account: Account, policy?: string): Promise<void> {
+export async function createUser(
+  target: StorageTarget,
+  account: Account,
+  policy?: string,
+): Promise<void> {
   await adminJson(target, {
     method: 'PUT',
     operation: 'add-user',
@@ -70,7 +74,11 @@ export async function createUser(target: StorageTarget, account: Account, policy
 }
 
 /** Sets the policies of a user. */
-export async function setUserPolicy(target: StorageTarget, user: string, policy: string): Promise<void> {
+export async function setUserPolicy(
+  target: StorageTarget,
+  user: string,
+  policy: string,
+): Promise<void> {
   await adminJson(target, {
     method: 'PUT',
     operation: 'set-user-or-group-policy',

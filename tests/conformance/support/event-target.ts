@@ -94,7 +94,11 @@ export class EventTarget {
 }
 
 /** Configures a target and waits until it is in effect, which takes a restart. */
-export async function useTarget(target: StorageTarget, settings: string, arn: string): Promise<void> {
+export async function useTarget(
+  target: StorageTarget,
+  settings: string,
+  arn: string,
+): Promise<void> {
   const answer = await setConfig(target, settings);
   if (answer.status !== 200) {
     throw new Error(answer.body.toString('utf8'));

@@ -49,7 +49,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
     expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
     await there.send({ method: 'POST', url: '/api/v1/logout' });
     expect(await status(here)).toBe(401);
-    expect(await one.events.latest(1)).toMatchObject([{ event: 'logout' }]);
+    await expect.poll(() => one.events.latest(1)).toMatchObject([{ event: 'logout' }]);
   });
 
   it('end all sessions of an account together, and their sockets at the next look', async () => {
@@ -99,6 +99,23 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
     expect(accessRules.map(({ prefix }: { prefix: string }) => prefix).toSorted()).toEqual(
       prefixes.toSorted(),
     );
+  });
+
+  it('let one of two changes win that began with the same state', async () => {
+    const here = await one.logIn();
+    const there = at(two, here);
+    const url = '/api/v1/buckets/shared/tags';
+    const { revision } = (await here.send({ url })).json();
+    const change = (caller: TestCaller, owner: string) =>
+      caller.send({
+        method: 'PUT',
+        url: `${url}?revision=${revision}`,
+        payload: { tags: { owner } },
+      });
+    const answers = await Promise.all([change(here, 'one'), change(there, 'two')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const winner = answers[0]?.statusCode === 200 ? 'one' : 'two';
+    expect((await there.send({ url })).json().tags).toEqual({ owner: winner });
   });
 
   it('fail with the database, and go on with it', async () => {

@@ -23,7 +23,8 @@ const EXPECTED = /^A drive was filled, but copies are missing/;
 
 /**
  * A store whose drives go away and come back, whose index is lost or taken from an
- * earlier day, and which is killed, as a seed says. In the end all drives are back.
+ * earlier day, and which is killed, as a seed says. In the end all drives are back, and one is
+ * drained and taken out.
  */
 export class DriveRound {
   readonly root: string;
@@ -201,6 +202,33 @@ export class DriveRound {
       await store.close();
       this.#mounts.giveBack(slot);
     }
+    await this.#drain(SLOTS[this.seed % SLOTS.length] ?? 1);
+  }
+
+  /** Empties a drive and takes it out. */
+  async #drain(slot: number): Promise<void> {
+    const store = await this.#open([]);
+    await this.#tick(store);
+    for await (const line of await store.drainDrive(this.#mounts.paths[slot - 1] ?? '')) {
+      if (line.kind === 'end' && !line.ok) {
+        this.#wrong.push(`drive ${slot} is not drained: ${line.problem}`);
+      }
+    }
+    await store.close();
+    this.#mounts.take(slot, false);
+    await this.#checkDrained();
+  }
+
+  async #checkDrained(): Promise<void> {
+    const store = await this.#open([]);
+    await this.#read(store, true);
+    for await (const line of store.verify({ isQuiet: false })) {
+      if (line.kind !== 'end' || !line.ok) {
+        this.#wrong.push(`without the drained drive: ${JSON.stringify(line)}`);
+      }
+    }
+    this.#wrong.push(...inconsistencies(store));
+    await store.close();
   }
 
   async #checkWhole() {

@@ -1,17 +1,13 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DriveState, EngineOptions } from '../types.ts';
 import { type Drive, isFull, isOwnShortage, isVacant } from './drive.ts';
-import { inspectDrive, tryWriting } from './drive-format.ts';
+import { tryWriting } from './drive-format.ts';
 import { hasRoom, measure, spend } from './drive-space.ts';
+import { whyWrong } from './presence.ts';
 import { Rotation } from './rotation.ts';
-import { readMark } from './session-mark.ts';
 
 export type Log = NonNullable<EngineOptions['log']>;
 
-const ABSENT = {
-  missing: 'it is missing',
-  empty: 'an empty directory is in its place',
-} as const;
 const TOO_FEW = 'Too few drives are online to keep two copies.';
 
 export interface RefusedDrive {
@@ -268,29 +264,13 @@ export class DriveSet {
   }
 
   async #check(drive: Drive): Promise<boolean> {
-    const wrong = await this.#whyWrong(drive);
+    const wrong = await whyWrong(drive, this);
     if (wrong !== undefined) {
       this.failed(drive.slot, wrong);
       drive.readable = false;
       drive.reason = wrong;
     }
     return wrong === undefined;
-  }
-
-  /** Why what is at the path of a drive is not that drive, as it is known. */
-  async #whyWrong(drive: Drive): Promise<string | undefined> {
-    const found = await inspectDrive(drive.path);
-    if (found.kind !== 'formatted') {
-      return found.kind === 'unusable' ? found.reason : ABSENT[found.kind];
-    }
-    if (found.format.drive !== drive.uuid || found.format.set !== this.id) {
-      return 'another drive is in its place';
-    }
-    const mark =
-      drive.state === 'ok' ? undefined : await readMark(drive.path).catch(() => undefined);
-    return mark && mark.epoch > this.epoch
-      ? 'it has newer data than this server has seen: restart the server to take it in'
-      : undefined;
   }
 
   /** Takes a drive into use again when it can be written. */

@@ -4,15 +4,24 @@ import './fonts.css';
 import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { changeLanguage, offerLanguages, preferredLanguage } from '#web/lib/i18n/languages.ts';
 import { App, createApp } from './app.tsx';
+import { languages } from './languages.ts';
 import { shareStyleNonce } from './nonce.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('the page has no #root element');
 
 shareStyleNonce();
-createRoot(container).render(
-  <StrictMode>
-    <App app={createApp()} />
-  </StrictMode>,
-);
+offerLanguages(languages);
+const root = createRoot(container);
+// A language that cannot be loaded leaves the page in English.
+void changeLanguage(preferredLanguage())
+  .catch(() => undefined)
+  .then(() =>
+    root.render(
+      <StrictMode>
+        <App app={createApp()} />
+      </StrictMode>,
+    ),
+  );

@@ -2,7 +2,7 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { defineMessages, useText } from '#web/lib/i18n/messages.ts';
 import { Tag } from '#web/ui/tag.tsx';
 
-const bucketTagsText = defineMessages('bucket-tags', {
+export const bucketTagsText = defineMessages('bucket-tags', {
   public: 'public',
   custom: 'custom access',
   locked: 'locked',

@@ -36,6 +36,7 @@ export const authText = defineMessages('auth', {
   account: {
     loggedInAs: 'Logged in as {{name}}',
     sessions: 'My sessions',
+    language: 'Language',
     endAll: 'End all my sessions',
     endAllText:
       'You will be logged out here and on every other device and browser where you are logged in.',

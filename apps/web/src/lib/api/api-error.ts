@@ -1,5 +1,7 @@
 import type { ErrorBody } from '@stowage/contract/error-body';
-import { type ErrorCode, isErrorCode } from '@stowage/contract/errors';
+import { ERRORS, type ErrorCode, isErrorCode } from '@stowage/contract/errors';
+import { translate } from '#web/lib/i18n/messages.ts';
+import { errorText } from './en.ts';
 
 const shortestDetail = 5;
 
@@ -47,16 +49,21 @@ function textField(body: unknown, field: keyof ErrorBody): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The error that an answer's status and JSON body (of whatever shape) stand for. */
+/**
+ * The error that an answer's status and JSON body (of whatever shape) stand for. An error of the
+ * table is told in the language of the page; what the server says more of it is in English.
+ */
 export function errorFromBody(status: number, body: unknown, sessionLost = false): ApiError {
-  const message = capitalise(textField(body, 'message') ?? `Error ${status}`);
+  const said = capitalise(textField(body, 'message') ?? `Error ${status}`);
+  const known = textField(body, 'errorCode');
+  const code = isErrorCode(known) ? known : undefined;
+  const isTables = code !== undefined && said === ERRORS[code].message;
   const detail = capitalise(textField(body, 'detailedMessage') ?? '');
-  const code = textField(body, 'errorCode');
   return new ApiError({
     status,
-    message,
-    code: isErrorCode(code) ? code : undefined,
-    detail: detail.length >= shortestDetail && detail !== message ? detail : undefined,
+    message: isTables ? translate(errorText, code) : said,
+    code,
+    detail: detail.length >= shortestDetail && detail !== said ? detail : undefined,
     field: textField(body, 'field'),
     sessionLost,
   });

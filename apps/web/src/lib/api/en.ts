@@ -1,5 +1,14 @@
+import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const apiText = defineMessages('api', {
   unreachable: 'The console server cannot be reached.',
 });
+
+const sentences = Object.entries(ERRORS).map(([code, { message }]) => [code, message]);
+
+/** What each error of the contract's table is called; in English as the server says it. */
+export const errorText = defineMessages<Readonly<Record<ErrorCode, string>>>(
+  'errors',
+  Object.fromEntries(sentences),
+);

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { translations } from '#web/lib/i18n/messages.ts';
+import { formatAge } from './ages.ts';
 import { formatDate, formatDateTime, formatDateTimeZone, zoneName } from './dates.ts';
+import { formatList } from './lists.ts';
 import { formatCount, formatNumber, formatPercent } from './numbers.ts';
 import { formatSize, formatSizeExact } from './sizes.ts';
 
@@ -64,5 +67,21 @@ describe('sizes', () => {
   it('say their exact bytes where the short form drops some', () => {
     expect(formatSizeExact(512)).toBe('512 B');
     expect(formatSizeExact(4_404_019)).toBe('4.2 MiB (4,404,019 B)');
+  });
+});
+
+describe('in German', () => {
+  afterEach(() => translations().changeLanguage('en'));
+
+  it('numbers, sizes, times and lists are written as there', async () => {
+    await translations().changeLanguage('de');
+    expect(formatNumber(1_048_213)).toBe('1.048.213');
+    expect(formatCount(9_400_000).replaceAll('\u00a0', ' ')).toBe('9,4 Mio.');
+    expect(formatSize(4_404_019)).toBe('4,2 MiB');
+    expect(formatSizeExact(4_404_019)).toBe('4,2 MiB (4.404.019 B)');
+    expect(formatDate(time, { timeZone: 'UTC' })).toBe('12. Nov. 2026');
+    expect(formatDateTime(time, { timeZone: 'UTC' })).toBe('12. Nov. 2026, 09:41');
+    expect(formatAge(0, 7_200_000)).toBe('vor 2 Stunden');
+    expect(formatList(['a', 'b', 'c'])).toBe('a, b und c');
   });
 });

@@ -1,11 +1,16 @@
 import { formatBytes, largestWholeUnit } from '@stowage/domain/units';
-import { formatNumber } from './numbers.ts';
+import { formatDecimal, formatNumber } from './numbers.ts';
 
 const MAX_READABLE = 10_000;
 
 /** Bytes in short with their binary unit: '4.2 MiB'. An unknown size is '—'. */
 export function formatSize(bytes: number | undefined): string {
-  return bytes === undefined ? '—' : formatBytes(bytes);
+  return bytes === undefined ? '—' : inLanguage(formatBytes(bytes));
+}
+
+/** The number of a size as the language writes it. */
+function inLanguage(size: string): string {
+  return size.replace(/^\S+/, formatDecimal);
 }
 
 /** A limit as somebody may have set it: '1536 MiB', or in short and exactly where that is no round number. */
@@ -16,5 +21,6 @@ export function formatLimit(bytes: number): string {
 
 /** Bytes in short and exactly: '4.2 MiB (4,404,019 B)'. Below 1 KiB once is enough. */
 export function formatSizeExact(bytes: number): string {
-  return bytes < 1024 ? formatBytes(bytes) : `${formatBytes(bytes)} (${formatNumber(bytes)} B)`;
+  const short = inLanguage(formatBytes(bytes));
+  return bytes < 1024 ? short : `${short} (${formatNumber(bytes)} B)`;
 }

@@ -21,6 +21,12 @@ export interface Messages<T extends MessageTree = MessageTree> {
   readonly english: T;
 }
 
+/** The tree of a text in another language: every key of the English one. */
+export type Translation<M extends Messages> = Translated<M['english']>;
+type Translated<T> = {
+  readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]>;
+};
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** Gives the text of a key, with `{{name}}` filled from values; `count` picks the plural. */

@@ -1,8 +1,14 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronUp, IconDeviceDesktopOff, IconDevices } from '@tabler/icons-react';
+import { IconCheck, IconChevronUp, IconDeviceDesktopOff, IconDevices } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { showMessage } from '#web/lib/client-state/notify.ts';
+import { showError, showMessage } from '#web/lib/client-state/notify.ts';
+import {
+  chooseLanguage,
+  currentLanguage,
+  LANGUAGES,
+  type Language,
+} from '#web/lib/i18n/languages.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
@@ -19,6 +25,29 @@ interface AccountMenuProps {
   readonly collapsed: boolean;
   /** Leaves for the login screen. */
   readonly onEnded: () => void;
+}
+
+/** The languages, each by its own name, so that it is found by whoever cannot read the others. */
+function LanguageItems() {
+  const t = useText(authText);
+  const current = currentLanguage();
+  return (
+    <>
+      <Menu.Label>{t('account.language')}</Menu.Label>
+      {Object.entries(LANGUAGES).map(([language, name]) => (
+        <Menu.Item
+          key={language}
+          lang={language}
+          role="menuitemradio"
+          aria-checked={language === current}
+          rightSection={language === current && <IconCheck size={16} stroke={1.6} aria-hidden />}
+          onClick={() => void chooseLanguage(language as Language).catch(showError)}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+    </>
+  );
 }
 
 /** Who is logged in, and what they can do about their own sessions. */
@@ -57,6 +86,8 @@ export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <LanguageItems />
+          <Menu.Divider />
           <Menu.Item
             leftSection={<IconDevices size={16} stroke={1.6} aria-hidden />}
             onClick={openList}

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { ERRORS, isErrorCode } from '@stowage/contract/errors';
+import { isErrorCode } from '@stowage/contract/errors';
 import { CLOSE } from '@stowage/contract/stream';
 import { watchBucket } from '@stowage/contract/tools/watch';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { errorText } from '#web/lib/api/en.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
-import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { type Translate, translate, useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { saveText } from '#web/lib/save-text.ts';
@@ -23,7 +24,7 @@ import { WatchTable } from './watch-table.tsx';
 
 /** Why watching has ended, in words. */
 function endText(t: Translate<(typeof watchText)['english']>, { code, reason }: StreamEnd): string {
-  if (isErrorCode(reason)) return ERRORS[reason].message;
+  if (isErrorCode(reason)) return translate(errorText, reason);
   return t(code === CLOSE.done ? 'ended.done' : 'ended.refused');
 }
 

@@ -1,0 +1,60 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { appText } from './en.ts';
+
+export const appDe: Translation<typeof appText> = {
+  skip: 'Zum Inhalt springen',
+  loading: 'Wird geladen',
+  noAccess: 'Ihr Konto hat keinen Zugriff auf diese Konsole.',
+  session: {
+    ended: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+    endsSoon_one:
+      'Ihre Sitzung endet in {{count}} Minute. Sichern Sie Ihre Arbeit und melden Sie sich danach erneut an.',
+    endsSoon_other:
+      'Ihre Sitzung endet in {{count}} Minuten. Sichern Sie Ihre Arbeit und melden Sie sich danach erneut an.',
+  },
+  menu: {
+    label: 'Menü',
+    collapse: 'Menü einklappen',
+    expand: 'Menü ausklappen',
+    operator: 'Operator',
+    dashboard: 'Übersicht',
+    buckets: 'Buckets',
+    users: 'Benutzer',
+    groups: 'Gruppen',
+    account: 'Dienstkonten',
+    policies: 'IAM-Richtlinien',
+    settings: 'Einstellungen',
+    notificationEndpoints: 'Benachrichtigungsziele',
+    tiers: 'Speicherstufen',
+    tools: 'Werkzeuge',
+    heal: 'Reparatur',
+    tenants: 'Mandanten',
+    storage: 'Speicher',
+    license: 'Lizenz',
+    documentation: 'Dokumentation',
+    logout: 'Abmelden',
+  },
+  restart: {
+    needed: 'Die Instanz muss neu gestartet werden, damit die Änderungen wirksam werden.',
+    action: 'Neu starten',
+    running: 'Der Server wird neu gestartet.',
+  },
+  notFound: {
+    title: '404 Nicht gefunden',
+    text: 'Nicht gefunden.',
+    home: 'Zur Startseite',
+    copyright: '© {{year}} Die Mitwirkenden von Stowage',
+  },
+  palette: {
+    title: 'Gehe zu',
+    label: 'Zu einer Seite oder einem Bucket gehen',
+    found: 'Seiten und Buckets',
+    page: 'Seite',
+    bucket: 'Bucket',
+    nothing: 'Keine Treffer.',
+  },
+  crash: {
+    title: 'Diese Seite konnte nicht angezeigt werden',
+    reload: 'Neu laden',
+  },
+};

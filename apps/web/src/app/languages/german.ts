@@ -1,0 +1,58 @@
+import { bucketFieldsDe, bucketTagsDe } from '#web/entities/bucket/de.ts';
+import { deletionDe } from '#web/entities/bucket/deletion/de.ts';
+import { replicationDe } from '#web/entities/replication/de.ts';
+import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
+import { authDe } from '#web/features/auth/de.ts';
+import { sessionsDe } from '#web/features/auth/sessions/de.ts';
+import { accessAuditDe } from '#web/features/bucket-admin/access-audit/de.ts';
+import { accessRulesDe } from '#web/features/bucket-admin/access-rules/de.ts';
+import { bucketAdminDe } from '#web/features/bucket-admin/de.ts';
+import { documentDe } from '#web/features/bucket-admin/document/de.ts';
+import { eventsDe } from '#web/features/bucket-admin/events/de.ts';
+import { lifecycleDe } from '#web/features/bucket-admin/lifecycle/de.ts';
+import { replicationSectionDe } from '#web/features/bucket-admin/replication/de.ts';
+import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
+import { bucketsDe } from '#web/features/buckets/de.ts';
+import { wizardDe } from '#web/features/buckets/replication-wizard/de.ts';
+import { objectsDe } from '#web/features/objects/de.ts';
+import { toolsDe } from '#web/features/tools/de.ts';
+import { watchDe } from '#web/features/tools/watch/de.ts';
+import { transfersDe } from '#web/features/transfers/de.ts';
+import { apiDe, errorDe } from '#web/lib/api/de.ts';
+import type { LanguageTexts } from '#web/lib/i18n/languages.ts';
+import { dataTableDe, uiDe } from '#web/ui/de.ts';
+import { listDe } from '#web/ui/list/de.ts';
+import { wizardFrameDe } from '#web/ui/wizard/de.ts';
+import { appDe } from '../de.ts';
+
+/** German, by the namespaces of the English texts. */
+export const german: LanguageTexts = {
+  sessions: sessionsDe,
+  wizard: wizardFrameDe,
+  app: appDe,
+  'bucket-deletion': deletionDe,
+  'bucket-fields': bucketFieldsDe,
+  'bucket-tags': bucketTagsDe,
+  replication: replicationDe,
+  'tag-pairs': tagPairsDe,
+  auth: authDe,
+  'bucket-access-audit': accessAuditDe,
+  'bucket-access-rules': accessRulesDe,
+  'bucket-admin': bucketAdminDe,
+  'bucket-document': documentDe,
+  'bucket-events': eventsDe,
+  'bucket-lifecycle': lifecycleDe,
+  'bucket-replication': replicationSectionDe,
+  'bucket-summary': summaryDe,
+  buckets: bucketsDe,
+  'replication-wizard': wizardDe,
+  objects: objectsDe,
+  tools: toolsDe,
+  watch: watchDe,
+  transfers: transfersDe,
+  api: apiDe,
+  errors: errorDe,
+  'data-table': dataTableDe,
+  list: listDe,
+  ui: uiDe,
+};

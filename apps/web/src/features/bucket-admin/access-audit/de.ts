@@ -1,0 +1,96 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { accessAuditText } from './en.ts';
+
+export const accessAuditDe: Translation<typeof accessAuditText> = {
+  title: 'Zugriffsprüfung',
+  lists: 'Listen der Zugriffsprüfung',
+  list: { policies: 'Richtlinien', users: 'Benutzer' },
+  entity: { policies: 'Richtlinien', users: 'Benutzer' },
+  filter: 'Nach Namen filtern',
+  failed: {
+    policies: 'Die Richtlinien konnten nicht geladen werden',
+    users: 'Die Benutzer konnten nicht geladen werden',
+  },
+  anonymous: 'Anonyme Benutzer',
+  anonymousNote: 'durch die Bucket-Richtlinie',
+  anonymousUnknown:
+    'Ihr Konto kann die Bucket-Richtlinie nicht lesen: Der anonyme Zugriff wird nicht angezeigt.',
+  column: { policies: 'Richtlinie', users: 'Benutzer' },
+  ability: {
+    list: 'Auflisten',
+    read: 'Lesen',
+    write: 'Schreiben',
+    delete: 'Löschen',
+    manage: 'Verwalten',
+  },
+  abilityLong: {
+    list: 'Objekte auflisten',
+    read: 'Objekte lesen',
+    write: 'Objekte schreiben',
+    delete: 'Objekte löschen',
+    manage: 'Einstellungen des Buckets ändern',
+  },
+  extent: { all: 'alles', part: 'Teil', none: 'nichts' },
+  extentHint: {
+    all: 'Alles',
+    part: 'Teilweise: einige Präfixe, einige Aktionen oder unter Bedingungen',
+    none: 'Nichts',
+  },
+  inPart: 'teilweise: {{abilities}}',
+  nothing: 'nichts',
+  disabled: 'deaktiviert',
+  users_one: '{{formatted}} Benutzer',
+  users_other: '{{formatted}} Benutzer',
+  groups_one: '{{formatted}} Gruppe',
+  groups_other: '{{formatted}} Gruppen',
+  unattached: 'nicht zugewiesen',
+  groupsOf: 'in {{groups}}',
+  refused: {
+    policies: 'Ihr Konto kann nicht sehen, welche Richtlinien für diesen Bucket gelten',
+    users: 'Ihr Konto kann nicht sehen, welche Benutzer auf diesen Bucket zugreifen können',
+    text: 'Die Liste erfordert {{actions}}. Wenden Sie sich an einen Administrator.',
+  },
+  none: {
+    policies: 'Für diesen Bucket gilt keine Richtlinie',
+    policiesText:
+      'Nur das Root-Konto kann darauf zugreifen und alle, die die Bucket-Richtlinie nennt.',
+    users: 'Kein Benutzer kann auf diesen Bucket zugreifen',
+    usersText:
+      'Nur das Root-Konto kann es. Benutzer erhalten Zugriff durch ihre eigenen Richtlinien oder die ihrer Gruppen.',
+    filtered: 'Kein Name passt zum Filter',
+    clear: 'Filter zurücksetzen',
+  },
+  detail: {
+    close: 'Details schließen',
+    user: 'Benutzer',
+    policy: 'Richtlinie',
+    anonymous: 'Anonym',
+    gone: '{{name}} steht nicht in dieser Liste',
+    goneText: 'Es besteht kein Zugriff auf den Bucket mehr, oder der Eintrag existiert nicht mehr.',
+    groups: 'Gruppen',
+    policies: 'Richtlinien',
+    users: 'Benutzer',
+    noneOfThem: 'keine',
+    more_one: 'und {{count}} weiterer Eintrag',
+    more_other: 'und {{count}} weitere Einträge',
+    document: 'Die ganze Richtlinie',
+    abilities: 'Was hier erlaubt ist und warum',
+    noReason: 'Keine Anweisung erlaubt dies.',
+    effect: { Allow: 'Erlauben', Deny: 'Verweigern' },
+    statement: 'Anweisung {{number}}',
+    namedStatement: 'Anweisung {{number}} „{{sid}}“',
+    source: {
+      user: 'Richtlinie {{policy}}',
+      group: 'Richtlinie {{policy}} der Gruppe {{group}}',
+      bucket: 'Bucket-Richtlinie',
+    },
+    conditional: 'unter Bedingungen',
+    disabled:
+      'Der Benutzer ist deaktiviert und kann sich nicht anmelden. Dies wäre ihm erlaubt, wenn er aktiviert wäre.',
+  },
+  help: {
+    title: 'Zugriffsprüfung',
+    text: 'Wer auf diesen Bucket zugreifen kann und welche Anweisung es erlaubt. Die Richtlinien der Benutzer, ihrer Gruppen und des Buckets wirken zusammen; eine Verweigerung gewinnt immer. Das Root-Konto darf alles und ist nicht aufgeführt; die Zugriffsschlüssel eines Benutzers erlauben nie mehr als der Benutzer selbst.',
+    s3: 'Wie S3 den Zugriff auswertet',
+  },
+};

@@ -1,0 +1,35 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { bucketAdminText } from './en.ts';
+
+export const bucketAdminDe: Translation<typeof bucketAdminText> = {
+  menu: 'Einstellungen des Buckets',
+  section: {
+    summary: 'Übersicht',
+    events: 'Ereignisse',
+    replication: 'Replikation',
+    lifecycle: 'Lebenszyklus',
+    access: 'Zugriffsprüfung',
+    prefix: 'Zugriffsregeln',
+  },
+  browse: 'Bucket durchsuchen',
+  delete: 'Löschen',
+  refresh: 'Aktualisieren',
+  created: 'Angelegt {{date}}',
+  objects_one: '{{formatted}} Objekt',
+  objects_other: '{{formatted}} Objekte',
+  failed: 'Der Bucket konnte nicht geladen werden',
+  missing: {
+    title: 'Es gibt keinen Bucket {{name}}',
+    text: 'Möglicherweise wurde er gelöscht, oder der Name ist falsch geschrieben.',
+  },
+  refused: {
+    title: 'Sie können die Einstellungen dieses Buckets nicht sehen',
+    text: 'Wenden Sie sich an einen Administrator.',
+  },
+  toBuckets: 'Zu den Buckets',
+  notFound: {
+    title: '404 Nicht gefunden',
+    text: 'Diese Seite gibt es für diesen Bucket nicht, oder Ihr Konto kann sie nicht sehen.',
+    toSummary: 'Zur Übersicht',
+  },
+};

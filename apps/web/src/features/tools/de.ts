@@ -1,0 +1,24 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { toolsText } from './en.ts';
+
+export const toolsDe: Translation<typeof toolsText> = {
+  title: 'Werkzeuge',
+  return: 'Zurück zu den Werkzeugen',
+  none: 'Ihr Konto kann keines der Werkzeuge verwenden.',
+  tool: {
+    logs: 'Protokolle',
+    'audit-logs': 'Audit-Protokolle',
+    watch: 'Beobachten',
+    trace: 'Aufrufe',
+    heal: 'Reparatur',
+    diagnostics: 'Diagnose',
+  },
+  about: {
+    logs: 'Das Protokoll des Speicherservers, live',
+    'audit-logs': 'Wer was getan hat, durchsuchbar',
+    watch: 'Was in einem Bucket geschieht, während es geschieht',
+    trace: 'Die Aufrufe, die der Speicherserver beantwortet, live',
+    heal: 'Beschädigte Objekte suchen und reparieren',
+    diagnostics: 'Ein Bericht über den Speicherserver und seine Rechner',
+  },
+};

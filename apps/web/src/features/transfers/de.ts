@@ -1,0 +1,43 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { transfersText } from './en.ts';
+
+export const transfersDe: Translation<typeof transfersText> = {
+  title: 'Übertragungen',
+  running: '{{count}} laufend',
+  cancelAll: 'Alle abbrechen',
+  cancel: '{{name}} abbrechen',
+  retry: 'Erneut versuchen',
+  logIn: 'Anmelden',
+  retryOf: '{{name}} erneut versuchen',
+  collapse: 'Übertragungen einklappen',
+  expand: 'Übertragungen ausklappen',
+  close: 'Übertragungen schließen',
+  progress: 'Fortschritt von {{name}}',
+  files_one: '{{count}} Datei',
+  files_other: '{{count}} Dateien',
+  folder_one: '{{name}}/ ({{count}} Datei)',
+  folder_other: '{{name}}/ ({{count}} Dateien)',
+  waiting: 'wartet',
+  speed: '{{size}}/s',
+  done: 'fertig',
+  doneOf: '{{count}} fertig',
+  canceled: 'abgebrochen',
+  failed: 'fehlgeschlagen',
+  failedOf: '{{count}} von {{total}} fehlgeschlagen',
+  left: {
+    second: 'noch {{count}} s',
+    minute: 'noch {{count}} min',
+    hour: 'noch {{count}} h',
+    day_one: 'noch {{count}} Tag',
+    day_other: 'noch {{count}} Tage',
+  },
+  stored: 'Die Objekte wurden hochgeladen.',
+  notStored: 'Beim Hochladen ist ein Fehler aufgetreten.',
+  reason: {
+    session: 'Die Sitzung ist beendet. Melden Sie sich erneut an und versuchen Sie es noch einmal.',
+    noAnswer:
+      'Die Verbindung ging verloren, oder die Datei hat sich geändert. Versuchen Sie es erneut.',
+    keyTooLong: 'Der Name samt Pfad ist länger als 1.024 Byte.',
+    status: 'Der Server hat mit Status {{status}} geantwortet.',
+  },
+};

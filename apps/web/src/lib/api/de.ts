@@ -1,0 +1,52 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { apiText, errorText } from './en.ts';
+
+export const apiDe: Translation<typeof apiText> = {
+  unreachable: 'Der Konsolenserver ist nicht erreichbar.',
+};
+
+export const errorDe: Translation<typeof errorText> = {
+  InvalidInput: 'Die Anfrage ist ungültig.',
+  InvalidBucketName: 'Der Bucket-Name ist ungültig.',
+  InvalidObjectName: 'Der Objektname ist ungültig.',
+  KeyTooLong: 'Der Objektname ist länger als 1.024 Byte.',
+  UploadIncomplete: 'Der Upload endete, bevor alle Daten angekommen waren.',
+  UploadEmpty: 'Der Upload enthält keine Datei.',
+  PayloadTooLarge: 'Die Anfrage ist größer, als dieser Server annimmt.',
+  UnsupportedMediaType: 'Die Anfrage hat einen Inhaltstyp, der hier nicht angenommen wird.',
+  InvalidLogin: 'Benutzername oder Passwort ist falsch.',
+  SessionRequired: 'Die Sitzung ist beendet. Melden Sie sich erneut an.',
+  AccessDenied: 'Ihr Konto hat für diese Aktion keine Berechtigung.',
+  CrossOrigin: 'Die Anfrage kam von einer anderen Website und wurde abgelehnt.',
+  HostNotAllowed: 'Diese Konsole antwortet nicht auf diesen Hostnamen.',
+  TooManyAttempts: 'Zu viele Anmeldeversuche. Warten Sie eine Minute und versuchen Sie es erneut.',
+  TooManyRequests:
+    'Zu viele gleichzeitige Übertragungen. Versuchen Sie es erneut, wenn einige beendet sind.',
+  TooManyStreams:
+    'In dieser Sitzung sind zu viele Live-Ansichten geöffnet. Schließen Sie eine und versuchen Sie es erneut.',
+  NotFound: 'Nicht gefunden.',
+  BucketNotFound: 'Der Bucket existiert nicht.',
+  ObjectNotFound: 'Das Objekt existiert nicht.',
+  VersionNotFound: 'Diese Version des Objekts existiert nicht.',
+  BucketExists: 'Ein Bucket mit diesem Namen existiert bereits.',
+  BucketNotEmpty:
+    'Der Bucket ist nicht leer. Ein Bucket kann nur gelöscht werden, wenn er leer ist.',
+  ChangedMeanwhile:
+    'Jemand anderes hat dies inzwischen geändert. Sehen Sie sich den neuen Stand an und versuchen Sie es erneut.',
+  LastReplicationRule:
+    'Mindestens eine Replikationsregel muss bleiben. Deaktivieren Sie sie oder beenden Sie die Replikation.',
+  ObjectLocked: 'Das Objekt ist durch Aufbewahrung oder eine rechtliche Sperre geschützt.',
+  RangeNotSatisfiable: 'Der angeforderte Bereich liegt außerhalb des Objekts.',
+  QuotaExceeded: 'Das Kontingent des Buckets ist ausgeschöpft.',
+  RemoteRefused: 'Der entfernte Server hat die Zugangsdaten abgelehnt.',
+  RemoteUnreachable: 'Der entfernte Server ist nicht erreichbar.',
+  NotSupported: 'Der verbundene Speicherserver bietet dies nicht an.',
+  StorageFull: 'Auf dem Speicherserver ist kein Platz mehr.',
+  StorageUnreachable: 'Der Speicherserver ist nicht erreichbar.',
+  StorageTimeout: 'Der Speicherserver hat nicht rechtzeitig geantwortet.',
+  StorageFailed: 'Der Speicherserver hat mit einem Fehler geantwortet.',
+  StateUnavailable:
+    'Die Datenbank der Konsole ist nicht erreichbar. Versuchen Sie es in einem Moment erneut.',
+  ShuttingDown: 'Die Konsole wird neu gestartet. Versuchen Sie es in einem Moment erneut.',
+  Internal: 'In der Konsole ist ein Fehler aufgetreten. Einzelheiten stehen im Serverprotokoll.',
+};

@@ -114,6 +114,20 @@ describe('the API', () => {
     },
   );
 
+  it.each(['/favicon.svg', '/assets/app-1a2b3c.js', '/', '/buckets', '/api/v1/login', '/healthz'])(
+    'refuses a real handshake at %s',
+    async (path) => {
+      const { port } = test.app.server.address() as AddressInfo;
+      const socket = connect(port, '127.0.0.1');
+      const lines = [
+        ...[`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'],
+        ...['Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${'A'.repeat(22)}==`],
+      ];
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 .*"errorCode":"NotFound"/s);
+    },
+  );
+
   it('refuses a socket that another site opens', async () => {
     const response = await get('/api/v1/login', {
       connection: 'upgrade',

@@ -14,6 +14,7 @@ export const ERRORS = {
     message: 'The upload ended before all of its data had arrived.',
   },
   UploadEmpty: { status: 400, message: 'The upload holds no file.' },
+  RequestTimeout: { status: 408, message: 'The request did not arrive in time.' },
   PayloadTooLarge: { status: 413, message: 'The request is larger than this server accepts.' },
   UnsupportedMediaType: {
     status: 415,
@@ -41,6 +42,10 @@ export const ERRORS = {
   NotFound: { status: 404, message: 'Not found.' },
   BucketNotFound: { status: 404, message: 'The bucket does not exist.' },
   ObjectNotFound: { status: 404, message: 'The object does not exist.' },
+  EncryptionNotFound: {
+    status: 404,
+    message: 'The server side encryption configuration was not found',
+  },
   VersionNotFound: { status: 404, message: 'This version of the object does not exist.' },
   BucketExists: { status: 409, message: 'A bucket with this name exists already.' },
   BucketNotEmpty: {

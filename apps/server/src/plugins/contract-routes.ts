@@ -61,6 +61,8 @@ export interface ContractRoutesOptions {
 }
 
 const REFUSED: SessionEnd = { event: 'session.ended', reason: 'credentials refused' };
+/** How the framework names a call that took longer than its limit. */
+const TOOK_TOO_LONG = 'FST_ERR_HANDLER_TIMEOUT';
 const DEFAULT_LIMITS: Required<RouteLimits> = { body: 64 * 1024, time: 60_000 };
 
 /** A module's part of the API. */
@@ -106,7 +108,7 @@ export function contractRoutes(
           return present(reply, endpoint, answer, checkAnswers);
         },
         errorHandler: async (error, request, reply) => {
-          const known = explain(endpoint, toConsoleError(error, mappers));
+          const known = explain(endpoint, toConsoleError(lateBody(error, request), mappers));
           // The storage server no longer accepts what the session holds.
           if (known.code === 'SessionRequired' && sessions.has(request)) {
             await cookies.end(request, reply, REFUSED);
@@ -172,6 +174,12 @@ function check(schema: z.ZodType, value: unknown): unknown {
     ...(detail && { detail }),
     ...(field !== '' && { field }),
   });
+}
+
+/** What took so long was not the storage where the request itself is still on its way. */
+function lateBody(error: unknown, { raw }: FastifyRequest): unknown {
+  const isLate = error instanceof Error && 'code' in error && error.code === TOOK_TOO_LONG;
+  return isLate && !raw.complete ? new ConsoleError('RequestTimeout', { cause: error }) : error;
 }
 
 /** A refusal names the action that the contract lists for the call. */

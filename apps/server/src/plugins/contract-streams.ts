@@ -63,6 +63,9 @@ export async function sockets(app: FastifyInstance): Promise<void> {
       this.websocketServer.close(done);
     },
   });
+  app.addHook('onRequest', async ({ ws, routeOptions: { url = '' } }) => {
+    if (ws && !url.startsWith(`${STREAM_PREFIX}/`)) throw new ConsoleError('NotFound');
+  });
 }
 
 /** Makes `stream` for this instance. */

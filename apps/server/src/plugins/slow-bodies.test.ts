@@ -80,7 +80,7 @@ describe('a body that does not end', () => {
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = begin(app, 'POST /api/v1/slow HTTP/1.1');
-    expect(await statusOf(socket)).toBe(504);
+    expect(await statusOf(socket)).toBe(408);
     await once(socket, 'close');
   });
 });

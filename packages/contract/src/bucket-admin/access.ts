@@ -53,7 +53,7 @@ export const setAccessRule = endpoint({
   params: BucketParams,
   query: RevisionQuery,
   body: z.object({ prefix: KeyPart.regex(...notBlank), access: AccessLevel }),
-  response: null,
+  response: z.literal(true),
   status: 200,
   errors: changeErrors,
 });
@@ -73,7 +73,7 @@ export const deleteAccessRule = endpoint({
       .max(1024)
       .regex(...notBlank),
   }),
-  response: null,
+  response: z.literal(true),
   status: 200,
   errors: [...changeErrors, 'NotFound'],
 });

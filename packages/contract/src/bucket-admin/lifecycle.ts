@@ -14,6 +14,9 @@ const optionalDays = days.optional();
 
 export const LifecycleTag = z.object({ key: z.string(), value: z.string() });
 
+/** The date of a rule that has none, as the API description's server writes it. */
+export const NO_DATE = '0001-01-01T00:00:00Z';
+
 export const LifecycleRule = z.object({
   id: z.string(),
   prefix: z.string(),
@@ -21,6 +24,7 @@ export const LifecycleRule = z.object({
   tags: z.array(LifecycleTag),
   expiration: z.object({
     days: z.number().optional(),
+    /** NO_DATE where there is none. */
     date: z.string().optional(),
     delete_marker: z.boolean().optional(),
     noncurrent_expiration_days: z.number().optional(),
@@ -28,6 +32,7 @@ export const LifecycleRule = z.object({
   }),
   transition: z.object({
     days: z.number().optional(),
+    /** NO_DATE where there is none. */
     date: z.string().optional(),
     storage_class: z.string().optional(),
     noncurrent_transition_days: z.number().optional(),

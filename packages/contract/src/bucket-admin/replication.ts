@@ -80,8 +80,8 @@ export const ReplicationRule = z.object({
   endpoint: z.string().optional(),
   targetBucket: z.string().optional(),
   syncMode: ReplicationMode.optional(),
-  /** Bytes each second; 0 for no limit. */
-  bandwidth: z.number().optional(),
+  /** Bytes each second, in digits; 0 for no limit. */
+  bandwidth: z.string().optional(),
   healthCheckPeriod: z.number().optional(),
   revision: Revision,
 });

@@ -18,13 +18,16 @@ export type AccessPolicy = z.infer<typeof AccessPolicy>;
 
 export const VersioningStatus = z.enum(['off', 'enabled', 'suspended']);
 
+/** AES256 or aws:kms; while encryption is off, getEncryption fails with EncryptionNotFound. */
 export const Encryption = z.object({
-  /** AES256 or aws:kms; absent while encryption is disabled. */
-  algorithm: z.string().optional(),
+  algorithm: z.string(),
   kmsMasterKeyID: z.string().optional(),
   revision: Revision,
 });
 export type Encryption = z.infer<typeof Encryption>;
+
+/** The revision of encryption that is off: a failure carries none. */
+export const ENCRYPTION_OFF_REVISION = 'dCNOmK_nSY-12vHzasLXis';
 
 export const Quota = z.object({
   /** Bytes; 0 when there is none. */
@@ -172,7 +175,7 @@ export const getEncryption = endpoint({
   params: BucketParams,
   response: Encryption,
   status: 200,
-  errors: readErrors,
+  errors: [...readErrors, 'EncryptionNotFound'],
 });
 
 export const enableEncryption = endpoint({

@@ -1,14 +1,13 @@
 import {
   type XmlElement,
   xmlChild,
-  xmlChildren,
   xmlDocument,
   xmlElement,
   xmlGroup,
 } from '@stowage/storage-wire/xml';
 import { responseUnreadable } from '../answer-error.ts';
 import type { Transport } from '../transport.ts';
-import { numberOf, optionalText, readXml, textOf } from './read-xml.ts';
+import { numberOf, optionalText, readTagSet, readXml, textOf } from './read-xml.ts';
 import { subresources } from './subresources.ts';
 import type { RetentionMode } from './types.ts';
 import type {
@@ -87,9 +86,7 @@ export function bucketSettingsOperations(transport: Transport): BucketSettings {
     deleteBucketPolicy: (call) => remove(call, 'policy'),
 
     async getBucketTagging(call) {
-      const set = xmlChild(readXml(await get(call, 'tagging'), 'Tagging'), 'TagSet');
-      const tags = set === undefined ? [] : xmlChildren(set, 'Tag');
-      return Object.fromEntries(tags.map((tag) => [textOf(tag, 'Key'), textOf(tag, 'Value')]));
+      return readTagSet(readXml(await get(call, 'tagging'), 'Tagging'));
     },
 
     async putBucketTagging({ tags, ...call }) {

@@ -4,7 +4,7 @@ import { responseUnreadable } from '../answer-error.ts';
 import { StorageRequestError } from '../errors.ts';
 import { type AnswerHeaders, header, type Transport } from '../transport.ts';
 import { readObjectHeaders, writeHeaders } from './object-headers.ts';
-import { readXml, textOf, unquote } from './read-xml.ts';
+import { readTagSet, readXml, textOf, unquote } from './read-xml.ts';
 import type {
   CopyObject,
   GetObject,
@@ -31,6 +31,13 @@ export function objectOperations(transport: Transport): SingleObjectOperations {
     },
 
     getObject: (call) => getObject(transport, call),
+
+    async getObjectTagging({ bucket, key, versionId, signal }) {
+      const path = objectPath(bucket, key);
+      const query = { tagging: '', versionId };
+      const { bytes } = await transport.sendForBytes({ method: 'GET', path, query, signal });
+      return readTagSet(readXml(bytes, 'Tagging'));
+    },
 
     async putObject(call) {
       const { bucket, key, body, size, ifNoneMatch, signal } = call;

@@ -1,5 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { parseXml, type XmlElement, xmlText } from '@stowage/storage-wire/xml';
+import {
+  parseXml,
+  type XmlElement,
+  xmlChild,
+  xmlChildren,
+  xmlText,
+} from '@stowage/storage-wire/xml';
 import { lateRefusal, responseUnreadable } from '../answer-error.ts';
 
 /**
@@ -40,6 +46,13 @@ export function numberOf(element: XmlElement, name: string): number {
     throw responseUnreadable(200, `${name} is no number.`);
   }
   return value;
+}
+
+/** The tags of a bucket or an object, from the root of their document. */
+export function readTagSet(root: XmlElement): Record<string, string> {
+  const set = xmlChild(root, 'TagSet');
+  const tags = set === undefined ? [] : xmlChildren(set, 'Tag');
+  return Object.fromEntries(tags.map((tag) => [textOf(tag, 'Key'), textOf(tag, 'Value')]));
 }
 
 /** An ETag without its quotes. */

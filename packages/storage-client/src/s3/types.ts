@@ -278,6 +278,8 @@ export interface ObjectOperations {
   /** Fails with NoSuchKey, or MethodNotAllowed for a delete marker. */
   headObject(call: VersionCall): Promise<ObjectHeaders>;
   getObject(call: GetObject): Promise<GetObjectAnswer>;
+  /** Empty for an object without tags. */
+  getObjectTagging(call: VersionCall): Promise<Readonly<Record<string, string>>>;
   /** Streams a body of known length; it is read only as fast as the server takes it. */
   putObject(call: PutObject): Promise<WrittenObject>;
   copyObject(call: CopyObject): Promise<WrittenObject>;

@@ -92,7 +92,7 @@ describe('a folder', () => {
       {
         name: 'photos/cover.jpg',
         content_type: 'text/x-test',
-        user_metadata: { origin: 'here' },
+        user_metadata: { 'content-type': 'text/x-test', origin: 'here' },
       },
     ]);
   });
@@ -175,7 +175,8 @@ describe('versions', () => {
     const pages: StoredObject[] = [];
     let next: string | undefined;
     do {
-      const part = await list(`with_versions=true&limit=1${next ? `&cursor=${next}` : ''}`, bucket);
+      const query = `with_versions=true&prefix=${wire('a.txt')}&limit=1`;
+      const part = await list(`${query}${next ? `&cursor=${next}` : ''}`, bucket);
       pages.push(...part.objects);
       next = part.next;
     } while (next);

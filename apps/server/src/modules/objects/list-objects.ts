@@ -2,7 +2,7 @@ import type { StoredObject } from '@stowage/contract/objects';
 import { baseName } from '@stowage/domain/object-key';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { badCursor, type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { withHeaders } from './mapper.ts';
+import { addMetadata, addProtection } from './object-facts.ts';
 import {
   type FolderQuery,
   type ListEntry,
@@ -15,8 +15,6 @@ import type { ObjectLister } from './ports.ts';
 /** A search stops after so long, with what it has found and a cursor to go on. */
 const SEARCH_MS = 2000;
 const STORAGE_PAGE = 1000;
-/** Headers of objects that are asked for at the same time. */
-const HEADS = 16;
 
 export interface ListQuery extends FolderQuery {
   readonly withVersions: boolean;
@@ -47,9 +45,10 @@ export async function listObjects(
   const { entries, next } = await found.catch((error: unknown) => {
     throw cursor.token !== undefined && isBadArgument(error) ? badCursor(error) : error;
   });
-  const objects = entries.map(({ object }) => object);
+  const listed = entries.map(({ object }) => object);
+  const objects = query.withMetadata ? await addMetadata(s3, query, listed) : listed;
   return {
-    objects: query.withMetadata ? await addMetadata(s3, query, objects) : objects,
+    objects: query.withVersions ? await addProtection(s3, query, objects) : objects,
     ...(next && { next: writeCursor(next) }),
   };
 }
@@ -125,27 +124,4 @@ function behind(entries: readonly ListEntry[], after: string | undefined): reado
 
 function idOf({ object, version }: ListEntry): string {
   return version === undefined ? object.name : `${version} ${object.name}`;
-}
-
-/** Servers without MinIO's extension of listings are asked for each object's headers. */
-async function addMetadata(
-  s3: ObjectLister,
-  { bucket, signal }: ListQuery,
-  objects: readonly StoredObject[],
-): Promise<StoredObject[]> {
-  const complete = [...objects];
-  const missing = [...objects.entries()].filter(([, object]) => lacksMetadata(object)).values();
-  await Promise.all(
-    Array.from({ length: HEADS }, async () => {
-      for (const [index, object] of missing) {
-        const call = { bucket, key: object.name, versionId: object.version_id, signal };
-        complete[index] = withHeaders(object, await s3.headObject(call));
-      }
-    }),
-  );
-  return complete;
-}
-
-function lacksMetadata({ name, is_delete_marker, user_metadata }: StoredObject): boolean {
-  return !name.endsWith('/') && !is_delete_marker && user_metadata === undefined;
 }

@@ -10,7 +10,7 @@ export function presentObject(object: ListedObject): StoredObject {
     etag: object.etag,
     ...(object.contentType !== undefined && { content_type: object.contentType }),
     ...(object.tags && { tags: { ...object.tags } }),
-    ...(object.metadata && { user_metadata: { ...object.metadata } }),
+    ...(object.metadata && { user_metadata: withType(object.contentType, object.metadata) }),
   };
 }
 
@@ -21,6 +21,7 @@ export function presentVersion(version: ListedVersion): StoredObject {
     version_id: version.versionId,
     is_latest: version.isLatest,
     is_delete_marker: version.isDeleteMarker,
+    delete_flag: version.isLatest && version.isDeleteMarker,
   };
 }
 
@@ -34,6 +35,28 @@ export function withHeaders(object: StoredObject, headers: ObjectHeaders): Store
   return {
     ...object,
     ...(headers.contentType !== undefined && { content_type: headers.contentType }),
-    user_metadata: { ...headers.metadata },
+    user_metadata: withType(headers.contentType, headers.metadata),
+  };
+}
+
+/** Clients of the API description look for the content type among the metadata. */
+function withType(type: string | undefined, metadata: Readonly<Record<string, string>>) {
+  return { ...(type !== undefined && { 'content-type': type }), ...metadata };
+}
+
+/** What a version's own headers and tags say of it beyond its entry in a listing. */
+export function withProtection(
+  object: StoredObject,
+  { legalHold, retention }: Pick<ObjectHeaders, 'legalHold' | 'retention'>,
+  tags: Readonly<Record<string, string>> | undefined,
+): StoredObject {
+  return {
+    ...object,
+    ...(legalHold !== undefined && { legal_hold_status: legalHold ? 'ON' : 'OFF' }),
+    ...(retention && {
+      retention_mode: retention.mode.toLowerCase(),
+      retention_until_date: retention.until,
+    }),
+    ...(tags && { tags: { ...tags } }),
   };
 }

@@ -1,7 +1,10 @@
 import type { S3Client } from '@stowage/storage-client/s3';
 
 /** What listing needs of the storage. */
-export type ObjectLister = Pick<S3Client, 'listObjects' | 'listObjectVersions' | 'headObject'>;
+export type ObjectLister = Pick<
+  S3Client,
+  'listObjects' | 'listObjectVersions' | 'headObject' | 'getObjectTagging'
+>;
 
 /** What storing needs of the storage. */
 export type ObjectWriter = Pick<

@@ -16,6 +16,7 @@ function slowStorage(msPerPage: number) {
   };
   const s3: ObjectLister = {
     headObject: unused,
+    getObjectTagging: unused,
     listObjectVersions: unused,
     async listObjects({ continuationToken }: ListObjects): Promise<ObjectListing> {
       clock.now += msPerPage;

@@ -60,10 +60,10 @@ describe('the options of a transfer', () => {
   });
 
   it.each([
-    [{ bandwidth: 2 * 1024 ** 3 }, 2, 'GiB'],
-    [{ bandwidth: 1536 * 1024 }, 1536, 'KiB'],
-    [{ bandwidth: 512 }, 0.5, 'KiB'],
-    [{ bandwidth: 0 }, 0, 'GiB'],
+    [{ bandwidth: String(2 * 1024 ** 3) }, 2, 'GiB'],
+    [{ bandwidth: String(1536 * 1024) }, 1536, 'KiB'],
+    [{ bandwidth: '512' }, 0.5, 'KiB'],
+    [{ bandwidth: '0' }, 0, 'GiB'],
     [{}, 100, 'GiB'],
   ])('of a target with %j read %s %s', (stored, bandwidth, bandwidthUnit) => {
     expect(transferDraft(stored)).toMatchObject({ bandwidth, bandwidthUnit });

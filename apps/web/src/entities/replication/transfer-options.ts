@@ -61,13 +61,15 @@ export function transferInput(draft: TransferDraft) {
 
 interface StoredTransfer {
   readonly syncMode?: ReplicationMode | undefined;
-  readonly bandwidth?: number | undefined;
+  /** Bytes each second, in digits. */
+  readonly bandwidth?: string | undefined;
   readonly healthCheckPeriod?: number | undefined;
 }
 
 /** The draft of what a target has; defaults stand for what is not known of it. */
 export function transferDraft(stored: StoredTransfer): TransferDraft {
-  const known = stored.bandwidth === undefined ? undefined : largestWholeUnit(stored.bandwidth);
+  const known =
+    stored.bandwidth === undefined ? undefined : largestWholeUnit(Number(stored.bandwidth));
   const [value, unit] =
     known === undefined
       ? [DEFAULT_TRANSFER.bandwidth, DEFAULT_TRANSFER.bandwidthUnit]

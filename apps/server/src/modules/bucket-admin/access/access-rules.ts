@@ -39,6 +39,7 @@ export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
         checkRevision(query.revision, revisionOf(current));
         await write(s3, bucket, withAccessRule(text, bucket, prefix, body.access));
       });
+      return true as const;
     });
 
     serve(contract.deleteAccessRule, async ({ session, params, query, body, signal }) => {
@@ -54,6 +55,7 @@ export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
         }
         await write(s3, bucket, withAccessRule(text, bucket, prefix, undefined));
       });
+      return true as const;
     });
   };
 }

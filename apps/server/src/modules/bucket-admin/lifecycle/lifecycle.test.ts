@@ -93,6 +93,7 @@ describe('lifecycle rules', () => {
       newer_noncurrentversion_expiration_versions: 3,
     });
     expect((await list())[0].expiration).toEqual({
+      date: '0001-01-01T00:00:00Z',
       delete_marker: true,
       noncurrent_expiration_days: 5,
       newer_noncurrent_expiration_versions: 3,
@@ -186,7 +187,7 @@ describe('lifecycle rules', () => {
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({ errorCode: 'ChangedMeanwhile' });
     expect((await remove(id, revision)).statusCode).toBe(409);
-    expect((await list())[0].expiration).toEqual({ days: 2 });
+    expect((await list())[0].expiration).toEqual({ days: 2, date: '0001-01-01T00:00:00Z' });
     expect((await edit(id, { expiry_days: 3 }, (await list())[0].revision)).statusCode).toBe(200);
   });
 

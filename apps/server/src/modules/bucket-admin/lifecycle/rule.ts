@@ -1,4 +1,4 @@
-import type * as contract from '@stowage/contract/bucket-admin/lifecycle';
+import * as contract from '@stowage/contract/bucket-admin/lifecycle';
 import type { LifecycleRule } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../../console-error.ts';
 import { revisionOf } from '../revision.ts';
@@ -52,8 +52,8 @@ interface Moment {
   readonly date?: string | undefined;
 }
 
-function when({ days, date }: Moment): Moment {
-  return { ...present('days', days), ...present('date', date && toEndOfDay(date)) };
+function when({ days, date }: Moment): { days?: number; date: string } {
+  return { ...present('days', days), date: date ? toEndOfDay(date) : contract.NO_DATE };
 }
 
 function present<Name extends string, Value>(

@@ -103,7 +103,7 @@ export function presentRule(
       endpoint: targetOrigin(target),
       targetBucket: target.targetBucket,
       syncMode: target.sync ? ('sync' as const) : ('async' as const),
-      bandwidth: target.bandwidth,
+      bandwidth: String(target.bandwidth),
       healthCheckPeriod: target.healthCheckSeconds,
     }),
     revision: ruleRevision(rule, target),

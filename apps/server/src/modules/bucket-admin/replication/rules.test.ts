@@ -41,14 +41,14 @@ describe('replication rules', () => {
       priority: 5,
       deletes_replication: false,
       healthCheckPeriod: 120,
-      bandwidth: 300_000_000,
+      bandwidth: '300000000',
     });
     await source.edit(before.id, { prefix: '', tags: '', syncMode: 'sync' });
     expect((await source.rules())[0]).toMatchObject({
       prefix: '',
       tags: '',
       syncMode: 'sync',
-      bandwidth: 0,
+      bandwidth: '0',
       priority: 5,
     });
   });

@@ -46,7 +46,7 @@ describe('setting replication', () => {
       endpoint: servers.remote.endpoint,
       targetBucket: source.copy,
       syncMode: 'async',
-      bandwidth: 200_000_000,
+      bandwidth: '200000000',
       healthCheckPeriod: 90,
     });
     const [target] = await source.targets();
@@ -66,7 +66,7 @@ describe('setting replication', () => {
 
   it('limits no bandwidth of a synchronous target [REPL-16]', async () => {
     expect(await source.state({ syncMode: 'sync', bandwidth: 5 })).toEqual([succeeded()]);
-    expect((await source.rules())[0]).toMatchObject({ syncMode: 'sync', bandwidth: 0 });
+    expect((await source.rules())[0]).toMatchObject({ syncMode: 'sync', bandwidth: '0' });
   });
 
   it('adds no second rule that would stand above the first for the same objects', async () => {

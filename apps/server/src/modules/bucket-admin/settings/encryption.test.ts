@@ -1,3 +1,4 @@
+import { ENCRYPTION_OFF_REVISION } from '@stowage/contract/bucket-admin/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KMS_KEY } from '../../../../../../tests/targets/running-target.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type TestCaller,
   type TestConsole,
 } from '../../../testing/test-console.ts';
+import { revisionOf } from '../revision.ts';
 import { settingCalls } from './testing/setting-calls.ts';
 
 let test: TestConsole;
@@ -30,11 +32,18 @@ describe('encryption', () => {
   const enable = (bucket: string, payload: object) =>
     call('POST', bucket, 'encryption/enable', payload);
 
-  it('is no error while it is disabled [BSUM-12, API-24]', async () => {
-    const bucket = await newBucket();
+  async function expectOff(bucket: string) {
     const response = await call('GET', bucket, 'encryption/info');
-    expect(response.statusCode).toBe(200);
-    expect(Object.keys(response.json())).toEqual(['revision']);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({
+      errorCode: 'EncryptionNotFound',
+      message: 'The server side encryption configuration was not found',
+    });
+  }
+
+  it('is not found while it is disabled [BSUM-12, API-24]', async () => {
+    await expectOff(await newBucket());
+    expect(revisionOf(null)).toBe(ENCRYPTION_OFF_REVISION);
   });
 
   it('is enabled with keys of the server, and disabled [API-22, API-23, BSUM-10]', async () => {
@@ -42,7 +51,7 @@ describe('encryption', () => {
     expect((await enable(bucket, { encType: 'sse-s3' })).statusCode).toBe(200);
     expect(await read(bucket, 'encryption/info')).toMatchObject({ algorithm: 'AES256' });
     expect((await call('POST', bucket, 'encryption/disable')).statusCode).toBe(200);
-    expect(Object.keys(await read(bucket, 'encryption/info'))).toEqual(['revision']);
+    await expectOff(bucket);
   });
 
   it('is enabled with a key of the key service [API-22, BSUM-11]', async () => {
@@ -67,7 +76,7 @@ describe('encryption', () => {
       errorCode: 'InvalidInput',
       field: 'kmsKeyID',
     });
-    expect(Object.keys(await read(bucket, 'encryption/info'))).toEqual(['revision']);
+    await expectOff(bucket);
   });
 
   it('knows the two types of the wire, and not the choice of the dialog [BSUM-20]', async () => {

@@ -25,7 +25,9 @@ export function encryptionRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.getEncryption, async ({ session, params, signal }) => {
       const { s3 } = storage.clientsOf(session);
-      return present(await readEncryption(s3, checkBucket(params.bucket), signal));
+      const encryption = await readEncryption(s3, checkBucket(params.bucket), signal);
+      if (encryption === null) throw new ConsoleError('EncryptionNotFound');
+      return present(encryption);
     });
 
     serve(contract.enableEncryption, async ({ session, params, query, body, signal }) => {
@@ -98,9 +100,8 @@ function encryptionOf({ encType, kmsKeyID = '' }: Wish): BucketEncryption {
   return { algorithm: 'aws:kms', keyId: kmsKeyID.trim() };
 }
 
-function present(encryption: BucketEncryption | null): contract.Encryption {
+function present(encryption: BucketEncryption): contract.Encryption {
   const revision = revisionOf(encryption);
-  if (!encryption) return { revision };
   const key = keyName(encryption);
   return {
     algorithm: encryption.algorithm,

@@ -131,7 +131,7 @@ describe('the dialog Add Access Rule', () => {
     const { user, server } = await open(list, {
       'bucketAdmin.setAccessRule': ({ body }) => {
         list.push({ ...body, revision: 'r1' });
-        return undefined;
+        return true;
       },
     });
     const dialog = await openAdd(user);
@@ -221,7 +221,7 @@ describe('the dialog Edit Access Rule', () => {
       'bucketAdmin.listAccessRules': () => answer([now]),
       'bucketAdmin.setAccessRule': ({ body }) => {
         now = { ...body, revision: 'r2' };
-        return undefined;
+        return true;
       },
     });
     const dialog = await choose(user, 'Edit');
@@ -241,7 +241,7 @@ describe('the dialog Edit Access Rule', () => {
     const { user, server } = await open([], {
       'bucketAdmin.listAccessRules': () => answer([now]),
       'bucketAdmin.setAccessRule': ({ query }) =>
-        query.revision === 'r2' ? undefined : fail('ChangedMeanwhile'),
+        query.revision === 'r2' ? true : fail('ChangedMeanwhile'),
     });
     const dialog = await choose(user, 'Edit');
     now = aRule({ access: 'writeonly', revision: 'r2' });
@@ -262,7 +262,7 @@ describe('the dialog Delete Access Rule', () => {
       'bucketAdmin.listAccessRules': () => answer(list),
       'bucketAdmin.deleteAccessRule': () => {
         list = list.slice(1);
-        return undefined;
+        return true;
       },
     });
     const dialog = await choose(user, 'Delete');

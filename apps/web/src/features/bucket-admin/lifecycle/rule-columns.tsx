@@ -4,6 +4,7 @@ import type { DataTableColumn } from '#web/ui/data-table-column.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { TextCell } from '#web/ui/text-cell.tsx';
 import type { lifecycleText } from './en.ts';
+import { dateOf } from './model/rule-date.ts';
 import { whenText } from './model/rule-summary.ts';
 
 type Text = Translate<(typeof lifecycleText)['english']>;
@@ -57,7 +58,7 @@ export function ruleColumns(
       header: t('column.transition'),
       hidden: none(
         ({ transition }) =>
-          transition.days ?? transition.date ?? transition.noncurrent_transition_days,
+          transition.days ?? dateOf(transition) ?? transition.noncurrent_transition_days,
       ),
       width: 'minmax(0, 1.1fr)',
       cell: ({ transition }) =>

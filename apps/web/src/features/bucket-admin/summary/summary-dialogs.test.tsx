@@ -1,3 +1,4 @@
+import { ENCRYPTION_OFF_REVISION } from '@stowage/contract/bucket-admin/settings';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
@@ -81,7 +82,7 @@ describe('Enable Bucket Encryption', () => {
     await closed();
     expect(server.calls('bucketAdmin.enableEncryption')[0]).toMatchObject({
       body: { encType: 'sse-kms', kmsKeyID: 'photos-key' },
-      query: { revision: 'e1' },
+      query: { revision: ENCRYPTION_OFF_REVISION },
     });
   });
 

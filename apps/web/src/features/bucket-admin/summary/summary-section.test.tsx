@@ -108,11 +108,10 @@ describe('the summary of a bucket', () => {
   it.each([
     [{ algorithm: 'AES256' }, 'SSE-S3'],
     [{ algorithm: 'aws:kms', kmsMasterKeyID: 'my-key' }, 'SSE-KMS'],
-    [{}, 'Disabled'],
+    [undefined, 'Disabled'],
   ])('reads encryption %j as %s [BSUM-10] [BSUM-11] [BSUM-12]', async (state, text) => {
-    await openAdmin({
-      handlers: { 'bucketAdmin.getEncryption': () => ({ ...state, revision: 'e' }) },
-    });
+    const answer = () => (state ? { ...state, revision: 'e' } : fail('EncryptionNotFound'));
+    await openAdmin({ handlers: { 'bucketAdmin.getEncryption': answer } });
     const encryption = await card('Encryption');
     expect(await encryption.findByText(text)).toBeDefined();
     expect(encryption.queryByRole('alert')).toBeNull();

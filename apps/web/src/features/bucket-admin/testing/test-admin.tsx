@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import type { Bucket } from '@stowage/contract/buckets';
 import { aBucket } from '#web/testing/factories.ts';
-import { type FakeServer, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { type FakeServer, fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { type RenderedScreen, renderScreen } from '#web/testing/render-screen.tsx';
 import { BucketAdminPage } from '../bucket-admin-page.tsx';
 
@@ -14,7 +14,7 @@ const plainSettings: Handlers = {
   'bucketAdmin.getVersioning': () => ({ is_versioned: false, status: 'off', revision: 'v1' }),
   'bucketAdmin.getObjectLocking': () => ({ object_locking_enabled: false }),
   'bucketAdmin.getRetention': () => ({ revision: 'r1' }),
-  'bucketAdmin.getEncryption': () => ({ revision: 'e1' }),
+  'bucketAdmin.getEncryption': () => fail('EncryptionNotFound'),
   'bucketAdmin.getQuota': () => ({ quota: 0, type: 'hard', revision: 'q1' }),
   'bucketAdmin.getTags': () => ({ tags: {}, revision: 't1' }),
   'bucketAdmin.listReplicationRules': () => ({ rules: [], total: 0 }),

@@ -56,9 +56,19 @@ function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, string>> }) 
   );
 }
 
+/** What a user gave along; the content type among it is shown by itself. */
+function ownMetadata({ user_metadata, content_type }: StoredObject) {
+  if (user_metadata === undefined || user_metadata['content-type'] !== content_type) {
+    return user_metadata;
+  }
+  const { 'content-type': _type, ...own } = user_metadata;
+  return own;
+}
+
 function Facts({ object }: { readonly object: StoredObject }) {
   const t = useText(objectsText);
-  const { size, content_type, etag, last_modified, version_id, tags, user_metadata } = object;
+  const { size, content_type, etag, last_modified, version_id, tags } = object;
+  const user_metadata = ownMetadata(object);
   return (
     <dl className={classes.facts}>
       {shownName(object.name).length > cutFrom && (

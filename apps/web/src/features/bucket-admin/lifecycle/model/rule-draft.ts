@@ -10,6 +10,7 @@ import { formatNumber } from '#web/lib/format/numbers.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 import type { FieldErrors } from '#web/ui/form/draft-form.ts';
 import { lifecycleText } from '../en.ts';
+import { dateOf } from './rule-date.ts';
 
 export const RULE_TYPES = ['expiry', 'transition'] as const;
 /** What a rule does with objects: delete them, or move them to a tier. */
@@ -219,7 +220,9 @@ interface StoredMoment {
   readonly date?: string | undefined;
 }
 
-function momentOf({ days, date }: StoredMoment, present: boolean): Moment {
+function momentOf(stored: StoredMoment, present: boolean): Moment {
+  const { days } = stored;
+  const date = dateOf(stored);
   if (date !== undefined) return { when: 'date', days: undefined, date: date.slice(0, 10) };
   return { when: days === undefined && present ? 'never' : 'days', days, date: '' };
 }

@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/format/dates.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import type { Translate } from '#web/lib/i18n/messages.ts';
 import type { lifecycleText } from '../en.ts';
+import { dateOf } from './rule-date.ts';
 
 type Text = Translate<(typeof lifecycleText)['english']>;
 
@@ -12,8 +13,10 @@ interface Moment {
 }
 
 /** 'after 30 days', or 'after 31 Dec 2026 (UTC)'; undefined for neither. */
-function momentText(t: Text, { days, date }: Moment): string | undefined {
+function momentText(t: Text, moment: Moment): string | undefined {
+  const { days } = moment;
   if (days !== undefined) return t('sum.afterDays', { count: days });
+  const date = dateOf(moment);
   if (date === undefined) return undefined;
   return t('sum.afterDate', { date: formatDate(date, { timeZone: 'UTC' }) });
 }
@@ -87,6 +90,7 @@ export function ruleSummary(t: Text, rule: LifecycleRule): string {
 /** The cell of an expiration or a transition: days or date of current versions, else of old ones. */
 export function whenText(t: Text, moment: Moment, oldDays: number | undefined): string {
   if (moment.days !== undefined) return t('days', { count: moment.days });
-  if (moment.date !== undefined) return formatDate(moment.date, { timeZone: 'UTC' });
+  const date = dateOf(moment);
+  if (date !== undefined) return formatDate(date, { timeZone: 'UTC' });
   return oldDays === undefined ? '—' : t('oldDays', { count: oldDays });
 }

@@ -28,7 +28,7 @@ export function aRule(parts: Partial<ReplicationRule> = {}): ReplicationRule {
     endpoint: 'backup.example.test:9000',
     targetBucket: 'backup',
     syncMode: 'async',
-    bandwidth: 1024 ** 3,
+    bandwidth: String(1024 ** 3),
     healthCheckPeriod: 30,
     revision: 'r1',
     ...parts,

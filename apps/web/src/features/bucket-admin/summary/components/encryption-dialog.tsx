@@ -1,5 +1,4 @@
 import { Radio } from '@mantine/core';
-import type { Encryption } from '@stowage/contract/bucket-admin/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#web/entities/session/session.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
@@ -9,7 +8,12 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { kmsKeysQuery } from '../api/list-kms-keys.ts';
 import { useSetEncryption } from '../api/set-encryption.ts';
 import { summaryText } from '../en.ts';
-import { ENCRYPTION_TYPES, type EncryptionChoice, encryptionType } from '../model/encryption.ts';
+import {
+  type BucketEncryption,
+  ENCRYPTION_TYPES,
+  type EncryptionChoice,
+  encryptionType,
+} from '../model/encryption.ts';
 import type { SettingDialogProps } from './dialog-props.ts';
 import { KmsKeyField } from './kms-key-field.tsx';
 import classes from './setting-value.module.css';
@@ -19,12 +23,12 @@ interface Draft {
   readonly key: string;
 }
 
-function draftOf(encryption: Encryption): Draft {
+function draftOf(encryption: BucketEncryption): Draft {
   return { type: encryptionType(encryption), key: encryption.kmsMasterKeyID ?? '' };
 }
 
 /** Sets how new objects are encrypted; with a key of the key service where there is one. */
-export function EncryptionDialog(props: SettingDialogProps<Encryption>) {
+export function EncryptionDialog(props: SettingDialogProps<BucketEncryption>) {
   const { bucket, current, opened, onClose, onReload } = props;
   const t = useText(summaryText);
   const { base, draft, change, restart } = useDraft(opened, current, draftOf);

@@ -41,7 +41,7 @@ export default defineConfig({
             {
               name: sectionOf,
               debugName: 'bucket sections',
-              test: /[\\/]features[\\/]bucket-admin[\\/][\w-]+[\\/](?:en\.ts|(?:api|model)[\\/])/,
+              test: /[\\/]features[\\/]bucket-admin[\\/][\w-]+[\\/](?:en\.ts|api\.ts|model[\\/])/,
               includeDependenciesRecursively: false,
             },
             {

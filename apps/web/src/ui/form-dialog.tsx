@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { BusyBar } from './busy-bar.tsx';
@@ -136,6 +136,15 @@ function Buttons(props: ButtonsProps) {
   );
 }
 
+/** Where the focus was when the dialog came; a dialog that is drawn open has to remember it itself. */
+function useOpener(opened: boolean) {
+  const [opener] = useState(() => (opened ? document.activeElement : null));
+  return () => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+}
+
 /**
  * The frame of a dialog with a form: title, fields, Cancel and submit, and its
  * own banner for the failure of a mutation whose meta says `errors: 'dialog'`.
@@ -147,6 +156,7 @@ export function FormDialog(props: FormDialogProps) {
   const guard = useUnsavedGuard(form, opened, failure !== null);
   const refused = props.canSubmit === false ? '' : props.missing;
   const missing = form === undefined ? refused : form.missing;
+  const focusOpener = useOpener(opened);
   const leave = () => guard.leave(onClose);
   const submit = () => {
     clearFailure();
@@ -167,7 +177,10 @@ export function FormDialog(props: FormDialogProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
       transitionProps={{ transition: 'pop', duration: 120 }}
-      {...(props.onExited === undefined ? {} : { onExitTransitionEnd: props.onExited })}
+      onExitTransitionEnd={() => {
+        focusOpener();
+        props.onExited?.();
+      }}
       classNames={{
         title: classes.title ?? '',
         header: classes.header ?? '',

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { tagPairsText } from './en.ts';
 import classes from './tag-pair-fields.module.css';
@@ -18,13 +19,18 @@ interface TagPairFieldsProps {
   readonly description?: string;
   readonly pairs: TagPairs;
   readonly onChange: (pairs: TagPairs) => void;
+  /** What is wrong with the rows as a whole. */
+  readonly error?: ReactNode;
+  /** Where a form finds them. */
+  readonly 'data-path'?: string;
 }
 
 /** Rows of a tag's key and value. A row that is half filled does not count. */
-export function TagPairFields({ label, description, pairs, onChange }: TagPairFieldsProps) {
+export function TagPairFields(props: TagPairFieldsProps) {
+  const { label, description, pairs, onChange, error } = props;
   const t = useText(tagPairsText);
   return (
-    <fieldset className={classes.set}>
+    <fieldset className={classes.set} data-path={props['data-path']}>
       <legend className={classes.legend}>{label}</legend>
       {description !== undefined && <Input.Description>{description}</Input.Description>}
       {pairs.map(({ id, key, value }, index) => (
@@ -71,6 +77,7 @@ export function TagPairFields({ label, description, pairs, onChange }: TagPairFi
       >
         {t('add')}
       </Button>
+      <div role="status">{error && <Input.Error>{error}</Input.Error>}</div>
     </fieldset>
   );
 }

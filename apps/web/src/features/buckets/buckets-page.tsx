@@ -2,7 +2,7 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { ROUTES } from '@stowage/contract/pages';
 import { grants } from '@stowage/domain/actions';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useReducer } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { canDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
@@ -22,12 +22,15 @@ import classes from './buckets-page.module.css';
 import { BucketCards } from './components/bucket-cards.tsx';
 import { NoBuckets, NoResults } from './components/bucket-empty.tsx';
 import { BucketToolbar } from './components/bucket-toolbar.tsx';
-import { CreateBucketDialog } from './components/create-bucket-dialog.tsx';
 import { bucketsText } from './en.ts';
 import { bucketsSearch, matchingBuckets, orderedBuckets, totals } from './model/bucket-list.ts';
 import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 
-/** Its code is loaded when it is first opened. */
+// Their code is loaded when they are first opened.
+const CreateBucketDialog = lazyPart(
+  () => import('./components/create-bucket-dialog.tsx'),
+  'CreateBucketDialog',
+);
 const ReplicationWizard = lazyPart(
   () => import('./replication-wizard/replication-wizard.tsx'),
   'ReplicationWizard',
@@ -41,7 +44,7 @@ export function BucketsPage() {
   const canCreate = useQuery(canCreateBucketQuery).data ?? false;
   const [{ filter, sort: order }, changeSearch] = useSearch(bucketsSearch);
   const [bulk, dispatchBulk] = useReducer(reduceBulk, bulkOff);
-  const [creating, setCreating] = useState(false);
+  const creating = useDialog<true>();
   const deleting = useDialog<readonly Bucket[]>();
   const replicating = useDialog<readonly Bucket[]>();
   const buckets = list.data?.buckets;
@@ -54,7 +57,7 @@ export function BucketsPage() {
   const fixed = selected
     .filter(({ allowedActions }) => !grants(allowedActions, 's3:PutReplicationConfiguration'))
     .map(({ name }) => name);
-  const onCreate = canCreate ? () => setCreating(true) : undefined;
+  const onCreate = canCreate ? () => creating.open(true) : undefined;
 
   function content(): ReactNode {
     if (list.isPending) return <ListSkeleton rows={7} height={58} />;
@@ -116,7 +119,11 @@ export function BucketsPage() {
           </p>
         )}
       </PageBody>
-      <CreateBucketDialog opened={creating} onClose={() => setCreating(false)} />
+      {creating.subject && (
+        <Suspense key={creating.turn} fallback={null}>
+          <CreateBucketDialog {...creating.frame} />
+        </Suspense>
+      )}
       {deleting.subject && (
         <DeleteBucketsDialog
           key={deleting.turn}

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { type DialogFrame, useDialog } from '../use-dialog.ts';
 import { schemaErrors, useDraftForm } from './draft-form.ts';
 
 interface State {
@@ -19,11 +20,9 @@ interface LimitDialogProps {
 }
 
 /** A limit with a name, as a screen would have it. */
-function LimitDialog({ save }: LimitDialogProps) {
-  const [opened, setOpened] = useState(true);
+function LimitDialog({ save, ...frame }: LimitDialogProps & DialogFrame) {
   const [state, setState] = useState<State>({ amount: 5, revision: 'r1' });
   const form = useDraftForm({
-    opened,
     state,
     valuesOf: ({ amount }) => ({ name: '', enabled: true, amount: amount as number | string }),
     errorsOf: ({ name, enabled, amount }) => ({
@@ -34,33 +33,46 @@ function LimitDialog({ save }: LimitDialogProps) {
   });
   const sending = useMutation({
     mutationFn: (body: unknown) => save?.(body) ?? Promise.resolve(),
-    onSuccess: () => setOpened(false),
+    onSuccess: frame.onClose,
     meta: { errors: 'dialog' },
   });
   return (
+    <FormDialog
+      {...frame}
+      title="Limit"
+      submitLabel="Save"
+      form={form}
+      busy={sending.isPending}
+      onSubmit={() => sending.mutate({ ...form.values, ...form.base })}
+      onReload={() => form.restart({ amount: 9, revision: 'r2' })}
+    >
+      <button type="button" onClick={() => setState({ amount: 7, revision: 'r9' })}>
+        Another state is loaded
+      </button>
+      <TextInput label="Name" {...form.input('name')} />
+      <Switch label="Enabled" {...form.checkbox('enabled')} />
+      <NumberInput label="Amount" {...form.input('amount')} />
+    </FormDialog>
+  );
+}
+
+function Limit(props: LimitDialogProps) {
+  const dialog = useDialog<true>();
+  return (
     <>
-      <button type="button" onClick={() => setOpened(true)}>
+      <button type="button" onClick={() => dialog.open(true)}>
         Open
       </button>
-      <FormDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Limit"
-        submitLabel="Save"
-        form={form}
-        busy={sending.isPending}
-        onSubmit={() => sending.mutate({ ...form.values, ...form.base })}
-        onReload={() => form.restart({ amount: 9, revision: 'r2' })}
-      >
-        <button type="button" onClick={() => setState({ amount: 7, revision: 'r9' })}>
-          Another state is loaded
-        </button>
-        <TextInput label="Name" {...form.input('name')} />
-        <Switch label="Enabled" {...form.checkbox('enabled')} />
-        <NumberInput label="Amount" {...form.input('amount')} />
-      </FormDialog>
+      {dialog.subject && <LimitDialog key={dialog.turn} {...props} {...dialog.frame} />}
     </>
   );
+}
+
+async function open(props: LimitDialogProps = {}, options = {}) {
+  const rendered = await renderScreen(<Limit {...props} />, options);
+  await rendered.user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('dialog', { name: 'Limit' });
+  return rendered;
 }
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -71,26 +83,25 @@ const refusal = (parts: object) =>
 
 describe('what is wrong with a form', () => {
   it('is said under a field once it was changed, and goes when it is mended', async () => {
-    const { user } = await renderScreen(<LimitDialog />);
+    const { user } = await open();
     const amount = await field('Amount');
-    expect(screen.queryByText('Enter a name.', { selector: 'p' })).toBeNull();
+    expect(screen.queryByText('Enter a name.')).toBeNull();
     await user.clear(amount);
-    expect(screen.getByText('Enter an amount.', { selector: 'p' })).toBeVisible();
+    expect(screen.getByText('Enter an amount.')).toBeVisible();
     expect(amount).toHaveAttribute('aria-invalid', 'true');
     await user.type(amount, '3');
-    expect(screen.queryByText('Enter an amount.', { selector: 'p' })).toBeNull();
+    expect(screen.queryByText('Enter an amount.')).toBeNull();
   });
 
   it('keeps it from being sent: the button names it, and the first wrong field is shown', async () => {
     const send = vi.fn(() => Promise.resolve());
-    const { user } = await renderScreen(<LimitDialog save={send} />);
+    const { user } = await open({ save: send });
     await user.clear(await field('Amount'));
     expect(save()).toBeDisabled();
-    const reason = document.getElementById(save().getAttribute('aria-describedby') ?? '');
-    expect(reason).toHaveTextContent('Enter a name. Enter an amount.');
+    expect(save()).toHaveAttribute('title', 'Enter a name. Enter an amount.');
     await user.click(save());
     expect(await field('Name')).toHaveFocus();
-    expect(screen.getByText('Enter a name.', { selector: 'p' })).toBeVisible();
+    expect(screen.getByText('Enter a name.')).toBeVisible();
     expect(send).not.toHaveBeenCalled();
     await user.type(await field('Name'), 'a{Enter}');
     expect(await field('Amount')).toHaveFocus();
@@ -99,25 +110,25 @@ describe('what is wrong with a form', () => {
 
   it('shows what the server says of a field there, until it is changed', async () => {
     const send = refusal({ code: 'InvalidInput', field: 'name', detail: 'It is taken' });
-    const { user } = await renderScreen(<LimitDialog save={send} />);
+    const { user } = await open({ save: send });
     await user.type(await field('Name'), 'a{Enter}');
-    expect(await screen.findByText('It is taken', { selector: 'p' })).toBeVisible();
+    expect(await screen.findByText('It is taken')).toBeVisible();
     await user.type(await field('Name'), 'b');
-    expect(screen.queryByText('It is taken', { selector: 'p' })).toBeNull();
+    expect(screen.queryByText('It is taken')).toBeNull();
     expect(save()).not.toBeDisabled();
   });
 });
 
 describe('a draft', () => {
   it('changes what follows from a change', async () => {
-    const { user } = await renderScreen(<LimitDialog />);
+    const { user } = await open();
     await user.type(await field('Name'), 'off');
     expect(await field('Enabled')).not.toBeChecked();
   });
 
   it('keeps its base while a newer state is loaded, and begins again from it when told', async () => {
     const send = refusal({ code: 'ChangedMeanwhile' });
-    const { user } = await renderScreen(<LimitDialog save={send} />);
+    const { user } = await open({ save: send });
     await user.type(await field('Name'), 'a');
     await user.click(screen.getByRole('button', { name: 'Another state is loaded' }));
     expect(await field('Amount')).toHaveValue('5');
@@ -130,18 +141,20 @@ describe('a draft', () => {
     expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ revision: 'r2', name: 'b' }));
   });
 
-  it('begins afresh each time its dialog opens', async () => {
-    const { user } = await renderScreen(<LimitDialog />);
+  it('begins afresh each time its dialog opens, and gives the focus back', async () => {
+    const { user } = await open();
     await user.type(await field('Name'), 'a{Enter}');
     await closed();
-    await user.click(screen.getByRole('button', { name: 'Open' }));
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await waitFor(() => expect(opener).toHaveFocus());
+    await user.click(opener);
     expect(await field('Name')).toHaveValue('');
   });
 });
 
 describe('unsaved work', () => {
   it.each(['Cancel', 'Close'])('is asked for before %s leaves it', async (button) => {
-    const { user } = await renderScreen(<LimitDialog />);
+    const { user } = await open();
     await user.type(await field('Name'), 'a');
     await user.click(screen.getByRole('button', { name: button }));
     expect(screen.getByText('There are unsaved changes.')).toBeVisible();
@@ -153,14 +166,14 @@ describe('unsaved work', () => {
   });
 
   it('is not asked for where there is none', async () => {
-    const { user } = await renderScreen(<LimitDialog />);
+    const { user } = await open();
     await user.type(await field('Name'), 'a{Backspace}');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await closed();
   });
 
   it('holds a navigation until somebody has said so', async () => {
-    const { user, history } = await renderScreen(<LimitDialog />, { route: '/buckets' });
+    const { user, history } = await open({}, { route: '/buckets' });
     await user.type(await field('Name'), 'a');
     act(() => history.push('/tools'));
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
@@ -171,7 +184,7 @@ describe('unsaved work', () => {
   });
 
   it('keeps the tab, in the browser’s own words', async () => {
-    const { user } = await renderScreen(<LimitDialog />);
+    const { user } = await open();
     const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leaves()).toBe(true);
     await user.type(await field('Name'), 'a');

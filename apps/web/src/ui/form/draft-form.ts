@@ -59,11 +59,11 @@ export interface DraftForm<State, Values> extends Fields<Values>, FormControl {
   readonly base: State;
   /** Begins again from a newer state. */
   restart(state: State): void;
+  /** The same with what this loads, where it loads something. */
+  restartWith(load: () => Promise<State | undefined>): () => void;
 }
 
 interface DraftFormOptions<State, Values> {
-  /** Of a dialog's form: a draft begins each time the dialog opens. */
-  readonly opened?: boolean;
   /** What the server holds. One that is loaded later changes neither the draft nor its base. */
   readonly state: State;
   readonly valuesOf: (state: State) => Values;
@@ -84,14 +84,14 @@ function focusFirst(element: HTMLElement, paths: readonly string[]): void {
 }
 
 /**
- * A form's draft: its values, what was touched and changed, and what is wrong with it. An error
+ * A form's draft, for as long as the form is drawn: its values, what was touched and changed, and what is wrong with it. An error
  * shows below its field once the field was changed or sending was tried.
  */
 export function useDraftForm<State, Values extends object>(
   options: DraftFormOptions<State, Values>,
 ): DraftForm<State, Values> {
-  const { opened = true, state, valuesOf, errorsOf, follow } = options;
-  const [draft, setDraft] = useState({ opened, base: state });
+  const { state, valuesOf, errorsOf, follow } = options;
+  const [base, setBase] = useState(state);
   const following = useRef(false);
   const form = useForm<Values>({
     initialValues: valuesOf(state),
@@ -102,15 +102,11 @@ export function useDraftForm<State, Values extends object>(
       following.current = false;
     },
   });
-  const begin = (base: State) => {
-    setDraft({ opened, base });
-    form.setInitialValues(valuesOf(base));
+  const begin = (newer: State) => {
+    setBase(newer);
+    form.setInitialValues(valuesOf(newer));
     form.reset();
   };
-  if (opened !== draft.opened) {
-    if (opened) begin(state);
-    else setDraft({ ...draft, opened });
-  }
 
   const errors = Object.entries(errorsOf(form.values)).flatMap(([path, error]) =>
     error === undefined ? [] : [[path, error] as const],
@@ -139,8 +135,9 @@ export function useDraftForm<State, Values extends object>(
 
   return {
     ...fieldsOf(form.values, ''),
-    base: draft.base,
+    base,
     restart: begin,
+    restartWith: (load) => () => void load().then((fresh) => fresh !== undefined && begin(fresh)),
     missing: errors.length === 0 ? undefined : [...new Set(errorOf.values())].join(' '),
     isDirty: () => form.isDirty(),
     check: (element) => {

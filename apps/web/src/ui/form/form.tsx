@@ -1,5 +1,5 @@
-import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
-import { type FormHTMLAttributes, type SubmitEvent, useId } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import type { FormHTMLAttributes, SubmitEvent } from 'react';
 import type { FormControl } from './draft-form.ts';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
@@ -24,20 +24,17 @@ interface SubmitButtonProps extends ButtonProps {
 }
 
 /** Sends the form around it. It can be reached while it is disabled, to hear what is missing. */
-export function SubmitButton({ missing, children, ...props }: SubmitButtonProps) {
-  const id = useId();
-  const disabled = missing !== undefined;
+export function SubmitButton({ missing, ...props }: SubmitButtonProps) {
   return (
-    <>
-      <Button
-        type="submit"
-        {...props}
-        {...(disabled && { 'aria-disabled': true, 'data-disabled': true, title: missing })}
-        {...(disabled && missing !== '' && { 'aria-describedby': id })}
-      >
-        {children}
-      </Button>
-      {disabled && missing !== '' && <VisuallyHidden id={id}>{missing}</VisuallyHidden>}
-    </>
+    <Button
+      type="submit"
+      {...props}
+      {...(missing !== undefined && {
+        'aria-disabled': true,
+        'data-disabled': true,
+        // It is the button's description as well.
+        title: missing,
+      })}
+    />
   );
 }

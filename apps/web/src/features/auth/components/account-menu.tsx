@@ -12,7 +12,7 @@ import {
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import { useEndSessions } from '../api/end-sessions.ts';
+import { useEndSessions } from '../api.ts';
 import { authText } from '../en.ts';
 import classes from './account-menu.module.css';
 

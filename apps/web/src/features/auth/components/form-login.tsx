@@ -1,8 +1,10 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { SecretInput } from '#web/ui/secret-input.tsx';
-import type { Credentials } from '../api/log-in.ts';
+import type { Credentials } from '../api.ts';
 import { authText } from '../en.ts';
 import classes from './login-panel.module.css';
 
@@ -14,14 +16,21 @@ interface FormLoginProps {
   readonly onLogin: (credentials: Credentials) => void;
 }
 
+const NOBODY: Credentials = { accessKey: '', secretKey: '', keepSignedIn: false };
+
 /** Login with username and password. */
 export function FormLogin({ busy, sessionHours, keptSessionHours, onLogin }: FormLoginProps) {
   const t = useText(authText);
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [keepSignedIn, setKeepSignedIn] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const complete = username !== '' && password !== '';
+  const form = useDraftForm({
+    state: NOBODY,
+    valuesOf: (credentials) => credentials,
+    errorsOf: ({ accessKey, secretKey }) => ({
+      accessKey: accessKey === '' ? t('form.noUsername') : undefined,
+      secretKey: secretKey === '' ? t('form.noPassword') : undefined,
+    }),
+  });
+  const { keepSignedIn } = form.values;
 
   const hours = keepSignedIn ? keptSessionHours : sessionHours;
   const lasting =
@@ -33,52 +42,44 @@ export function FormLogin({ busy, sessionHours, keptSessionHours, onLogin }: For
 
   useEffect(() => first.current?.focus(), []);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (complete && !busy) onLogin({ accessKey: username, secretKey: password, keepSignedIn });
-  };
-
   return (
-    <form className={classes.layout} onSubmit={submit}>
+    <Form className={classes.layout} form={form} busy={busy} onSubmit={() => onLogin(form.values)}>
       <h1 className={classes.heading}>{t('form.heading')}</h1>
       <TextInput
         ref={first}
         size="md"
         name="username"
         label={t('form.username')}
-        value={username}
         readOnly={busy}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => setUsername(event.currentTarget.value)}
+        {...form.input('accessKey')}
       />
       <SecretInput
         size="md"
         name="password"
         label={t('form.password')}
-        value={password}
         readOnly={busy}
         autoComplete="current-password"
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.input('secretKey')}
       />
       <Checkbox
         name="keep"
         label={t('form.keep')}
-        checked={keepSignedIn}
         disabled={busy}
-        onChange={(event) => setKeepSignedIn(event.currentTarget.checked)}
+        {...form.checkbox('keepSignedIn')}
       />
-      <Button
+      <SubmitButton
         className={classes.submit ?? ''}
-        type="submit"
         size="md"
         fullWidth
-        disabled={!complete || busy}
+        missing={form.missing}
+        disabled={busy}
       >
         {t('form.submit')}
-      </Button>
+      </SubmitButton>
       {lasting !== undefined && <p className={classes.foot}>{lasting}</p>}
-    </form>
+    </Form>
   );
 }

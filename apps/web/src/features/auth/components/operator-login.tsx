@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { SecretInput } from '#web/ui/secret-input.tsx';
 import { authText } from '../en.ts';
 import classes from './login-panel.module.css';
@@ -13,34 +13,37 @@ interface OperatorLoginProps {
 /** Login of an operator with the token of a service account. */
 export function OperatorLogin({ busy, onLogin }: OperatorLoginProps) {
   const t = useText(authText);
-  const [jwt, setJwt] = useState('');
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (jwt !== '' && !busy) onLogin(jwt);
-  };
+  const form = useDraftForm({
+    state: '',
+    valuesOf: (jwt) => ({ jwt }),
+    errorsOf: ({ jwt }) => ({ jwt: jwt === '' ? t('operator.noJwt') : undefined }),
+  });
 
   return (
-    <form className={classes.layout} onSubmit={submit}>
+    <Form
+      className={classes.layout}
+      form={form}
+      busy={busy}
+      onSubmit={() => onLogin(form.values.jwt)}
+    >
       <h1 className={classes.heading}>{t('operator.heading')}</h1>
       <SecretInput
         size="md"
         label={t('operator.jwt')}
-        value={jwt}
         readOnly={busy}
         autoComplete="off"
         showLabel={t('operator.showJwt')}
-        onChange={(event) => setJwt(event.currentTarget.value)}
+        {...form.input('jwt')}
       />
-      <Button
+      <SubmitButton
         className={classes.submit ?? ''}
-        type="submit"
         size="md"
         fullWidth
-        disabled={jwt === '' || busy}
+        missing={form.missing}
+        disabled={busy}
       >
         {t('operator.submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,14 +1,15 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { grants } from '@stowage/domain/actions';
 import { IconFileExport, IconFileImport, IconFileSettings } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useDialog } from '#web/ui/use-dialog.ts';
 import type { SectionProps } from '../model/section-props.ts';
-import { useExportSettings } from './api/export-settings.ts';
+import { useExportSettings } from './api.ts';
 import { documentText } from './en.ts';
 
 const ApplySettingsDialog = lazy(() =>
-  import('./components/apply-settings-dialog.tsx').then((loaded) => ({
+  import('./apply-settings-dialog.tsx').then((loaded) => ({
     default: loaded.ApplySettingsDialog,
   })),
 );
@@ -17,13 +18,8 @@ const ApplySettingsDialog = lazy(() =>
 export function DocumentMenu({ bucket }: SectionProps) {
   const t = useText(documentText);
   const exportSettings = useExportSettings(bucket.name);
-  const [opened, setOpened] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const applying = useDialog<true>();
   if (!grants(bucket.allowedActions, 's3:ListBucket')) return null;
-  const apply = () => {
-    setWasOpened(true);
-    setOpened(true);
-  };
   return (
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
@@ -46,18 +42,17 @@ export function DocumentMenu({ bucket }: SectionProps) {
           >
             {t('export')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconFileImport size={16} stroke={1.6} />} onClick={apply}>
+          <Menu.Item
+            leftSection={<IconFileImport size={16} stroke={1.6} />}
+            onClick={() => applying.open(true)}
+          >
             {t('apply')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {wasOpened && (
-        <Suspense>
-          <ApplySettingsDialog
-            bucket={bucket.name}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+      {applying.subject && (
+        <Suspense key={applying.turn}>
+          <ApplySettingsDialog bucket={bucket.name} {...applying.frame} />
         </Suspense>
       )}
     </>

@@ -18,6 +18,7 @@ export const documentText = defineMessages('bucket-document', {
     bucketLabel: 'Bucket',
     bucketPlaceholder: 'Type to find a bucket',
     noBucket: 'No other bucket has such a name',
+    missing: { file: 'Choose a file with settings.', bucket: 'Choose a bucket.' },
     bucketsFailed: 'The buckets could not be loaded: {{reason}}',
   },
   error: {
@@ -40,6 +41,7 @@ export const documentText = defineMessages('bucket-document', {
   after: 'Afterwards',
   off: 'nothing set',
   compare: 'Compare',
+  chooseSection: 'Select at least one section.',
   refused: 'Cannot be applied: {{reason}}',
   noReplication: 'Replication is not part of the document: its targets hold secrets.',
   section: {

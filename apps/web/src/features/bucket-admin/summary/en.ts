@@ -128,6 +128,7 @@ export const summaryText = defineMessages('bucket-summary', {
     label: 'Tags of the bucket',
     none: 'No tags',
     tooMany: 'A bucket has at most {{max}} tags.',
+    tooLong: 'A key has at most 128 characters, a value at most 256.',
     duplicate: 'The key {{key}} is used twice.',
     noKey: 'A tag needs a key.',
     saved: 'Tags changed successfully.',

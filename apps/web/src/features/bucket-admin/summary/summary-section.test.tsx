@@ -5,6 +5,7 @@ import { aSession } from '#web/testing/factories.ts';
 import { fail } from '#web/testing/fake-server.ts';
 import { card } from '../testing/setting-card.ts';
 import { openAdmin } from '../testing/test-admin.tsx';
+import { encryptionType } from './encryption.tsx';
 
 const sections = () =>
   screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
@@ -190,4 +191,14 @@ describe('the summary of a bucket', () => {
       screen.queryByRole('button', { name: /^Edit: (Versioning|Quota|Retention)/ }),
     ).toBeNull();
   });
+});
+
+it.each([
+  [{ algorithm: 'AES256' }, 'sse-s3'],
+  [{ algorithm: 'aws:kms' }, 'sse-kms'],
+  [{ algorithm: 'something else' }, 'sse-kms'],
+  [{ algorithm: '' }, 'disabled'],
+  [{}, 'disabled'],
+])('takes %j for %s [BSUM-10] [BSUM-11]', (encryption, type) => {
+  expect(encryptionType(encryption)).toBe(type);
 });

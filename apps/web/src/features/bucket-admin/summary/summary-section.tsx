@@ -4,61 +4,63 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { SettingCards } from '#web/ui/setting-card.tsx';
 import type { SectionProps } from '../model/section-props.ts';
 import { openSections } from '../model/sections.ts';
-import { quotaQuery } from './api/get-quota.ts';
-import { AccessPolicyCard } from './components/access-policy-card.tsx';
-import { EncryptionCard } from './components/encryption-card.tsx';
-import { LockingCard } from './components/locking-card.tsx';
-import { QuotaPart } from './components/quota-part.tsx';
-import { ReplicationCard } from './components/replication-card.tsx';
-import { RetentionCard } from './components/retention-card.tsx';
-import { TagsCard } from './components/tags-card.tsx';
-import { UsageCard } from './components/usage-card.tsx';
-import { VersioningCard } from './components/versioning-card.tsx';
+import { AccessPolicySetting } from './access-policy.tsx';
+import { quotaQuery } from './api.ts';
 import { summaryText } from './en.ts';
+import { EncryptionSetting } from './encryption.tsx';
+import { LockingCard } from './locking.tsx';
 import { summaryAbilities } from './model/summary-abilities.ts';
+import { QuotaSetting } from './quota.tsx';
+import { ReplicationCard } from './replication.tsx';
+import { RetentionSetting } from './retention.tsx';
 import classes from './summary-section.module.css';
+import { TagsSetting } from './tags.tsx';
+import { UsageCard } from './usage.tsx';
+import { VersioningSetting } from './versioning.tsx';
 
 /** The settings of a bucket, each loaded by itself, as far as the caller may see them. */
 export function SummarySection({ bucket }: SectionProps) {
   const t = useText(summaryText);
   const { distributedMode } = useSession();
   const { name, details } = bucket;
-  const may = summaryAbilities(bucket.allowedActions);
-  const quota = useQuery({ ...quotaQuery(name), enabled: may.quota }).data?.quota;
+  const can = summaryAbilities(bucket.allowedActions);
+  const quota = useQuery({ ...quotaQuery(name), enabled: can.quota }).data?.quota;
   const locked = details?.locking ?? false;
-  const quotaProps = { bucket: name, canChange: may.changeQuota && distributedMode };
+  const quotaProps = { bucket: name, canChange: can.changeQuota && distributedMode };
   return (
     <>
       {!distributedMode && <p className={classes.note}>{t('singleDisk')}</p>}
       <SettingCards>
-        {may.usage && <UsageCard bucket={name} quota={quota} />}
-        {may.accessPolicy && <AccessPolicyCard bucket={name} canChange={may.changeAccessPolicy} />}
-        {may.encryption && <EncryptionCard bucket={name} canChange={may.changeEncryption} />}
-        {may.versioning && (
-          <VersioningCard
+        {can.usage && <UsageCard bucket={name} quota={quota} />}
+        {can.accessPolicy && (
+          <AccessPolicySetting bucket={name} canChange={can.changeAccessPolicy} />
+        )}
+        {can.encryption && <EncryptionSetting bucket={name} canChange={can.changeEncryption} />}
+        {can.versioning && (
+          <VersioningSetting
             bucket={name}
-            canChange={may.changeVersioning && distributedMode}
+            canChange={can.changeVersioning && distributedMode}
             heldBy={locked ? 'locking' : bucket.details?.replication ? 'replication' : undefined}
           >
-            {may.quota && <QuotaPart as="part" {...quotaProps} />}
-          </VersioningCard>
+            {can.quota && <QuotaSetting as="part" {...quotaProps} />}
+          </VersioningSetting>
         )}
-        {may.quota && !may.versioning && <QuotaPart as="card" {...quotaProps} />}
-        {may.replication && (
+        {can.quota && !can.versioning && <QuotaSetting as="card" {...quotaProps} />}
+        {can.replication && (
           <ReplicationCard
             bucket={name}
             hasSection={openSections(bucket, distributedMode).includes('replication')}
           />
         )}
-        {may.locking && <LockingCard bucket={name} />}
-        {may.retention && (
-          <RetentionCard
+        {can.locking && <LockingCard bucket={name} />}
+        {can.retention && (
+          <RetentionSetting
             bucket={name}
-            canChange={may.changeRetention && distributedMode}
+            canChange={can.changeRetention && distributedMode}
             locked={locked}
           />
         )}
-        {may.tags && <TagsCard bucket={name} canChange={may.changeTags} />}
+        {can.tags && <TagsSetting bucket={name} canChange={can.changeTags} />}
       </SettingCards>
     </>
   );

@@ -5,10 +5,11 @@ import classes from '#web/entities/bucket/feature-fields.module.css';
 import { QuotaFields } from '#web/entities/bucket/quota-fields.tsx';
 import { OptionalRetentionFields } from '#web/entities/bucket/retention-fields.tsx';
 import { useSession } from '#web/entities/session/session.ts';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { type Fields, useDraftForm } from '#web/ui/form/draft-form.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useCreateBucket } from '../api/create-bucket.ts';
 import { bucketsText } from '../en.ts';
 import {
@@ -62,18 +63,12 @@ function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
   );
 }
 
-interface CreateBucketDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Creates a bucket with its features. What was entered stays when it could not be created. */
-export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps) {
+export function CreateBucketDialog(frame: DialogFrame) {
   const t = useText(bucketsText);
   const { distributedMode, capabilities } = useSession();
   const { versioning, locking, quota } = capabilities;
   const form = useDraftForm({
-    opened,
     state: EMPTY_BUCKET,
     valuesOf: (empty) => empty,
     errorsOf: bucketErrors,
@@ -82,16 +77,13 @@ export function CreateBucketDialog({ opened, onClose }: CreateBucketDialogProps)
   const create = useCreateBucket();
   const { values, checkbox } = form;
   const save = () =>
-    create.mutate(bucketBody(values), {
-      onSuccess: () => {
-        showMessage(t('create.done', { name: values.name }));
-        onClose();
-      },
-    });
+    create.mutate(
+      bucketBody(values),
+      savedAndClosed(t('create.done', { name: values.name }), frame),
+    );
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
+      {...frame}
       title={t('create.title')}
       submitLabel={t('create.save')}
       form={form}

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Bucket } from '@stowage/contract/buckets';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
@@ -12,6 +12,7 @@ import { activeRow } from '#web/ui/data-table-focus.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
+import { useDialog } from '#web/ui/use-dialog.ts';
 import { objectsText } from '../en.ts';
 import { browseSearch } from '../model/browse-search.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
@@ -81,7 +82,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
   const [{ search, sort }, changeSearch] = useSearch(browseSearch);
   const listing = useFolderListing({ bucket, folder, search }, sort, abilities.list);
   const slow = useSlowNotice(abilities.list && listing.fetching);
-  const [namingPath, setNamingPath] = useState(false);
+  const namingPath = useDialog<true>();
   const { upload, over } = useUpload(bucket, folder, abilities.upload);
   const deletion = useDeletion(`${bucket}/${folder}?${search}`);
 
@@ -165,7 +166,7 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
               }
               refreshing={listing.fetching && !listing.loading && !listing.loadingMore}
               onRefresh={listing.refresh}
-              onNewPath={() => setNamingPath(true)}
+              onNewPath={() => namingPath.open(true)}
               onUpload={upload}
             />
             <div className={classes.slow} role="status">
@@ -188,13 +189,15 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
         )}
       </div>
       {over && <DropOverlay place={`${bucket}/${folder}`} />}
-      <NewPathDialog
-        opened={namingPath}
-        bucket={bucket}
-        folder={folder}
-        onClose={() => setNamingPath(false)}
-        onOpen={(path) => go(pagePath('objectBrowser', { bucketName: bucket, rest: path }))}
-      />
+      {namingPath.subject && (
+        <NewPathDialog
+          key={namingPath.turn}
+          {...namingPath.frame}
+          bucket={bucket}
+          folder={folder}
+          onOpen={(path) => go(pagePath('objectBrowser', { bucketName: bucket, rest: path }))}
+        />
+      )}
       <DeletionDialogs
         place={{ bucket, folder, search }}
         deletion={deletion}

@@ -2,23 +2,21 @@ import { TextInput } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { objectsText } from '../en.ts';
 import { newFolder, newPathError } from '../model/new-path.ts';
 
-interface NewPathDialogProps {
-  readonly opened: boolean;
+interface NewPathDialogProps extends DialogFrame {
   readonly bucket: string;
   readonly folder: string;
-  readonly onClose: () => void;
   /** Opens a folder that may not exist yet. */
   readonly onOpen: (folder: string) => void;
 }
 
 /** Chooses a path to open; it becomes real with the first upload. */
-export function NewPathDialog({ opened, bucket, folder, onClose, onOpen }: NewPathDialogProps) {
+export function NewPathDialog({ bucket, folder, onOpen, ...frame }: NewPathDialogProps) {
   const t = useText(objectsText);
   const form = useDraftForm({
-    opened,
     state: '',
     valuesOf: (path) => ({ path }),
     errorsOf: ({ path }) => {
@@ -28,13 +26,12 @@ export function NewPathDialog({ opened, bucket, folder, onClose, onOpen }: NewPa
   });
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
+      {...frame}
       title={t('newPath.title')}
       submitLabel={t('newPath.submit')}
       form={form}
       onSubmit={() => {
-        onClose();
+        frame.onClose();
         onOpen(newFolder(folder, form.values.path));
       }}
     >

@@ -1,6 +1,6 @@
 import type { SectionChange } from '@stowage/contract/bucket-admin/document';
 import { describe, expect, it } from 'vitest';
-import { applicable, EMPTY_APPLICATION, previewed, sourceOf, toggled } from './application.ts';
+import { applicable, EMPTY_SOURCE, previewed, sourceOf, toggled } from './application.ts';
 
 const document = {
   kind: 'stowage/bucket-settings',
@@ -23,7 +23,7 @@ describe('applying a document', () => {
     [{ from: 'bucket', reading: { document } }, undefined],
     [{ from: 'bucket', otherBucket: 'b' }, { bucket: 'b' }],
   ] as const)('with %j takes the source %j', (parts, source) => {
-    expect(sourceOf({ ...EMPTY_APPLICATION, ...parts })).toEqual(source);
+    expect(sourceOf({ ...EMPTY_SOURCE, ...parts })).toEqual(source);
   });
 
   it('leaves out what is refused', () => {

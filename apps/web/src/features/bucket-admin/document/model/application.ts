@@ -1,5 +1,5 @@
 import type { Section, SectionChange } from '@stowage/contract/bucket-admin/document';
-import type { DocumentSource, SettingsPreview } from '../api/preview-settings.ts';
+import type { DocumentSource, SettingsPreview } from '../api.ts';
 import type { DocumentReading } from './document-file.ts';
 
 export interface SectionResult {
@@ -7,31 +7,32 @@ export interface SectionResult {
   readonly errorString?: string | undefined;
 }
 
-/** How far somebody is with applying a document: choosing it, looking at what it changes, done. */
-export interface Application {
+/** Where a document is taken from. */
+export interface SourceValues {
   readonly from: 'file' | 'bucket';
   /** The chosen file and what is in it; '' while none is chosen. */
   readonly fileName: string;
   readonly reading: DocumentReading | undefined;
   /** The chosen bucket; '' while none is. */
   readonly otherBucket: string;
-  readonly preview: SettingsPreview | undefined;
+}
+
+/** How far somebody is with a document: looking at what it changes, done. */
+export interface Application {
+  readonly preview: SettingsPreview;
   readonly chosen: readonly Section[];
   readonly results: readonly SectionResult[] | undefined;
 }
 
-export const EMPTY_APPLICATION: Application = {
+export const EMPTY_SOURCE: SourceValues = {
   from: 'file',
   fileName: '',
   reading: undefined,
   otherBucket: '',
-  preview: undefined,
-  chosen: [],
-  results: undefined,
 };
 
 /** The document that was chosen; undefined while there is none to preview. */
-export function sourceOf({ from, reading, otherBucket }: Application): DocumentSource | undefined {
+export function sourceOf({ from, reading, otherBucket }: SourceValues): DocumentSource | undefined {
   if (from === 'bucket') return otherBucket === '' ? undefined : { bucket: otherBucket };
   return reading !== undefined && 'document' in reading ? reading : undefined;
 }
@@ -45,10 +46,7 @@ export function applicable(changes: readonly SectionChange[]): readonly Section[
  * What a preview begins with: everything that can be applied, or of a second
  * look what had been chosen at the first.
  */
-export function previewed(
-  preview: SettingsPreview,
-  before?: readonly Section[],
-): Partial<Application> {
+export function previewed(preview: SettingsPreview, before?: readonly Section[]): Application {
   const possible = applicable(preview.changes);
   const chosen = before === undefined ? possible : possible.filter((one) => before.includes(one));
   return { preview, chosen, results: undefined };

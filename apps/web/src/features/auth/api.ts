@@ -1,0 +1,75 @@
+import { endSessions, getLoginStrategy, login } from '@stowage/contract/auth';
+import type { CallOutput } from '@stowage/contract/endpoint';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { endSession, isLogoutPending, sessionEnded } from '#web/entities/session/end-session.ts';
+import { storeLogin } from '#web/entities/session/stored-session.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import { setClientState } from '#web/lib/client-state/client-state.ts';
+import { translate } from '#web/lib/i18n/messages.ts';
+import { authText } from './en.ts';
+
+/** What the server says about logging in. */
+export type LoginFacts = CallOutput<typeof getLoginStrategy>;
+
+/** Which layout the login screen has; asked anew on every visit. */
+export const loginStrategyQuery = queryOptions({
+  queryKey: ['login-strategy'],
+  queryFn: ({ signal }) => call(getLoginStrategy, {}, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnReconnect: false,
+  meta: { errors: 'screen' },
+});
+
+/** What the login form holds. */
+export interface Credentials {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly keepSignedIn: boolean;
+}
+
+/** Begins a session with username and password; `onLogin` then leaves the login screen. */
+export function useLogIn(onLogin: () => void) {
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      // The login replaces the cookie, and with it the last chance to end the session before.
+      if (isLogoutPending()) await endSession();
+      return call(login, { body: credentials });
+    },
+    onSuccess: ({ sessionId }, { accessKey }) => {
+      storeLogin(accessKey, sessionId);
+      sessionEnded();
+      setClientState({ loggedIn: true, modalSnackBar: null });
+      onLogin();
+    },
+    // The password is in its variables: nobody needs them once it has been answered.
+    gcTime: 0,
+  });
+}
+
+/**
+ * The contract has no operator login, so no server of this release announces its
+ * layout. Whoever meets it all the same is told in the error banner.
+ */
+export function useLogInOperator() {
+  return useMutation<void, Error, string>({
+    mutationFn: () =>
+      Promise.reject(
+        new ApiError({
+          status: 501,
+          code: 'NotSupported',
+          message: translate(authText, 'operator.unavailable'),
+        }),
+      ),
+  });
+}
+
+/** Ends every session of the account, this one too; `onEnded` then leaves the console. */
+export function useEndSessions(onEnded: (count: number) => void) {
+  return useMutation({
+    mutationFn: () => call(endSessions, {}),
+    onSuccess: ({ ended }) => onEnded(ended),
+    meta: { errors: 'dialog' },
+  });
+}

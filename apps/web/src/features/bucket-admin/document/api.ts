@@ -1,0 +1,64 @@
+import {
+  applySettings,
+  type BucketDocument,
+  exportSettings,
+  previewSettings,
+  type Section,
+  type SectionChange,
+} from '@stowage/contract/bucket-admin/document';
+import { useMutation } from '@tanstack/react-query';
+import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
+import { call } from '#web/lib/api/call.ts';
+import { saveText } from '#web/lib/save-text.ts';
+
+/** Hands the settings of a bucket to the browser as a file, as far as the caller may read them. */
+export function useExportSettings(bucket: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const document = await call(exportSettings, { params: { bucket } });
+      const text = `${JSON.stringify(document, null, 2)}\n`;
+      saveText(`${bucket}-settings.json`, text, 'application/json');
+    },
+  });
+}
+
+/** Where a document comes from: read already, or the settings of another bucket. */
+export type DocumentSource = { readonly document: BucketDocument } | { readonly bucket: string };
+
+/** What a document would change in a bucket, and the state that it was compared with. */
+export interface SettingsPreview {
+  readonly document: BucketDocument;
+  readonly changes: readonly SectionChange[];
+  readonly revision: string;
+}
+
+async function documentOf(source: DocumentSource): Promise<BucketDocument> {
+  if ('document' in source) return source.document;
+  return call(exportSettings, { params: { bucket: source.bucket } });
+}
+
+/** Compares a document with the settings of a bucket. */
+export function usePreviewSettings(bucket: string) {
+  return useMutation({
+    mutationFn: async (source: DocumentSource): Promise<SettingsPreview> => {
+      const document = await documentOf(source);
+      const answer = await call(previewSettings, { params: { bucket }, body: document });
+      return { document, ...answer };
+    },
+    meta: { errors: 'dialog' },
+  });
+}
+
+interface ChosenSections {
+  readonly document: BucketDocument;
+  readonly sections: readonly Section[];
+  readonly revision: string;
+}
+
+/** Applies sections of a document, unless somebody has changed the bucket since the preview. */
+export function useApplySettings(bucket: string) {
+  return useBucketChange(async ({ document, sections, revision }: ChosenSections) => {
+    const body = { document, sections: [...sections], revision };
+    return (await call(applySettings, { params: { bucket }, body })).results;
+  });
+}

@@ -1,0 +1,163 @@
+import {
+  type AccessPolicy,
+  disableEncryption,
+  enableEncryption,
+  getAccessPolicy,
+  getEncryption,
+  getObjectLocking,
+  getQuota,
+  getRetention,
+  getTags,
+  getUsage,
+  getVersioning,
+  listKmsKeys,
+  removeRetention,
+  setAccessPolicy,
+  setQuota,
+  setRetention,
+  setTags,
+  setVersioning,
+} from '@stowage/contract/bucket-admin/settings';
+import type { BucketQuota, BucketRetention } from '@stowage/contract/buckets';
+import { queryOptions } from '@tanstack/react-query';
+import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
+import { call } from '#web/lib/api/call.ts';
+
+function settingQuery<State>(
+  bucket: string,
+  setting: string,
+  load: (signal: AbortSignal) => Promise<State>,
+) {
+  return queryOptions({
+    queryKey: bucketKeys.setting(bucket, setting),
+    queryFn: ({ signal }) => load(signal),
+    meta: { errors: 'screen' },
+  });
+}
+
+/** What the bucket holds, as the server last counted it. */
+export const usageQuery = (bucket: string) =>
+  settingQuery(bucket, 'usage', (signal) => call(getUsage, { params: { bucket } }, { signal }));
+
+export const accessPolicyQuery = (bucket: string) =>
+  settingQuery(bucket, 'access-policy', (signal) =>
+    call(getAccessPolicy, { params: { bucket } }, { signal }),
+  );
+
+export const versioningQuery = (bucket: string) =>
+  settingQuery(bucket, 'versioning', (signal) =>
+    call(getVersioning, { params: { bucket } }, { signal }),
+  );
+
+export const objectLockingQuery = (bucket: string) =>
+  settingQuery(bucket, 'object-locking', (signal) =>
+    call(getObjectLocking, { params: { bucket } }, { signal }),
+  );
+
+export const retentionQuery = (bucket: string) =>
+  settingQuery(bucket, 'retention', (signal) =>
+    call(getRetention, { params: { bucket } }, { signal }),
+  );
+
+export const encryptionQuery = (bucket: string) =>
+  settingQuery(bucket, 'encryption', (signal) =>
+    call(getEncryption, { params: { bucket } }, { signal }),
+  );
+
+export const quotaQuery = (bucket: string) =>
+  settingQuery(bucket, 'quota', (signal) => call(getQuota, { params: { bucket } }, { signal }));
+
+export const tagsQuery = (bucket: string) =>
+  settingQuery(bucket, 'tags', (signal) => call(getTags, { params: { bucket } }, { signal }));
+
+/** The keys that buckets can be encrypted with, and whether there is a key service at all. */
+export const kmsKeysQuery = queryOptions({
+  queryKey: ['kms', 'keys'],
+  queryFn: ({ signal }) => call(listKmsKeys, {}, { signal }),
+  meta: { errors: 'screen' },
+});
+
+/** What is sent, and the revision of the state that it is based on. */
+type Based<Body> = Body & { readonly revision: string };
+
+interface NewAccess {
+  readonly access: AccessPolicy['access'];
+  /** With CUSTOM: the policy document, JSON. */
+  readonly definition?: string;
+}
+
+/** Makes the bucket private or public, or gives it a policy of its own. */
+export function useSetAccessPolicy(bucket: string) {
+  return useBucketChange(
+    ({ revision, ...body }: Based<NewAccess>) =>
+      call(setAccessPolicy, { params: { bucket }, query: { revision }, body }),
+    {
+      shown: accessPolicyQuery(bucket).queryKey,
+      answer: ({ name: _bucket, ...policy }) => policy,
+    },
+  );
+}
+
+/** Lets the bucket keep versions, or keep no new ones. */
+export function useSetVersioning(bucket: string) {
+  return useBucketChange(
+    ({ revision, versioning }: Based<{ readonly versioning: boolean }>) =>
+      call(setVersioning, { params: { bucket }, query: { revision }, body: { versioning } }),
+    { shown: versioningQuery(bucket).queryKey },
+  );
+}
+
+/** Locks new objects for a time. */
+export function useSetRetention(bucket: string) {
+  return useBucketChange(
+    ({ revision, ...body }: Based<BucketRetention>) =>
+      call(setRetention, { params: { bucket }, query: { revision }, body }),
+    { shown: retentionQuery(bucket).queryKey },
+  );
+}
+
+/** Stops locking new objects; takes the revision of the retention. */
+export function useRemoveRetention(bucket: string) {
+  return useBucketChange(
+    (revision: string) => call(removeRetention, { params: { bucket }, query: { revision } }),
+    { shown: retentionQuery(bucket).queryKey },
+  );
+}
+
+interface NewEncryption {
+  readonly type: 'disabled' | 'sse-s3' | 'sse-kms';
+  /** With sse-kms: the key; the server's default key without it. */
+  readonly key?: string;
+}
+
+/** Sets how new objects are encrypted; 'disabled' has a call of its own. */
+export function useSetEncryption(bucket: string) {
+  return useBucketChange(
+    ({ type, key, revision }: Based<NewEncryption>) => {
+      const target = { params: { bucket }, query: { revision } };
+      if (type === 'disabled') return call(disableEncryption, target);
+      const body = { encType: type, ...(key === undefined ? {} : { kmsKeyID: key }) };
+      return call(enableEncryption, { ...target, body });
+    },
+    { shown: encryptionQuery(bucket).queryKey },
+  );
+}
+
+/** Limits what the bucket may hold, or lifts the limit. */
+export function useSetQuota(bucket: string) {
+  return useBucketChange(
+    ({ revision, ...body }: Based<BucketQuota>) =>
+      call(setQuota, { params: { bucket }, query: { revision }, body }),
+    { shown: quotaQuery(bucket).queryKey, answer: ({ name: _bucket, ...quota }) => quota },
+  );
+}
+
+/** Gives the bucket exactly these tags. */
+export function useSetTags(bucket: string) {
+  return useBucketChange(
+    ({ revision, tags }: Based<{ readonly tags: Record<string, string> }>) =>
+      call(setTags, { params: { bucket }, query: { revision }, body: { tags } }),
+    { shown: tagsQuery(bucket).queryKey },
+  );
+}

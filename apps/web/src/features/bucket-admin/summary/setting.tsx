@@ -1,0 +1,163 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from '#web/ui/en.ts';
+import { SettingCard } from '#web/ui/setting-card.tsx';
+import { type DialogFrame, useDialog } from '#web/ui/use-dialog.ts';
+import { summaryText } from './en.ts';
+import classes from './setting.module.css';
+
+interface LoadedProps<T> {
+  readonly query: UseQueryResult<T>;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What one call of a page of many answers: a skeleton, its own failure with a way to try again, or the content. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
+  const t = useText(summaryText);
+  const ui = useText(uiText);
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) {
+    return (
+      <div className={classes.skeleton} role="status" aria-label={ui('loading')}>
+        <Skeleton height={16} width="45%" radius="sm" />
+        <Skeleton height={12} width="75%" radius="sm" />
+      </div>
+    );
+  }
+  const { error } = query;
+  if (error instanceof ApiError && error.code === 'NotSupported') {
+    return <p className={classes.muted}>{t('unavailable')}</p>;
+  }
+  return (
+    <div className={classes.failure} role="alert">
+      <span>
+        {t('failed')} {error?.message}
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        loading={query.isFetching}
+        leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden />}
+        onClick={() => void query.refetch()}
+      >
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}
+
+interface SettingValueProps {
+  readonly children: ReactNode;
+  /** What it means, in a sentence. */
+  readonly hint?: ReactNode;
+}
+
+/** What is set, and what that means. */
+export function SettingValue({ children, hint }: SettingValueProps) {
+  return (
+    <div>
+      <div className={classes.value}>{children}</div>
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A second setting in a card, under a heading of its own. */
+function SettingPart({ title, action, children }: PartProps) {
+  return (
+    <div className={classes.sub}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        {action}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What the card of a setting is given. */
+export interface CardProps {
+  readonly bucket: string;
+  /** Whether the caller may change the setting here. */
+  readonly canChange: boolean;
+}
+
+/** What the dialog of a setting is given. */
+export interface SettingDialogProps<State> extends DialogFrame {
+  readonly bucket: string;
+  /** The setting as it was when the dialog was opened, or as `reload` found it. */
+  readonly current: State;
+  /** Loads the setting again; undefined when that failed. */
+  readonly reload: () => Promise<State | undefined>;
+}
+
+interface SettingProps<State> {
+  readonly title: string;
+  readonly bucket: string;
+  readonly query: UseQueryResult<State>;
+  readonly canChange: boolean;
+  readonly value: (state: State) => ReactNode;
+  readonly dialog: (props: SettingDialogProps<State>) => ReactNode;
+  /** 'part' where it stands in the card of another setting. */
+  readonly as?: 'card' | 'part';
+  readonly width?: 'half' | 'full';
+  /** Further settings in the same card. */
+  readonly children?: ReactNode;
+}
+
+/** A setting of the bucket: what it is, and a button that opens the dialog that changes it. */
+export function Setting<State>(props: SettingProps<State>) {
+  const { title, bucket, query, canChange, width = 'half' } = props;
+  const t = useText(summaryText);
+  const { subject, turn, frame, open, replace } = useDialog<State>();
+  const { data } = query;
+  const reload = async () => {
+    const fresh = (await query.refetch()).data;
+    if (fresh !== undefined) replace(fresh);
+    return fresh;
+  };
+  const action = canChange && data !== undefined && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('editOf', { what: title })}
+      aria-haspopup="dialog"
+      onClick={() => open(data)}
+    >
+      {t('edit')}
+    </Button>
+  );
+  const content = (
+    <>
+      <Loaded query={query}>{props.value}</Loaded>
+      {subject !== undefined && (
+        <Fragment key={turn}>
+          {props.dialog({ ...frame, bucket, current: subject, reload })}
+        </Fragment>
+      )}
+      {props.children}
+    </>
+  );
+  if (props.as === 'part') {
+    return (
+      <SettingPart title={title} action={action}>
+        {content}
+      </SettingPart>
+    );
+  }
+  return (
+    <SettingCard title={title} action={action} width={width}>
+      {content}
+    </SettingCard>
+  );
+}

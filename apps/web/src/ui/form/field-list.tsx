@@ -1,0 +1,178 @@
+import {
+  FileInput,
+  NativeSelect,
+  NumberInput,
+  Radio,
+  Switch,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from '../en.ts';
+import type { Fields } from './draft-form.ts';
+import classes from './field-list.module.css';
+import type { ChoiceOption, FieldSpec } from './field-spec.ts';
+import { PairsField } from './pairs-field.tsx';
+import { SecretField } from './secret-field.tsx';
+
+const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
+
+type Part<Values, Kind> = Extract<FieldSpec<Values>, { readonly kind: Kind }>;
+
+interface FieldProps<Values, Spec> {
+  readonly spec: Spec;
+  readonly fields: Fields<Values>;
+}
+
+/** What every input is given: its words, whether it can be used, its value. */
+interface Control {
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly disabled: boolean;
+}
+
+function useControl<Values>({ spec }: { readonly spec: FieldSpec<Values> }): Control {
+  const t = useText(uiText);
+  const { label, description, lockedBy, disabled = false } = spec;
+  if (lockedBy === undefined) return { label, description, disabled };
+  const locked = t('field.lockedBy', { variable: lockedBy });
+  return {
+    label,
+    description: description === undefined ? locked : `${description} ${locked}`,
+    disabled: true,
+  };
+}
+
+interface AmountProps {
+  readonly control: Control;
+  readonly min: number | undefined;
+  readonly input: object;
+  readonly unit: {
+    readonly label: string;
+    readonly options: readonly (string | ChoiceOption)[];
+    readonly input: object;
+  };
+}
+
+/** A number beside its unit. */
+function AmountField({ control, min = 0, input, unit }: AmountProps) {
+  return (
+    <div className={classes.pair}>
+      <NumberInput
+        {...control}
+        min={min}
+        clampBehavior="none"
+        allowNegative={false}
+        allowDecimal={false}
+        {...input}
+      />
+      <NativeSelect
+        label={unit.label}
+        disabled={control.disabled}
+        data={[...unit.options]}
+        {...unit.input}
+      />
+    </div>
+  );
+}
+
+function ChoiceField<Values>({ spec, fields }: FieldProps<Values, Part<Values, 'choice'>>) {
+  const { disabled, ...control } = useControl({ spec });
+  const input = fields.input(spec.name);
+  if (spec.as === 'select') {
+    return <NativeSelect {...control} disabled={disabled} data={[...spec.options]} {...input} />;
+  }
+  const described = spec.options.some(({ description }) => description !== undefined);
+  return (
+    <Radio.Group {...control} {...input}>
+      <div className={classes.choices} data-described={described || undefined}>
+        {spec.options.map((option) => (
+          <Radio key={option.value} {...option} disabled={disabled || option.disabled === true} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function FileField<Values>({ spec, fields }: FieldProps<Values, Part<Values, 'file'>>) {
+  const control = useControl({ spec });
+  const { value, onChange, ...input } = fields.input(spec.name);
+  const read = async (file: File | null) =>
+    onChange(file === null ? null : { name: file.name, text: await file.text() });
+  return (
+    <FileInput
+      {...control}
+      clearable
+      {...(spec.accept !== undefined && { accept: spec.accept })}
+      {...input}
+      value={value === null ? null : new File([value.text], value.name)}
+      onChange={(file) => void read(file)}
+    />
+  );
+}
+
+function Field<Values>({ spec, fields }: FieldProps<Values, FieldSpec<Values>>): ReactNode {
+  const t = useText(uiText);
+  const control = useControl({ spec });
+  const input = fields.input(spec.name);
+  const unitOf = (name: string) => fields.input(name as keyof Values & string);
+  switch (spec.kind) {
+    case 'text':
+      return (
+        <TextInput
+          {...control}
+          placeholder={spec.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...control}
+          {...(spec.min !== undefined && { min: spec.min, allowNegative: spec.min < 0 })}
+          {...(spec.max !== undefined && { max: spec.max })}
+          clampBehavior="none"
+          {...input}
+        />
+      );
+    case 'amount': {
+      const unit = { ...spec.unit, input: unitOf(spec.unit.name) };
+      return <AmountField control={control} min={spec.min} input={input} unit={unit} />;
+    }
+    case 'duration': {
+      const options = DURATION_UNITS.map((value) => ({ value, label: t(`field.${value}`) }));
+      const unit = { ...spec.unit, options, input: unitOf(spec.unit.name) };
+      return <AmountField control={control} min={0} input={input} unit={unit} />;
+    }
+    case 'list':
+      return <TagsInput {...control} placeholder={spec.placeholder} {...input} />;
+    case 'pairs':
+      return <PairsField {...control} {...input} value={input.value} onChange={input.onChange} />;
+    case 'secret':
+      return <SecretField {...control} {...input} value={input.value} onChange={input.onChange} />;
+    case 'choice':
+      return <ChoiceField spec={spec} fields={fields} />;
+    case 'switch':
+      return <Switch {...control} aria-label={spec.label} {...fields.checkbox(spec.name)} />;
+    case 'file':
+      return <FileField spec={spec} fields={fields} />;
+  }
+}
+
+interface FieldListProps<Values> {
+  readonly specs: readonly FieldSpec<Values>[];
+  readonly fields: Fields<Values>;
+}
+
+/** The fields of a form from their description; those that depend on others stand below them. */
+export function FieldList<Values>({ specs, fields }: FieldListProps<Values>) {
+  const shown = specs.filter(({ when }) => when?.(fields.values) ?? true);
+  return shown.map((spec) => (
+    <div key={spec.name} className={spec.when && classes.dependent}>
+      <Field spec={spec} fields={fields} />
+    </div>
+  ));
+}

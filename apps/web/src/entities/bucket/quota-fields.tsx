@@ -1,10 +1,11 @@
-import { NativeSelect, NumberInput, Radio, Switch } from '@mantine/core';
 import { BucketQuota } from '@stowage/contract/buckets';
 import { QUOTA_TYPES, type QuotaType } from '@stowage/domain/retention';
 import { BINARY_UNITS, type BinaryUnit, sizeToBytes } from '@stowage/domain/units';
 import { translate, useText } from '#web/lib/i18n/messages.ts';
 import { type FieldErrors, type Fields, schemaErrors } from '#web/ui/form/draft-form.ts';
-import classes from './feature-fields.module.css';
+import { FieldList } from '#web/ui/form/field-list.tsx';
+import type { FieldSpec } from '#web/ui/form/field-spec.ts';
+import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { bucketFieldsText } from './fields-text.ts';
 
 /** A quota as it is entered. */
@@ -27,7 +28,8 @@ export const NO_QUOTA: QuotaValues = {
 /** The quota as the contract has it, in bytes; without an amount where what was typed is none. */
 export function quotaBody({ enabled, quota_type, amount, unit }: QuotaValues): BucketQuota {
   if (!enabled) return { enabled };
-  const bytes = Number.isInteger(amount) && sizeToBytes({ value: Number(amount), unit });
+  const value = numberOrNone(amount) ?? 0;
+  const bytes = Number.isInteger(value) && sizeToBytes({ value, unit });
   return { enabled, quota_type, ...(bytes && { amount: Number(bytes) }) };
 }
 
@@ -49,42 +51,32 @@ interface QuotaFieldsProps {
 /** Whether a bucket has a quota, and which. */
 export function QuotaFields({ fields, disabled = false }: QuotaFieldsProps) {
   const t = useText(bucketFieldsText);
-  const { values, input, checkbox } = fields;
-  return (
-    <>
-      <Switch
-        label={t('quota')}
-        aria-label={t('quota')}
-        description={t('quotaHint')}
-        disabled={disabled}
-        {...checkbox('enabled')}
-      />
-      {values.enabled && (
-        <div className={classes.fields}>
-          <Radio.Group label={t('quotaType')} {...input('quota_type')}>
-            <div className={classes.choices}>
-              {QUOTA_TYPES.map((type) => (
-                <Radio key={type} value={type} label={t(`quotaTypes.${type}`)} />
-              ))}
-            </div>
-          </Radio.Group>
-          <div className={classes.pair}>
-            <NumberInput
-              label={t('quotaSize')}
-              min={1}
-              clampBehavior="none"
-              allowNegative={false}
-              allowDecimal={false}
-              {...input('amount')}
-            />
-            <NativeSelect
-              label={t('quotaUnit')}
-              data={values.unit === 'B' ? BINARY_UNITS : units}
-              {...input('unit')}
-            />
-          </div>
-        </div>
-      )}
-    </>
-  );
+  const when = ({ enabled }: QuotaValues) => enabled;
+  const options = fields.values.unit === 'B' ? BINARY_UNITS : units;
+  const specs: readonly FieldSpec<QuotaValues>[] = [
+    {
+      kind: 'switch',
+      name: 'enabled',
+      label: t('quota'),
+      description: t('quotaHint'),
+      disabled,
+    },
+    {
+      kind: 'choice',
+      as: 'radio',
+      name: 'quota_type',
+      label: t('quotaType'),
+      options: QUOTA_TYPES.map((value) => ({ value, label: t(`quotaTypes.${value}`) })),
+      when,
+    },
+    {
+      kind: 'amount',
+      name: 'amount',
+      label: t('quotaSize'),
+      min: 1,
+      unit: { name: 'unit', label: t('quotaUnit'), options },
+      when,
+    },
+  ];
+  return <FieldList specs={specs} fields={fields} />;
 }

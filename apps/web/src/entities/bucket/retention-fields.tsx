@@ -1,4 +1,3 @@
-import { NativeSelect, NumberInput, Radio, Switch } from '@mantine/core';
 import { BucketRetention } from '@stowage/contract/buckets';
 import {
   MAX_RETENTION,
@@ -10,7 +9,9 @@ import {
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { translate, useText } from '#web/lib/i18n/messages.ts';
 import { type FieldErrors, type Fields, schemaErrors } from '#web/ui/form/draft-form.ts';
-import classes from './feature-fields.module.css';
+import { FieldList } from '#web/ui/form/field-list.tsx';
+import type { FieldSpec } from '#web/ui/form/field-spec.ts';
+import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { bucketFieldsText } from './fields-text.ts';
 
 /** A default retention as it is entered. */
@@ -26,7 +27,7 @@ export const NO_RETENTION: RetentionValues = { mode: 'compliance', unit: 'days',
 
 /** The retention as the contract has it. */
 export function retentionBody({ mode, unit, validity }: RetentionValues): BucketRetention {
-  return { mode, unit, validity: validity === '' ? 0 : Number(validity) };
+  return { mode, unit, validity: numberOrNone(validity) ?? 0 };
 }
 
 /** What keeps the retention from being sent. */
@@ -38,38 +39,41 @@ export function retentionErrors(values: RetentionValues): FieldErrors {
 }
 
 /** How strictly new objects of a bucket are retained, and for how long. */
-export function RetentionFields({ fields }: { readonly fields: Fields<RetentionValues> }) {
+function useRetentionSpecs<Values extends RetentionValues>(
+  validity: number | string,
+  when?: (values: Values) => boolean,
+): readonly FieldSpec<Values>[] {
   const t = useText(bucketFieldsText);
-  const { values, input } = fields;
-  return (
-    <>
-      <Radio.Group label={t('retentionMode')} {...input('mode')}>
-        <div className={classes.choices}>
-          {RETENTION_MODES.map((mode) => (
-            <Radio key={mode} value={mode} label={t(`retentionModes.${mode}`)} />
-          ))}
-        </div>
-      </Radio.Group>
-      <div className={classes.pair}>
-        <NumberInput
-          label={t('validity')}
-          min={1}
-          clampBehavior="none"
-          allowNegative={false}
-          allowDecimal={false}
-          {...input('validity')}
-        />
-        <NativeSelect
-          label={t('validityUnit')}
-          data={RETENTION_UNITS.map((value) => ({
-            value,
-            label: t(`unit.${value}`, { count: Number(values.validity) }),
-          }))}
-          {...input('unit')}
-        />
-      </div>
-    </>
-  );
+  const count = Number(validity);
+  const dependent = when && { when };
+  return [
+    {
+      kind: 'choice',
+      as: 'radio',
+      name: 'mode',
+      label: t('retentionMode'),
+      options: RETENTION_MODES.map((value) => ({ value, label: t(`retentionModes.${value}`) })),
+      ...dependent,
+    },
+    {
+      kind: 'amount',
+      name: 'validity',
+      label: t('validity'),
+      min: 1,
+      unit: {
+        name: 'unit',
+        label: t('validityUnit'),
+        options: RETENTION_UNITS.map((value) => ({ value, label: t(`unit.${value}`, { count }) })),
+      },
+      ...dependent,
+    },
+  ];
+}
+
+/** The retention of a bucket that can have one. */
+export function RetentionFields({ fields }: { readonly fields: Fields<RetentionValues> }) {
+  const specs = useRetentionSpecs<RetentionValues>(fields.values.validity);
+  return <FieldList specs={specs} fields={fields} />;
 }
 
 export interface OptionalRetention extends RetentionValues {
@@ -84,20 +88,16 @@ interface OptionalRetentionFieldsProps {
 /** Whether new objects of a bucket are retained, how strictly and for how long. */
 export function OptionalRetentionFields({ fields, disabled }: OptionalRetentionFieldsProps) {
   const t = useText(bucketFieldsText);
-  return (
-    <>
-      <Switch
-        label={t('retention')}
-        aria-label={t('retention')}
-        description={t('retentionHint')}
-        disabled={disabled}
-        {...fields.checkbox('enabled')}
-      />
-      {fields.values.enabled && (
-        <div className={classes.fields}>
-          <RetentionFields fields={fields} />
-        </div>
-      )}
-    </>
+  const enabled: FieldSpec<OptionalRetention> = {
+    kind: 'switch',
+    name: 'enabled',
+    label: t('retention'),
+    description: t('retentionHint'),
+    disabled,
+  };
+  const specs = useRetentionSpecs<OptionalRetention>(
+    fields.values.validity,
+    (values) => values.enabled,
   );
+  return <FieldList specs={[enabled, ...specs]} fields={fields} />;
 }

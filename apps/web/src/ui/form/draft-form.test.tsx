@@ -112,9 +112,9 @@ describe('what is wrong with a form', () => {
     const send = refusal({ code: 'InvalidInput', field: 'name', detail: 'It is taken' });
     const { user } = await open({ save: send });
     await user.type(await field('Name'), 'a{Enter}');
-    expect(await screen.findByText('It is taken')).toBeVisible();
+    expect(await screen.findByText('It is taken', { selector: 'p' })).toBeVisible();
     await user.type(await field('Name'), 'b');
-    expect(screen.queryByText('It is taken')).toBeNull();
+    expect(screen.queryByText('It is taken', { selector: 'p' })).toBeNull();
     expect(save()).not.toBeDisabled();
   });
 });
@@ -175,10 +175,10 @@ describe('unsaved work', () => {
   it('holds a navigation until somebody has said so', async () => {
     const { user, history } = await open({}, { route: '/buckets' });
     await user.type(await field('Name'), 'a');
-    act(() => history.push('/tools'));
+    await act(async () => history.push('/tools'));
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(history.location.pathname).toBe('/buckets');
-    act(() => history.push('/tools'));
+    await act(async () => history.push('/tools'));
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(history.location.pathname).toBe('/tools'));
   });

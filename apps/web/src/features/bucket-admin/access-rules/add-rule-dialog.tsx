@@ -19,7 +19,6 @@ export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDial
   const t = useText(accessRulesText);
   const list = useQuery(accessRulesQuery(bucket));
   const form = useDraftForm({
-    opened,
     state: EMPTY_RULE,
     valuesOf: (rule) => rule,
     errorsOf: ({ prefix }) => {

@@ -18,7 +18,6 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
   const { bucket, opened, entry, reload, onClose, onExited } = props;
   const t = useText(accessRulesText);
   const form = useDraftForm({
-    opened,
     state: entry,
     valuesOf: ({ access }) => ({ access }),
     errorsOf: () => ({}),

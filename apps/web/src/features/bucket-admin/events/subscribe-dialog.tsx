@@ -21,7 +21,6 @@ const longestName = 1024;
 export function SubscribeDialog({ bucket, opened, onClose, onExited }: SubscribeDialogProps) {
   const t = useText(eventsText);
   const form = useDraftForm({
-    opened,
     state: EMPTY_SUBSCRIPTION,
     valuesOf: (draft) => draft,
     errorsOf: subscriptionErrors,

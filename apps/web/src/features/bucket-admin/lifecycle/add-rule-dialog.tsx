@@ -17,7 +17,6 @@ interface AddRuleDialogProps extends DialogFrame {
 export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDialogProps) {
   const t = useText(lifecycleText);
   const form = useDraftForm({
-    opened,
     state: NEW_RULE,
     valuesOf: (rule) => rule,
     errorsOf: (draft) => ruleErrors(draft),

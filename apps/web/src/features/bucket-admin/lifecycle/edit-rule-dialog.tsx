@@ -52,7 +52,6 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
   const { bucket, opened, entry, reload, onClose, onExited } = props;
   const t = useText(lifecycleText);
   const form = useDraftForm({
-    opened,
     state: entry,
     valuesOf: ruleDraft,
     errorsOf: (draft) => ruleErrors(draft, entry),

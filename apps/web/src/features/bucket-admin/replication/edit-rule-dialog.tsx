@@ -44,7 +44,7 @@ function CredentialFields({ input }: Pick<Fields<RuleDraft>, 'input'>) {
 export function EditRuleDialog(props: EditRuleDialogProps) {
   const { bucket, opened, entry, reload, onClose, onExited } = props;
   const t = useText(replicationSectionText);
-  const form = useDraftForm({ opened, state: entry, valuesOf: ruleDraft, errorsOf: ruleErrors });
+  const form = useDraftForm({ state: entry, valuesOf: ruleDraft, errorsOf: ruleErrors });
   const { base, values, restart } = form;
   const edit = useEditReplicationRule(bucket);
   const save = () =>

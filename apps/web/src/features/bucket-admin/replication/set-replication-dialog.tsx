@@ -27,7 +27,6 @@ export function SetReplicationDialog({
 }: SetReplicationDialogProps) {
   const t = useText(replicationSectionText);
   const form = useDraftForm({
-    opened,
     state: NEW_RULE,
     valuesOf: (rule) => rule,
     errorsOf: newRuleErrors,

@@ -1,15 +1,15 @@
-import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { Encryption, listKmsKeys } from '@stowage/contract/bucket-admin/settings';
 import type { CallOutput } from '@stowage/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { type Fields, useDraftForm } from '#web/ui/form/draft-form.ts';
+import { FieldList } from '#web/ui/form/field-list.tsx';
 import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { encryptionQuery, kmsKeysQuery, useSetEncryption } from './api.ts';
 import { summaryText } from './en.ts';
-import classes from './setting.module.css';
 import { type CardProps, Setting, type SettingDialogProps, SettingValue } from './setting.tsx';
 
 const ENCRYPTION_TYPES = ['disabled', 'sse-s3', 'sse-kms'] as const;
@@ -115,23 +115,26 @@ function EncryptionDialog({ bucket, current, reload, ...frame }: SettingDialogPr
       busy={save.isPending}
       onReload={form.restartWith(reload)}
     >
-      <Radio.Group label={t('encryption.type')} {...form.input('type')}>
-        <div className={classes.choices}>
-          {ENCRYPTION_TYPES.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              label={t(`encryption.types.${one}`)}
-              description={
-                one === 'sse-kms' && noService
-                  ? t('encryption.noService')
-                  : t(`encryption.hints.${one}`)
-              }
-              disabled={one === 'sse-kms' && noService}
-            />
-          ))}
-        </div>
-      </Radio.Group>
+      <FieldList
+        fields={form}
+        specs={[
+          {
+            kind: 'choice',
+            as: 'radio',
+            name: 'type',
+            label: t('encryption.type'),
+            options: ENCRYPTION_TYPES.map((value) => {
+              const refused = value === 'sse-kms' && noService;
+              return {
+                value,
+                label: t(`encryption.types.${value}`),
+                description: refused ? t('encryption.noService') : t(`encryption.hints.${value}`),
+                disabled: refused,
+              };
+            }),
+          },
+        ]}
+      />
       {type === 'sse-kms' && !noService && !keys.isLoading && (
         <KmsKeyField keys={keys.data} fields={form} />
       )}

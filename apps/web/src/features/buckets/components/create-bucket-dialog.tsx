@@ -1,7 +1,6 @@
 import { Button, Divider, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import classes from '#web/entities/bucket/feature-fields.module.css';
 import { QuotaFields } from '#web/entities/bucket/quota-fields.tsx';
 import { OptionalRetentionFields } from '#web/entities/bucket/retention-fields.tsx';
 import { useSession } from '#web/entities/session/session.ts';
@@ -20,6 +19,7 @@ import {
   type NewBucket,
   nameErrors,
 } from '../model/new-bucket.ts';
+import classes from './create-bucket-dialog.module.css';
 
 const nameDelay = 1000;
 

@@ -141,7 +141,6 @@ export function ReplicationWizard(props: ReplicationWizardProps) {
   const t = useText(wizardText);
   const [remoteBuckets, setRemoteBuckets] = useState<readonly string[]>([]);
   const form = useDraftForm({
-    opened: props.opened,
     state: buckets,
     valuesOf: (given) => newDraft(given.map(({ name }) => name)),
     errorsOf: (draft) => ({ ...remoteServerErrors(draft), ...transferErrors(draft) }),

@@ -19,6 +19,10 @@ export const documentDe: Translation<typeof documentText> = {
     bucketLabel: 'Bucket',
     bucketPlaceholder: 'Tippen, um einen Bucket zu finden',
     noBucket: 'Kein anderer Bucket heißt so',
+    missing: {
+      file: 'Wählen Sie eine Datei mit Einstellungen.',
+      bucket: 'Wählen Sie einen Bucket.',
+    },
     bucketsFailed: 'Die Buckets konnten nicht geladen werden: {{reason}}',
   },
   error: {
@@ -41,6 +45,7 @@ export const documentDe: Translation<typeof documentText> = {
   after: 'Danach',
   off: 'nichts festgelegt',
   compare: 'Vergleichen',
+  chooseSection: 'Wählen Sie mindestens einen Abschnitt.',
   refused: 'Kann nicht übernommen werden: {{reason}}',
   noReplication: 'Die Replikation gehört nicht zur Datei: Ihre Ziele enthalten Geheimnisse.',
   section: {

@@ -1,6 +1,8 @@
 import {
   type AccessPolicy,
   disableEncryption,
+  ENCRYPTION_OFF_REVISION,
+  type Encryption,
   enableEncryption,
   getAccessPolicy,
   getEncryption,
@@ -22,6 +24,7 @@ import type { BucketQuota, BucketRetention } from '@stowage/contract/buckets';
 import { queryOptions } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 
 function settingQuery<State>(
@@ -60,10 +63,21 @@ export const retentionQuery = (bucket: string) =>
     call(getRetention, { params: { bucket } }, { signal }),
   );
 
+/** How new objects are encrypted; without an algorithm they are not. */
+export type BucketEncryption = Omit<Encryption, 'algorithm'> & Partial<Encryption>;
+
+/** That there is none is how the server says that encryption is off, and no error. */
+async function readEncryption(bucket: string, signal: AbortSignal): Promise<BucketEncryption> {
+  try {
+    return await call(getEncryption, { params: { bucket } }, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'EncryptionNotFound') throw error;
+    return { revision: ENCRYPTION_OFF_REVISION };
+  }
+}
+
 export const encryptionQuery = (bucket: string) =>
-  settingQuery(bucket, 'encryption', (signal) =>
-    call(getEncryption, { params: { bucket } }, { signal }),
-  );
+  settingQuery(bucket, 'encryption', (signal) => readEncryption(bucket, signal));
 
 export const quotaQuery = (bucket: string) =>
   settingQuery(bucket, 'quota', (signal) => call(getQuota, { params: { bucket } }, { signal }));

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { Encryption, listKmsKeys } from '@stowage/contract/bucket-admin/settings';
+import type { listKmsKeys } from '@stowage/contract/bucket-admin/settings';
 import type { CallOutput } from '@stowage/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#web/entities/session/session.ts';
@@ -8,7 +8,7 @@ import { type Fields, useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FieldList } from '#web/ui/form/field-list.tsx';
 import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { encryptionQuery, kmsKeysQuery, useSetEncryption } from './api.ts';
+import { type BucketEncryption, encryptionQuery, kmsKeysQuery, useSetEncryption } from './api.ts';
 import { summaryText } from './en.ts';
 import { type CardProps, Setting, type SettingDialogProps, SettingValue } from './setting.tsx';
 
@@ -16,12 +16,12 @@ const ENCRYPTION_TYPES = ['disabled', 'sse-s3', 'sse-kms'] as const;
 type EncryptionType = (typeof ENCRYPTION_TYPES)[number];
 
 /** AES256 is SSE-S3, any other algorithm is SSE-KMS, and none is no encryption. */
-export function encryptionType({ algorithm }: Pick<Encryption, 'algorithm'>): EncryptionType {
+export function encryptionType({ algorithm }: Pick<BucketEncryption, 'algorithm'>): EncryptionType {
   if (algorithm === undefined || algorithm === '') return 'disabled';
   return algorithm === 'AES256' ? 'sse-s3' : 'sse-kms';
 }
 
-function EncryptionValue(encryption: Encryption) {
+function EncryptionValue(encryption: BucketEncryption) {
   const t = useText(summaryText);
   const type = encryptionType(encryption);
   const key = type === 'sse-kms' ? encryption.kmsMasterKeyID : undefined;
@@ -76,12 +76,17 @@ function KmsKeyField({ keys, fields }: KmsKeyFieldProps) {
   );
 }
 
-function valuesOf(encryption: Encryption): EncryptionValues {
+function valuesOf(encryption: BucketEncryption): EncryptionValues {
   return { type: encryptionType(encryption), key: encryption.kmsMasterKeyID ?? '' };
 }
 
 /** Sets how new objects are encrypted; with a key of the key service where there is one. */
-function EncryptionDialog({ bucket, current, reload, ...frame }: SettingDialogProps<Encryption>) {
+function EncryptionDialog({
+  bucket,
+  current,
+  reload,
+  ...frame
+}: SettingDialogProps<BucketEncryption>) {
   const t = useText(summaryText);
   const { capabilities } = useSession();
   const keys = useQuery({ ...kmsKeysQuery, enabled: capabilities.admin });

@@ -53,6 +53,7 @@ export const uiDe: Translation<typeof uiText> = {
   breadcrumb: 'Brotkrumennavigation',
   placesAbove: 'Übergeordnete Ebenen anzeigen',
   goTo: 'Zu einer Seite oder einem Bucket gehen',
+  goToKeys: 'Strg K',
   openMenu: 'Menü öffnen',
   useDark: 'Dunkle Darstellung einschalten',
   useLight: 'Helle Darstellung einschalten',

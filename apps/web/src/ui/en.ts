@@ -51,6 +51,7 @@ export const uiText = defineMessages('ui', {
   breadcrumb: 'Breadcrumb',
   placesAbove: 'Show the levels above',
   goTo: 'Go to a page or a bucket',
+  goToKeys: 'Ctrl K',
   openMenu: 'Open menu',
   useDark: 'Switch to the dark scheme',
   useLight: 'Switch to the light scheme',

@@ -63,7 +63,7 @@ export function PageHeader({ title, documentTitle, heading, count, actions }: Pa
         >
           <IconSearch size={18} stroke={1.6} aria-hidden />
           <VisuallyHidden>{t('goTo')}</VisuallyHidden>
-          <kbd className={classes.kbd}>Ctrl K</kbd>
+          <kbd className={classes.kbd}>{t('goToKeys')}</kbd>
         </UnstyledButton>
       )}
       <SchemeToggle />

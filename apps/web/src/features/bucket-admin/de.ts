@@ -26,6 +26,10 @@ export const bucketAdminDe: Translation<typeof bucketAdminText> = {
     title: 'Sie können die Einstellungen dieses Buckets nicht sehen',
     text: 'Wenden Sie sich an einen Administrator.',
   },
+  notOffered: {
+    title: '{{section}}: nicht verfügbar',
+    text: 'Dieser Server bietet nicht an, was diese Seite braucht.',
+  },
   toBuckets: 'Zu den Buckets',
   notFound: {
     title: '404 Nicht gefunden',

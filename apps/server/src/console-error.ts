@@ -7,6 +7,8 @@ export interface ErrorDetail {
   readonly detail?: string;
   /** The input that is wrong. */
   readonly field?: string;
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
@@ -15,13 +17,15 @@ export class ConsoleError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, { detail, field, cause }: ErrorDetail = {}) {
+  constructor(code: ErrorCode, { detail, field, retryAfter, cause }: ErrorDetail = {}) {
     super(ERRORS[code].message, cause === undefined ? undefined : { cause });
     this.name = 'ConsoleError';
     this.code = code;
     this.detail = detail ?? '';
     this.field = field;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {

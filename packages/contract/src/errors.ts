@@ -26,10 +26,7 @@ export const ERRORS = {
   AccessDenied: { status: 403, message: 'Your account has no permission for this action.' },
   CrossOrigin: { status: 403, message: 'The request came from another site and was refused.' },
   HostNotAllowed: { status: 421, message: 'This console does not answer to this host name.' },
-  TooManyAttempts: {
-    status: 429,
-    message: 'Too many login attempts. Wait a minute and try again.',
-  },
+  TooManyAttempts: { status: 429, message: 'Too many login attempts.' },
   TooManyRequests: {
     status: 429,
     message: 'Too many transfers at the same time. Try again when some of them have ended.',

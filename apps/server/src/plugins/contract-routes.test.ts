@@ -75,6 +75,17 @@ describe('routes of the contract', () => {
     });
   });
 
+  it('say when it is worth trying again', async () => {
+    const app = await serverWith(({ serve }) =>
+      serve(echo, async () => {
+        throw new ConsoleError('TooManyAttempts', { retryAfter: 60 });
+      }),
+    );
+    const response = await app.inject({ ...call, payload: { text: 'hi' } });
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBe('60');
+  });
+
   it.each([
     ['params', '/api/v1/echo/joseph', { text: 'hi' }, 'name'],
     ['query', '/api/v1/echo/joe?times=x', { text: 'hi' }, 'times'],

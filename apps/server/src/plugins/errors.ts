@@ -34,6 +34,7 @@ export function errorHandling(app: FastifyInstance, mappers: readonly ErrorMappe
 
 /** Sends an error as its body, with its status. */
 export function sendError(reply: FastifyReply, error: ConsoleError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply
     .code(error.status)
     .header('cache-control', 'no-store')

@@ -91,8 +91,8 @@ export function fail(code: ErrorCode, parts: FailureParts = {}): never {
 }
 
 /** Throws an answer of any shape from a handler, as a proxy in between might send it. */
-export function failRaw(status: number, body: BodyInit | null): never {
-  throw new FakeFailure(() => new Response(body, { status }));
+export function failRaw(status: number, body: BodyInit | null, headers?: HeadersInit): never {
+  throw new FakeFailure(() => new Response(body, { status, ...(headers && { headers }) }));
 }
 
 /** Throws as when no answer comes at all. */

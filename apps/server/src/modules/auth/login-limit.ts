@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LoginCounts } from '../../state/login-counts.ts';
 import { addressGroup } from './address-group.ts';
 
-const WINDOW_MS = 60_000;
+/** For so long a failed attempt counts. */
+export const LOGIN_WINDOW_SECONDS = 60;
+const WINDOW_MS = LOGIN_WINDOW_SECONDS * 1000;
 /** Failures in a window that nobody waits for: from one address, and for one account from anywhere. */
 const FREE_PER_ADDRESS = 10;
 const FREE_PER_ACCOUNT = 30;

@@ -3,7 +3,7 @@ import { ConsoleError } from '../../console-error.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
 import type { Login, OpenedSession, Sessions } from '../../sessions/sessions.ts';
 import { isLoginRefusal } from '../../upstream/login-refusal.ts';
-import type { LoginLimit } from './login-limit.ts';
+import { LOGIN_WINDOW_SECONDS, type LoginLimit } from './login-limit.ts';
 
 /** A failure is answered no sooner, whether the name was wrong or the password. */
 const FAILURE_MS = 250;
@@ -26,7 +26,7 @@ export function createLogIn({ sessions, limit, record }: LogInDependencies): Log
     const { address } = login.client;
     const account = login.keys.accessKey;
     const attempt = await limit.begin(address, account);
-    if (!attempt) throw new ConsoleError('TooManyAttempts');
+    if (!attempt) throw new ConsoleError('TooManyAttempts', { retryAfter: LOGIN_WINDOW_SECONDS });
     await attempt.wait(signal);
     const answerAt = performance.now() + FAILURE_MS;
     try {

@@ -92,10 +92,12 @@ describe('the language of the page', () => {
       message: 'A bucket with this name exists already.',
       detailedMessage: "'photos' is taken.",
     };
-    expect(errorFromBody(409, body)).toMatchObject({
+    expect(errorFromBody({ status: 409, body })).toMatchObject({
       message: 'Ein Bucket mit diesem Namen existiert bereits.',
       detail: "'photos' is taken.",
     });
-    expect(errorFromBody(418, { message: 'of a proxy' }).message).toBe('Of a proxy');
+    expect(errorFromBody({ status: 418, body: { message: 'of a proxy' } }).message).toBe(
+      'Of a proxy',
+    );
   });
 });

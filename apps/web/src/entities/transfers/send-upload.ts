@@ -28,7 +28,11 @@ function parsed(text: string): unknown {
 }
 
 function failureOf(request: XMLHttpRequest): UploadFailure {
-  const error = errorFromBody(request.status, parsed(request.responseText));
+  const error = errorFromBody({
+    status: request.status,
+    body: parsed(request.responseText),
+    retryAfter: request.getResponseHeader('Retry-After'),
+  });
   return { code: error.code, status: error.status, message: error.message };
 }
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '@stowage/contract/errors';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { onSessionLost } from '#web/lib/api/session-lost.ts';
@@ -117,12 +118,26 @@ describe('downloading', () => {
     const server = serverWith(photos);
     const { user } = await open();
     await screen.findByRole('link', { name: 'a.jpg' });
-    server.use({ 'objects.list': listing([]) });
+    server.use({
+      'objects.list': listing([]),
+      'objects.checkDownload': () => fail('ObjectNotFound'),
+    });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
     await user.click(screen.getByRole('button', { name: 'Download a.jpg' }));
     await waitFor(() => expect(message()).toBe("'a.jpg' no longer exists."));
     expect(click).not.toHaveBeenCalled();
     expect(await screen.findByText(/This location is empty/)).toBeDefined();
+  });
+
+  it('of what the account is not allowed to read is refused in the page', async () => {
+    const server = serverWith(photos);
+    const { user } = await open();
+    await screen.findByRole('link', { name: 'a.jpg' });
+    server.use({ 'objects.checkDownload': () => fail('AccessDenied') });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    await user.click(screen.getByRole('button', { name: 'Download a.jpg' }));
+    await waitFor(() => expect(message()).toBe(ERRORS.AccessDenied.message));
+    expect(click).not.toHaveBeenCalled();
   });
 
   it('after the end of the session leads to the login, and offers no file', async () => {
@@ -131,7 +146,7 @@ describe('downloading', () => {
     onTestFinished(onSessionLost((reason) => reasons.push(reason)));
     const { user } = await open('/buckets/my-bucket/browse/photos/a.jpg');
     const detail = within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
-    server.use({ 'objects.list': () => fail('SessionRequired') });
+    server.use({ 'objects.checkDownload': () => fail('SessionRequired') });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
     await user.click(detail.getByRole('link', { name: 'Download' }));
     await waitFor(() => expect(reasons).toEqual(['unauthorized']));

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@stowage/contract/error-body';
 import { ERRORS, type ErrorCode, isErrorCode } from '@stowage/contract/errors';
 import { translate } from '#web/lib/i18n/messages.ts';
-import { errorText } from './en.ts';
+import { apiText, errorText } from './en.ts';
 
 const shortestDetail = 5;
 
@@ -49,19 +49,33 @@ function textField(body: unknown, field: keyof ErrorBody): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** An answer that is a failure. */
+interface FailedAnswer {
+  readonly status: number;
+  /** JSON of whatever shape; undefined for none. */
+  readonly body: unknown;
+  readonly sessionLost?: boolean;
+  /** The Retry-After header; a date in it is left aside. */
+  readonly retryAfter?: string | null;
+}
+
 /**
  * The error that an answer's status and JSON body (of whatever shape) stand for. An error of the
  * table is told in the language of the page; what the server says more of it is in English.
  */
-export function errorFromBody(status: number, body: unknown, sessionLost = false): ApiError {
+export function errorFromBody(answer: FailedAnswer): ApiError {
+  const { status, body, sessionLost = false, retryAfter } = answer;
   const said = capitalise(textField(body, 'message') ?? `Error ${status}`);
   const known = textField(body, 'errorCode');
   const code = isErrorCode(known) ? known : undefined;
   const isTables = code !== undefined && said === ERRORS[code].message;
   const detail = capitalise(textField(body, 'detailedMessage') ?? '');
+  const message = isTables ? translate(errorText, code) : said;
+  const seconds = /^[1-9]\d{0,4}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
+  const wait = seconds && translate(apiText, 'retryIn', { count: seconds });
   return new ApiError({
     status,
-    message: isTables ? translate(errorText, code) : said,
+    message: wait ? `${message} ${wait}` : message,
     code,
     detail: detail.length >= shortestDetail && detail !== said ? detail : undefined,
     field: textField(body, 'field'),

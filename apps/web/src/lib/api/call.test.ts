@@ -141,6 +141,20 @@ describe('a failed call', () => {
     expect(error).toMatchObject({ message: 'Écrit mal', detail: 'In the name' });
   });
 
+  it.each([
+    ['60', 'Too many login attempts. Try again in 60 seconds.'],
+    ['1', 'Too many login attempts. Try again in 1 second.'],
+    ['0', 'Too many login attempts.'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'Too many login attempts.'],
+  ])('says how long to wait, for Retry-After: %s', async (header, message) => {
+    const body = JSON.stringify({
+      errorCode: 'TooManyAttempts',
+      message: 'Too many login attempts.',
+    });
+    const error = await failureOf(() => failRaw(429, body, { 'Retry-After': header }));
+    expect(error).toMatchObject({ status: 429, message });
+  });
+
   it('keeps no code that the table does not hold', async () => {
     const body = JSON.stringify({ message: 'Odd', errorCode: 'toString' });
     expect(await failureOf(() => failRaw(500, body))).toMatchObject({ code: undefined });

@@ -85,10 +85,10 @@ function noAnswer(endpoint: Endpoint): ApiError {
   });
 }
 
-function refused(endpoint: Endpoint, status: number, body: unknown): ApiError {
+function refused(endpoint: Endpoint, { status, headers }: Response, body: unknown): ApiError {
   const sessionLost = status === 401 && dependsOnSession(endpoint);
   if (sessionLost) reportSessionLost('unauthorized');
-  return errorFromBody(status, body, sessionLost);
+  return errorFromBody({ status, body, sessionLost, retryAfter: headers.get('Retry-After') });
 }
 
 /**
@@ -114,6 +114,6 @@ export async function call<E extends Endpoint>(
     if (options.signal?.aborted) throw error;
     throw noAnswer(endpoint);
   }
-  if (!response.ok) throw refused(endpoint, response.status, body);
+  if (!response.ok) throw refused(endpoint, response, body);
   return body as CallOutput<E>;
 }

@@ -3,6 +3,8 @@ import type { apiText, errorText } from './en.ts';
 
 export const apiDe: Translation<typeof apiText> = {
   unreachable: 'Der Konsolenserver ist nicht erreichbar.',
+  retryIn_one: 'Versuchen Sie es in {{count}} Sekunde erneut.',
+  retryIn_other: 'Versuchen Sie es in {{count}} Sekunden erneut.',
 };
 
 export const errorDe: Translation<typeof errorText> = {
@@ -12,6 +14,7 @@ export const errorDe: Translation<typeof errorText> = {
   KeyTooLong: 'Der Objektname ist länger als 1.024 Byte.',
   UploadIncomplete: 'Der Upload endete, bevor alle Daten angekommen waren.',
   UploadEmpty: 'Der Upload enthält keine Datei.',
+  RequestTimeout: 'Die Anfrage kam nicht rechtzeitig an.',
   PayloadTooLarge: 'Die Anfrage ist größer, als dieser Server annimmt.',
   UnsupportedMediaType: 'Die Anfrage hat einen Inhaltstyp, der hier nicht angenommen wird.',
   InvalidLogin: 'Benutzername oder Passwort ist falsch.',
@@ -19,7 +22,7 @@ export const errorDe: Translation<typeof errorText> = {
   AccessDenied: 'Ihr Konto hat für diese Aktion keine Berechtigung.',
   CrossOrigin: 'Die Anfrage kam von einer anderen Website und wurde abgelehnt.',
   HostNotAllowed: 'Diese Konsole antwortet nicht auf diesen Hostnamen.',
-  TooManyAttempts: 'Zu viele Anmeldeversuche. Warten Sie eine Minute und versuchen Sie es erneut.',
+  TooManyAttempts: 'Zu viele Anmeldeversuche.',
   TooManyRequests:
     'Zu viele gleichzeitige Übertragungen. Versuchen Sie es erneut, wenn einige beendet sind.',
   TooManyStreams:
@@ -29,6 +32,7 @@ export const errorDe: Translation<typeof errorText> = {
   RequestTimeout: 'Die Anfrage kam nicht rechtzeitig vollständig an.',
   BucketNotFound: 'Der Bucket existiert nicht.',
   ObjectNotFound: 'Das Objekt existiert nicht.',
+  EncryptionNotFound: 'Für den Bucket ist keine serverseitige Verschlüsselung eingerichtet.',
   VersionNotFound: 'Diese Version des Objekts existiert nicht.',
   BucketExists: 'Ein Bucket mit diesem Namen existiert bereits.',
   BucketNotEmpty:

@@ -3,6 +3,8 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const apiText = defineMessages('api', {
   unreachable: 'The console server cannot be reached.',
+  retryIn_one: 'Try again in {{count}} second.',
+  retryIn_other: 'Try again in {{count}} seconds.',
 });
 
 const sentences = Object.entries(ERRORS).map(([code, { message }]) => [code, message]);

@@ -54,6 +54,7 @@ export function serverWith(objects: readonly StoredObject[], handlers: Handlers 
   return fakeServer({
     'buckets.get': ({ params }) => aBucket({ name: params.name, ...bucket }),
     'objects.list': listing(objects),
+    'objects.checkDownload': () => undefined,
     ...handlers,
   });
 }

@@ -10,6 +10,9 @@ export interface ExpectedFailure {
 /** The first call of a visitor who is not logged in. */
 const NOT_LOGGED_IN: ExpectedFailure = { status: 401, path: '/api/v1/session' };
 
+/** How the API says that a bucket has no default encryption. */
+const NOT_ENCRYPTED: ExpectedFailure = { status: 404, path: '/encryption/info' };
+
 /** What happened on a page that must not happen: errors, refused content, requests that leave. */
 export interface PageWatch {
   issues(): readonly string[];
@@ -26,7 +29,7 @@ function isFailedLoad(message: ConsoleMessage): boolean {
 export function watchPage(page: Page, origin: string): PageWatch {
   const issues: string[] = [];
   const failures: Response[] = [];
-  const expected: ExpectedFailure[] = [NOT_LOGGED_IN];
+  const expected: ExpectedFailure[] = [NOT_LOGGED_IN, NOT_ENCRYPTED];
 
   const isExpected = (response: Response) =>
     expected.some(

@@ -30,7 +30,7 @@ export const bucketsText = defineMessages('buckets', {
   usage: {
     ofQuota: '{{size}} of {{limit}}',
     share: 'Used share of the quota of {{name}}',
-    unknown: 'Size not measured yet',
+    unknown: 'Size unknown',
   },
   objects_one: '{{formatted}} object',
   objects_other: '{{formatted}} objects',

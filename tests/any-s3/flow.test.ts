@@ -14,6 +14,9 @@ import { confirmDeletion, download, objectBrowser, upload } from '../e2e/support
 import { useConsole } from '../e2e/support/use-console.ts';
 import { ANY_S3, type AnyS3, AUTHORITY, programOf, startAnyS3 } from '../targets/any-s3.ts';
 
+/** Each card has a call of its own. */
+const PATIENT = { timeout: 15_000 };
+
 interface Shown {
   /** What the dialog Create Bucket asks for beside the name. */
   readonly features: readonly string[];
@@ -80,7 +83,7 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('$kind behind TLS', ({ kind }) =
       await admin.card('Reported Usage').getByText('this server does not report usage').waitFor();
       expect(await admin.sections()).toEqual(shown.sections);
       expect(await admin.cards()).toEqual(shown.cards);
-      await expect.poll(() => admin.edits()).toEqual(shown.edits);
+      await expect.poll(() => admin.edits(), PATIENT).toEqual(shown.edits);
       await page.goto(`${app.url}/buckets/first-bucket/admin/lifecycle`);
       await page.getByText('Lifecycle: not available').waitFor();
 

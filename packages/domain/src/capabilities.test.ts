@@ -6,6 +6,7 @@ describe('what an action needs of the server', () => {
   it.each([
     ['s3:ListBucket', undefined],
     ['s3:GetObject', undefined],
+    ['s3:GetObjectVersion', undefined],
     ['s3:PutObject', undefined],
     ['s3:DeleteObject', undefined],
     ['s3:CreateBucket', undefined],

@@ -25,7 +25,8 @@ const ACTIONS: readonly (readonly [Capability, readonly string[]])[] = [
   ['admin', ['admin:*', 'kms:*', 's3:Listen*', 's3:ForceDeleteBucket', 's3:PutObjectFanOut']],
   ['replication', ['s3:*Replication*', 's3:Replicate*']],
   ['tags', ['s3:*Tagging']],
-  ['versioning', ['s3:*BucketVersion*', 's3:*ObjectVersion*']],
+  // Not what reads a version: it implies reading the object.
+  ['versioning', ['s3:*BucketVersion*', 's3:DeleteObjectVersion']],
   ['locking', ['s3:*ObjectLock*', 's3:*Retention', 's3:*LegalHold']],
   ['policy', ['s3:*BucketPolicy*']],
   ['lifecycle', ['s3:*LifecycleConfiguration', 's3:RestoreObject']],

@@ -194,6 +194,23 @@ describe('a connection', () => {
   });
 });
 
+describe('the bytes of an object', () => {
+  it('may be given up before they have come, without an error that nobody expects', async () => {
+    const fake = await startFakeStorage((request, response) => {
+      request.resume();
+      response.writeHead(200, { etag: '"e"', 'content-length': '1000' });
+      response.write('some');
+    });
+    onTestFinished(fake.stop);
+    const { body } = await createS3Client(fake.options).getObject({ bucket: 'b', key: 'k' });
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    body.once('close', resolve).destroy();
+    await closed;
+    // An error event without a listener would have ended the process by now.
+    expect(body.destroyed).toBe(true);
+  });
+});
+
 describe('a signal', () => {
   it('ends a call before it is sent', async () => {
     let requests = 0;

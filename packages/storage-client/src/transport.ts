@@ -157,6 +157,9 @@ export class Transport {
       body: call.body ?? null,
       signal: call.signal ?? null,
     });
+    // A body that is destroyed before its end has an error, which nobody waits for then; without
+    // a listener it would end the process. Whoever reads the body is still told of it.
+    response.body.on('error', () => {});
     return { status: response.statusCode, headers: response.headers, body: response.body };
   }
 }

@@ -1,5 +1,7 @@
+import { ENDPOINTS } from '@stowage/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { EventTarget } from '../../../tests/conformance/support/event-target.ts';
 import { startTestConsole, type TestCaller, type TestConsole } from './testing/test-console.ts';
 
 /*
@@ -9,13 +11,18 @@ import { startTestConsole, type TestCaller, type TestConsole } from './testing/t
 
 let test: TestConsole;
 let root: TestCaller;
+let webhook: EventTarget;
 
 beforeAll(async () => {
   test = await startTestConsole();
+  webhook = await EventTarget.start(test.target, 'described');
   root = await test.logIn();
-  await test.s3.makeBucket({ bucket: 'described' });
+  await test.s3.makeBucket({ bucket: 'described', objectLock: true });
+}, 90_000);
+afterAll(async () => {
+  await test.close();
+  await webhook.remove();
 });
-afterAll(() => test.close());
 
 const texts = z.array(z.string());
 const quota = z.object({ quota: z.int(), type: z.enum(['hard', 'fifo']) });
@@ -71,6 +78,75 @@ const error = z.object({ code: z.int(), message: z.string(), detailedMessage: z.
 const list = <Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
   z.object({ [name]: z.array(item), total: z.int() });
 
+const nothing = z.undefined();
+const retention = z.object({
+  mode: z.enum(['governance', 'compliance']),
+  unit: z.enum(['days', 'years']),
+  validity: z.int(),
+});
+const event = z.object({
+  id: z.string(),
+  arn: z.string(),
+  events: z.array(z.enum(['put', 'delete', 'get'])),
+  prefix: z.string(),
+  suffix: z.string(),
+});
+const lifecycleRule = z.object({
+  id: z.string(),
+  prefix: z.string(),
+  status: z.string(),
+  expiration: z.object({
+    date: z.string(),
+    days: z.int().optional(),
+    delete_marker: z.boolean().optional(),
+  }),
+  transition: z.object({
+    date: z.string(),
+    days: z.int().optional(),
+    storage_class: z.string().optional(),
+  }),
+  tags: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+const locking = z.object({ object_locking_enabled: z.literal(true) });
+const encryption = z.object({ algorithm: z.string(), kmsMasterKeyID: z.string().optional() });
+
+/** What its paths answer with when all went well; a parameter of a path is an asterisk. */
+const STATUSES: readonly (readonly [status: number, calls: string])[] = [
+  [200, 'GET /login, POST /logout, GET /session'],
+  [201, 'POST /login, POST /buckets, PUT /buckets/*/versioning, POST /buckets/*/events'],
+  [201, 'POST /buckets/*/lifecycle, POST /has-permission'],
+  [200, 'GET /buckets, GET /buckets/*, GET /buckets/*/retention, PUT /buckets/*/retention'],
+  [200, 'GET /buckets/*/objects, DELETE /buckets/*/objects, POST /buckets/*/delete-objects'],
+  [200, 'POST /buckets/*/objects/upload, GET /buckets/*/objects/download'],
+  [200, 'PUT /buckets/*/set-policy, GET /buckets/*/quota, PUT /buckets/*/quota'],
+  [200, 'GET /buckets/*/events, GET /buckets/*/replication, POST /buckets-replication'],
+  [200, 'POST /list-external-buckets, GET /buckets/*/versioning, GET /buckets/*/object-locking'],
+  [200, 'POST /buckets/*/encryption/enable, POST /buckets/*/encryption/disable'],
+  [200, 'GET /buckets/*/encryption/info, GET /buckets/*/lifecycle, PUT /buckets/*/lifecycle/*'],
+  [200, 'GET /bucket-policy/*, GET /bucket-users/*, GET /bucket/*/access-rules'],
+  [200, 'PUT /bucket/*/access-rules, DELETE /bucket/*/access-rules, GET /admin/arns'],
+  [200, 'GET /admin/tiers'],
+  [204, 'DELETE /buckets/*, DELETE /buckets/*/events/*, DELETE /buckets/*/replication/*'],
+  [204, 'POST /service/restart'],
+];
+
+describe('the status of a call that went well', () => {
+  const ours = new Map(
+    ENDPOINTS.map(({ method, path, status }) => [
+      `${method} ${path.replace(/\{\w+\}/g, '*')}`,
+      status,
+    ]),
+  );
+
+  it.each(STATUSES.flatMap(([status, calls]) => calls.split(', ').map((call) => [call, status])))(
+    'is that of the description: %s %i',
+    (call, status) => {
+      expect(ours.get(String(call))).toBe(status);
+    },
+  );
+});
+
 const AT = '/buckets/described';
 
 describe('an answer to a client of the API description', () => {
@@ -85,7 +161,27 @@ describe('an answer to a client of the API description', () => {
     ['GET', `${AT}/versioning`, undefined, 200, z.object({ is_versioned: z.boolean() })],
     ['PUT', `${AT}/versioning`, { versioning: true }, 201, z.undefined()],
     ['GET', `${AT}/objects`, undefined, 200, z.object({ objects: z.null(), total: z.literal(0) })],
-    ['GET', `${AT}/events`, undefined, 200, list('events', z.looseObject({ arn: z.string() }))],
+    ['GET', '/login', undefined, 200, z.object({ loginStrategy: z.enum(['form', 'redirect']) })],
+    ['GET', `${AT}/events`, undefined, 200, list('events', event)],
+    ['GET', `${AT}/object-locking`, undefined, 200, locking],
+    ['PUT', `${AT}/retention`, { mode: 'governance', unit: 'days', validity: 1 }, 200, nothing],
+    ['GET', `${AT}/retention`, undefined, 200, retention],
+    ['GET', `${AT}/encryption/info`, undefined, 404, error],
+    ['POST', `${AT}/encryption/enable`, { encType: 'sse-s3' }, 200, nothing],
+    ['GET', `${AT}/encryption/info`, undefined, 200, encryption],
+    ['POST', `${AT}/encryption/disable`, undefined, 200, nothing],
+    ['POST', `${AT}/lifecycle`, { prefix: 'a', tags: 'a=b', expiry_days: 1 }, 201, nothing],
+    ['GET', `${AT}/lifecycle`, undefined, 200, z.object({ lifecycle: z.array(lifecycleRule) })],
+    ['GET', `${AT}/replication`, undefined, 200, z.object({ rules: z.array(z.unknown()) })],
+    ['GET', '/admin/arns', undefined, 200, z.object({ arns: texts.min(1) })],
+    ['GET', '/admin/tiers', undefined, 200, z.object({ items: z.array(z.unknown()) })],
+    [
+      'PUT',
+      '/bucket/described/access-rules',
+      { prefix: 'x/', access: 'readonly' },
+      200,
+      z.boolean(),
+    ],
     [
       'GET',
       '/bucket/described/access-rules',
@@ -100,6 +196,7 @@ describe('an answer to a client of the API description', () => {
       200,
       list('policies', z.object({ name: z.string(), policy: z.string() })),
     ],
+    ['DELETE', '/bucket/described/access-rules', { prefix: 'x/' }, 200, z.boolean()],
     ['GET', '/bucket-users/described', undefined, 200, texts],
     [
       'POST',
@@ -151,8 +248,14 @@ describe('an answer to a client of the API description', () => {
       const payload = { prefix, access: 'readonly' };
       await root.send({ method: 'PUT', url: '/api/v1/bucket/described/access-rules', payload });
     }
+    const arn = webhook.arn(test.target);
+    for (const suffix of ['a', 'b', 'c']) {
+      const payload = { configuration: { arn, events: ['put'], suffix } };
+      await root.send({ method: 'POST', url: `/api/v1${AT}/events`, payload });
+    }
     for (const name of ['paged-1', 'paged-2']) await test.s3.makeBucket({ bucket: name });
     for (const path of [
+      `${AT}/events`,
       '/bucket-users/described',
       '/bucket-policy/described',
       '/bucket/described/access-rules',

@@ -93,6 +93,13 @@ const fixed: Record<string, string> = {
   '--st-header': '60px',
 };
 
+/** Space between things: a step is two pixels, so `--st-space-4` are eight. */
+const SPACE_STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 20, 24, 28];
+
+const space = Object.fromEntries(
+  SPACE_STEPS.map((step) => [`--st-space-${step}`, `${2 * step}px`] as const),
+);
+
 const accent: MantineColorsTuple = [
   '#eef4ff',
   '#dbe8fe',
@@ -181,7 +188,7 @@ const libraryVariables: Record<string, string> = {
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: fixed,
+  variables: { ...fixed, ...space },
   light: { ...ownVariables(light), ...libraryVariables },
   dark: { ...ownVariables(dark), ...libraryVariables },
 });

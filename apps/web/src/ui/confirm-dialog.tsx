@@ -15,7 +15,6 @@ interface ConfirmDialogProps {
   readonly danger?: boolean;
   /** Where data dies: the name that has to be typed before the button works. */
   readonly typedName?: string | undefined;
-  readonly failure?: Error | null;
   readonly onReload?: (() => void) | undefined;
   readonly onExited?: (() => void) | undefined;
   /** While it runs and can be stopped: how far it is, in place of the question. */

@@ -21,12 +21,8 @@ interface FormDialogProps {
   readonly sends?: boolean;
   /** What was entered: it is checked before it is sent, and not left by mistake. */
   readonly form?: FormControl;
-  /** Of a dialog without a form: why it cannot be sent; '' where it shows by itself. */
+  /** Of a dialog without a form: why it cannot be sent. */
   readonly missing?: string | undefined;
-  /** @deprecated being replaced by `form` and `missing` */
-  readonly canSubmit?: boolean;
-  /** @deprecated the failure of a mutation whose meta says `errors: 'dialog'` shows by itself */
-  readonly failure?: Error | null;
   /** Locks the form and shows that it is being sent. */
   readonly busy?: boolean;
   /** Red submit button: data dies. */
@@ -154,8 +150,7 @@ export function FormDialog(props: FormDialogProps) {
   const t = useText(uiText);
   const failure = useDialogFailure(opened, form);
   const guard = useUnsavedGuard(form, opened, failure !== null);
-  const refused = props.canSubmit === false ? '' : props.missing;
-  const missing = form === undefined ? refused : form.missing;
+  const missing = form === undefined ? props.missing : form.missing;
   const focusOpener = useOpener(opened);
   const leave = () => guard.leave(onClose);
   const submit = () => {

@@ -36,8 +36,4 @@ export const bucketAdminDe: Translation<typeof bucketAdminText> = {
     text: 'Diese Seite gibt es für diesen Bucket nicht, oder Ihr Konto kann sie nicht sehen.',
     toSummary: 'Zur Übersicht',
   },
-  notOffered: {
-    title: '{{section}}: nicht verfügbar',
-    text: 'Dieser Server bietet nicht an, was diese Seite braucht.',
-  },
 };

@@ -44,7 +44,6 @@ function DeleteEntryDialog<Row>(
       title={deletion.title}
       confirmLabel={t('delete')}
       busy={change.isPending}
-      failure={change.error}
       onReload={() => void reload().then((fresh) => fresh && change.reset())}
       onExited={() => {
         change.reset();

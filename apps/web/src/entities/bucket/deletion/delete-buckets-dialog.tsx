@@ -116,15 +116,19 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
   }
 
   const submits = {
-    ask: { label: t('action'), may: typed === wanted, run: deletion.start },
+    ask: {
+      label: t('action'),
+      missing: typed === wanted ? undefined : ui('typeName', { name: wanted }),
+      run: deletion.start,
+    },
     notEmpty: {
       label: t('empty'),
-      may: canEmptyAll,
+      missing: canEmptyAll ? undefined : t('cannotEmpty'),
       run: () => deletion.startEmptying(waiting),
     },
-    emptying: { label: t('stop'), may: true, run: deletion.stop },
-    stopped: { label: t('goOn'), may: true, run: () => deletion.startEmptying(waiting) },
-    refused: { label: t('close'), may: true, run: onClose },
+    emptying: { label: t('stop'), missing: undefined, run: deletion.stop },
+    stopped: { label: t('goOn'), missing: undefined, run: () => deletion.startEmptying(waiting) },
+    refused: { label: t('close'), missing: undefined, run: onClose },
   } as const;
   const submit = submits[step.kind];
   return (
@@ -134,7 +138,7 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
       title={t('title')}
       submitLabel={submit.label}
       onSubmit={submit.run}
-      canSubmit={submit.may}
+      missing={submit.missing}
       busy={deletion.deleting}
       danger={step.kind !== 'refused' && step.kind !== 'emptying'}
       onExited={() => {

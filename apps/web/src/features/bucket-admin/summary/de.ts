@@ -26,7 +26,6 @@ export const summaryDe: Translation<typeof summaryText> = {
     countedAt: 'Gezählt am {{time}}',
     unknown: 'Unbekannt: Dieser Server meldet keine Belegung.',
     unknownAge: 'Zeitpunkt der letzten Zählung unbekannt.',
-    unknown: 'Unbekannt: Dieser Server meldet keine Belegung.',
     tight: 'Das Kontingent ist fast ausgeschöpft.',
     over: 'Das Kontingent ist ausgeschöpft: Der Speicherserver nimmt keine neuen Objekte an.',
   },

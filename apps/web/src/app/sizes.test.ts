@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const source = join(import.meta.dirname, '..');
+const sized =
+  /(?<=^|[\s{;])(?:gap|row-gap|column-gap|padding[a-z-]*|margin[a-z-]*|border-(?:[a-z-]+-)?radius|font-size):([^;}]*)/g;
+/** A hairline of one pixel is no distance. */
+const literal = /(?<![\w.])(?!1px)\d*\.?\d+(?:px|rem|em)\b/;
+
+function literalsIn(css: string): readonly string[] {
+  return [...css.matchAll(sized)].flatMap(([rule, value = '']) =>
+    literal.test(value) ? [rule] : [],
+  );
+}
+
+it.each([
+  ['.a { gap: 8px; }', ['gap: 8px']],
+  ['.a { margin: 0 -20px; }', ['margin: 0 -20px']],
+  ['.a { margin-inline-start: 2px }', ['margin-inline-start: 2px ']],
+  ['.a { border-radius: 7px 0; font-size: 0.8em; }', ['border-radius: 7px 0', 'font-size: 0.8em']],
+  ['.a { padding: var(--st-space-4) 1px; border: 2px solid; width: 96px; }', []],
+])('finds in %j %j', (css, found) => {
+  expect(literalsIn(css)).toEqual(found);
+});
+
+it('takes space, radius and font sizes from the theme', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.css'),
+  );
+  expect(files.length).toBeGreaterThan(40);
+  const found = files.flatMap((file) =>
+    literalsIn(readFileSync(join(source, file), 'utf8')).map((rule) => `${file}: ${rule}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -28,8 +28,6 @@ export const errorDe: Translation<typeof errorText> = {
   TooManyStreams:
     'In dieser Sitzung sind zu viele Live-Ansichten geöffnet. Schließen Sie eine und versuchen Sie es erneut.',
   NotFound: 'Nicht gefunden.',
-  EncryptionNotFound: 'Für den Bucket ist keine Verschlüsselung eingerichtet.',
-  RequestTimeout: 'Die Anfrage kam nicht rechtzeitig vollständig an.',
   BucketNotFound: 'Der Bucket existiert nicht.',
   ObjectNotFound: 'Das Objekt existiert nicht.',
   EncryptionNotFound: 'Für den Bucket ist keine serverseitige Verschlüsselung eingerichtet.',

@@ -179,7 +179,9 @@ function check(schema: z.ZodType, value: unknown): unknown {
 /** What took so long was not the storage where the request itself is still on its way. */
 function lateBody(error: unknown, { raw }: FastifyRequest): unknown {
   const isLate = error instanceof Error && 'code' in error && error.code === TOOK_TOO_LONG;
-  return isLate && !raw.readableEnded && !raw.complete ? new ConsoleError('RequestTimeout', { cause: error }) : error;
+  return isLate && !raw.readableEnded && !raw.complete
+    ? new ConsoleError('RequestTimeout', { cause: error })
+    : error;
 }
 
 /** A refusal names the action that the contract lists for the call. */

@@ -99,8 +99,9 @@ describe('the access rules of a bucket', () => {
     ).toBe(200);
     await add.getByRole('button', { name: 'Add', exact: true }).click();
     await add.getByRole('button', { name: 'Load the new state' }).click();
-    await add.getByText('There is already a rule for this prefix.').waitFor();
+    await add.getByText('There is already a rule for this prefix.').first().waitFor();
     await add.getByRole('button', { name: 'Cancel' }).click();
+    await add.getByRole('button', { name: 'Discard changes' }).click();
     await ruleRow(page, 'inbox/').getByText('writeonly', { exact: true }).waitFor();
     // One edits what the other has changed.
     const edit = await chooseRule(page, 'inbox/', 'Edit', 'Edit Access Rule');

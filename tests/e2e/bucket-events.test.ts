@@ -92,7 +92,7 @@ describe('events with a webhook', () => {
     }
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Load the new state' }).click();
-    await page.getByText('This event subscription has already been deleted.').waitFor();
+    await page.getByText('Somebody else has already deleted this.').waitFor();
   });
 
   it('show that a target is away', async () => {

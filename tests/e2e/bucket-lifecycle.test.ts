@@ -144,7 +144,7 @@ describe('two people at the rules of one bucket', () => {
     for (const status of [404, 409]) watch.expectFailure({ status, path: `/lifecycle/${rule.id}` });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Load the new state' }).click();
-    await page.getByText('This rule has already been deleted.').waitFor();
+    await page.getByText('Somebody else has already deleted this.').waitFor();
     await page.getByText('There are no lifecycle rules yet.').waitFor();
   });
 

@@ -55,7 +55,7 @@ describe('replication of a bucket', () => {
     expect(await save.isDisabled()).toBe(true);
     await bucket.fill('photos-copy');
     await dialog.getByRole('textbox', { name: 'Bandwidth per second' }).fill('');
-    await dialog.getByText('Enter an amount of 0 or more.').waitFor();
+    await dialog.getByText('Enter an amount of 0 or more.').first().waitFor();
     expect(await save.isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Bandwidth per second' }).fill('1');
     await save.click();
@@ -84,6 +84,7 @@ describe('replication of a bucket', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByText('There are no replication rules yet.').waitFor();
   });
 

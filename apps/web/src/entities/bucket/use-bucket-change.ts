@@ -1,4 +1,10 @@
-import { partialMatchKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  partialMatchKey,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { bucketKeys } from './bucket-keys.ts';
 
 interface ChangeEffect<Input, Output> {
@@ -6,6 +12,19 @@ interface ChangeEffect<Input, Output> {
   readonly shown: QueryKey;
   /** What is known under `shown` after the change, where its answer says so; else it is loaded. */
   readonly answer?: (output: Output, input: Input) => unknown;
+}
+
+function loadOthersAgain(queryClient: QueryClient, shown: QueryKey): void {
+  void queryClient.invalidateQueries({
+    queryKey: bucketKeys.all,
+    predicate: ({ queryKey }) => !partialMatchKey(queryKey, shown),
+  });
+}
+
+/** Loads whatever is known about buckets again, and waits for what stands under `shown` alone. */
+export function loadBucketsAgain(queryClient: QueryClient, shown: QueryKey): Promise<void> {
+  loadOthersAgain(queryClient, shown);
+  return queryClient.invalidateQueries({ queryKey: shown });
 }
 
 /**
@@ -24,11 +43,8 @@ export function useBucketChange<Input, Output>(
     onSuccess: async (output, input) => {
       if (effect === undefined) return queryClient.invalidateQueries({ queryKey: bucketKeys.all });
       const { shown, answer } = effect;
-      void queryClient.invalidateQueries({
-        queryKey: bucketKeys.all,
-        predicate: ({ queryKey }) => !partialMatchKey(queryKey, shown),
-      });
-      if (answer === undefined) return queryClient.invalidateQueries({ queryKey: shown });
+      if (answer === undefined) return loadBucketsAgain(queryClient, shown);
+      loadOthersAgain(queryClient, shown);
       await queryClient.cancelQueries({ queryKey: shown });
       queryClient.setQueryData(shown, answer(output, input));
     },

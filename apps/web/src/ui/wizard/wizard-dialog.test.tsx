@@ -98,7 +98,7 @@ async function open(order: WizardOrder) {
   const rail = () =>
     within(dialog.getByRole('group', { name: 'Steps' }))
       .getAllByRole('button')
-      .map((step) => step.getAttribute('aria-label'));
+      .map((step) => [...step.querySelectorAll('span')].at(-1)?.textContent);
   return { user, dialog, press, rail, created };
 }
 

@@ -60,7 +60,9 @@ function useFocusOnChange(id: string | undefined) {
   useEffect(() => {
     if (shown.current === id) return;
     shown.current = id;
-    panel.current?.focus();
+    panel.current?.focus({ preventScroll: true });
+    // The list of steps above it says where this is.
+    panel.current?.previousElementSibling?.scrollIntoView({ block: 'nearest' });
   }, [id]);
   return panel;
 }

@@ -1,4 +1,4 @@
-import { Stepper } from '@mantine/core';
+import { Stepper, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { wizardFrameText } from './en.ts';
@@ -37,22 +37,29 @@ export function WizardRail({ steps, active, onOpen }: WizardRailProps) {
       classNames={{
         steps: classes.steps ?? '',
         step: classes.step ?? '',
-        stepBody: classes.label ?? '',
         stepIcon: classes.icon ?? '',
+        stepCompletedIcon: classes.completed ?? '',
         separator: classes.separator ?? '',
       }}
     >
       {steps.map(({ id, label, mark, canOpen }, index) => {
-        const icon = mark === 'done' || mark === 'wrong' ? icons[mark] : index + 1;
+        const icon =
+          mark === 'done' || mark === 'wrong' ? icons[mark] : <span aria-hidden>{index + 1}</span>;
         return (
           <Stepper.Step
             key={id}
-            label={label}
+            label={
+              <>
+                <span className={classes.name} aria-hidden>
+                  {label}
+                </span>
+                <VisuallyHidden>{t(`mark.${mark}`, { label })}</VisuallyHidden>
+              </>
+            }
             icon={icon}
             completedIcon={icon}
             progressIcon={icon}
             allowStepSelect={canOpen && mark !== 'current'}
-            aria-label={t(`mark.${mark}`, { label })}
             aria-current={mark === 'current' ? 'step' : undefined}
             aria-disabled={!canOpen || undefined}
             data-mark={mark}

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { AccessField } from './access-field.tsx';
@@ -32,12 +32,7 @@ export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDial
     set.mutate(
       // Names the state without a rule: one that somebody has added meanwhile is not replaced.
       { ...values, revision: list.data?.noRule ?? '' },
-      {
-        onSuccess: () => {
-          showMessage(t('add.done', { ...values }));
-          onClose();
-        },
-      },
+      savedAndClosed(t('add.done', { ...values }), { onClose }),
     );
   return (
     <FormDialog

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { AccessRule } from '@stowage/contract/bucket-admin/access';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
 import { AccessField } from './access-field.tsx';
@@ -22,17 +22,12 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
     valuesOf: ({ access }) => ({ access }),
     errorsOf: () => ({}),
   });
-  const { base, values, restart } = form;
+  const { base, values } = form;
   const set = useSetAccessRule(bucket);
   const save = () =>
     set.mutate(
       { ...base, access: values.access },
-      {
-        onSuccess: () => {
-          showMessage(t('add.done', { access: values.access, prefix: base.prefix }));
-          onClose();
-        },
-      },
+      savedAndClosed(t('add.done', { access: values.access, prefix: base.prefix }), { onClose }),
     );
   return (
     <FormDialog
@@ -43,7 +38,7 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
       onSubmit={save}
       form={form}
       busy={set.isPending}
-      onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
+      onReload={form.restartWith(reload)}
       onExited={onExited}
     >
       <TextInput label={t('field.prefix')} value={base.prefix} readOnly />

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { EVENT_TYPES } from '@stowage/contract/bucket-admin/events';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useSubscribeToEvent } from './api.ts';
@@ -28,12 +28,10 @@ export function SubscribeDialog({ bucket, opened, onClose, onExited }: Subscribe
   const { values, input } = form;
   const subscribe = useSubscribeToEvent(bucket);
   const save = () =>
-    subscribe.mutate(values, {
-      onSuccess: () => {
-        showMessage(t('subscribe.done', { arn: values.arn, bucket }));
-        onClose();
-      },
-    });
+    subscribe.mutate(
+      values,
+      savedAndClosed(t('subscribe.done', { arn: values.arn, bucket }), { onClose }),
+    );
   return (
     <FormDialog
       opened={opened}

@@ -1,7 +1,7 @@
 import { TagPairFields } from '#web/entities/tag-pairs/tag-pair-fields.tsx';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useAddLifecycleRule } from './api.ts';
@@ -23,12 +23,7 @@ export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDial
   });
   const add = useAddLifecycleRule(bucket);
   const save = () =>
-    add.mutate(ruleInput(form.values), {
-      onSuccess: () => {
-        showMessage(t('add.done', { bucket }));
-        onClose();
-      },
-    });
+    add.mutate(ruleInput(form.values), savedAndClosed(t('add.done', { bucket }), { onClose }));
   return (
     <FormDialog
       opened={opened}

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -56,17 +56,12 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
     valuesOf: ruleDraft,
     errorsOf: (draft) => ruleErrors(draft, entry),
   });
-  const { base, restart } = form;
+  const { base } = form;
   const edit = useEditLifecycleRule(bucket);
   const save = () =>
     edit.mutate(
       { rule: base, change: ruleInput(form.values, base) },
-      {
-        onSuccess: () => {
-          showMessage(t('edit.done'));
-          onClose();
-        },
-      },
+      savedAndClosed(t('edit.done'), { onClose }),
     );
   return (
     <FormDialog
@@ -77,7 +72,7 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
       onSubmit={save}
       form={form}
       busy={edit.isPending}
-      onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
+      onReload={form.restartWith(reload)}
       onExited={onExited}
       size="lg"
     >

@@ -41,7 +41,7 @@ describe('the lifecycle rules of a bucket', () => {
     expect(names()).not.toEqual(expect.arrayContaining(['Transition']));
     expect(names()).not.toEqual(expect.arrayContaining(['Storage Class']));
     const tracks = screen.getByRole('grid').parentElement?.style.getPropertyValue('--tracks') ?? '';
-    expect(tracks).toMatch(/^minmax\(0, 2fr\) minmax\(0, 1fr\) 92px minmax\(0, 1.3fr\) 132px$/);
+    expect(tracks).toMatch(/^minmax\(0, 2.8fr\) minmax\(0, 1fr\) 92px 112px 132px$/);
     await user.click(screen.getByRole('button', { name: 'Shown Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Storage Class' }));
     expect(names()).toEqual(expect.arrayContaining(['Storage Class']));

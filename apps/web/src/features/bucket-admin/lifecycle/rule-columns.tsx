@@ -25,7 +25,7 @@ export function ruleColumns(
       id: 'id',
       header: t('column.id'),
       primary: true,
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 2.8fr)',
       cell: ({ id }) => cell(id === '' ? t('noId') : id),
     },
     {
@@ -47,9 +47,9 @@ export function ruleColumns(
       header: t('column.expiration'),
       hidden: none(
         ({ expiration }) =>
-          expiration.days ?? expiration.date ?? expiration.noncurrent_expiration_days,
+          expiration.days ?? dateOf(expiration) ?? expiration.noncurrent_expiration_days,
       ),
-      width: 'minmax(0, 1.3fr)',
+      width: '112px',
       cell: ({ expiration }) =>
         cell(whenText(t, expiration, expiration.noncurrent_expiration_days)),
     },
@@ -60,7 +60,7 @@ export function ruleColumns(
         ({ transition }) =>
           transition.days ?? dateOf(transition) ?? transition.noncurrent_transition_days,
       ),
-      width: 'minmax(0, 1.1fr)',
+      width: '112px',
       cell: ({ transition }) =>
         cell(whenText(t, transition, transition.noncurrent_transition_days)),
     },

@@ -9,7 +9,7 @@ import type { CallInput } from '@stowage/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
 import { useRowChange } from '#web/entities/bucket/use-row-change.ts';
-import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
+import { replicationRulesQuery } from '#web/entities/replication/api.ts';
 import { call } from '#web/lib/api/call.ts';
 
 /** Milliseconds between two looks, while the page is in front of somebody. */

@@ -1,9 +1,9 @@
 import { Divider, TextInput } from '@mantine/core';
 import type { ReplicationRule } from '@stowage/contract/bucket-admin/replication';
 import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { type Fields, useDraftForm } from '#web/ui/form/draft-form.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { EntryDialogFrame } from '#web/ui/list/entry-dialogs.tsx';
 import { SecretInput } from '#web/ui/secret-input.tsx';
@@ -45,17 +45,12 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
   const { bucket, opened, entry, reload, onClose, onExited } = props;
   const t = useText(replicationSectionText);
   const form = useDraftForm({ state: entry, valuesOf: ruleDraft, errorsOf: ruleErrors });
-  const { base, values, restart } = form;
+  const { base, values } = form;
   const edit = useEditReplicationRule(bucket);
   const save = () =>
     edit.mutate(
       { rule: base, change: ruleChange(base, values) },
-      {
-        onSuccess: () => {
-          showMessage(t('edit.done'));
-          onClose();
-        },
-      },
+      savedAndClosed(t('edit.done'), { onClose }),
     );
   return (
     <FormDialog
@@ -66,7 +61,7 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
       onSubmit={save}
       form={form}
       busy={edit.isPending}
-      onReload={() => void reload().then((fresh) => fresh && restart(fresh))}
+      onReload={form.restartWith(reload)}
       onExited={onExited}
       size="lg"
     >

@@ -7,7 +7,7 @@ import { grants } from '@stowage/domain/actions';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
+import { replicationRulesQuery } from '#web/entities/replication/api.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ListSection } from '#web/ui/list/list-section.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';

@@ -1,8 +1,8 @@
 import { Divider, TextInput } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
+import { replicationRulesQuery, useSetReplication } from '#web/entities/replication/api.ts';
 import { withoutScheme } from '#web/entities/replication/remote-server.ts';
 import { RemoteServerFields } from '#web/entities/replication/remote-server-fields.tsx';
-import { useSetReplication } from '#web/entities/replication/set-replication.ts';
 import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
 import { showMessage, showModalError } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -33,7 +33,7 @@ export function SetReplicationDialog({
     follow: withoutScheme,
   });
   const { values } = form;
-  const set = useSetReplication();
+  const set = useSetReplication(replicationRulesQuery(bucket.name).queryKey);
   const save = () =>
     set.mutate(newRuleRequest(bucket.name, values), {
       onSuccess: ([first]) => {

@@ -1,6 +1,6 @@
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { useStopReplication } from './api.ts';
@@ -28,12 +28,7 @@ export function StopReplicationDialog(props: StopReplicationDialogProps) {
         recoverFocus('main');
       }}
       onConfirm={() =>
-        stop.mutate(undefined, {
-          onSuccess: () => {
-            showMessage(t('stop.done', { bucket }));
-            onClose();
-          },
-        })
+        stop.mutate(undefined, savedAndClosed(t('stop.done', { bucket }), { onClose }))
       }
     >
       {t('stop.text', { bucket })}

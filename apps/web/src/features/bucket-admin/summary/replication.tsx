@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { replicationRulesQuery } from '#web/entities/replication/list-replication-rules.ts';
+import { replicationRulesQuery } from '#web/entities/replication/api.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';

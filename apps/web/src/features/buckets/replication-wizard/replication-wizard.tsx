@@ -1,6 +1,8 @@
 import { Divider } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { useEffect, useState } from 'react';
+import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { useSetReplication } from '#web/entities/replication/api.ts';
 import { replicationText } from '#web/entities/replication/en.ts';
 import {
   remoteServerErrors,
@@ -8,7 +10,6 @@ import {
   withoutScheme,
 } from '#web/entities/replication/remote-server.ts';
 import { RemoteServerFields } from '#web/entities/replication/remote-server-fields.tsx';
-import { useSetReplication } from '#web/entities/replication/set-replication.ts';
 import { TransferFields } from '#web/entities/replication/transfer-fields.tsx';
 import { transferErrors } from '#web/entities/replication/transfer-options.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
@@ -118,7 +119,7 @@ function useRemoteFacts(values: WizardDraft): WizardStep['facts'] {
 /** What `setReplication` says of each bucket, put into the draft; closes when all went well. */
 function useCreate(form: Fields<WizardDraft>, props: ReplicationWizardProps) {
   const t = useText(wizardText);
-  const set = useSetReplication();
+  const set = useSetReplication(bucketsQuery.queryKey);
   const { values } = form;
   const create = () =>
     set.mutate(wizardRequest(values), {

@@ -1,4 +1,4 @@
-import type { LifecycleInput } from '@stowage/contract/bucket-admin/lifecycle';
+import { type LifecycleInput, NO_DATE } from '@stowage/contract/bucket-admin/lifecycle';
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from '#web/entities/tag-pairs/tag-pairs.ts';
 import { aLifecycleRule } from '../testing/a-lifecycle-rule.ts';
@@ -214,6 +214,14 @@ describe('a change of a rule', () => {
   it('of a rule that only ends unfinished uploads can be made', () => {
     const rule = aLifecycleRule({ expiration: {}, abort_incomplete_days: 2 });
     expect(isRuleValid(ruleDraft(rule), rule)).toBe(true);
+  });
+
+  it('takes the date of a part without one for none', () => {
+    const none = { date: NO_DATE };
+    const rule = aLifecycleRule({ expiration: { days: 30, ...none }, transition: none });
+    expect(ruleDraft(rule)).toMatchObject({ type: 'expiry', expiry: byDays(30) });
+    expect(isRuleValid(ruleDraft(rule), rule)).toBe(true);
+    expect(ruleInput(ruleDraft(rule), rule)).not.toHaveProperty('storage_class');
   });
 
   it('reads rules for old versions only', () => {

@@ -129,7 +129,10 @@ function acts(draft: RuleDraft, type: RuleType): boolean {
 
 /** The parts of a stored rule; a rule that others made may have both. */
 function typesOf({ expiration, transition }: LifecycleRule): readonly RuleType[] {
-  const values = { expiry: Object.values(expiration), transition: Object.values(transition) };
+  const values = {
+    expiry: Object.values({ ...expiration, date: dateOf(expiration) }),
+    transition: Object.values({ ...transition, date: dateOf(transition) }),
+  };
   return RULE_TYPES.filter((type) =>
     values[type].some((value) => value !== undefined && value !== false),
   );

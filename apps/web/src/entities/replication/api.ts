@@ -1,11 +1,22 @@
 import {
+  listReplicationRules,
   type ReplicationRequest,
   type ReplicationState,
   setReplication,
 } from '@stowage/contract/bucket-admin/replication';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { loadBucketsAgain } from '#web/entities/bucket/use-bucket-change.ts';
 import { call } from '#web/lib/api/call.ts';
+
+/** The replication rules of the bucket. */
+export function replicationRulesQuery(bucket: string) {
+  return queryOptions({
+    queryKey: bucketKeys.setting(bucket, 'replication'),
+    queryFn: ({ signal }) => call(listReplicationRules, { params: { bucket } }, { signal }),
+    meta: { errors: 'screen' },
+  });
+}
 
 /** Buckets of one call: each takes the storage server a few calls of its own. */
 const bucketsAtOnce = 50;
@@ -36,14 +47,15 @@ async function setInParts(request: ReplicationRequest): Promise<readonly Replica
 
 /**
  * Sets up replication of one or several buckets and gives what came of it for
- * each. An answer may hold failures, so whatever is known about buckets is
- * loaded again in any case. The credentials are not kept once it is over.
+ * each. An answer may hold failures, so whatever is known about buckets is loaded
+ * again in any case; what the screen shows, under `shown`, is waited for. The
+ * credentials are not kept once it is over.
  */
-export function useSetReplication() {
+export function useSetReplication(shown: QueryKey) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: setInParts,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: bucketKeys.all }),
+    onSettled: () => loadBucketsAgain(queryClient, shown),
     gcTime: 0,
     meta: { errors: 'dialog' },
   });

@@ -11,6 +11,7 @@ it('names start and end in style sheets, not left and right: some languages run 
     file.endsWith('.css'),
   );
   expect(files.length).toBeGreaterThan(50);
-  const found = files.filter((file) => sided.test(readFileSync(join(source, file), 'utf8')));
+  const isSided = (css: string) => sided.test(css.replace(/calc\([^;]*\)/g, '0'));
+  const found = files.filter((file) => isSided(readFileSync(join(source, file), 'utf8')));
   expect(found).toEqual([]);
 });

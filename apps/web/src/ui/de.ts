@@ -54,6 +54,7 @@ export const uiDe: Translation<typeof uiText> = {
   placesAbove: 'Übergeordnete Ebenen anzeigen',
   goTo: 'Zu einer Seite oder einem Bucket gehen',
   goToKeys: 'Strg K',
+  chart: { time: 'Zeit', all: 'Alles anzeigen' },
   openMenu: 'Menü öffnen',
   useDark: 'Dunkle Darstellung einschalten',
   useLight: 'Helle Darstellung einschalten',

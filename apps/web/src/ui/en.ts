@@ -52,6 +52,7 @@ export const uiText = defineMessages('ui', {
   placesAbove: 'Show the levels above',
   goTo: 'Go to a page or a bucket',
   goToKeys: 'Ctrl K',
+  chart: { time: 'Time', all: 'Show all' },
   openMenu: 'Open menu',
   useDark: 'Switch to the dark scheme',
   useLight: 'Switch to the light scheme',

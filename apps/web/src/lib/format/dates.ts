@@ -45,6 +45,17 @@ export function formatDateTime(time: Time, zone: Zone = {}): string {
   });
 }
 
+/** Second of a day, such as '09:41:07', for axes. */
+export function formatTime(time: Time, zone: Zone = {}): string {
+  return format(time, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...zone,
+  });
+}
+
 /** Day, second and zone, such as '12 Nov 2026, 09:41:07 UTC'. */
 export function formatDateTimeZone(time: Time, zone: Zone = {}): string {
   return format(time, {

@@ -18,6 +18,7 @@ export const watchDe: Translation<typeof watchText> = {
   clear: 'Leeren',
   export: 'Exportieren',
   exportName: 'watch-{{bucket}}.jsonl',
+  rate: 'Änderungen pro Sekunde',
   none: 'Zurzeit keine Änderungen',
   column: { time: 'Zeit', size: 'Größe', type: 'Art', path: 'Pfad' },
   status: {

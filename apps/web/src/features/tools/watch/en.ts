@@ -17,6 +17,7 @@ export const watchText = defineMessages('watch', {
   clear: 'Clear',
   export: 'Export',
   exportName: 'watch-{{bucket}}.jsonl',
+  rate: 'Changes per second',
   none: 'No Changes at this time',
   column: { time: 'Time', size: 'Size', type: 'Type', path: 'Path' },
   status: {

@@ -5,6 +5,8 @@ import { fail, failRaw } from '#web/testing/fake-server.ts';
 import { fakeSockets } from '#web/testing/fake-sockets.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 
+vi.mock('#web/ui/chart/time-chart.tsx', () => import('#web/testing/plain-chart.tsx'));
+
 const change = (Path: string, parts = {}) => ({
   ...{ Time: '2026-11-12T09:41:07Z', Size: 2048, Path, Type: 's3:ObjectCreated:Put' },
   ...{ Host: '192.0.2.7', Port: '', UserAgent: 'aws-cli/2' },
@@ -188,5 +190,14 @@ describe('the page Tools', () => {
     await screen.findByRole('heading', { level: 1, name: 'Watch' });
     await user.click(screen.getByRole('link', { name: 'Return to Tools' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Tools' })).toBeDefined();
+  });
+
+  it('draws how many changes came each second, once there is one', async () => {
+    const { socket } = await startWatching();
+    expect(screen.queryByRole('figure')).toBeNull();
+    socket.send(change('photos/2026/a.jpg'));
+    socket.send(change('photos/2026/b.jpg'));
+    const chart = await screen.findByRole('figure', { name: 'Changes per second' });
+    await waitFor(() => expect(chart).toHaveTextContent('Changes: 2'));
   });
 });

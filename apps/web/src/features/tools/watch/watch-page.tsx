@@ -20,6 +20,7 @@ import { ToolHeader } from '../tool-header.tsx';
 import { watchText } from './en.ts';
 import { WatchFields } from './watch-fields.tsx';
 import classes from './watch-page.module.css';
+import { WatchRate } from './watch-rate.tsx';
 import { WatchTable } from './watch-table.tsx';
 
 /** Why watching has ended, in words. */
@@ -116,6 +117,7 @@ export function WatchPage() {
             </Button>
           </span>
         </div>
+        <WatchRate entries={shown} />
         <WatchTable entries={shown} />
       </PageBody>
     </>

@@ -1,0 +1,102 @@
+import { act, screen } from '@testing-library/react';
+import type uPlot from 'uplot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { TimeChart } from './time-chart.tsx';
+
+const made = vi.hoisted((): FakePlot[] => []);
+
+interface FakePlot {
+  options: uPlot.Options;
+  data: uPlot.AlignedData;
+  scales: { x: { min: number; max: number } };
+  reset: boolean[];
+  destroyed: boolean;
+}
+
+vi.mock('uplot', () => ({
+  default: class {
+    options: uPlot.Options;
+    data: uPlot.AlignedData;
+    scales = { x: { min: 100, max: 101 } };
+    reset: boolean[] = [];
+    destroyed = false;
+    constructor(options: uPlot.Options, data: uPlot.AlignedData) {
+      this.options = options;
+      this.data = data;
+      made.push(this);
+    }
+    setData(data: uPlot.AlignedData, reset: boolean) {
+      this.data = data;
+      this.reset.push(reset);
+    }
+    setSize() {}
+    destroy() {
+      this.destroyed = true;
+    }
+  },
+}));
+
+const series = [{ label: 'Changes', values: [3, 4] }];
+const chart = (
+  <TimeChart
+    label="Changes per second"
+    times={[100, 101]}
+    series={series}
+    format={(value) => `${value} c`}
+    group="watch"
+  />
+);
+
+beforeEach(() => {
+  document.documentElement.style.setProperty('--st-accent', 'navy');
+});
+afterEach(() => {
+  made.length = 0;
+  document.documentElement.removeAttribute('style');
+});
+
+/** The plot, zoomed by dragging into a span. */
+function zoom(min: number, max: number) {
+  const [plot] = made;
+  if (plot === undefined) throw new Error('no plot was made');
+  plot.scales.x = { min, max };
+  const [hook] = plot.options.hooks?.setScale ?? [];
+  act(() => hook?.(plot as unknown as uPlot, 'x'));
+  return plot;
+}
+
+describe('a chart over time', () => {
+  it('takes the colours of the theme, shares the cursor and zooms by dragging', async () => {
+    await renderScreen(chart);
+    const { options, data } = made[0] as FakePlot;
+    expect(data).toEqual([
+      [100, 101],
+      [3, 4],
+    ]);
+    expect(options.series[1]).toMatchObject({ label: 'Changes', stroke: 'navy' });
+    expect(options.cursor).toMatchObject({ sync: { key: 'watch' }, drag: { x: true } });
+  });
+
+  it('has a table for screen readers', async () => {
+    await renderScreen(chart);
+    const table = screen.getByRole('table', { name: 'Changes per second' });
+    expect(table).toHaveTextContent('3 c');
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+  });
+
+  it('keeps a zoomed span until all is wanted again', async () => {
+    const { user } = await renderScreen(chart);
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+    const plot = zoom(100, 100.5);
+    expect(plot.reset.at(-1)).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(plot.reset.at(-1)).toBe(true);
+  });
+
+  it('ends with its screen', async () => {
+    const { unmount } = await renderScreen(chart);
+    unmount();
+    expect(made.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+});

@@ -195,7 +195,7 @@ describe('the redirect login', () => {
 describe('the page that an identity provider returns to', () => {
   const land = (query: string) => {
     const server = fakeServer({});
-    const address = { route: `/oauth_callback${query}`, pattern: '/oauth_callback' };
+    const address = { route: `/oauth_callback${query}` };
     return renderScreen(<CallbackPage />, address).then((rendered) => ({ ...rendered, server }));
   };
 

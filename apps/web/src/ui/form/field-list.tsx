@@ -12,7 +12,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 import type { Fields } from './draft-form.ts';
 import classes from './field-list.module.css';
-import type { ChoiceOption, FieldSpec } from './field-spec.ts';
+import type { ChoiceOption, FieldSpec, FileValue } from './field-spec.ts';
 import { PairsField } from './pairs-field.tsx';
 import { SecretField } from './secret-field.tsx';
 
@@ -98,8 +98,10 @@ function ChoiceField<Values>({ spec, fields }: FieldProps<Values, Part<Values, '
 function FileField<Values>({ spec, fields }: FieldProps<Values, Part<Values, 'file'>>) {
   const control = useControl({ spec });
   const { value, onChange, ...input } = fields.input(spec.name);
-  const read = async (file: File | null) =>
-    onChange(file === null ? null : { name: file.name, text: await file.text() });
+  const read = async (file: File | null) => {
+    const chosen: FileValue | null = file && { name: file.name, text: await file.text() };
+    onChange(chosen);
+  };
   return (
     <FileInput
       {...control}

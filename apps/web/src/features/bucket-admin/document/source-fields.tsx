@@ -12,9 +12,9 @@ import { Name } from '#web/ui/name.tsx';
 import { documentText } from './en.ts';
 import type { SourceValues } from './model/application.ts';
 import {
-  type SettingsFileError,
   type DocumentReading,
   readDocumentFile,
+  type SettingsFileError,
   shortly,
 } from './model/document-file.ts';
 import classes from './source-fields.module.css';

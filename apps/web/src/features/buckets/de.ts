@@ -31,7 +31,7 @@ export const bucketsDe: Translation<typeof bucketsText> = {
   usage: {
     ofQuota: '{{size}} von {{limit}}',
     share: 'Belegter Anteil des Kontingents von {{name}}',
-    unknown: 'Größe noch nicht ermittelt',
+    unknown: 'Größe unbekannt',
   },
   objects_one: '{{formatted}} Objekt',
   objects_other: '{{formatted}} Objekte',

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './build/chunk-groups.ts';
+import { contractAddresses } from './build/contract-addresses.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Fills the placeholders of index.html as the console server does, for the dev server only. */
@@ -15,13 +17,9 @@ function devPlaceholders(): Plugin {
   };
 }
 
-function sectionOf(module: string): string {
-  return `bucket-${/bucket-admin[\\/]([\w-]+)/.exec(module)?.[1]}`;
-}
-
 export default defineConfig({
   base: './',
-  plugins: [react(), devPlaceholders(), precompress()],
+  plugins: [contractAddresses(), react(), devPlaceholders(), precompress()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   build: {
     outDir: 'dist',
@@ -33,22 +31,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // One chunk, so that the mode is set before any chunk with a schema runs.
-            { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]schema-mode\.ts$/ },
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-            // What a section shares with its dialogs, so that a dialog does not bring the section along.
-            {
-              name: sectionOf,
-              debugName: 'bucket sections',
-              test: /[\\/]features[\\/]bucket-admin[\\/][\w-]+[\\/](?:en\.ts|api\.ts|model[\\/])/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'router',
-              test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
-            },
-          ],
+          groups: chunkGroups(),
         },
       },
     },

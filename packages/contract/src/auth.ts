@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '@stowage/domain/capabilities';
-import { z } from 'zod';
 import { anyone, endpoint, session } from './endpoint.ts';
+import { z } from './zod.ts';
 
 /** The layouts of the login screen; 'unknown' is the browser's state before the answer. */
 export const LoginStrategy = z.enum(['form', 'redirect', 'service-account']);

@@ -4,9 +4,9 @@ import {
   RETENTION_MODES,
   RETENTION_UNITS,
 } from '@stowage/domain/retention';
-import { z } from 'zod';
 import { endpoint, session, storage } from './endpoint.ts';
 import { PageQuery } from './page-query.ts';
+import { z } from './zod.ts';
 
 export const BucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM']);
 export const RetentionMode = z.enum(RETENTION_MODES);

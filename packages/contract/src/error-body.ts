@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /**
  * An error on the wire: `code` is the HTTP status as in the API

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { endpoint, storage } from './endpoint.ts';
+import { z } from './zod.ts';
 
 /**
  * Query values named prefix, path and version_id are base64 of the UTF-8 text. Plain text is taken

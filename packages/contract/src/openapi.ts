@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { API_PREFIX, type Endpoint, openedByLink, SESSION_TOKEN_HEADER } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { z } from './zod.ts';
 
 /** A JSON value of the document; OpenAPI's own types would say no more here. */
 type Json = { readonly [name: string]: unknown };

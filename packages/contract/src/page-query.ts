@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** Which part of a list is answered; `total` is the length of the whole. */
 export const PageQuery = z.object({

@@ -8,7 +8,13 @@ import { translate } from '#web/lib/i18n/messages.ts';
 import { createQueryClient } from '#web/lib/query-client/query-client.ts';
 import { type ConsoleRouter, createRouter } from '#web/lib/router/router.ts';
 import { appText } from './en.ts';
-import { openPage, type PageContent, type PageHost, pendingPage } from './open-page.tsx';
+import {
+  openPage,
+  type PageContent,
+  type PageHost,
+  pendingPage,
+  preloadShell,
+} from './open-page.tsx';
 import { Providers } from './providers.tsx';
 import { forgetSession, leaveForLogin, logOut } from './session-lifecycle.ts';
 import { CrashPage } from './shell/crash-page.tsx';
@@ -22,6 +28,9 @@ export interface ConsoleApp {
   /** Lets go of what the app listens to. */
   readonly dispose: () => void;
 }
+
+/** Whoever begins to log in needs the shell next; before that, it would only delay the login screen. */
+const LOGIN_SIGNS = ['input', 'submit'] as const;
 
 /** Builds the console for the page that is open. */
 export function createApp(): ConsoleApp {
@@ -47,12 +56,14 @@ export function createApp(): ConsoleApp {
     failed: (error) => ({ screen: <CrashPage error={error} /> }),
     onProgress: (loadingProgress) => setClientState({ loadingProgress }),
   });
+  for (const sign of LOGIN_SIGNS) globalThis.addEventListener(sign, preloadShell, true);
   return {
     queryClient,
     router,
     logOut: host.logOut,
     dispose: () => {
       forgetHandler();
+      for (const sign of LOGIN_SIGNS) globalThis.removeEventListener(sign, preloadShell, true);
       router.dispose();
       queryClient.clear();
     },

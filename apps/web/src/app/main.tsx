@@ -1,4 +1,3 @@
-import './schema-mode.ts';
 import '@mantine/core/styles.css';
 import './fonts.css';
 import './global.css';

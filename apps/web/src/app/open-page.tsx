@@ -44,10 +44,9 @@ async function loadShell(): Promise<ShellPart> {
   return shell;
 }
 
-/** Starts to load the code of the first page after the login, while somebody logs in. */
-export function preloadStart(): void {
-  void loadShell().catch(() => {});
-  void SCREENS.buckets.load().catch(() => {});
+/** Starts to load what is shown after the login. Whether it comes is asked when it is needed. */
+export function preloadShell(): void {
+  if (shell === undefined) void loadShell().catch(() => {});
 }
 
 /** What is known, or what comes: goes on at once if it can. */
@@ -134,7 +133,7 @@ function openForSession(place: Place, session: SessionInfo, host: PageHost): Fou
 /** Loads code beside the call for the session, where this browser has most likely one. */
 function loadMeanwhile(screen: Screen | undefined): void {
   if (sessionToken() === '' || isLogoutPending()) return;
-  void loadShell().catch(() => {});
+  preloadShell();
   void screen?.load().catch(() => {});
 }
 

@@ -3,7 +3,6 @@ import { SCREENS } from './screens.ts';
 
 describe('the screens', () => {
   it.each(Object.entries(SCREENS))('hold %s, which can be loaded', async (_, screen) => {
-    expect(screen.loaded()).toBeUndefined();
     const component = await screen.load();
     expect(component).toBeTypeOf('function');
     expect(screen.loaded()).toBe(component);

@@ -2,7 +2,7 @@ import type { SessionInfo } from '@stowage/contract/auth';
 import { patternsOf, ROUTES, type RouteName } from '@stowage/contract/pages';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/history';
 import type { QueryClient } from '@tanstack/react-query';
-import { type RenderResult, render, screen } from '@testing-library/react';
+import { type RenderResult, render, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Providers } from '#web/app/providers.tsx';
@@ -68,6 +68,6 @@ export async function renderScreen(
       </RouterContext>
     </Providers>,
   );
-  await screen.findByTestId('screen');
+  await within(result.container).findByTestId('screen');
   return { ...result, user, history, queryClient };
 }

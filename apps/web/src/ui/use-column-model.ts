@@ -1,31 +1,17 @@
-import {
-  type ColumnVisibilityState,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/client-state/local-storage.ts';
 import type { DataTableColumn, DataTableSort } from './data-table-column.ts';
 import type { HeadColumn, ShownColumn } from './data-table-head.tsx';
 
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
-
-/**
- * The table library keeps columns, visibility and sorting. It is given no rows: a
- * row object of its own for each of 100,000 rows costs 0.4 s and 67 MB on every
- * page that is loaded, and the body draws only the few that are on the screen.
- */
-const noRows: never[] = [];
+/** Whether columns show, by their id; those that it does not name show as they are declared. */
+type Visibility = Readonly<Record<string, boolean>>;
 
 function columnsKey(table: string): string {
   return `columns:${table}`;
 }
 
 /** The stored choice; whatever else is stored there counts as none. */
-function readVisibility(table: string): ColumnVisibilityState {
+function readVisibility(table: string): Visibility {
   try {
     const stored: unknown = JSON.parse(readStored(columnsKey(table)) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
@@ -51,76 +37,53 @@ interface ColumnModel<Row> {
   readonly choices: readonly ShownColumn[];
 }
 
-function useVisibility(table: string, columns: readonly DataTableColumn<never>[]) {
+function useVisibility(table: string) {
   const [stored, setStored] = useState(() => readVisibility(table));
-  const visibility = useMemo(() => {
-    const defaults = columns.filter((column) => column.hidden).map(({ id }) => [id, false]);
-    return { ...Object.fromEntries(defaults), ...stored } as ColumnVisibilityState;
-  }, [columns, stored]);
-  const change = (updater: Updater<ColumnVisibilityState>) => {
-    const next = typeof updater === 'function' ? updater(visibility) : updater;
+  const show = (id: string, shown: boolean) => {
+    const next = { ...stored, [id]: shown };
     writeStored(columnsKey(table), JSON.stringify(next));
     setStored(next);
   };
-  return [visibility, change] as const;
+  return [stored, show] as const;
 }
 
 /** Which columns a table shows, and what its head does. The choice of columns is remembered. */
 export function useColumnModel<Row>(input: ColumnModelInput<Row>): ColumnModel<Row> {
   const { columns, sort, onSortChange } = input;
-  const [columnVisibility, onColumnVisibilityChange] = useVisibility(input.table, columns);
-  const sorting = useMemo(() => (sort ? [{ id: sort.column, desc: sort.descending }] : []), [sort]);
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        enableSorting: column.sortable ?? false,
-        enableHiding: !column.primary,
-      })),
-    [columns],
-  );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: noRows,
-    state: { columnVisibility, sorting },
-    onColumnVisibilityChange,
-    manualSorting: true,
-  });
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const leaves = table.getVisibleLeafColumns();
-  const shownIds = leaves.map(({ id }) => id).join(' ');
+  const [stored, show] = useVisibility(input.table);
+  // The primary column names the row: without it there would be nothing to choose.
+  const isShown = (column: DataTableColumn<Row>) =>
+    column.primary || (stored[column.id] ?? !column.hidden);
+  const shownIds = columns.filter(isShown).map(({ id }) => id);
+  const shownKey = shownIds.join(' ');
   const shown = useMemo(() => {
-    const ids = shownIds.split(' ');
-    return columns.filter((column) => ids.includes(column.id));
-  }, [columns, shownIds]);
+    const ids = shownKey.split(' ');
+    return columns.filter(({ id }) => ids.includes(id));
+  }, [columns, shownKey]);
   return {
     shown,
-    head: leaves.map((leaf) => {
-      const column = byId.get(leaf.id);
-      const sorted = leaf.getIsSorted();
-      const sortable = leaf.getCanSort() || column?.sortable;
+    head: shown.map(({ id, header, align, primary, fact, sortable }) => {
+      const ascending = sort?.column === id && !sort.descending;
+      const descending = sort?.column === id && sort.descending;
       return {
-        id: leaf.id,
-        header: column?.header ?? '',
-        align: column?.align,
-        keep: Boolean(column?.primary || column?.fact),
-        sorted,
+        id,
+        header,
+        align,
+        keep: Boolean(primary || fact),
+        sorted: ascending ? 'asc' : descending ? 'desc' : false,
         onSort:
           sortable && onSortChange
-            ? () => onSortChange({ column: leaf.id, descending: sorted === 'asc' })
+            ? () => onSortChange({ column: id, descending: ascending })
             : undefined,
       };
     }),
-    choices: table
-      .getAllLeafColumns()
-      .filter((leaf) => leaf.getCanHide())
-      .map((leaf) => ({
-        id: leaf.id,
-        header: byId.get(leaf.id)?.header ?? '',
-        shown: leaf.getIsVisible(),
-        onToggle: () => leaf.toggleVisibility(),
+    choices: columns
+      .filter(({ primary }) => !primary)
+      .map((column) => ({
+        id: column.id,
+        header: column.header,
+        shown: isShown(column),
+        onToggle: () => show(column.id, !isShown(column)),
       })),
   };
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
 import { PageQuery } from '../page-query.ts';
+import { z } from '../zod.ts';
 import {
   BucketParams,
   changeErrors,

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { BucketRetention } from '../buckets.ts';
 import { endpoint, storage } from '../endpoint.ts';
+import { z } from '../zod.ts';
 import { EventType } from './events.ts';
 import { EncryptionType, MAX_POLICY_BYTES, Tags, VersioningStatus } from './settings.ts';
 import { BucketParams, changeErrors, readErrors } from './shared.ts';

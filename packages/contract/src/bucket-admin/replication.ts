@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { endpoint, storage } from '../endpoint.ts';
+import { z } from '../zod.ts';
 import {
   BucketParams,
   changeErrors,

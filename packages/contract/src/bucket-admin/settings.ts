@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { BucketAccess, BucketQuota, BucketRetention, QuotaType } from '../buckets.ts';
 import { endpoint, storage } from '../endpoint.ts';
+import { z } from '../zod.ts';
 import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
 
 /** The longest policy document that MinIO takes, in bytes. */

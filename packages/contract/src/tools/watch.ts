@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { storage } from '../endpoint.ts';
 import { stream } from '../stream.ts';
+import { z } from '../zod.ts';
 
 /** The kinds of events that can be watched, by the names that `mc watch` has for them. */
 export const WATCH_EVENTS = ['put', 'get', 'delete'] as const;

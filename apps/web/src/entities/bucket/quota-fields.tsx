@@ -1,4 +1,4 @@
-import { BucketQuota } from '@stowage/contract/buckets';
+import { BucketQuota } from '@stowage/contract/schemas/buckets';
 import { QUOTA_TYPES, type QuotaType } from '@stowage/domain/retention';
 import { BINARY_UNITS, type BinaryUnit, sizeToBytes } from '@stowage/domain/units';
 import { translate, useText } from '#web/lib/i18n/messages.ts';

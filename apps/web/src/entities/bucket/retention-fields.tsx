@@ -1,4 +1,4 @@
-import { BucketRetention } from '@stowage/contract/buckets';
+import { BucketRetention } from '@stowage/contract/schemas/buckets';
 import {
   MAX_RETENTION,
   RETENTION_MODES,

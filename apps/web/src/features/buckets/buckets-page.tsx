@@ -4,7 +4,6 @@ import { grants } from '@stowage/domain/actions';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useReducer } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
-import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { canDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { formatCount, formatNumber } from '#web/lib/format/numbers.ts';
@@ -30,6 +29,10 @@ import { bulkOff, reduceBulk } from './model/bulk-selection.ts';
 const CreateBucketDialog = lazyPart(
   () => import('./components/create-bucket-dialog.tsx'),
   'CreateBucketDialog',
+);
+const DeleteBucketsDialog = lazyPart(
+  () => import('#web/entities/bucket/deletion/delete-buckets-dialog.tsx'),
+  'DeleteBucketsDialog',
 );
 const ReplicationWizard = lazyPart(
   () => import('./replication-wizard/replication-wizard.tsx'),
@@ -125,12 +128,13 @@ export function BucketsPage() {
         </Suspense>
       )}
       {deleting.subject && (
-        <DeleteBucketsDialog
-          key={deleting.turn}
-          {...deleting.frame}
-          buckets={deleting.subject}
-          onDeleted={(left) => dispatchBulk({ type: 'finished', left })}
-        />
+        <Suspense key={deleting.turn} fallback={null}>
+          <DeleteBucketsDialog
+            {...deleting.frame}
+            buckets={deleting.subject}
+            onDeleted={(left) => dispatchBulk({ type: 'finished', left })}
+          />
+        </Suspense>
       )}
       {replicating.subject && (
         <Suspense key={replicating.turn} fallback={null}>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
-import { DeleteBucketsDialog } from '#web/entities/bucket/deletion/delete-buckets-dialog.tsx';
 import { canDelete } from '#web/entities/bucket/deletion/deletion-ways.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
@@ -13,11 +13,18 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { DocumentMenu } from '../document/document-menu.tsx';
 import { bucketAdminText } from '../en.ts';
 import classes from './bucket-bar.module.css';
+
+/** Its code is loaded when it is first opened. */
+const DeleteBucketsDialog = lazyPart(
+  () => import('#web/entities/bucket/deletion/delete-buckets-dialog.tsx'),
+  'DeleteBucketsDialog',
+);
 
 function Facts({ bucket }: { readonly bucket: Bucket }) {
   const t = useText(bucketAdminText);
@@ -49,14 +56,15 @@ function DeleteButton({ bucket }: { readonly bucket: Bucket }) {
         {t('delete')}
       </Button>
       {dialog.subject && (
-        <DeleteBucketsDialog
-          key={dialog.turn}
-          {...dialog.frame}
-          buckets={[dialog.subject]}
-          onDeleted={(left) => {
-            if (left.length === 0) go(pagePath('buckets'));
-          }}
-        />
+        <Suspense key={dialog.turn} fallback={null}>
+          <DeleteBucketsDialog
+            {...dialog.frame}
+            buckets={[dialog.subject]}
+            onDeleted={(left) => {
+              if (left.length === 0) go(pagePath('buckets'));
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

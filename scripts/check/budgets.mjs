@@ -27,7 +27,7 @@ export function staticClosure(manifest, key, seen = new Set()) {
 /**
  * What the budgets speak of: the login page, which is the entry with everything it imports
  * statically; the list of buckets, with all that came before it; and each other part of the app with
- * what it brings along beyond those two.
+ * what it brings along beyond those two and beyond the parts that open it.
  * @param {Manifest} manifest
  * @returns {{ name: string, files: string[], limit: string }[]}
  */
@@ -45,6 +45,15 @@ export function bundles(manifest) {
       keys.flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')),
     ),
   ];
+  /** What a part adds to what is there when it is asked for, whichever other part asks. */
+  const added = (/** @type {string} */ part) => {
+    const openers = Object.keys(manifest)
+      .filter((key) => manifest[key]?.dynamicImports?.includes(part))
+      .map((key) => all([key]));
+    const isThere = (/** @type {string} */ key) =>
+      list.has(key) || openers.every((opener) => opener.has(key));
+    return [...all([part])].filter((key) => !isThere(key));
+  };
   return [
     { name: 'login page', files: scripts([...login]), limit: BUDGETS.login },
     { name: 'bucket list', files: scripts([...list]), limit: BUDGETS.bucketList },
@@ -52,7 +61,7 @@ export function bundles(manifest) {
       .filter((key) => !list.has(key))
       .map((key) => ({
         name: key,
-        files: scripts([...staticClosure(manifest, key)].filter((one) => !list.has(one))),
+        files: scripts(added(key)),
         limit: key.includes('code-editor') ? BUDGETS.codeEditor : BUDGETS.route,
       })),
   ].filter((bundle) => bundle.files.length > 0);

@@ -33,7 +33,7 @@ function afterLogin() {
 }
 
 /** Bytes of source below which what few parts share is joined to what its neighbours share. */
-const CRUMB = 3_000;
+const CRUMB = 2_400;
 
 /** How the modules of the app are joined to chunks; the size budgets and numbers of requests hang on it. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
@@ -46,7 +46,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     // All that the login screen needs, in one file.
     { name: 'start', tags: ['$initial'], priority: 4 },
     { name: afterLogin(), debugName: 'shell', priority: 3 },
-    { name: 'addresses', test: /\?addresses$/, priority: 2 },
+    // Small, and wanted by nearly every part: else it would be joined to what few want.
+    { name: 'addresses', test: /\?addresses$|[\\/]fields-text\.ts$/, priority: 2 },
     // Loaded with the first form that checks by a schema.
     {
       name: 'schemas',

@@ -1,33 +1,17 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { SectionProps } from './model/section-props.ts';
 import type { SectionId } from './model/sections.ts';
 
 /** The screen of each section; its code is loaded when it is first opened. */
 export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<SectionProps>>>> = {
-  summary: lazy(() =>
-    import('./summary/summary-section.tsx').then((loaded) => ({ default: loaded.SummarySection })),
+  summary: lazyPart(() => import('./summary/summary-section.tsx'), 'SummarySection'),
+  events: lazyPart(() => import('./events/events-section.tsx'), 'EventsSection'),
+  replication: lazyPart(
+    () => import('./replication/replication-section.tsx'),
+    'ReplicationSection',
   ),
-  events: lazy(() =>
-    import('./events/events-section.tsx').then((loaded) => ({ default: loaded.EventsSection })),
-  ),
-  replication: lazy(() =>
-    import('./replication/replication-section.tsx').then((loaded) => ({
-      default: loaded.ReplicationSection,
-    })),
-  ),
-  lifecycle: lazy(() =>
-    import('./lifecycle/lifecycle-section.tsx').then((loaded) => ({
-      default: loaded.LifecycleSection,
-    })),
-  ),
-  access: lazy(() =>
-    import('./access-audit/access-audit-section.tsx').then((loaded) => ({
-      default: loaded.AccessAuditSection,
-    })),
-  ),
-  prefix: lazy(() =>
-    import('./access-rules/access-rules-section.tsx').then((loaded) => ({
-      default: loaded.AccessRulesSection,
-    })),
-  ),
+  lifecycle: lazyPart(() => import('./lifecycle/lifecycle-section.tsx'), 'LifecycleSection'),
+  access: lazyPart(() => import('./access-audit/access-audit-section.tsx'), 'AccessAuditSection'),
+  prefix: lazyPart(() => import('./access-rules/access-rules-section.tsx'), 'AccessRulesSection'),
 };

@@ -1,17 +1,17 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { grants } from '@stowage/domain/actions';
 import { IconFileExport, IconFileImport, IconFileSettings } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import type { SectionProps } from '../model/section-props.ts';
 import { useExportSettings } from './api.ts';
 import { documentText } from './en.ts';
 
-const ApplySettingsDialog = lazy(() =>
-  import('./apply-settings-dialog.tsx').then((loaded) => ({
-    default: loaded.ApplySettingsDialog,
-  })),
+const ApplySettingsDialog = lazyPart(
+  () => import('./apply-settings-dialog.tsx'),
+  'ApplySettingsDialog',
 );
 
 /** The settings of a bucket as a document: its export, and the way to apply one. */

@@ -2,8 +2,9 @@ import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
 import { grants } from '@stowage/domain/actions';
 import { IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { ListSection } from '#web/ui/list/list-section.tsx';
 import type { SectionProps } from '../model/section-props.ts';
 import { lifecycleQuery, useDeleteLifecycleRule, useSwitchLifecycleRule } from './api.ts';
@@ -11,12 +12,8 @@ import { lifecycleText } from './en.ts';
 import { ruleSummary } from './model/rule-summary.ts';
 import { ruleColumns } from './rule-columns.tsx';
 
-const AddRuleDialog = lazy(() =>
-  import('./add-rule-dialog.tsx').then((loaded) => ({ default: loaded.AddRuleDialog })),
-);
-const EditRuleDialog = lazy(() =>
-  import('./edit-rule-dialog.tsx').then((loaded) => ({ default: loaded.EditRuleDialog })),
-);
+const AddRuleDialog = lazyPart(() => import('./add-rule-dialog.tsx'), 'AddRuleDialog');
+const EditRuleDialog = lazyPart(() => import('./edit-rule-dialog.tsx'), 'EditRuleDialog');
 const noRules: readonly LifecycleRule[] = [];
 const minioDocs = 'https://github.com/minio/minio/tree/master/docs/bucket/lifecycle';
 const s3Docs = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html';

@@ -6,9 +6,10 @@ import type {
 import { grants } from '@stowage/domain/actions';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { replicationRulesQuery } from '#web/entities/replication/api.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { ListSection } from '#web/ui/list/list-section.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import type { SectionProps } from '../model/section-props.ts';
@@ -23,18 +24,14 @@ import classes from './replication-section.module.css';
 import { ruleColumns } from './rule-columns.tsx';
 import { TargetTroubles } from './target-troubles.tsx';
 
-const SetReplicationDialog = lazy(() =>
-  import('./set-replication-dialog.tsx').then((loaded) => ({
-    default: loaded.SetReplicationDialog,
-  })),
+const SetReplicationDialog = lazyPart(
+  () => import('./set-replication-dialog.tsx'),
+  'SetReplicationDialog',
 );
-const EditRuleDialog = lazy(() =>
-  import('./edit-rule-dialog.tsx').then((loaded) => ({ default: loaded.EditRuleDialog })),
-);
-const StopReplicationDialog = lazy(() =>
-  import('./stop-replication-dialog.tsx').then((loaded) => ({
-    default: loaded.StopReplicationDialog,
-  })),
+const EditRuleDialog = lazyPart(() => import('./edit-rule-dialog.tsx'), 'EditRuleDialog');
+const StopReplicationDialog = lazyPart(
+  () => import('./stop-replication-dialog.tsx'),
+  'StopReplicationDialog',
 );
 const noTargets: readonly ReplicationTargetStatus[] = [];
 const minioDocs = 'https://github.com/minio/minio/tree/master/docs/bucket/replication';

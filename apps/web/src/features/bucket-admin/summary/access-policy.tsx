@@ -2,7 +2,8 @@ import { Radio, Skeleton } from '@mantine/core';
 import { type AccessPolicy, MAX_POLICY_BYTES } from '@stowage/contract/bucket-admin/settings';
 import { type AnonymousAccess, anonymousAccess, publicPolicy } from '@stowage/domain/bucket-access';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { formatList } from '#web/lib/format/lists.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { translate, useText } from '#web/lib/i18n/messages.ts';
@@ -18,9 +19,7 @@ import { policyTemplate, policyTextError } from './model/policy-text.ts';
 import classes from './setting.module.css';
 import { type CardProps, Setting, type SettingDialogProps, SettingValue } from './setting.tsx';
 
-const CodeEditor = lazy(() =>
-  import('#web/ui/code-editor.tsx').then((loaded) => ({ default: loaded.CodeEditor })),
-);
+const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor');
 
 const LEVELS = ['PRIVATE', 'PUBLIC', 'CUSTOM'] as const;
 

@@ -1,4 +1,7 @@
-import { BucketDocument, MAX_DOCUMENT_BYTES } from '@stowage/contract/schemas/bucket-admin/document';
+import {
+  BucketDocument,
+  MAX_DOCUMENT_BYTES,
+} from '@stowage/contract/schemas/bucket-admin/document';
 import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
 
 /** Why a file is no document of settings. */

@@ -38,8 +38,7 @@ function LanguageItems() {
         <Menu.Item
           key={language}
           lang={language}
-          role="menuitemradio"
-          aria-checked={language === current}
+          aria-current={language === current || undefined}
           rightSection={language === current && <IconCheck size={16} stroke={1.6} aria-hidden />}
           onClick={() => void chooseLanguage(language as Language).catch(showError)}
         >

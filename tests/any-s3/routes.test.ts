@@ -98,7 +98,12 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('a console before $kind', ({ kin
       expect(bucket).not.toHaveProperty('size');
       expect(bucket).not.toHaveProperty('objects');
       expect(bucket.allowedActions).toEqual(
-        expect.arrayContaining(['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject']),
+        expect.arrayContaining([
+          's3:ListBucket',
+          's3:GetObject',
+          's3:PutObject',
+          's3:DeleteObject',
+        ]),
       );
       expect(bucket.allowedActions.includes('s3:PutBucketPolicy')).toBe(offered.includes('policy'));
       expect(bucket.allowedActions).not.toContain('s3:ForceDeleteBucket');

@@ -3,7 +3,6 @@ import { type AccessPolicy, MAX_POLICY_BYTES } from '@stowage/contract/bucket-ad
 import { type AnonymousAccess, anonymousAccess, publicPolicy } from '@stowage/domain/bucket-access';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/lazy-part.ts';
 import { formatList } from '#web/lib/format/lists.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { translate, useText } from '#web/lib/i18n/messages.ts';
@@ -11,6 +10,7 @@ import { readableJson } from '#web/lib/json/readable-json.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { savedAndClosed } from '#web/ui/form/saved.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { accessPolicyQuery, useSetAccessPolicy } from './api.ts';

@@ -74,4 +74,22 @@ describe('room for everything', () => {
     await configure.click();
     await bucketAdmin(page).card('Access Policy').waitFor();
   });
+
+  it('shows the words of a bucket’s actions whole at 320 pixels, in German too', async () => {
+    const { page } = await visitAsRoot(app, '/buckets/room-for-all/admin/summary', {
+      viewport: { width: 320, height: 568 },
+    });
+    await page.getByRole('link', { name: 'Browse Bucket' }).waitFor();
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await page.reload();
+    for (const [role, name] of [
+      ['link', 'Bucket durchsuchen'],
+      ['button', 'Löschen'],
+    ] as const) {
+      const label = page.getByRole(role, { name, exact: true }).getByText(name);
+      await label.waitFor();
+      const cut = await label.evaluate((text) => text.scrollWidth > text.clientWidth);
+      expect(cut, name).toBe(false);
+    }
+  });
 });

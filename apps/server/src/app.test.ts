@@ -185,21 +185,25 @@ describe('the API', () => {
 });
 
 describe('the web app', () => {
-  it.each(['/', '/login', '/buckets/photos/browse/a.jpg', '/index.html', '/no.such.file'])(
-    'is served at %s with its base and a nonce',
-    async (url) => {
-      const response = await get(url);
-      expect(response.statusCode).toBe(200);
-      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.headers['cache-control']).toBe('no-store');
-      const nonce = /name="csp-nonce" content="([^"]+)"/.exec(response.body)?.[1];
-      expect(nonce).toMatch(/^[\w+/]{22}==$/);
-      const policy = String(response.headers['content-security-policy']);
-      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      expect(policy).not.toContain('unsafe-inline');
-      expect(response.body).toContain('<base href="/">');
-    },
-  );
+  it.each([
+    '/',
+    '/login',
+    '/buckets/photos/browse/a.jpg',
+    '/index.html',
+    '/no.such.file',
+    '/buckets/photos/browse/100%/?search=%',
+  ])('is served at %s with its base and a nonce', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    const nonce = /name="csp-nonce" content="([^"]+)"/.exec(response.body)?.[1];
+    expect(nonce).toMatch(/^[\w+/]{22}==$/);
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy).not.toContain('unsafe-inline');
+    expect(response.body).toContain('<base href="/">');
+  });
 
   it('has another nonce each time', async () => {
     expect((await get('/')).body).not.toBe((await get('/')).body);

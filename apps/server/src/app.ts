@@ -24,7 +24,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { type SessionCookies, sessionCookies } from './plugins/session.ts';
 import { tlsRedirect } from './plugins/tls-redirect.ts';
 import { unreadBodies } from './plugins/unread-bodies.ts';
-import { webApp } from './plugins/web-app.ts';
+import { routableUrl, webApp } from './plugins/web-app.ts';
 import type { RecordSecurityEvent } from './security-log/security-event.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { State } from './state/state.ts';
@@ -109,8 +109,9 @@ function modulesOf(
 }
 
 function createServer({ config, log }: AppDependencies): FastifyInstance {
+  const rewrite = rewriteMount(config.web.subpath);
   return fastify({
-    rewriteUrl: rewriteMount(config.web.subpath),
+    rewriteUrl: (request) => routableUrl(rewrite(request)),
     trustProxy: ['loopback', ...config.web.trustedProxies],
     exposeHeadRoutes: false,
     connectionTimeout: SILENCE_MS,

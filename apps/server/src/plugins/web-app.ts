@@ -40,11 +40,37 @@ export async function webApp(app: FastifyInstance, webRoot: string): Promise<voi
   app.setNotFoundHandler(async (request, reply) => sendPage(request, reply, await page()));
 }
 
+/**
+ * The URL that routes are found by. A page whose address is not valid percent-encoding is a page as
+ * any other, so that the web app says that it does not exist; the browser keeps the address.
+ */
+export function routableUrl(url: string): string {
+  return isPageUrl(url) && !isDecodable(url) ? '/' : url;
+}
+
 /** A socket that nobody opens here is no page either. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?');
   const reading = (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined;
-  return reading && path !== '/api' && !path.startsWith('/api/') && !path.startsWith(ASSETS);
+  return reading && isPageUrl(url);
+}
+
+function isPageUrl(url: string): boolean {
+  const path = pathOf(url);
+  return path !== '/api' && !path.startsWith('/api/') && !path.startsWith(ASSETS);
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(pathOf(url));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?');
+  return path;
 }
 
 /** Reads the page once; the file comes with a build and changes with the next start. */

@@ -200,6 +200,18 @@ describe('the end of a session', () => {
     expect(reasons).toEqual(['unreachable']);
   });
 
+  it('is not told by what a reload of the page has ended', async () => {
+    fakeServer({ 'auth.getSession': failNetwork });
+    window.dispatchEvent(new Event('beforeunload'));
+    const running = expect(call(getSession, {})).rejects.toMatchObject({ sessionLost: true });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(reasons).toEqual([]);
+    // The page is still there: the user has kept it, and the server does not answer.
+    await vi.advanceTimersByTimeAsync(3000);
+    await running;
+    expect(reasons).toEqual(['unreachable']);
+  });
+
   it('is not told by a blip', async () => {
     let attempts = 0;
     fakeServer({

@@ -3,6 +3,7 @@ import { translate } from '#web/lib/i18n/messages.ts';
 import { ApiError, errorFromBody } from './api-error.ts';
 import { apiText } from './en.ts';
 import { endpointUrl } from './endpoint-url.ts';
+import { untilPageStays } from './leaving.ts';
 import { reportSessionLost } from './session-lost.ts';
 import { tokenHeader } from './session-token.ts';
 
@@ -112,6 +113,7 @@ export async function call<E extends Endpoint>(
     body = await readJson(response);
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    await untilPageStays();
     throw noAnswer(endpoint);
   }
   if (!response.ok) throw refused(endpoint, response, body);

@@ -24,6 +24,9 @@ class FakeRequest extends EventTarget {
   setRequestHeader(name: string, value: string) {
     this.headers.set(name, value);
   }
+  getResponseHeader() {
+    return null;
+  }
   send(body: Blob) {
     this.body = body;
   }

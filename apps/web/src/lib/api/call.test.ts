@@ -204,10 +204,10 @@ describe('the end of a session', () => {
     fakeServer({ 'auth.getSession': failNetwork });
     window.dispatchEvent(new Event('beforeunload'));
     const running = expect(call(getSession, {})).rejects.toMatchObject({ sessionLost: true });
-    await vi.advanceTimersByTimeAsync(3000);
+    await vi.advanceTimersByTimeAsync(6000);
     expect(reasons).toEqual([]);
     // The page is still there: the user has kept it, and the server does not answer.
-    await vi.advanceTimersByTimeAsync(3000);
+    await vi.advanceTimersByTimeAsync(6000);
     await running;
     expect(reasons).toEqual(['unreachable']);
   });

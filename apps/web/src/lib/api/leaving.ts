@@ -1,5 +1,5 @@
 /** Milliseconds after which a page that was about to be left is taken for one that stays. */
-const LEAVING_MS = 5000;
+const LEAVING_MS = 10_000;
 
 let leavingSince: number | undefined;
 

@@ -145,7 +145,7 @@ export const emptyBucket = endpoint({
   method: 'POST',
   path: '/buckets/{bucket}/empty',
   summary:
-    'Delete objects with all versions, and uploads that never ended, for about two seconds; call again with the cursor until it is done',
+    'Delete objects with all versions, and incomplete uploads, for about two seconds; call again with the cursor until it is done',
   permission: storage('s3:DeleteObjectVersion'),
   params: BucketParams,
   body: z.object({ cursor: z.string().max(8192).optional() }),

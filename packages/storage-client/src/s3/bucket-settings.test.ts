@@ -102,7 +102,7 @@ describe('removing a bucket', () => {
   });
 });
 
-describe('uploads that never ended', () => {
+describe('incomplete uploads', () => {
   it('are listed from a place on, with their names decoded', async () => {
     const { client, seen } = await recorded(
       '<ListMultipartUploadsResult><EncodingType>url</EncodingType>' +

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A bucket with versions, a delete marker and an upload that never ended. */
+/** A bucket with versions, a delete marker and an incomplete upload. */
 async function filledBucket(objectLock = false): Promise<string> {
   buckets += 1;
   const bucket = `forced-${buckets}`;

@@ -87,7 +87,7 @@ const apply = (
 const changesOf = async (bucket: string, settings: Settings, caller = root) =>
   (await preview(bucket, documentOf(settings), caller)).json().changes;
 
-describe('a bucket’s settings as a document', () => {
+describe('a bucket’s settings as a file', () => {
   it('hold every section, null for what is off', async () => {
     const plain = await exported(await newBucket());
     expect(plain.settings).toEqual({

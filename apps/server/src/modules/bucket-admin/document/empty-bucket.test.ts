@@ -58,7 +58,7 @@ const sum = (answers: readonly Answer[], count: (answer: Answer) => number) =>
   answers.reduce((total, answer) => total + count(answer), 0);
 
 describe('emptying a bucket', () => {
-  it('deletes versions, delete markers and uploads that never ended', async () => {
+  it('deletes versions, delete markers and incomplete uploads', async () => {
     const bucket = await newBucket();
     await put(bucket, 'before versioning');
     await test.s3.putBucketVersioning({ bucket, state: 'enabled' });

@@ -54,7 +54,7 @@ class Progress {
 
 /**
  * Deletes what a bucket holds for about two seconds: first versions and delete markers, then
- * uploads that never ended. What is refused is passed by: a cursor never leads back to it.
+ * incomplete uploads. What is refused is passed by: a cursor never leads back to it.
  * @throws ConsoleError InvalidInput for a cursor that no answer gave; errors of the storage client
  */
 export async function emptyBucket(work: Emptying, cursor: string | undefined): Promise<Answer> {

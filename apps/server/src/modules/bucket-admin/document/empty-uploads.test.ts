@@ -29,7 +29,7 @@ function storageWith(keys: readonly string[], abort: S3Client['abortMultipartUpl
 const refusal = (code: string) =>
   new StorageRequestError({ code, status: 403, message: `${code}, says the server` });
 
-describe('uploads that never ended', () => {
+describe('incomplete uploads', () => {
   it('are passed by where the server only remembers them', async () => {
     const work = storageWith(['a', 'b'], () => Promise.reject(refusal('NoSuchUpload')));
     expect(await emptyBucket(work, uploads)).toEqual({ deleted: 0, refused: [], refusedCount: 0 });

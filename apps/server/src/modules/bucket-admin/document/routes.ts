@@ -12,7 +12,7 @@ import { readSettings } from './sections.ts';
 /** The longest document, and what is sent beside it. */
 const MAX_BODY_BYTES = contract.MAX_DOCUMENT_BYTES + 4096;
 
-/** A bucket's settings as a document, and emptying it. */
+/** Exporting and importing a bucket's settings, and emptying it. */
 export function documentRoutes({ storage, turns }: BucketAdmin): RouteModule {
   const targetOf = (session: Session, name: string, signal: AbortSignal): Target => ({
     ...storage.clientsOf(session),

@@ -79,7 +79,7 @@ export async function removeTarget(
   }
 }
 
-/** Options of a target, under the names of the replication request. */
+/** A target's options, under the names of the replication request. */
 export interface TargetOptions {
   readonly syncMode?: 'async' | 'sync' | undefined;
   readonly bandwidth?: number | undefined;

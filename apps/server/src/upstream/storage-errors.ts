@@ -68,7 +68,11 @@ export function storageRefusal(serverCode: string, message: string, cause?: unkn
   if (code === undefined) {
     return new ConsoleError('StorageFailed', { detail: `${serverCode}: ${message}`, cause });
   }
-  return new ConsoleError(code, { ...(!COMPLETE.has(code) && { detail: message }), cause });
+  return new ConsoleError(code, {
+    ...(!COMPLETE.has(code) && { detail: message }),
+    ...(code === 'BucketExists' && { field: 'name' }),
+    cause,
+  });
 }
 
 function fromRefusal(error: StorageRequestError): ConsoleError {

@@ -130,7 +130,7 @@ describe('creating a bucket', () => {
     await create({ name: 'taken-bucket' });
     const response = await create({ name: 'taken-bucket' });
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ errorCode: 'BucketExists' });
+    expect(response.json()).toMatchObject({ errorCode: 'BucketExists', field: 'name' });
   });
 
   it('removes the bucket again when a later step fails, and says so', async () => {
@@ -201,6 +201,7 @@ describe('creating a bucket', () => {
       const port = failing(async () => {}, { makeBucket: async () => {} });
       await expect(createBucket(port, { ...request, name: bucket }, never)).rejects.toMatchObject({
         code: 'BucketExists',
+        field: 'name',
       });
       expect(await exists(bucket)).toBe(true);
     });

@@ -52,7 +52,7 @@ async function refuseExisting(
     () => true,
     () => false,
   );
-  if (exists) throw new ConsoleError('BucketExists');
+  if (exists) throw new ConsoleError('BucketExists', { field: 'name' });
 }
 
 /** What tells a bucket from another one of its name; undefined where the account may not know. */

@@ -1,10 +1,12 @@
 import type { SessionInfo } from '@stowage/contract/auth';
+import { ERRORS } from '@stowage/contract/errors';
 import { capabilitiesWhere } from '@stowage/domain/capabilities';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aBucket, aSession } from '#web/testing/factories.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { fieldError } from '#web/testing/field-error.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { BucketsPage } from './buckets-page.tsx';
 
@@ -281,13 +283,20 @@ describe('saving', () => {
   });
 
   it('shows a failure in the dialog and keeps what was entered [BUCKETS-43]', async () => {
-    const { user, dialog } = await fill({ 'buckets.create': () => fail('BucketExists') });
+    const { user, dialog } = await fill({ 'buckets.create': () => fail('StorageFull') });
     await user.click(save(dialog));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'A bucket with this name exists already.',
-    );
+    expect(await dialog.findByRole('alert')).toHaveTextContent(ERRORS.StorageFull.message);
     expect(nameOf(dialog).value).toBe('photos');
     expect(number(dialog, 'Quota Size').value).toBe('10');
     expect(save(dialog)).not.toBeDisabled();
+  });
+
+  it('says at the name that it is taken, until it is another', async () => {
+    const taken = () => fail('BucketExists', { field: 'name' });
+    const { user, dialog } = await fill({ 'buckets.create': taken });
+    await user.click(save(dialog));
+    await waitFor(() => expect(fieldError(nameOf(dialog))).toMatch(ERRORS.BucketExists.message));
+    await user.type(nameOf(dialog), '-2');
+    expect(fieldError(nameOf(dialog))).toBe('');
   });
 });

@@ -38,6 +38,8 @@ function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
     { delay: nameDelay, flushOnUnmount: false },
   );
   const input = fields.input('name');
+  // The form says one thing of a name, the rules may say several; without any it is the server's word.
+  const wrong = nameErrors(name);
   return (
     <TextInput
       {...input}
@@ -50,7 +52,7 @@ function NameField({ fields }: { readonly fields: Fields<NewBucket> }) {
       error={
         typed.name === name &&
         input.error &&
-        nameErrors(name).map((error) => <span key={error}>{error} </span>)
+        (wrong.length > 0 ? wrong.map((error) => <span key={error}>{error} </span>) : input.error)
       }
       onChange={(event) => {
         setTyped({ name: event.currentTarget.value, settled: name });

@@ -345,6 +345,32 @@ describe('an index that was put back to an earlier day', () => {
     await expectNoGhosts();
   });
 
+  it.each([0, 1, 2, 3])('is made again also while drive %i is away', async (slot) => {
+    await fill();
+    await fixture.reopen();
+    const path = fixture.store.index.path;
+    const then = [await readFile(path), await readFile(`${path}-wal`)] as const;
+    // The segments of this fill are listed by those that stay, and then dropped.
+    await fill();
+    await fixture.store.upkeep.parts.writer.seal();
+    for (let i = 0; i < COUNT; i += 10) {
+      await put(fixture.store, `k${i}`, contentOf(i));
+    }
+    await fixture.store.upkeep.parts.writer.seal();
+    for (let i = 0; i < COUNT; i++) {
+      if (i % 10 !== 0) {
+        await fixture.store.deleteObject({ bucket: 'bucket', key: `k${i}` });
+      }
+    }
+    await compact();
+    await fixture.cutPower();
+    await writeFile(path, then[0]);
+    await writeFile(`${path}-wal`, then[1]);
+    await takeAway(slot);
+    await fixture.open();
+    await expectNoGhosts();
+  });
+
   it('lets a read of what it holds wrongly fail, not go on for ever', async () => {
     await put(fixture.store, 'k', 'x');
     const { segments } = fixture.store.upkeep.parts;

@@ -1,6 +1,8 @@
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { SegmentEntry } from '../log/entries.ts';
+import { RECORD_TYPE } from '../log/record.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
+import { scanSegment } from '../log/segment-scan.ts';
 import { type Inventory, readSegmentHeader } from './inventory.ts';
 import { NotComplete } from './not-complete.ts';
 
@@ -38,4 +40,21 @@ export async function newestHeader(source: LogSource): Promise<SegmentEntry | un
     source.log('warn', 'A segment has no readable header.', { segment: id });
   }
   return undefined;
+}
+
+/** The segments that the newest one lists, without those it dropped itself. */
+export async function stillThere(
+  source: LogSource,
+  newest: SegmentEntry,
+): Promise<readonly ListedSegment[]> {
+  const dropped = new Set<number>();
+  const range = { from: 0, limit: Number.POSITIVE_INFINITY };
+  for await (const group of scanSegment(source.files, newest, range)) {
+    for (const { head, text } of group) {
+      if (head.type === RECORD_TYPE.drop) {
+        dropped.add(JSON.parse(text).id);
+      }
+    }
+  }
+  return newest.segments.filter(([id]) => !dropped.has(id)).sort(([a], [b]) => a - b);
 }

@@ -1,10 +1,14 @@
 import { rename, rm } from 'node:fs/promises';
 import { IndexDb } from '../index/index-db.ts';
-import type { SegmentEntry } from '../log/entries.ts';
-import { RECORD_TYPE } from '../log/record.ts';
 import { scanSegment } from '../log/segment-scan.ts';
 import { ScannedApplier } from './apply-scanned.ts';
-import { type ListedSegment, type LogSource, needCopy, newestHeader } from './log-source.ts';
+import {
+  type ListedSegment,
+  type LogSource,
+  needCopy,
+  newestHeader,
+  stillThere,
+} from './log-source.ts';
 import { NotComplete } from './not-complete.ts';
 
 /** State of an index that was made although records could not be read on any copy. */
@@ -49,23 +53,6 @@ export async function rebuildIndex(source: LogSource, path: string): Promise<voi
     index.close();
   }
   await rename(building, path);
-}
-
-/** The segments that the newest one lists, without those it dropped itself. */
-async function stillThere(
-  source: LogSource,
-  newest: SegmentEntry,
-): Promise<readonly ListedSegment[]> {
-  const dropped = new Set<number>();
-  const range = { from: 0, limit: Number.POSITIVE_INFINITY };
-  for await (const group of scanSegment(source.files, newest, range)) {
-    for (const { head, text } of group) {
-      if (head.type === RECORD_TYPE.drop) {
-        dropped.add(JSON.parse(text).id);
-      }
-    }
-  }
-  return newest.segments.filter(([id]) => !dropped.has(id)).sort(([a], [b]) => a - b);
 }
 
 async function rebuildSegment(

@@ -6,7 +6,13 @@ import type { SegmentEntry } from '../log/entries.ts';
 import { type ScanOptions, scanSegment } from '../log/segment-scan.ts';
 import { ScannedApplier } from './apply-scanned.ts';
 import { readSegmentHeader } from './inventory.ts';
-import { type LogSource, needCopy, newestHeader } from './log-source.ts';
+import {
+  type ListedSegment,
+  type LogSource,
+  needCopy,
+  newestHeader,
+  stillThere,
+} from './log-source.ts';
 import { NotComplete } from './not-complete.ts';
 
 /** Sequence numbers left out at each opening, for records that were written but never acknowledged. */
@@ -99,6 +105,24 @@ export async function findContradiction(
   return undefined;
 }
 
+/**
+ * What the index does not have yet must be on a drive that is there. Only the newest segment knows
+ * what still exists: an earlier one may list what was dropped since.
+ */
+async function needCopies(
+  source: LogSource,
+  newest: SegmentEntry | undefined,
+  from: { segment: number },
+): Promise<void> {
+  const isMissed = ([id]: ListedSegment) => id >= from.segment && !source.inventory.has(id);
+  if (!newest?.segments.some(isMissed)) {
+    return;
+  }
+  for (const listed of (await stillThere(source, newest)).filter(isMissed)) {
+    needCopy(source, listed);
+  }
+}
+
 /** The parts of segments that the index does not have yet. */
 async function tailsFrom(
   source: LogSource,
@@ -116,14 +140,12 @@ async function tailsFrom(
   }
   const sealed = new Map<number, number>();
   for (const header of headers.values()) {
-    for (const [id, length, slots] of header.segments) {
+    for (const [id, length] of header.segments) {
       sealed.set(id, length);
-      if (id >= from.segment && !source.inventory.has(id)) {
-        needCopy(source, [id, length, slots]);
-      }
     }
   }
   const newest = Math.max(0, ...headers.keys());
+  await needCopies(source, headers.get(newest), from);
   return ids.map((id) => {
     const found = [...(source.inventory.get(id)?.keys() ?? [])];
     const slots = headers.get(id)?.slots ?? index.accounting.segments.get(id)?.slots ?? found;

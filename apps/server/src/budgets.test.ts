@@ -12,6 +12,7 @@ import { type Budget, filled, growth, text, type Workload } from '@stowage/domai
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { revisionOf } from './changes/revision.ts';
 import { readCursor as readEmptyCursor } from './modules/bucket-admin/document/empty-cursor.ts';
 import { eventsSection } from './modules/bucket-admin/document/events-section.ts';
 import { lifecycleSection } from './modules/bucket-admin/document/lifecycle-section.ts';
@@ -20,7 +21,6 @@ import type { Target } from './modules/bucket-admin/document/section-rules.ts';
 import { toMidnight } from './modules/bucket-admin/lifecycle/end-of-day.ts';
 import { changeRule, emptyRule } from './modules/bucket-admin/lifecycle/rule.ts';
 import { readRemoteUrl } from './modules/bucket-admin/replication/remote-url.ts';
-import { revisionOf } from './modules/bucket-admin/revision.ts';
 import { readTagPairs } from './modules/bucket-admin/tag-pairs.ts';
 import { answerPermissions } from './modules/buckets/service.ts';
 import { contentDisposition } from './modules/objects/content-disposition.ts';

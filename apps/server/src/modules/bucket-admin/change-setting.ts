@@ -1,4 +1,4 @@
-import { checkRevision, revisionOf } from './revision.ts';
+import { checkRevision, revisionOf } from '../../changes/revision.ts';
 import type { SettingTurns, Turn } from './setting-turns.ts';
 
 /** A change of a setting that is replaced as a whole. */

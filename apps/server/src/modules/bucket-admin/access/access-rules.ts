@@ -7,13 +7,13 @@ import {
 } from '@stowage/domain/bucket-access-rules';
 import { PolicyError } from '@stowage/domain/policy';
 import type { S3Client } from '@stowage/storage-client/s3';
+import { refusedField } from '../../../changes/refused-field.ts';
+import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import { pageOf } from '../../../page-of.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
-import { refusedField } from '../refused-field.ts';
-import { checkRevision, revisionOf } from '../revision.ts';
 import { readPolicy, writePolicy } from '../settings/access-policy.ts';
 
 type PolicyWriter = Pick<S3Client, 'getBucketPolicy' | 'putBucketPolicy' | 'deleteBucketPolicy'>;

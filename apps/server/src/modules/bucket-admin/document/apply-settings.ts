@@ -1,7 +1,7 @@
 import type { BucketDocument, Section } from '@stowage/contract/bucket-admin/document';
+import { checkRevision } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import { storageError } from '../../../upstream/storage-errors.ts';
-import { checkRevision } from '../revision.ts';
 import type { SettingTurns } from '../setting-turns.ts';
 import type { Target } from './section-rules.ts';
 import { type ComparedSection, comparedRevision, compareSettings } from './sections.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketDocument } from '@stowage/contract/bucket-admin/document';
 import type { NotificationRule } from '@stowage/storage-client/s3';
+import { refusedField } from '../../../changes/refused-field.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { toEventNames, toEventTypes } from '../events/event-types.ts';
-import { refusedField } from '../refused-field.ts';
 import type { SectionRules } from './section-rules.ts';
 
 type Subscription = NonNullable<BucketDocument['settings']['events']>[number];

@@ -1,5 +1,5 @@
 import { normalLifecycle } from '@stowage/storage-client/s3';
-import { refusedField } from '../refused-field.ts';
+import { refusedField } from '../../../changes/refused-field.ts';
 import type { SectionRules } from './section-rules.ts';
 
 export const lifecycleSection: SectionRules<'lifecycle'> = {

@@ -3,8 +3,8 @@ import {
   SECTIONS,
   type Section,
 } from '@stowage/contract/bucket-admin/document';
+import { revisionOf } from '../../../changes/revision.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
-import { revisionOf } from '../revision.ts';
 import type { Setting } from '../setting-turns.ts';
 import { encryptionSection } from './encryption-section.ts';
 import { eventsSection } from './events-section.ts';

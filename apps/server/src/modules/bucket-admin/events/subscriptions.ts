@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type * as contract from '@stowage/contract/bucket-admin/events';
 import type { NotificationRule, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
+import { refusedField } from '../../../changes/refused-field.ts';
+import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
-import { refusedField } from '../refused-field.ts';
-import { checkRevision, revisionOf } from '../revision.ts';
 import { sameEvents, toEventNames, toEventTypes } from './event-types.ts';
 
 type NotificationReader = Pick<S3Client, 'getBucketNotification'>;

@@ -1,7 +1,7 @@
 import * as contract from '@stowage/contract/bucket-admin/lifecycle';
 import type { LifecycleRule } from '@stowage/storage-client/s3';
+import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
-import { revisionOf } from '../revision.ts';
 import { readTagPairs } from '../tag-pairs.ts';
 import { toEndOfDay, toMidnight } from './end-of-day.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type * as contract from '@stowage/contract/bucket-admin/lifecycle';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { LifecycleRule, S3Client } from '@stowage/storage-client/s3';
+import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
-import { checkRevision, revisionOf } from '../revision.ts';
 import { changeRule, doesNothing, emptyRule } from './rule.ts';
 
 type LifecycleWriter = Pick<S3Client, 'getBucketLifecycle' | 'putBucketLifecycle'>;

@@ -1,8 +1,8 @@
 import type * as contract from '@stowage/contract/bucket-admin/replication';
 import type { RemoteTarget } from '@stowage/storage-client/admin';
 import type { ReplicationConfiguration, ReplicationRule } from '@stowage/storage-client/s3';
+import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
-import { revisionOf } from '../revision.ts';
 import { readTagPairs, writeTagPairs } from '../tag-pairs.ts';
 
 /** What a rule replicates, under the names of the replication request. */

@@ -4,14 +4,14 @@ import { PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
+import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
+import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
-import { refusedField, unlessMissing } from '../refused-field.ts';
-import { revisionOf } from '../revision.ts';
 
 type Wish = z.infer<typeof contract.setAccessPolicy.body>;
 

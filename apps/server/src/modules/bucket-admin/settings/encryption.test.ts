@@ -1,12 +1,12 @@
 import { ENCRYPTION_OFF_REVISION } from '@stowage/contract/bucket-admin/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KMS_KEY } from '../../../../../../tests/targets/running-target.ts';
+import { revisionOf } from '../../../changes/revision.ts';
 import {
   startTestConsole,
   type TestCaller,
   type TestConsole,
 } from '../../../testing/test-console.ts';
-import { revisionOf } from '../revision.ts';
 import { settingCalls } from './testing/setting-calls.ts';
 
 let test: TestConsole;

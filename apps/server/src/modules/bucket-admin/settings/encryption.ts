@@ -3,14 +3,14 @@ import type { AdminClient } from '@stowage/storage-client/admin';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { BucketEncryption, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
+import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
+import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
-import { refusedField, unlessMissing } from '../refused-field.ts';
-import { revisionOf } from '../revision.ts';
 
 type Wish = z.infer<typeof contract.enableEncryption.body>;
 type KeyService = z.infer<typeof contract.listKmsKeys.response>;

@@ -2,12 +2,12 @@ import * as contract from '@stowage/contract/bucket-admin/settings';
 import type { BucketRetention } from '@stowage/contract/buckets';
 import type { DefaultRetention, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
+import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
+import { revisionOf } from '../../../changes/revision.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
-import { refusedField, unlessMissing } from '../refused-field.ts';
-import { revisionOf } from '../revision.ts';
 
 /** Whether objects can be locked, and for how long new ones are. */
 export function objectLockRoutes({ storage, turns }: BucketAdmin): RouteModule {

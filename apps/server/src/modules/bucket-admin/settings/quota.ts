@@ -2,13 +2,13 @@ import * as contract from '@stowage/contract/bucket-admin/settings';
 import type { BucketQuota as QuotaWish } from '@stowage/contract/buckets';
 import type { AdminClient, BucketQuota } from '@stowage/storage-client/admin';
 import type { z } from 'zod';
+import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
+import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
-import { refusedField, unlessMissing } from '../refused-field.ts';
-import { revisionOf } from '../revision.ts';
 
 const REFUSED = ['XMinioAdminInvalidArgument'];
 /** MinIO's own server calls a type that it has given up an internal error. */

@@ -1,11 +1,11 @@
 import * as contract from '@stowage/contract/bucket-admin/settings';
 import type { S3Client } from '@stowage/storage-client/s3';
+import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
+import { revisionOf } from '../../../changes/revision.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
-import { refusedField, unlessMissing } from '../refused-field.ts';
-import { revisionOf } from '../revision.ts';
 
 /** The tags of the bucket. */
 export function tagsRoutes({ storage, turns }: BucketAdmin): RouteModule {

@@ -1,9 +1,9 @@
 import * as contract from '@stowage/contract/bucket-admin/settings';
+import { revisionOf } from '../../../changes/revision.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
-import { revisionOf } from '../revision.ts';
 
 /** Whether the bucket keeps versions. */
 export function versioningRoutes({ storage, turns }: BucketAdmin): RouteModule {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ConsoleError } from '../../console-error.ts';
+import { ConsoleError } from '../console-error.ts';
 
 /** Enough of the hash that two states of one setting never share it by chance. */
 const LENGTH = 22;

@@ -1,5 +1,5 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
-import { ConsoleError } from '../../console-error.ts';
+import { ConsoleError } from '../console-error.ts';
 
 /**
  * Waits for a call; where the storage server refuses it with one of these codes,

@@ -28,6 +28,7 @@ import { routableUrl, webApp } from './plugins/web-app.ts';
 import type { RecordSecurityEvent } from './security-log/security-event.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { State } from './state/state.ts';
+import { TurnLimit } from './turn-limit.ts';
 import { isLinkLocal } from './upstream/link-local.ts';
 import type { Storage } from './upstream/storage.ts';
 import { storageError } from './upstream/storage-errors.ts';
@@ -97,13 +98,17 @@ function modulesOf(
 ): readonly RouteModule[] {
   const { transfers } = config;
   const { leases, loginCounts } = state;
+  const turns = new TurnLimit({
+    session: TABS * (transfers.uploads + transfers.downloads),
+    total: Number.POSITIVE_INFINITY,
+  });
   const refuses = config.allowLinkLocal ? () => false : isLinkLocal;
   return [
     authRoutes({ sessions, loginCounts, cookies, storage, record, version, transfers }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),
     objectDeletionRoutes(storage),
-    objectRoutes(storage, { perSession: TABS * (transfers.uploads + transfers.downloads) }),
+    objectRoutes(storage, turns),
     serviceRoutes(storage),
   ];
 }

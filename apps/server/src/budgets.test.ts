@@ -26,11 +26,11 @@ import { answerPermissions } from './modules/buckets/service.ts';
 import { contentDisposition } from './modules/objects/content-disposition.ts';
 import { readCursor, readMarkers } from './modules/objects/cursor.ts';
 import { parseRange } from './modules/objects/range.ts';
-import { fromWireText } from './modules/objects/wire-text.ts';
 import { zipName } from './modules/objects/zip-name.ts';
 import { isOwnHost } from './plugins/host-check.ts';
 import { isOwnOrigin } from './plugins/origin-check.ts';
 import { readEffectivePolicy } from './upstream/effective-policy.ts';
+import { fromWireText } from './wire-text.ts';
 
 const KB = 1024;
 /** All headers of a request together, as Node takes them; an address is part of them. */

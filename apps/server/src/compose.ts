@@ -44,6 +44,7 @@ export async function compose(
   const server = createStorageServer({
     name: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
     endpoint: endpointOf(config, embedded?.storage),
+    publicOrigin: config.publicStorageUrl,
     region: config.storage.region,
     authorities: await authoritiesOf(config),
     stsSeconds,

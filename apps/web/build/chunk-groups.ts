@@ -20,7 +20,7 @@ const fileOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 const AFTER_LOGIN = [
   'app/shell/shell-part.ts',
   'features/buckets/buckets-page.tsx',
-  'features/transfers/transfers-dock.tsx',
+  'app/shell/transfers-dock.tsx',
 ].map(fileOf);
 
 /** Names the group of all that these screens need; null for anything else. */

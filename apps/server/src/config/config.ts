@@ -36,6 +36,8 @@ export interface Config {
         readonly region: string;
         readonly embedded: EmbeddedStorageConfig;
       };
+  /** The origin at which browsers reach the storage server themselves. */
+  readonly publicStorageUrl?: string;
   readonly session: {
     readonly stsSeconds: number;
     readonly passphrase?: { readonly secret: string; readonly salt: string };
@@ -67,6 +69,9 @@ export function readConfig(
       }),
     },
     storage: storageOf(values),
+    ...(values.STOWAGE_PUBLIC_STORAGE_URL && {
+      publicStorageUrl: values.STOWAGE_PUBLIC_STORAGE_URL,
+    }),
     session: sessionOf(values),
     transfers: {
       uploads: values.CONSOLE_MAX_CONCURRENT_UPLOADS,

@@ -99,6 +99,11 @@ export const SETTINGS = {
     expected: 'a file with certificates in PEM',
     help: 'Authorities, besides the well-known ones, that the certificate of the storage server may come from.',
   }),
+  STOWAGE_PUBLIC_STORAGE_URL: setting({
+    schema: serverUrl,
+    expected: 'an address such as https://storage.example.net:9000, without a path',
+    help: 'Where browsers reach the storage server themselves: the host of share links, and where large files are sent to without going through the console.',
+  }),
   CONSOLE_HOSTNAME: setting({
     schema: hostName,
     expected: hostExpected,

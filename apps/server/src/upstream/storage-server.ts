@@ -20,6 +20,8 @@ export interface StorageServer extends ClusterHealth {
   readonly name: string;
   /** Host and port, for people; undefined while an embedded server starts. */
   host(): string | undefined;
+  /** The origin at which browsers reach it themselves, where the configuration names one. */
+  readonly publicOrigin?: string | undefined;
   /** The clients of whoever has these credentials. */
   clientsWith(credentials: SessionCredentials): StorageClients;
   /** Exchanges the keys of a user for credentials. Throws what the storage client throws. */
@@ -32,6 +34,8 @@ export interface StorageServerOptions {
   readonly name: string;
   /** The server's origin; undefined while it starts. */
   readonly endpoint: () => string | undefined;
+  /** The origin at which browsers reach the server themselves. */
+  readonly publicOrigin?: string | undefined;
   /** What requests are signed for. */
   readonly region: string;
   /** Certificates of authorities in PEM that its own may come from, besides the well-known ones. */
@@ -63,6 +67,7 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
 
   return {
     name,
+    publicOrigin: options.publicOrigin,
     ...clusterHealth(origin, dispatcher),
     host() {
       const url = endpoint();

@@ -1,14 +1,14 @@
 import * as contract from '@stowage/contract/objects';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { checkBucket, checkKey, checkPrefix } from '../../storage-names.ts';
+import { TurnLimit } from '../../turn-limit.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
+import { fromWireText } from '../../wire-text.ts';
 import { type Deletion, deleteAll, deleteOne } from './delete-objects.ts';
 import { checkFolder, downloadFolder } from './download-folder.ts';
 import { checkObject, downloadObject } from './download-object.ts';
 import { listObjects } from './list-objects.ts';
-import { TurnLimit } from './turn-limit.ts';
 import { uploadForm } from './upload-form.ts';
-import { fromWireText } from './wire-text.ts';
 
 const PAGE = 1000;
 /** Ten thousand paths of the longest kind, and an hour to delete what lies under them. */
@@ -17,14 +17,12 @@ const DELETE_LIMITS = { body: 32 * 1024 * 1024, time: 3_600_000 };
 /** Forms that do not say how long a file is have parts of it held in memory: 256 MiB in all. */
 const UNSIZED = { session: 4, total: 16 };
 
-export interface TransferBounds {
-  /** Uploads and downloads of one session at the same time. */
-  readonly perSession: number;
-}
-
-/** Listing, storing and sending objects. */
-export function objectRoutes(storage: StorageAccess, { perSession }: TransferBounds): RouteModule {
-  const transfers = new TurnLimit({ session: perSession, total: Number.POSITIVE_INFINITY });
+/**
+ * Listing, storing and sending objects.
+ *
+ * @param transfers bounds the uploads and downloads of a session
+ */
+export function objectRoutes(storage: StorageAccess, transfers: TurnLimit): RouteModule {
   const unsized = new TurnLimit(UNSIZED);
   return ({ serve }) => {
     serve(contract.listObjects, async ({ session, params, query, signal }) => {

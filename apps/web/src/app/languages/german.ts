@@ -21,6 +21,7 @@ import { transfersDe } from '#web/features/transfers/de.ts';
 import { apiDe, errorDe } from '#web/lib/api/de.ts';
 import type { LanguageTexts } from '#web/lib/i18n/languages.ts';
 import { dataTableDe, uiDe } from '#web/ui/de.ts';
+import { dockDe } from '#web/ui/dock/de.ts';
 import { listDe } from '#web/ui/list/de.ts';
 import { wizardFrameDe } from '#web/ui/wizard/de.ts';
 import { appDe } from '../de.ts';
@@ -53,6 +54,7 @@ export const german: LanguageTexts = {
   api: apiDe,
   errors: errorDe,
   'data-table': dataTableDe,
+  dock: dockDe,
   list: listDe,
   ui: uiDe,
 };

@@ -17,10 +17,7 @@ import { usePalette } from './use-palette.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 /** It shows nothing until there is a transfer, so no page waits for its code. */
-const TransfersDock = lazyPart(
-  () => import('#web/features/transfers/transfers-dock.tsx'),
-  'TransfersDock',
-);
+const TransfersDock = lazyPart(() => import('./transfers-dock.tsx'), 'TransfersDock');
 
 /** Loaded when it is first opened. */
 const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx'), 'CommandPalette');

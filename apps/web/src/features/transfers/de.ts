@@ -2,16 +2,10 @@ import type { Translation } from '#web/lib/i18n/messages.ts';
 import type { transfersText } from './en.ts';
 
 export const transfersDe: Translation<typeof transfersText> = {
-  title: 'Übertragungen',
-  running: '{{count}} laufend',
-  cancelAll: 'Alle abbrechen',
   cancel: '{{name}} abbrechen',
   retry: 'Erneut versuchen',
   logIn: 'Anmelden',
   retryOf: '{{name}} erneut versuchen',
-  collapse: 'Übertragungen einklappen',
-  expand: 'Übertragungen ausklappen',
-  close: 'Übertragungen schließen',
   progress: 'Fortschritt von {{name}}',
   files_one: '{{count}} Datei',
   files_other: '{{count}} Dateien',

@@ -1,16 +1,10 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const transfersText = defineMessages('transfers', {
-  title: 'Transfers',
-  running: '{{count}} running',
-  cancelAll: 'Cancel all',
   cancel: 'Cancel {{name}}',
   retry: 'Retry',
   logIn: 'Log in',
   retryOf: 'Retry {{name}}',
-  collapse: 'Collapse transfers',
-  expand: 'Expand transfers',
-  close: 'Close transfers',
   progress: 'Progress of {{name}}',
   files_one: '{{count}} file',
   files_other: '{{count}} files',

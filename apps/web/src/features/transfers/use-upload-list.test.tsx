@@ -8,7 +8,12 @@ import { onSessionLost } from '#web/lib/api/session-lost.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { TransfersDock } from './transfers-dock.tsx';
+import { Dock } from '#web/ui/dock/dock.tsx';
+import { useUploadList } from './use-upload-list.tsx';
+
+function TransfersDock() {
+  return <Dock lists={[useUploadList()]} />;
+}
 
 interface Sent extends UploadRequest {
   readonly finish: (failure?: UploadFailure) => Promise<void>;

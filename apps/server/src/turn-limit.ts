@@ -1,4 +1,4 @@
-import { ConsoleError } from '../../console-error.ts';
+import { ConsoleError } from './console-error.ts';
 
 /** How many of something run at the same time. */
 export interface Bounds {

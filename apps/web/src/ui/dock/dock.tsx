@@ -1,0 +1,65 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import classes from './dock.module.css';
+import { dockText } from './en.ts';
+
+/** The rows of one kind in the dock, such as uploads: what they show, and what the dock's buttons do to them. */
+export interface DockList {
+  readonly id: string;
+  /** One `DockRow` each, with a key; those that run first. */
+  readonly rows: readonly ReactNode[];
+  /** How many of them run. */
+  readonly running: number;
+  readonly cancelAll: () => void;
+  /** Takes what does not run off the list. */
+  readonly clear: () => void;
+}
+
+/** So many lines of a kind are drawn; the rest of a long history waits its turn. */
+const maxRows = 100;
+
+const sumOf = (lists: readonly DockList[], count: (list: DockList) => number) =>
+  lists.reduce((sum, list) => sum + count(list), 0);
+
+/** What runs or has run in the background, bottom right on every page; nothing without rows. */
+export function Dock({ lists }: { readonly lists: readonly DockList[] }) {
+  const t = useText(dockText);
+  const [collapsed, setCollapsed] = useState(false);
+  const running = sumOf(lists, (list) => list.running);
+  if (sumOf(lists, ({ rows }) => rows.length) === 0) return null;
+  const all = (act: (list: DockList) => void) => () => lists.forEach(act);
+  const Chevron = collapsed ? IconChevronUp : IconChevronDown;
+  return (
+    <section className={classes.dock} aria-label={t('title')}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        {running > 0 && <Tag tone="accent">{t('running', { count: running })}</Tag>}
+        <span className={classes.gap} />
+        {running > 1 && (
+          <Button size="compact-xs" variant="default" onClick={all(({ cancelAll }) => cancelAll())}>
+            {t('cancelAll')}
+          </Button>
+        )}
+        <ActionIcon
+          size={26}
+          aria-label={collapsed ? t('expand') : t('collapse')}
+          aria-expanded={!collapsed}
+          onClick={() => setCollapsed(!collapsed)}
+        >
+          <Chevron size={16} stroke={1.8} aria-hidden />
+        </ActionIcon>
+        {running === 0 && (
+          <ActionIcon size={26} aria-label={t('close')} onClick={all(({ clear }) => clear())}>
+            <IconX size={16} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {!collapsed && (
+        <ul className={classes.list}>{lists.flatMap(({ rows }) => rows.slice(0, maxRows))}</ul>
+      )}
+    </section>
+  );
+}

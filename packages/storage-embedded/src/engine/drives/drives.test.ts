@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -91,12 +92,21 @@ describe('copies', () => {
 
   it('that are missing are made again', async () => {
     await put(fixture.store, 'large', LARGE);
-    const [first = ''] = await filesWith('large content', 'blobs/');
-    const good = await readFile(first);
-    await rm(first);
-    expect((await get(fixture.store, 'large')) === LARGE).toBe(true);
-    await settled(fixture.store);
-    expect((await readFile(first)).equals(good)).toBe(true);
+    const mended: string[] = [];
+    for (const path of await filesWith('large content', 'blobs/')) {
+      const good = await readFile(path);
+      await rm(path);
+      expect((await get(fixture.store, 'large')) === LARGE).toBe(true);
+      await settled(fixture.store);
+      if (existsSync(path)) {
+        expect((await readFile(path)).equals(good)).toBe(true);
+        mended.push(path);
+      } else {
+        await writeFile(path, good);
+      }
+    }
+    // A read begins with the same one of both as long as that is good.
+    expect(mended).toHaveLength(1);
   });
 
   it('that are both bad make the read fail, without a wrong byte', async () => {

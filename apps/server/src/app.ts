@@ -7,6 +7,7 @@ import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
+import { shareRoutes } from './modules/shares/routes.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { compression } from './plugins/compression.ts';
@@ -109,6 +110,7 @@ function modulesOf(
     bucketAdminRoutes(storage, { refuses, leases }),
     objectDeletionRoutes(storage),
     objectRoutes(storage, turns),
+    shareRoutes(storage),
     serviceRoutes(storage),
   ];
 }

@@ -9,6 +9,7 @@ import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
+import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
 import * as watch from './tools/watch.ts';
 
@@ -27,6 +28,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bucketAccess,
   bucketDocument,
   objects,
+  shares,
   service,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 

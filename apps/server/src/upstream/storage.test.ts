@@ -14,6 +14,7 @@ function twoServers() {
     createStorageServer({
       name,
       endpoint: () => `http://${name}.example`,
+      publicOrigin: name === 'own' ? undefined : 'https://files.example',
       region: 'us-east-1',
       stsSeconds: 3600,
     }),
@@ -46,6 +47,13 @@ describe('the storage of a session', () => {
     await expect(storage.issue('former', { accessKey: 'a', secretKey: 's' })).rejects.toMatchObject(
       { code: 'SessionRequired' },
     );
+  });
+
+  it('has the public address that it was given', () => {
+    const { storage } = twoServers();
+    expect(storage.publicOriginOf(sessionAt('own'))).toBeUndefined();
+    expect(storage.publicOriginOf(sessionAt('tenant'))).toBe('https://files.example');
+    expect(() => storage.publicOriginOf(sessionAt('former'))).toThrow('The session has ended');
   });
 
   it('is shown at a mount', () => {

@@ -18,6 +18,11 @@ export interface StorageAccess {
    * @throws ConsoleError SessionRequired where the session's server is shown no longer
    */
   clientsOf(session: Session): StorageClients;
+  /**
+   * The origin at which browsers reach the session's server, where the configuration names one.
+   * @throws what `clientsOf` throws
+   */
+  publicOriginOf(session: Session): string | undefined;
   /** Who the caller is there, and what they may do. Throws what the storage client throws. */
   accountOf(session: Session, signal: AbortSignal): Promise<Account>;
 }
@@ -67,6 +72,7 @@ export function createStorage({ servers, serverAt, keep }: StorageOptions): Stor
       guarded.set(clients, made);
       return made;
     },
+    publicOriginOf: ({ audience }) => named(audience.server).publicOrigin,
     async accountOf(session, signal) {
       if (session.capabilities?.admin !== false) {
         try {

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { baseName } from '@stowage/domain/object-key';
 import type { ListedObject } from '@stowage/storage-client/s3';
 import { makeZip } from 'client-zip';
+import { checkObject } from '../../check-object.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { BytesAnswer } from '../../plugins/contract-routes.ts';
 import { objectPolicy } from '../../plugins/security-headers.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { checkObject } from './download-object.ts';
 import type { FolderReader } from './ports.ts';
 import { zipName } from './zip-name.ts';
 

@@ -1,8 +1,7 @@
 import { previewOf } from '@stowage/contract/preview';
 import { baseName } from '@stowage/domain/object-key';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { GetObjectAnswer, ObjectHeaders } from '@stowage/storage-client/s3';
-import { ConsoleError } from '../../console-error.ts';
+import { withoutMarkers } from '../../check-object.ts';
 import type { BytesAnswer } from '../../plugins/contract-routes.ts';
 import { objectPolicy } from '../../plugins/security-headers.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -31,38 +30,8 @@ export async function downloadObject(s3: ObjectReader, query: DownloadQuery): Pr
     const answer = await s3.getObject({ bucket, key, versionId, range, ifNoneMatch, signal });
     return present(answer, query);
   } catch (error) {
-    throw isDeleteMarker(error) ? deleteMarker(error) : error;
+    throw withoutMarkers(error);
   }
-}
-
-/**
- * Makes sure that the object can be had, by asking for its first byte: a server tells the head of
- * an object without a reason for refusing it.
- * @throws what `downloadObject` throws
- */
-export async function checkObject(
-  s3: Pick<ObjectReader, 'getObject'>,
-  version: Parameters<ObjectReader['getObject']>[0],
-): Promise<void> {
-  try {
-    const { body } = await s3.getObject({ ...version, range: { start: 0, end: 0 } });
-    body.destroy();
-  } catch (error) {
-    // An empty object has no first byte, and is there.
-    if (error instanceof StorageRequestError && error.code === 'InvalidRange') return;
-    throw isDeleteMarker(error) ? deleteMarker(error) : error;
-  }
-}
-
-function isDeleteMarker(error: unknown): boolean {
-  return error instanceof StorageRequestError && error.code === 'MethodNotAllowed';
-}
-
-function deleteMarker(cause: unknown): ConsoleError {
-  return new ConsoleError('VersionNotFound', {
-    detail: 'This version is a delete marker and has no content.',
-    cause,
-  });
 }
 
 /** A range that counts from the end, or holds for one state of the object only, needs a look at the object first. */

@@ -1,4 +1,5 @@
 import * as contract from '@stowage/contract/objects';
+import { checkObject } from '../../check-object.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { checkBucket, checkKey, checkPrefix } from '../../storage-names.ts';
 import { TurnLimit } from '../../turn-limit.ts';
@@ -6,7 +7,7 @@ import type { StorageAccess } from '../../upstream/storage.ts';
 import { fromWireText } from '../../wire-text.ts';
 import { type Deletion, deleteAll, deleteOne } from './delete-objects.ts';
 import { checkFolder, downloadFolder } from './download-folder.ts';
-import { checkObject, downloadObject } from './download-object.ts';
+import { downloadObject } from './download-object.ts';
 import { listObjects } from './list-objects.ts';
 import { uploadForm } from './upload-form.ts';
 

@@ -1,0 +1,36 @@
+import * as contract from '@stowage/contract/shares';
+import { checkObject } from '../../check-object.ts';
+import { ConsoleError } from '../../console-error.ts';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import { checkBucket, checkKey } from '../../storage-names.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { fromWireText } from '../../wire-text.ts';
+import { shareSeconds } from './share-seconds.ts';
+
+/** Links to objects for people without an account. */
+export function shareRoutes(storage: StorageAccess): RouteModule {
+  return ({ serve }) => {
+    serve(contract.shareObject, async ({ session, params, query, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      const version = {
+        bucket: checkBucket(params.bucket),
+        key: checkObjectKey(fromWireText(query.prefix)),
+        versionId: query.version_id ? fromWireText(query.version_id) : undefined,
+      };
+      const now = new Date();
+      const expiresSeconds = shareSeconds(query.expires, session.credentials, now.getTime());
+      // Signing asks nobody: without this the link of a caller who may not read would open nothing.
+      await checkObject(s3, { ...version, signal });
+      const publicEndpoint = storage.publicOriginOf(session);
+      return s3.presignGetObject({ ...version, expiresSeconds, publicEndpoint, now });
+    });
+  };
+}
+
+function checkObjectKey(key: string): string {
+  if (!key.endsWith('/')) return checkKey(key, 'prefix');
+  throw new ConsoleError('InvalidObjectName', {
+    field: 'prefix',
+    detail: 'A folder cannot be shared, only objects.',
+  });
+}

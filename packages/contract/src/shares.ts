@@ -1,0 +1,39 @@
+import { endpoint, storage } from './endpoint.ts';
+import { z } from './zod.ts';
+
+/**
+ * A link that anyone can download an object with, signed with the caller's own credentials. It
+ * is valid for `expires`, milliseconds with their unit ('3600000ms', at most 7 days and these
+ * without it), and never longer than the credentials: the session's temporary ones end before that.
+ * Its parameters X-Amz-Date and X-Amz-Expires say for how long. Prefix and version_id are base64
+ * of the UTF-8 text.
+ */
+export const shareObject = endpoint({
+  id: 'shares.create',
+  method: 'GET',
+  path: '/buckets/{bucket}/objects/share',
+  summary: 'A link to an object that is valid for a time',
+  permission: storage('s3:GetObject'),
+  params: z.object({ bucket: z.string() }),
+  query: z.object({
+    prefix: z.string(),
+    version_id: z.string().optional(),
+    expires: z.string().max(64).optional(),
+  }),
+  response: z.url(),
+  status: 200,
+  errors: [
+    'SessionRequired',
+    'AccessDenied',
+    'InvalidInput',
+    'InvalidBucketName',
+    'InvalidObjectName',
+    'KeyTooLong',
+    'BucketNotFound',
+    'ObjectNotFound',
+    'VersionNotFound',
+    'StorageUnreachable',
+    'StorageTimeout',
+    'StorageFailed',
+  ],
+});

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart';
 import { ENDPOINTS } from '@stowage/contract/table';
 import fastify, { type FastifyInstance } from 'fastify';
+import { Turns } from './changes/turns.ts';
 import type { Config } from './config/config.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
+import { policyRoutes } from './modules/identity/policies/routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
@@ -108,6 +110,7 @@ function modulesOf(
     authRoutes({ sessions, loginCounts, cookies, storage, record, version, transfers }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),
+    policyRoutes(storage, new Turns(leases)),
     objectDeletionRoutes(storage),
     objectRoutes(storage, turns),
     shareRoutes(storage),

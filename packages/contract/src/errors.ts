@@ -58,6 +58,11 @@ export const ERRORS = {
     message: 'At least one replication rule must remain. Disable it, or end replication.',
   },
   ObjectLocked: { status: 409, message: 'The object is protected by retention or a legal hold.' },
+  PolicyExists: { status: 409, message: 'A policy with this name exists already.' },
+  PolicyInUse: {
+    status: 409,
+    message: 'The policy is in use. Take it from its users and groups first.',
+  },
   RangeNotSatisfiable: { status: 416, message: 'The requested range lies outside of the object.' },
   QuotaExceeded: { status: 409, message: 'The bucket has reached its quota.' },
   // Another server that the caller names

@@ -7,6 +7,7 @@ import * as bucketReplication from './bucket-admin/replication.ts';
 import * as bucketSettings from './bucket-admin/settings.ts';
 import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as policies from './identity/policies.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import * as shares from './shares.ts';
@@ -27,6 +28,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bucketLifecycle,
   bucketAccess,
   bucketDocument,
+  policies,
   objects,
   shares,
   service,

@@ -3,9 +3,13 @@ import type { GroupOperations } from './types-targets.ts';
 
 export function groupOperations(transport: AdminTransport): GroupOperations {
   return {
-    async listPolicyMappings(call = {}) {
-      const path = 'idp/builtin/policy-entities';
-      const json = await transport.readEncryptedJson({ method: 'GET', path, ...call });
+    async listPolicyMappings({ policy, signal } = {}) {
+      const json = await transport.readEncryptedJson({
+        method: 'GET',
+        path: 'idp/builtin/policy-entities',
+        ...(policy !== undefined && { query: { policy } }),
+        signal,
+      });
       return json.objects('policyMappings').map((mapping) => ({
         policy: mapping.text('policy'),
         users: mapping.texts('users'),

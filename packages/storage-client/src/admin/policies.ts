@@ -1,6 +1,6 @@
 import { StorageRequestError } from '../errors.ts';
 import type { AdminTransport } from './admin-transport.ts';
-import type { Abortable, PolicyOperations } from './types.ts';
+import type { Abortable, PolicyAssociation, PolicyOperations } from './types.ts';
 import { splitPolicies } from './users.ts';
 
 interface UserPolicies extends Abortable {
@@ -47,12 +47,54 @@ export function policyOperations(transport: AdminTransport): PolicyOperations {
       return json.has('Policy') ? json.raw('Policy') : json.all();
     },
 
+    async getCannedPolicyInfo({ name, signal }) {
+      const path = 'info-canned-policy';
+      const query = { name, v: '2' };
+      const json = await transport.readJson({ method: 'GET', path, query, signal });
+      if (!json.has('Policy')) return { policy: json.all() };
+      const [createdAt, updatedAt] = [json.time('CreateDate'), json.time('UpdateDate')];
+      return { policy: json.raw('Policy'), createdAt, updatedAt };
+    },
+
+    async removeCannedPolicy({ name, signal }) {
+      const path = 'remove-canned-policy';
+      await transport.run({ method: 'DELETE', path, query: { name }, signal });
+    },
+
+    async attachPolicy(call) {
+      await associate(transport, 'attach', call);
+    },
+
+    async detachPolicy(call) {
+      await associate(transport, 'detach', call);
+    },
+
     async listCannedPolicies(call = {}) {
       const path = 'list-canned-policies';
       const json = await transport.readJson({ method: 'GET', path, ...call });
       return json.all();
     },
   };
+}
+
+/** A policy that is there already, or gone already, is as it is wished. */
+async function associate(
+  transport: AdminTransport,
+  operation: 'attach' | 'detach',
+  { policy, kind, name, signal }: PolicyAssociation,
+): Promise<void> {
+  try {
+    await transport.run({
+      method: 'POST',
+      path: `idp/builtin/policy/${operation}`,
+      body: JSON.stringify({ policies: [policy], [kind]: name }),
+      encrypt: true,
+      signal,
+    });
+  } catch (error) {
+    const applied = 'XMinioAdminPolicyChangeAlreadyApplied';
+    if (!(error instanceof StorageRequestError && error.code === applied)) throw error;
+  }
 }
 
 /** The older call: sets all policies at once. */

@@ -90,8 +90,10 @@ export interface PolicyMapping {
 }
 
 export interface GroupOperations {
-  /** Only policies that somebody has. */
-  listPolicyMappings(call?: Abortable): Promise<readonly PolicyMapping[]>;
+  /** Only policies that somebody has; all of them, or one. */
+  listPolicyMappings(
+    call?: Abortable & { readonly policy?: string | undefined },
+  ): Promise<readonly PolicyMapping[]>;
   /** Fails with XMinioAdminNoSuchGroup. */
   getGroup(
     call: Abortable & { readonly group: string },

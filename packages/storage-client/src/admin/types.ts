@@ -171,6 +171,20 @@ export interface UserOperations {
   listUsers(call?: Abortable): Promise<readonly UserInfo[]>;
 }
 
+/** A policy, and the user or group that gets it or loses it. */
+export interface PolicyAssociation extends Abortable {
+  readonly policy: string;
+  readonly kind: 'user' | 'group';
+  readonly name: string;
+}
+
+/** A policy document with its times, ISO 8601; undefined where the server tells none. */
+export interface PolicyInfo {
+  readonly policy: unknown;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
+}
+
 export interface PolicyOperations {
   /** Gives a user exactly these policies. */
   setPolicyForUser(
@@ -182,6 +196,14 @@ export interface PolicyOperations {
   ): Promise<void>;
   /** One policy document, as the server sent it (JSON). Fails with XMinioAdminNoSuchPolicy. */
   getCannedPolicy(call: Abortable & { readonly name: string }): Promise<unknown>;
+  /** As `getCannedPolicy`, with when the policy was made and changed. */
+  getCannedPolicyInfo(call: Abortable & { readonly name: string }): Promise<PolicyInfo>;
+  /** Fails with XMinioIAMPolicyInUse while a user or a group has it. */
+  removeCannedPolicy(call: Abortable & { readonly name: string }): Promise<void>;
+  /** Adds one policy to those of a user or a group. */
+  attachPolicy(call: PolicyAssociation): Promise<void>;
+  /** Takes one policy from those of a user or a group. */
+  detachPolicy(call: PolicyAssociation): Promise<void>;
   /** Policy documents by name, as the server sent them (JSON). */
   listCannedPolicies(call?: Abortable): Promise<Readonly<Record<string, unknown>>>;
 }

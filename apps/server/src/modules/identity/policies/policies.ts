@@ -1,0 +1,205 @@
+import * as contract from '@stowage/contract/identity/policies';
+import { isCannedPolicy } from '@stowage/domain/canned-policies';
+import type { AdminClient, PolicyInfo } from '@stowage/storage-client/admin';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import { refusedField } from '../../../changes/refused-field.ts';
+import { checkRevision, revisionOf } from '../../../changes/revision.ts';
+import { ConsoleError } from '../../../console-error.ts';
+
+type PolicyWriter = Pick<AdminClient, 'getCannedPolicyInfo' | 'addCannedPolicy'>;
+type PolicyRemover = Pick<
+  AdminClient,
+  'getCannedPolicyInfo' | 'removeCannedPolicy' | 'listPolicyMappings'
+>;
+
+const NO_POLICY = 'XMinioAdminNoSuchPolicy';
+const BAD_NAME = [
+  'PolicyInvalidName',
+  'XMinioInvalidResource',
+  'XMinioAdminResourceInvalidArgument',
+];
+const BAD_TEXT = [
+  'MalformedPolicy',
+  'XMinioMalformedIAMPolicy',
+  'XMinioAdminInvalidArgument',
+  'EntityTooLarge',
+  'MissingContentLength',
+];
+/** MinIO's own server calls it an internal error that a built-in policy stays. */
+const BUILT_IN = ['XMinioAdminInvalidArgument', 'InternalError'];
+
+/** All policies by name, in the order of their names. */
+export async function readPolicies(
+  admin: Pick<AdminClient, 'listCannedPolicies'>,
+  signal: AbortSignal,
+): Promise<contract.PolicyEntry[]> {
+  const documents = await admin.listCannedPolicies({ signal });
+  return Object.entries(documents)
+    .map(([name, document]) => ({
+      name,
+      statements: statementsOf(document).length,
+      builtIn: isCannedPolicy(name),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @throws ConsoleError NotFound */
+export async function readPolicy(
+  admin: Pick<AdminClient, 'getCannedPolicyInfo'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<contract.PolicyDetail> {
+  const info = await findPolicy(admin, name, signal);
+  if (info === undefined) throw noPolicy(name);
+  return {
+    name,
+    policy: JSON.stringify(info.policy),
+    builtIn: isCannedPolicy(name),
+    ...(info.createdAt !== undefined && { createdAt: info.createdAt }),
+    ...(info.updatedAt !== undefined && { updatedAt: info.updatedAt }),
+    revision: policyRevision(info.policy),
+  };
+}
+
+interface NewPolicy {
+  readonly name: string;
+  /** JSON. */
+  readonly policy: string;
+  /** What the caller has seen; NO_POLICY replaces none. */
+  readonly revision?: string | undefined;
+}
+
+/**
+ * Creates the policy or replaces the one of its name. Nothing but JSON is checked here: which
+ * actions and conditions there are, the storage server knows best.
+ * @throws ConsoleError PolicyExists, ChangedMeanwhile, InvalidInput with the field
+ */
+export async function writePolicy(
+  admin: PolicyWriter,
+  { name, policy, revision }: NewPolicy,
+  signal: AbortSignal,
+): Promise<void> {
+  checkDocument(policy);
+  if (revision !== undefined) {
+    const current = await findPolicy(admin, name, signal);
+    if (revision === contract.NO_POLICY && current !== undefined) {
+      throw new ConsoleError('PolicyExists', { field: 'name' });
+    }
+    checkRevision(revision, current ? policyRevision(current.policy) : contract.NO_POLICY);
+  }
+  // Not given up when the caller goes away: half a change helps nobody.
+  const written = refusedField('policy', BAD_TEXT, admin.addCannedPolicy({ name, policy }));
+  await refusedField('name', BAD_NAME, written);
+}
+
+/** @throws ConsoleError NotFound, ChangedMeanwhile; PolicyInUse, which says by whom */
+export async function removePolicy(
+  admin: PolicyRemover,
+  { name, revision }: Pick<NewPolicy, 'name' | 'revision'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (revision !== undefined) {
+    const current = await findPolicy(admin, name, signal);
+    if (current === undefined) throw noPolicy(name);
+    checkRevision(revision, policyRevision(current.policy));
+  }
+  try {
+    await admin.removeCannedPolicy({ name });
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError)) throw cause;
+    if (cause.code === NO_POLICY) throw noPolicy(name);
+    if (cause.code === 'XMinioIAMPolicyInUse') throw await inUse(admin, name, signal);
+    if (isCannedPolicy(name) && BUILT_IN.includes(cause.code)) {
+      const detail = 'A built-in policy cannot be deleted.';
+      throw new ConsoleError('InvalidInput', { field: 'name', detail, cause });
+    }
+    throw cause;
+  }
+}
+
+async function findPolicy(
+  admin: Pick<AdminClient, 'getCannedPolicyInfo'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<PolicyInfo | undefined> {
+  try {
+    return await admin.getCannedPolicyInfo({ name, signal });
+  } catch (error) {
+    if (error instanceof StorageRequestError && error.code === NO_POLICY) return undefined;
+    throw error;
+  }
+}
+
+function noPolicy(name: string): ConsoleError {
+  return new ConsoleError('NotFound', { field: 'name', detail: `There is no policy '${name}'.` });
+}
+
+function checkDocument(text: string): void {
+  if (isJsonObject(text)) return;
+  const detail = 'The policy must be a JSON object.';
+  throw new ConsoleError('InvalidInput', { field: 'policy', detail });
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** Names that stand in a sentence before the rest is only counted. */
+const NAMED = 10;
+
+/** Says who has the policy, as far as the caller may know it. */
+async function inUse(
+  admin: Pick<AdminClient, 'listPolicyMappings'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<ConsoleError> {
+  try {
+    const { users, groups } = await holdersOf(admin, name, signal);
+    const parts = [sentence('Users', users), sentence('Groups', groups)];
+    return new ConsoleError('PolicyInUse', { detail: parts.filter(Boolean).join(' ') });
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError)) throw cause;
+    return new ConsoleError('PolicyInUse', { cause });
+  }
+}
+
+function sentence(title: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const rest = names.length - NAMED;
+  const named = names.slice(0, NAMED).join(', ');
+  return `${title}: ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
+}
+
+/** Who has the policy themselves: users and groups. */
+export async function holdersOf(
+  admin: Pick<AdminClient, 'listPolicyMappings'>,
+  policy: string,
+  signal: AbortSignal,
+): Promise<{ readonly users: readonly string[]; readonly groups: readonly string[] }> {
+  const mappings = await admin.listPolicyMappings({ policy, signal });
+  return mappings.find((mapping) => mapping.policy === policy) ?? { users: [], groups: [] };
+}
+
+function statementsOf(document: unknown): readonly unknown[] {
+  const { Statement } = (document ?? {}) as { readonly Statement?: unknown };
+  return [Statement ?? []].flat();
+}
+
+/** Servers list the actions and resources of a policy in no order, another one each time. */
+function policyRevision(document: unknown): string {
+  return revisionOf(inOrder(document));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(inOrder);
+    return items.every((item) => typeof item === 'string') ? items.sort() : items;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inOrder(item)]));
+}

@@ -1,0 +1,58 @@
+import * as contract from '@stowage/contract/identity/policies';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { Turns } from '../../../changes/turns.ts';
+import { ConsoleError } from '../../../console-error.ts';
+import { pageOf } from '../../../page-of.ts';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import type { StorageAccess } from '../../../upstream/storage.ts';
+import { changeHolders } from './holders.ts';
+import { holdersOf, readPolicies, readPolicy, removePolicy, writePolicy } from './policies.ts';
+
+/** The policies that users and groups may be given. */
+export function policyRoutes(storage: StorageAccess, turns: Turns): RouteModule {
+  const turnOf = (name: string, signal: AbortSignal) => ({ name: `iam-policy/${name}`, signal });
+  return ({ serve }) => {
+    serve(contract.listPolicies, async ({ session, query, signal }) => {
+      const policies = await readPolicies(storage.clientsOf(session).admin, signal);
+      return { policies: pageOf(policies, query), total: policies.length };
+    });
+
+    serve(contract.getPolicy, ({ session, query, signal }) =>
+      readPolicy(storage.clientsOf(session).admin, query.name, signal),
+    );
+
+    serve(contract.savePolicy, async ({ session, query, body, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      await turns.take(turnOf(body.name, signal), () =>
+        writePolicy(admin, { ...body, ...query }, signal),
+      );
+      return body;
+    });
+
+    serve(contract.deletePolicy, async ({ session, query, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      await turns.take(turnOf(query.name, signal), () => removePolicy(admin, query, signal));
+    });
+
+    serve(contract.listPolicyUsers, async ({ session, params, query, signal }) => {
+      const { users } = await holdersOf(storage.clientsOf(session).admin, params.name, signal);
+      return { users: pageOf(users, query), total: users.length };
+    });
+
+    serve(contract.listPolicyGroups, async ({ session, params, query, signal }) => {
+      const { groups } = await holdersOf(storage.clientsOf(session).admin, params.name, signal);
+      return { groups: pageOf(groups, query), total: groups.length };
+    });
+
+    serve(contract.changePolicyHolders, async ({ session, params, body, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      try {
+        return { results: await changeHolders(admin, params.name, body, signal) };
+      } catch (cause) {
+        if (!(cause instanceof StorageRequestError)) throw cause;
+        if (cause.code !== 'XMinioAdminNoSuchPolicy') throw cause;
+        throw new ConsoleError('NotFound', { field: 'name', detail: cause.message, cause });
+      }
+    });
+  };
+}

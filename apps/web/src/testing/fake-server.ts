@@ -8,6 +8,7 @@ import type * as bucketSettings from '@stowage/contract/bucket-admin/settings';
 import type * as buckets from '@stowage/contract/buckets';
 import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
+import type * as policies from '@stowage/contract/identity/policies';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
 import { ENDPOINTS } from '@stowage/contract/table';
@@ -21,6 +22,7 @@ type Features = typeof auth &
   typeof bucketLifecycle &
   typeof bucketAccess &
   typeof bucketDocument &
+  typeof policies &
   typeof objects &
   typeof service;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;

@@ -40,6 +40,9 @@ export const errorDe: Translation<typeof errorText> = {
   LastReplicationRule:
     'Mindestens eine Replikationsregel muss bleiben. Deaktivieren Sie sie oder beenden Sie die Replikation.',
   ObjectLocked: 'Das Objekt ist durch Aufbewahrung oder eine rechtliche Sperre geschützt.',
+  PolicyExists: 'Eine Richtlinie mit diesem Namen gibt es schon.',
+  PolicyInUse:
+    'Die Richtlinie wird verwendet. Entziehen Sie sie zuerst ihren Benutzern und Gruppen.',
   RangeNotSatisfiable: 'Der angeforderte Bereich liegt außerhalb des Objekts.',
   QuotaExceeded: 'Das Kontingent des Buckets ist ausgeschöpft.',
   RemoteRefused: 'Der entfernte Server hat die Zugangsdaten abgelehnt.',

@@ -56,10 +56,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     start: (queryClient) => void queryClient.prefetchQuery(bucketsQuery),
   },
   objectBrowser: {
-    ...lazyScreen(
-      () => import('#web/features/objects/object-browser-page.tsx'),
-      'ObjectBrowserPage',
-    ),
+    ...lazyScreen(() => import('./object-screen.tsx'), 'ObjectBrowserScreen'),
     start: startWithBucket,
   },
   bucketAdmin: {

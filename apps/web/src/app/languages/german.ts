@@ -1,5 +1,6 @@
 import { bucketFieldsDe, bucketTagsDe } from '#web/entities/bucket/de.ts';
 import { deletionDe } from '#web/entities/bucket/deletion/de.ts';
+import { objectDe } from '#web/entities/object/de.ts';
 import { replicationDe } from '#web/entities/replication/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
@@ -14,6 +15,7 @@ import { replicationSectionDe } from '#web/features/bucket-admin/replication/de.
 import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
 import { bucketsDe } from '#web/features/buckets/de.ts';
 import { wizardDe } from '#web/features/buckets/replication-wizard/de.ts';
+import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectsDe } from '#web/features/objects/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
@@ -47,6 +49,8 @@ export const german: LanguageTexts = {
   'bucket-summary': summaryDe,
   buckets: bucketsDe,
   'replication-wizard': wizardDe,
+  object: objectDe,
+  'object-detail': objectDetailDe,
   objects: objectsDe,
   tools: toolsDe,
   watch: watchDe,

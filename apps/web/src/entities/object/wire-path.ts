@@ -6,3 +6,8 @@ export function toWirePath(text: string): string {
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
   return btoa(binary);
 }
+
+/** The query that names an object, or one of its versions. */
+export function wireQuery({ key, versionId }: { key: string; versionId?: string | undefined }) {
+  return { prefix: toWirePath(key), ...(versionId && { version_id: toWirePath(versionId) }) };
+}

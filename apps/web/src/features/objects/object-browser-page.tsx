@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
+import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
+import { objectAbilities } from '#web/entities/object/object-abilities.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useRouteParams, useSearch } from '#web/lib/router/navigation.ts';
@@ -12,7 +15,6 @@ import { FolderBrowser } from './components/folder-browser.tsx';
 import { useBrowsePlace } from './components/use-browse-place.ts';
 import { objectsText } from './en.ts';
 import { browseSearch } from './model/browse-search.ts';
-import { objectAbilities } from './model/object-abilities.ts';
 
 interface LoadFailureProps {
   readonly bucket: string;
@@ -31,8 +33,13 @@ function LoadFailure({ bucket, error, onRetry }: LoadFailureProps) {
   return <ErrorState title={t('failed')} error={error} onRetry={onRetry} />;
 }
 
+interface ObjectBrowserPageProps {
+  /** Draws the details of an object. */
+  readonly Detail: ComponentType<ObjectDetailProps>;
+}
+
 /** The object browser: a folder of a bucket, or an object in its folder, as the address says. */
-export function ObjectBrowserPage() {
+export function ObjectBrowserPage({ Detail }: ObjectBrowserPageProps) {
   const { bucketName: bucket, rest: key = '' } = useRouteParams('objectBrowser');
   const [{ search }] = useSearch(browseSearch);
   const info = useQuery(bucketQuery(bucket));
@@ -42,10 +49,12 @@ export function ObjectBrowserPage() {
   if (info.data && !canList) {
     // Nobody can tell whether the path is an object, so it counts as a folder to upload to.
     const folder = key === '' || key.endsWith('/') ? key : `${key}/`;
-    return <FolderBrowser info={info.data} folder={folder} object={undefined} />;
+    return <FolderBrowser info={info.data} folder={folder} object={undefined} Detail={Detail} />;
   }
   if (info.data && place.kind === 'known') {
-    return <FolderBrowser info={info.data} folder={place.folder} object={place.object} />;
+    return (
+      <FolderBrowser info={info.data} folder={place.folder} object={place.object} Detail={Detail} />
+    );
   }
   return (
     <>

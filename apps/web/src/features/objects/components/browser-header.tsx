@@ -3,6 +3,7 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { ROUTES } from '@stowage/contract/pages';
 import { IconSettings } from '@tabler/icons-react';
 import { BucketTags } from '#web/entities/bucket/bucket-tags.tsx';
+import { shownName } from '#web/entities/object/shown-name.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
@@ -10,7 +11,7 @@ import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { Crumbs } from '#web/ui/crumbs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { objectsText } from '../en.ts';
-import { crumbs, shownName } from '../model/folders.ts';
+import { crumbs } from '../model/folders.ts';
 import classes from './browser-header.module.css';
 
 interface BrowserHeaderProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { DeletionProgress } from '#web/entities/bucket/deletion/deletion-steps.tsx';
+import { shownName } from '#web/entities/object/shown-name.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useDeleteEverything } from '../api/delete-everything.ts';
 import type { FolderPlace } from '../api/list-folder.ts';
 import { objectsText } from '../en.ts';
-import { shownName } from '../model/folders.ts';
 
 interface DeleteEverythingDialogProps {
   readonly opened: boolean;

@@ -1,3 +1,4 @@
+import { shownName } from '#web/entities/object/shown-name.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -6,7 +7,6 @@ import { activeRow } from '#web/ui/data-table-focus.ts';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { useDeleteObjects, useUndoDeletion } from '../api/delete-objects.ts';
 import { objectsText } from '../en.ts';
-import { shownName } from '../model/folders.ts';
 
 interface DeleteObjectsDialogProps {
   readonly opened: boolean;

@@ -1,6 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Bucket } from '@stowage/contract/buckets';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
+import { objectAbilities } from '#web/entities/object/object-abilities.ts';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
@@ -16,7 +18,6 @@ import { useDialog } from '#web/ui/use-dialog.ts';
 import { objectsText } from '../en.ts';
 import { browseSearch } from '../model/browse-search.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
-import { objectAbilities } from '../model/object-abilities.ts';
 import type { ObjectRow } from '../model/object-row.ts';
 import { BrowserHeader } from './browser-header.tsx';
 import { NoList, NoMatch } from './browser-states.tsx';
@@ -25,7 +26,6 @@ import { DropOverlay } from './drop-overlay.tsx';
 import classes from './folder-browser.module.css';
 import { ListingFooter } from './listing-footer.tsx';
 import { NewPathDialog } from './new-path-dialog.tsx';
-import { ObjectDetail } from './object-detail.tsx';
 import { ObjectTable } from './object-table.tsx';
 import { ObjectToolbar } from './object-toolbar.tsx';
 import { SelectionNotice } from './selection-notice.tsx';
@@ -39,6 +39,7 @@ interface FolderBrowserProps {
   readonly folder: string;
   /** Key of the object whose details are open. */
   readonly object: string | undefined;
+  readonly Detail: ComponentType<ObjectDetailProps>;
 }
 
 /** Puts the files of a choice or a drop on their way into the folder. */
@@ -74,7 +75,7 @@ function useFocusBack(object: string | undefined): void {
 }
 
 /** A folder of a bucket: its rows, what can be done with them, and the details of one. */
-export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
+export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserProps) {
   const bucket = info.name;
   const t = useText(objectsText);
   const go = useGo();
@@ -179,10 +180,9 @@ export function FolderBrowser({ info, folder, object }: FolderBrowserProps) {
           </PageBody>
         </div>
         {object !== undefined && (
-          <ObjectDetail
-            bucket={bucket}
+          <Detail
+            bucket={info}
             objectKey={object}
-            abilities={abilities}
             onClose={closeDetail}
             onDelete={(key) => deletion.ask([key])}
           />

@@ -11,6 +11,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
+import { useDownload } from '#web/entities/object/use-download.ts';
 import { formatDateTime, formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
@@ -22,10 +24,8 @@ import type { Selection } from '#web/ui/data-table-selection.ts';
 import { Name } from '#web/ui/name.tsx';
 import { objectsText } from '../en.ts';
 import { type FileKind, fileKind } from '../model/file-kind.ts';
-import type { ObjectAbilities } from '../model/object-abilities.ts';
 import type { ObjectColumn, ObjectRow, ObjectSort } from '../model/object-row.ts';
 import classes from './object-table.module.css';
-import { useDownload } from './use-download.ts';
 import type { FolderListing } from './use-folder-listing.ts';
 
 interface ObjectTableProps {

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { objectsText } from '../en.ts';
-import type { ObjectAbilities } from '../model/object-abilities.ts';
 import classes from './object-toolbar.module.css';
 import { UploadMenu } from './upload-menu.tsx';
 

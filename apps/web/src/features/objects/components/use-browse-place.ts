@@ -1,6 +1,6 @@
 import { parentPrefix } from '@stowage/domain/object-key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { objectQuery } from '../api/find-object.ts';
+import { objectQuery } from '#web/entities/object/object-query.ts';
 import { folderQuery } from '../api/list-folder.ts';
 import { holdsKey } from '../model/loaded-rows.ts';
 

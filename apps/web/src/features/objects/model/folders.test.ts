@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { crumbs, shownName } from './folders.ts';
+import { shownName } from '#web/entities/object/shown-name.ts';
+import { crumbs } from './folders.ts';
 
 describe('folders of a key', () => {
   it('shows a folder without a name as a slash', () => {

@@ -1,9 +1,4 @@
-import { baseName } from '@stowage/domain/object-key';
-
-/** The name that a key or folder is shown by; a folder without a name is shown as '/'. */
-export function shownName(key: string): string {
-  return baseName(key) || '/';
-}
+import { shownName } from '#web/entities/object/shown-name.ts';
 
 export interface Crumb {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { StoredObject } from '@stowage/contract/objects';
-import { shownName } from './folders.ts';
+import { shownName } from '#web/entities/object/shown-name.ts';
 
 /** A line of a folder: an object, or a folder when its key ends in '/'. */
 export interface ObjectRow {

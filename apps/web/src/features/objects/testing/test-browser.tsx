@@ -1,5 +1,7 @@
 import type { StoredObject } from '@stowage/contract/objects';
 import { screen } from '@testing-library/react';
+import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
+import { shownName } from '#web/entities/object/shown-name.ts';
 import { TransferContext } from '#web/entities/transfers/transfer-context.ts';
 import { TransferStore } from '#web/entities/transfers/transfer-store.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
@@ -73,11 +75,25 @@ function testStore() {
   return { store, sent };
 }
 
+/** Stands in for the details, which are a feature of their own. */
+function PlainDetail({ objectKey, onClose, onDelete }: ObjectDetailProps) {
+  return (
+    <section aria-label={`Details of ${shownName(objectKey)}`}>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+      <button type="button" onClick={() => onDelete(objectKey)}>
+        Delete
+      </button>
+    </section>
+  );
+}
+
 export async function open(route = '/buckets/my-bucket/browse/photos/', session = aSession()) {
   const { store, sent } = testStore();
   const rendered = await renderScreen(
     <TransferContext value={store}>
-      <ObjectBrowserPage />
+      <ObjectBrowserPage Detail={PlainDetail} />
     </TransferContext>,
     { route, pattern, session },
   );

@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { refreshListings } from '#web/entities/object/refresh-listings.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { showError, showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { checkDownloadOf } from '../api/check-download.ts';
-import { downloadUrl } from '../api/download-url.ts';
-import { objectsText } from '../en.ts';
-import { isAnnounced } from '../model/download-notice.ts';
-import { shownName } from '../model/folders.ts';
+import { checkDownloadOf } from './check-download.ts';
+import type { ObjectVersion } from './detail-parts.ts';
+import { isAnnounced } from './download-notice.ts';
+import { downloadUrl } from './download-url.ts';
+import { objectText } from './en.ts';
+import { refreshListings } from './refresh-listings.ts';
+import { shownName } from './shown-name.ts';
 
-interface Downloadable {
-  readonly key: string;
-  readonly size?: number | undefined;
-}
+type Downloadable = Omit<ObjectVersion, 'bucket'>;
 
 /**
- * Gives what downloads an object, or a folder. The browser does the work itself, as with any
- * link, and would save a failure as a file: so the page asks first for what it would be refused.
+ * Gives what downloads an object, one of its versions, or a folder. The browser does the work itself,
+ * as with any link, and would save a failure as a file: so the page asks first for what it would be
+ * refused.
  */
 export function useDownload(bucket: string): (object: Downloadable) => void {
-  const t = useText(objectsText);
+  const t = useText(objectText);
   const queryClient = useQueryClient();
   return useCallback(
-    async ({ key, size }: Downloadable) => {
+    async ({ key, versionId, size }: Downloadable) => {
+      const version = { bucket, key, versionId };
       try {
-        await checkDownloadOf(bucket, key);
+        await checkDownloadOf(version);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'ObjectNotFound') {
@@ -37,7 +37,7 @@ export function useDownload(bucket: string): (object: Downloadable) => void {
         return;
       }
       const link = document.createElement('a');
-      link.href = downloadUrl(bucket, key);
+      link.href = downloadUrl(version);
       link.download = '';
       link.click();
       if (isAnnounced(size)) showMessage(t('downloadStarted'));

@@ -1,8 +1,8 @@
 import { listObjects, type StoredObject } from '@stowage/contract/objects';
 import { queryOptions } from '@tanstack/react-query';
-import { objectKeys } from '#web/entities/object/object-keys.ts';
-import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { call } from '#web/lib/api/call.ts';
+import { objectKeys } from './object-keys.ts';
+import { toWirePath } from './wire-path.ts';
 
 /**
  * The object that has exactly this key, with its metadata; null if there is none.

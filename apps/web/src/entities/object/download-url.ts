@@ -1,11 +1,12 @@
 import { downloadObject } from '@stowage/contract/objects';
-import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { endpointUrl } from '#web/lib/api/endpoint-url.ts';
+import type { ObjectVersion } from './detail-parts.ts';
+import { wireQuery } from './wire-path.ts';
 
 /** Where the browser downloads an object from, or a folder as a zip. Nothing passes the page. */
-export function downloadUrl(bucket: string, key: string): string {
+export function downloadUrl(version: ObjectVersion): string {
   return endpointUrl(downloadObject, {
-    params: { bucket },
-    query: { prefix: toWirePath(key) },
+    params: { bucket: version.bucket },
+    query: wireQuery(version),
   });
 }

@@ -7,6 +7,7 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { policyRoutes } from './modules/identity/policies/routes.ts';
+import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
@@ -111,6 +112,7 @@ function modulesOf(
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),
     policyRoutes(storage, new Turns(leases)),
+    serviceAccountRoutes(storage, leases),
     objectDeletionRoutes(storage),
     objectRoutes(storage, turns),
     shareRoutes(storage),

@@ -8,6 +8,7 @@ import * as bucketSettings from './bucket-admin/settings.ts';
 import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as policies from './identity/policies.ts';
+import * as serviceAccounts from './identity/service-accounts.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import * as shares from './shares.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bucketAccess,
   bucketDocument,
   policies,
+  serviceAccounts,
   objects,
   shares,
   service,

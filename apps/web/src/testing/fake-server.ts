@@ -9,6 +9,7 @@ import type * as buckets from '@stowage/contract/buckets';
 import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 import type * as policies from '@stowage/contract/identity/policies';
+import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
 import { ENDPOINTS } from '@stowage/contract/table';
@@ -23,6 +24,7 @@ type Features = typeof auth &
   typeof bucketAccess &
   typeof bucketDocument &
   typeof policies &
+  typeof serviceAccounts &
   typeof objects &
   typeof service;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;

@@ -7,6 +7,7 @@ import { policyOperations } from './policies.ts';
 import { quotaOperations } from './quota.ts';
 import { remoteTargetOperations } from './remote-targets.ts';
 import { serverOperations } from './server.ts';
+import { serviceAccountOperations } from './service-accounts.ts';
 import { tierOperations } from './tiers.ts';
 import type {
   AccountOperations,
@@ -16,11 +17,13 @@ import type {
   ServerOperations,
   UserOperations,
 } from './types.ts';
+import type { ServiceAccountOperations } from './types-access-keys.ts';
 import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
 import { userOperations } from './users.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
 export type * from './types.ts';
+export type * from './types-access-keys.ts';
 export type * from './types-targets.ts';
 
 /** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
@@ -29,6 +32,7 @@ export type AdminClient = AccountOperations &
   QuotaOperations &
   UserOperations &
   GroupOperations &
+  ServiceAccountOperations &
   PolicyOperations &
   RemoteTargetOperations &
   TierOperations &
@@ -47,6 +51,7 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...quotaOperations(transport),
     ...userOperations(transport),
     ...groupOperations(transport),
+    ...serviceAccountOperations(transport),
     ...policyOperations(transport),
     ...remoteTargetOperations(transport),
     ...tierOperations(transport),

@@ -8,10 +8,12 @@ const NEVER = new Date(0).toISOString();
 
 /** MinIO's InfoServiceAccountResp. */
 export function serviceAccountInfo(store: Store, account: ServiceAccount): object {
-  const { parent, enabled, name, description, expiresAt, policy } = account;
+  const { parent, enabled, name, description, expiresAt, policy, inherited = [] } = account;
   return {
     parentUser: parent,
     accountStatus: enabled ? 'on' : 'off',
+    // Of ours: who saves the policy again that is shown here would lift the others.
+    ...(inherited.length === 0 ? {} : { inheritedPolicies: inherited.length }),
     ...policyFields(store, parent, policy),
     ...(name === '' ? {} : { name }),
     ...(description === '' ? {} : { description }),

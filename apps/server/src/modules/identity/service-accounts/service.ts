@@ -1,0 +1,147 @@
+import type * as contract from '@stowage/contract/identity/service-accounts';
+import { SERVICE_ACCOUNT_LIMITS } from '@stowage/contract/identity/service-accounts';
+import type {
+  ServiceAccountInfo,
+  ServiceAccountDetails as Told,
+} from '@stowage/storage-client/admin';
+import { checkRevision, revisionOf } from '../../../changes/revision.ts';
+import { ConsoleError } from '../../../console-error.ts';
+import type { ServiceAccountPort } from './ports.ts';
+import { explained } from './refusals.ts';
+
+type Keys = Partial<Pick<contract.NewServiceAccountWithKeys, 'accessKey' | 'secretKey'>>;
+
+/** Of whom the service accounts are; the caller where no user is named. */
+export interface Owner {
+  readonly user?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export async function listServiceAccounts(
+  admin: ServiceAccountPort,
+  owner: Owner,
+): Promise<contract.ServiceAccount[]> {
+  const accounts = await explained(admin.listServiceAccounts(owner));
+  return accounts.map(presentAccount).sort(byAccessKey);
+}
+
+/** Makes a service account; its secret is told by this answer and never again. */
+export async function createServiceAccount(
+  admin: ServiceAccountPort,
+  { user, signal }: Owner,
+  asked: contract.NewServiceAccount & Keys,
+): Promise<{ accessKey: string; secretKey: string }> {
+  const { accessKey, secretKey, expiration, policy } = asked;
+  checkLife(expiration);
+  const keys = accessKey !== undefined && secretKey !== undefined;
+  return explained(
+    admin.addServiceAccount({
+      user,
+      signal,
+      keys: keys ? { accessKey, secretKey } : undefined,
+      policy: given(policy),
+      name: given(asked.name),
+      description: given(asked.description),
+      expiration: given(expiration),
+    }),
+  );
+}
+
+export async function getServiceAccount(
+  admin: ServiceAccountPort,
+  { accessKey, signal }: { readonly accessKey: string; readonly signal: AbortSignal },
+): Promise<contract.ServiceAccountDetails> {
+  return presentDetails(await explained(admin.getServiceAccount({ accessKey, signal })));
+}
+
+/**
+ * Changes a service account. MinIO takes its policy away with every change that does not carry it,
+ * so that it is sent along. Where policies of its makers bind the key as well, it is not: to send
+ * one lifts them.
+ */
+export async function changeServiceAccount(
+  admin: ServiceAccountPort,
+  { accessKey, signal }: { readonly accessKey: string; readonly signal: AbortSignal },
+  {
+    revision,
+    ...change
+  }: contract.ServiceAccountChange & { readonly revision?: string | undefined },
+): Promise<contract.ServiceAccountDetails> {
+  const { name, description, enabled, expiration } = change;
+  const before = await getServiceAccount(admin, { accessKey, signal });
+  checkRevision(revision, before.revision);
+  checkLife(expiration === before.expiration ? undefined : expiration);
+  await explained(
+    admin.updateServiceAccount({
+      accessKey,
+      signal,
+      policy: policyToSend(before, change.policy),
+      name: name === before.name ? undefined : name,
+      description: description === before.description ? undefined : description,
+      expiration: expirationToSend(before, expiration),
+      enabled,
+    }),
+  );
+  return getServiceAccount(admin, { accessKey, signal });
+}
+
+function policyToSend(
+  { ownPolicy, policy, inheritedPolicies }: contract.ServiceAccountDetails,
+  asked: string | undefined,
+): string | null | undefined {
+  const now = ownPolicy ? policy : '';
+  const same = asked === undefined || compact(asked) === compact(now);
+  if (same && inheritedPolicies > 0) return undefined;
+  const wanted = asked ?? now;
+  return wanted.trim() === '' ? null : wanted;
+}
+
+function expirationToSend(
+  { expiration: now = '' }: contract.ServiceAccountDetails,
+  asked: string | undefined,
+): string | null | undefined {
+  if (asked === undefined || asked === now) return undefined;
+  return asked === '' ? null : asked;
+}
+
+function compact(policy: string): string {
+  return policy.trim() === '' ? '' : revisionOf(JSON.parse(policy));
+}
+
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** Servers refuse it with codes that other fields have as well. */
+function checkLife(expiration: string | undefined): void {
+  if (given(expiration) === undefined) return;
+  const { min, max } = SERVICE_ACCOUNT_LIMITS.life;
+  const seconds = (Date.parse(expiration ?? '') - Date.now()) / 1000;
+  if (seconds >= min && seconds <= max) return;
+  const detail = 'A service account expires 15 minutes to 365 days from now.';
+  throw new ConsoleError('InvalidInput', { field: 'expiration', detail });
+}
+
+function presentAccount(account: ServiceAccountInfo): contract.ServiceAccount {
+  const { accessKey, name, description, enabled, expiration, impliedPolicy } = account;
+  return {
+    accessKey,
+    name,
+    description,
+    enabled,
+    ...(expiration !== undefined && { expiration }),
+    ownPolicy: !impliedPolicy,
+  };
+}
+
+function presentDetails(told: Told): contract.ServiceAccountDetails {
+  const { parent, policy, inheritedPolicies } = told;
+  const state = { ...presentAccount(told), parent, policy, inheritedPolicies };
+  // What its parent may is no part of its state.
+  const { policy: _, ...own } = state;
+  return { ...state, revision: revisionOf(told.impliedPolicy ? own : state) };
+}
+
+function byAccessKey(a: contract.ServiceAccount, b: contract.ServiceAccount): number {
+  return a.accessKey < b.accessKey ? -1 : Number(a.accessKey > b.accessKey);
+}

@@ -8,6 +8,7 @@ import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { policyRoutes } from './modules/identity/policies/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
+import { objectListingRoutes } from './modules/objects/listing-routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
@@ -114,6 +115,7 @@ function modulesOf(
     policyRoutes(storage, new Turns(leases)),
     serviceAccountRoutes(storage, leases),
     objectDeletionRoutes(storage),
+    objectListingRoutes(storage),
     objectRoutes(storage, turns),
     shareRoutes(storage),
     serviceRoutes(storage),

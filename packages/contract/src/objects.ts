@@ -41,10 +41,44 @@ const reading = [
   'StorageFailed',
 ] as const;
 
+const Instant = z.iso.datetime({ offset: true });
+const Bytes = z.coerce.number().int().min(0);
+
+/** Which part of a listing is answered, and what it looks for: over everything that there is, not over what is loaded. */
+const ListingQuery = z.object({
+  prefix: z.string().optional(),
+  recursive: flag,
+  /**
+   * Part of the name, whatever the case; a pattern for the whole name where it has '*' or '?', for the
+   * path below the prefix where it has '/' too. With `recursive`, folders whose names match are
+   * found as well.
+   */
+  search: z.string().max(1024).optional(),
+  /** Bytes; no folder is found by size or time. */
+  min_size: Bytes.optional(),
+  max_size: Bytes.optional(),
+  modified_after: Instant.optional(),
+  modified_before: Instant.optional(),
+  /** The key or prefix to begin with, below `prefix`; where it is not there, the next one. */
+  start: z.string().optional(),
+  cursor: z.string().max(8192).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+});
+
+const ListingPage = z.object({
+  /** null where there are none: that is how clients tell a folder from an object. */
+  objects: z.array(StoredObject).nullable(),
+  total: z.int(),
+  /** Entries of the storage that a search has looked at for this page. */
+  scanned: z.int().optional(),
+  next: z.string().optional(),
+});
+
 /**
- * One page of a folder. A name that ends in '/' is a folder. `cursor` continues
- * where the page before ended (its `next`); `search` keeps the names that contain
- * the text, over the whole prefix, whatever the case.
+ * One page of a folder. A name that ends in '/' is a folder. `cursor` continues where the page
+ * before ended (its `next`). A search answers after half a second at the latest, with what it has
+ * found until then: a page may be empty and have a `next`. `with_deleted` adds what only older
+ * versions are left of: objects by their delete markers, folders with a `delete_flag`.
  */
 export const listObjects = endpoint({
   id: 'objects.list',
@@ -53,21 +87,29 @@ export const listObjects = endpoint({
   summary: 'One page of a folder, folders and objects by name',
   permission: storage('s3:ListBucket'),
   params: BucketName,
-  query: z.object({
-    prefix: z.string().optional(),
-    recursive: flag,
+  query: ListingQuery.extend({
     with_versions: flag,
+    with_deleted: flag,
     with_metadata: flag,
-    search: z.string().max(1024).optional(),
-    cursor: z.string().max(8192).optional(),
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
-  response: z.object({
-    /** null where there are none: that is how clients tell a folder from an object. */
-    objects: z.array(StoredObject).nullable(),
-    total: z.int(),
-    next: z.string().optional(),
-  }),
+  response: ListingPage,
+  status: 200,
+  errors: reading,
+});
+
+/**
+ * One page of a folder as it was: of each object the version that was the latest then. What had been
+ * deleted is there with a `delete_flag`; a folder has one if all in it had been deleted.
+ */
+export const rewindObjects = endpoint({
+  id: 'objects.rewind',
+  method: 'GET',
+  path: '/buckets/{bucket}/rewind/{date}',
+  summary: 'One page of a folder as it was at a time',
+  permission: storage('s3:ListBucketVersions'),
+  params: BucketName.extend({ date: Instant }),
+  query: ListingQuery,
+  response: ListingPage,
   status: 200,
   errors: reading,
 });

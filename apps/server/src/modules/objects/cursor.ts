@@ -5,10 +5,15 @@ import { ConsoleError } from '../../console-error.ts';
 const wellFormed = z.string().refine((text) => text.isWellFormed());
 
 /**
- * Where a listing goes on: in the storage's page that `token` opens (the first
- * one without it), behind the name `after`.
+ * Where a listing goes on: in the storage's page that `token` opens (the first one without it), behind
+ * the entry `after`. `key` is the last one that was decided on, whose older versions and folders
+ * have had their turn.
  */
-const Cursor = z.object({ token: wellFormed.optional(), after: wellFormed.optional() });
+const Cursor = z.object({
+  token: wellFormed.optional(),
+  after: wellFormed.optional(),
+  key: wellFormed.optional(),
+});
 export type Cursor = z.infer<typeof Cursor>;
 
 /** The cursor as an opaque text for the browser. */

@@ -130,7 +130,58 @@ describe('a search', () => {
   });
 
   it('looks at the name, not at the folders above it', async () => {
-    expect(names(await list('recursive=true&search=photos'))).toEqual(['photos.txt']);
+    expect(names(await list('recursive=true&search=cover'))).toEqual(['photos/cover.jpg']);
+    expect(names(await list('recursive=true&search=photos'))).toEqual(['photos.txt', 'photos/']);
+  });
+
+  it('finds folders below with what is in them, each of them once', async () => {
+    expect(names(await list('recursive=true&search=20'))).toEqual([
+      'hostile/a+b&c=d?e#f%20.txt',
+      'photos/2025/',
+      'photos/2026/',
+    ]);
+    expect(names(await list(`recursive=true&search=20&prefix=${wire('photos/')}`))).toEqual([
+      'photos/2025/',
+      'photos/2026/',
+    ]);
+  });
+
+  it('takes patterns, of the name or of the path', async () => {
+    const found = async (pattern: string) =>
+      names(await list(`recursive=true&search=${encodeURIComponent(pattern)}`));
+    expect(await found('*.jpg')).toEqual([
+      'photos/2025/x.jpg',
+      'photos/2026/beach.JPG',
+      'photos/2026/forest.jpg',
+      'photos/cover.jpg',
+    ]);
+    expect(await found('?.jpg')).toEqual(['photos/2025/x.jpg']);
+    expect(await found('photos/2026/*')).toEqual([
+      'photos/2026/beach.JPG',
+      'photos/2026/forest.jpg',
+    ]);
+  });
+
+  it('bounds the size and the time, which no folder has', async () => {
+    await test.s3.makeBucket({ bucket: 'bounds' });
+    await put('bounds', 'folder/small.txt', 'x');
+    await put('bounds', 'large.txt', 'x'.repeat(100));
+    const found = async (query: string) => names(await list(`recursive=true&${query}`, 'bounds'));
+    expect(await found('min_size=2')).toEqual(['large.txt']);
+    expect(await found('max_size=99')).toEqual(['folder/small.txt']);
+    expect(await found('max_size=99&search=fold')).toEqual([]);
+    const { objects } = await list('search=large', 'bounds');
+    const time = encodeURIComponent(objects[0]?.last_modified ?? '');
+    expect(await found(`modified_after=${time}&modified_before=${time}&search=large`)).toEqual([
+      'large.txt',
+    ]);
+    expect(await found('modified_before=2020-01-01T00:00:00Z')).toEqual([]);
+    expect(await found('modified_after=2020-01-01T00:00:00%2B01:00')).toHaveLength(2);
+  });
+
+  it('says how much it has looked at', async () => {
+    const { scanned } = await list('recursive=true&search=zzz');
+    expect(scanned).toBe(KEYS.length);
   });
 
   it('comes in pages too, without losing or repeating one', async () => {
@@ -151,6 +202,65 @@ describe('a search', () => {
     expect(names(await list(`recursive=true&search=${encodeURIComponent('КЛЮЧ 🎉')}`))).toEqual([
       'hostile/über ключ 🎉.txt',
     ]);
+  });
+});
+
+describe('a beginning', () => {
+  it.each([
+    ['photos/', 'photos/2026/', ['photos/2026/', 'photos/cover.jpg']],
+    ['photos/', 'photos/2026', ['photos/2026/', 'photos/cover.jpg']],
+    ['photos/', 'photos/cover.jpg', ['photos/cover.jpg']],
+    ['photos/', 'photos/d', []],
+    ['', 'b', ['b.txt', 'hostile/', 'photos.txt', 'photos/']],
+    ['', 'photos/', ['photos/']],
+  ])('of %j at %j shows what comes from there on', async (prefix, start, expected) => {
+    for (const also of ['', '&with_deleted=true', '&search=*']) {
+      const query = `prefix=${wire(prefix)}&start=${wire(start)}${also}`;
+      expect(names(await list(query))).toEqual(expected);
+    }
+  });
+
+  it('goes on from there page by page', async () => {
+    const first = await list(`prefix=${wire('photos/')}&start=${wire('photos/2026')}&limit=1`);
+    expect(names(first)).toEqual(['photos/2026/']);
+    const next = `prefix=${wire('photos/')}&start=${wire('photos/2026')}&cursor=${first.next}`;
+    expect(names(await list(next))).toEqual(['photos/cover.jpg']);
+  });
+});
+
+describe('names', () => {
+  const AWKWARD = [
+    ' leading and trailing ',
+    'A.txt',
+    'a.txt',
+    'caf\u00e9.txt',
+    'cafe\u0301.txt',
+    'percent %41 plus + hash # question ? star *.txt',
+    `quotes ' " \``,
+    'gpj.\u202eexe.txt',
+    '\u05e9\u05dc\u05d5\u05dd.txt',
+    '\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67.png',
+    'x'.repeat(200),
+  ];
+
+  it('are listed, begun at, found and opened as they are', async () => {
+    const bucket = 'awkward';
+    await test.s3.makeBucket({ bucket });
+    const longest = `${'\u00fc'.repeat(100)}/`.repeat(5).concat('y'.repeat(19));
+    expect(Buffer.byteLength(longest)).toBe(1024);
+    for (const key of [...AWKWARD, longest]) await put(bucket, key, key.slice(0, 5));
+    const inOrder = [...AWKWARD, longest].sort((a, b) =>
+      Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    );
+    expect(names(await list('recursive=true', bucket))).toEqual(inOrder);
+    for (const [index, key] of inOrder.entries()) {
+      const one = await list(`prefix=${wire(key)}&limit=1`, bucket);
+      expect(one.objects[0]).toMatchObject({ name: key, size: Buffer.byteLength(key.slice(0, 5)) });
+      const from = await list(`recursive=true&start=${wire(key)}`, bucket);
+      expect(names(from)).toEqual(inOrder.slice(index));
+    }
+    const found = await list(`recursive=true&search=${encodeURIComponent('CAF\u00c9')}`, bucket);
+    expect(names(found)).toHaveLength(2);
   });
 });
 
@@ -195,6 +305,11 @@ describe('what cannot be listed', () => {
     ['cursor=nonsense', 'cursor'],
     [`search=${'x'.repeat(1025)}`, 'search'],
     ['prefix=a&prefix=b', 'prefix'],
+    ['prefix=a/&start=b', 'start'],
+    ['min_size=-1', 'min_size'],
+    ['max_size=x', 'max_size'],
+    ['modified_after=yesterday', 'modified_after'],
+    ['modified_before=2026-01-01', 'modified_before'],
   ])('is refused with the field: %s', async (query, field) => {
     expect(await refused(`/api/v1/buckets/${BUCKET}/objects?${query}`)).toMatchObject({
       code: 400,

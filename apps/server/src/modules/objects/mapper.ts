@@ -25,9 +25,14 @@ export function presentVersion(version: ListedVersion): StoredObject {
   };
 }
 
-/** A folder: nothing but its name. */
-export function presentFolder(prefix: string): StoredObject {
-  return { name: prefix };
+/** A folder: nothing but its name, and whether all that was in it is deleted. */
+export function presentFolder(prefix: string, deleted = false): StoredObject {
+  return deleted ? { name: prefix, delete_flag: true } : { name: prefix };
+}
+
+/** A version that was the latest at the time that is looked at. */
+export function presentLatest(version: StoredObject): StoredObject {
+  return { ...version, delete_flag: version.is_delete_marker === true };
 }
 
 /** What an object's own headers add to its entry in a listing. */

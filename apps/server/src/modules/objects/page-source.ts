@@ -1,5 +1,6 @@
 import type { StoredObject } from '@stowage/contract/objects';
 import { readMarkers } from './cursor.ts';
+import { justBefore } from './just-before.ts';
 import { presentFolder, presentObject, presentVersion } from './mapper.ts';
 import type { ObjectLister } from './ports.ts';
 
@@ -24,17 +25,26 @@ export interface FolderQuery {
   readonly prefix: string;
   readonly recursive: boolean;
   readonly withMetadata: boolean;
+  /** The key or prefix to begin with; the first one without it. */
+  readonly start?: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /** The objects of a folder. */
 export function objectPages(
   s3: Pick<ObjectLister, 'listObjects'>,
-  { recursive, ...query }: FolderQuery,
+  { recursive, start, ...query }: FolderQuery,
 ): PageSource {
   const delimiter = recursive ? undefined : '/';
   return async (continuationToken, maxKeys) => {
-    const page = await s3.listObjects({ ...query, delimiter, continuationToken, maxKeys });
+    const startAfter = continuationToken === undefined && start ? justBefore(start) : undefined;
+    const page = await s3.listObjects({
+      ...query,
+      delimiter,
+      startAfter,
+      continuationToken,
+      maxKeys,
+    });
     const objects = page.objects.map((object) => ({ object: presentObject(object) }));
     return { entries: inOrder(objects, page.prefixes), next: page.nextToken };
   };
@@ -43,11 +53,12 @@ export function objectPages(
 /** The versions of a folder's objects, newest first, with its delete markers. */
 export function versionPages(
   s3: Pick<ObjectLister, 'listObjectVersions'>,
-  { recursive, ...query }: FolderQuery,
+  { recursive, start, ...query }: FolderQuery,
 ): PageSource {
   const delimiter = recursive ? undefined : '/';
+  const beginning = start ? ([justBefore(start)] as const) : [];
   return async (token, maxKeys) => {
-    const [keyMarker, versionIdMarker] = token === undefined ? [] : readMarkers(token);
+    const [keyMarker, versionIdMarker] = token === undefined ? beginning : readMarkers(token);
     const page = await s3.listObjectVersions({
       ...query,
       delimiter,

@@ -8,10 +8,8 @@ import { fromWireText } from '../../wire-text.ts';
 import { type Deletion, deleteAll, deleteOne } from './delete-objects.ts';
 import { checkFolder, downloadFolder } from './download-folder.ts';
 import { downloadObject } from './download-object.ts';
-import { listObjects } from './list-objects.ts';
 import { uploadForm } from './upload-form.ts';
 
-const PAGE = 1000;
 /** Ten thousand paths of the longest kind, and an hour to delete what lies under them. */
 const DELETE_LIMITS = { body: 32 * 1024 * 1024, time: 3_600_000 };
 
@@ -26,22 +24,6 @@ const UNSIZED = { session: 4, total: 16 };
 export function objectRoutes(storage: StorageAccess, transfers: TurnLimit): RouteModule {
   const unsized = new TurnLimit(UNSIZED);
   return ({ serve }) => {
-    serve(contract.listObjects, async ({ session, params, query, signal }) => {
-      const page = await listObjects(storage.clientsOf(session).s3, {
-        bucket: checkBucket(params.bucket),
-        prefix: checkPrefix(fromWireText(query.prefix ?? ''), 'prefix'),
-        recursive: query.recursive === 'true',
-        withVersions: query.with_versions === 'true',
-        withMetadata: query.with_metadata === 'true',
-        search: query.search,
-        cursor: query.cursor,
-        limit: query.limit ?? PAGE,
-        signal,
-      });
-      const { objects } = page;
-      return { ...page, objects: objects.length === 0 ? null : objects, total: objects.length };
-    });
-
     serve(contract.uploadObjects, async ({ session, params, query, request, signal }) => {
       transfers.enterUntil(signal, session.key);
       await uploadForm(storage.clientsOf(session).s3, request, {

@@ -1,0 +1,18 @@
+const LAST = 0x10ffff;
+
+/**
+ * A text behind which a listing begins with `key`: listings go on behind a name, and so leave it
+ * out. No name that somebody gave lies between the two.
+ *
+ * @param key not empty
+ */
+export function justBefore(key: string): string {
+  const last = [...key].at(-1) ?? '';
+  const code = last.codePointAt(0) ?? 0;
+  const rest = key.slice(0, key.length - last.length);
+  if (code === 0) return rest;
+  // What stands before the first code point behind the surrogates is the last one before them.
+  const before = code === 0xe000 ? 0xd7ff : code - 1;
+  const text = rest + String.fromCodePoint(before);
+  return Buffer.byteLength(text) > 1020 ? text : text + String.fromCodePoint(LAST);
+}

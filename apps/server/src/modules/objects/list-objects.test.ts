@@ -46,7 +46,12 @@ const wire = (text: string) => encodeURIComponent(Buffer.from(text).toString('ba
 async function list(query: string, bucket = BUCKET) {
   const response = await root.send({ url: `/api/v1/buckets/${bucket}/objects?${query}` });
   expect(response.statusCode).toBe(200);
-  const page = response.json() as { objects: StoredObject[] | null; total: number; next?: string };
+  const page = response.json() as {
+    objects: StoredObject[] | null;
+    total: number;
+    scanned?: number;
+    next?: string;
+  };
   expect(page.objects?.length ?? 0).toBe(page.total);
   // Clients tell a folder from an object by it.
   expect(page.objects).not.toEqual([]);

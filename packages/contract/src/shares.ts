@@ -1,6 +1,23 @@
 import { endpoint, storage } from './endpoint.ts';
 import { z } from './zod.ts';
 
+const BucketName = z.object({ bucket: z.string() });
+const ObjectQuery = z.object({ prefix: z.string(), version_id: z.string().optional() });
+const sharing = [
+  'SessionRequired',
+  'AccessDenied',
+  'InvalidInput',
+  'InvalidBucketName',
+  'InvalidObjectName',
+  'KeyTooLong',
+  'BucketNotFound',
+  'ObjectNotFound',
+  'VersionNotFound',
+  'StorageUnreachable',
+  'StorageTimeout',
+  'StorageFailed',
+] as const;
+
 /**
  * A link that anyone can download an object with, signed with the caller's own credentials. It
  * is valid for `expires`, milliseconds with their unit ('3600000ms', at most 7 days and these
@@ -14,26 +31,26 @@ export const shareObject = endpoint({
   path: '/buckets/{bucket}/objects/share',
   summary: 'A link to an object that is valid for a time',
   permission: storage('s3:GetObject'),
-  params: z.object({ bucket: z.string() }),
-  query: z.object({
-    prefix: z.string(),
-    version_id: z.string().optional(),
-    expires: z.string().max(64).optional(),
-  }),
+  params: BucketName,
+  query: ObjectQuery.extend({ expires: z.string().max(64).optional() }),
   response: z.url(),
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'InvalidInput',
-    'InvalidBucketName',
-    'InvalidObjectName',
-    'KeyTooLong',
-    'BucketNotFound',
-    'ObjectNotFound',
-    'VersionNotFound',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: sharing,
+});
+
+/**
+ * The plain address of an object, where the bucket's policy lets anonymous users read it: it has no
+ * signature and no end. None where they may not, or where the caller may not see the policy.
+ */
+export const getPublicAddress = endpoint({
+  id: 'shares.getPublicAddress',
+  method: 'GET',
+  path: '/buckets/{bucket}/objects/share/public',
+  summary: 'The address of an object that anonymous users may read',
+  permission: storage('s3:GetBucketPolicy'),
+  params: BucketName,
+  query: ObjectQuery,
+  response: z.object({ url: z.url().optional() }),
+  status: 200,
+  errors: sharing,
 });

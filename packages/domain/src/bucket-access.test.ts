@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf, anonymousAccess, publicPolicy } from './bucket-access.ts';
+import { accessOf, anonymousAccess, anonymousMayRead, publicPolicy } from './bucket-access.ts';
 
 const ANYBODY = { AWS: ['*'] };
 const OBJECTS = ['arn:aws:s3:::photos/*'];
@@ -110,5 +110,35 @@ describe('anonymousAccess', () => {
     ],
   ])('says yes for %s', (_case, policy, abilities) => {
     expect(anonymousAccess('photos', policy)).toEqual({ open: true, abilities });
+  });
+});
+
+describe('anonymousMayRead', () => {
+  const policy = (Statement: object) => JSON.stringify({ Version: '2012-10-17', Statement });
+  const allow = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'] };
+  const object = { bucket: 'b', key: 'open/a.txt' };
+
+  it.each([
+    ['the object', { ...allow, Resource: ['arn:aws:s3:::b/open/*'] }, true],
+    ['another prefix', { ...allow, Resource: ['arn:aws:s3:::b/other/*'] }, false],
+    ['one user', { ...allow, Principal: { AWS: ['ann'] }, Resource: ['arn:aws:s3:::b/*'] }, false],
+    [
+      'some addresses',
+      {
+        ...allow,
+        Resource: ['arn:aws:s3:::b/*'],
+        Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } },
+      },
+      false,
+    ],
+  ])('where the policy allows %s', (_case, statement, expected) => {
+    expect(anonymousMayRead(object, policy([statement]))).toBe(expected);
+  });
+
+  it('not where the policy cannot be read, nor of older versions', () => {
+    expect(anonymousMayRead(object, 'no policy')).toBe(false);
+    const readable = policy([{ ...allow, Resource: ['arn:aws:s3:::b/*'] }]);
+    expect(anonymousMayRead({ ...object, versionId: 'v1' }, readable)).toBe(false);
+    expect(anonymousMayRead(object, publicPolicy('b'))).toBe(true);
   });
 });

@@ -87,6 +87,24 @@ export function anonymousAccess(bucket: string, policyText: string | undefined):
   };
 }
 
+/** An object of a bucket, or one of its versions. */
+export interface ReadObject {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId?: string | undefined;
+}
+
+/**
+ * Whether a bucket's policy (JSON text) lets anonymous users read an object from anywhere. A
+ * condition is not met by nobody in particular, so the answer errs on the side of no.
+ */
+export function anonymousMayRead({ bucket, key, versionId }: ReadObject, policy: string): boolean {
+  const parsed = parse(bucket, policy);
+  const action = versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion';
+  if (parsed === undefined) return false;
+  return evaluate([parsed], { action, bucket, key, context: {} }) === 'allow';
+}
+
 /** Anonymous users have an empty access key, which only '*' matches. */
 function concernsAnonymous({ Principal }: PolicyDocument['Statement'][number]): boolean {
   return (Principal?.AWS ?? []).some((pattern) => matchWildcard(pattern, ''));

@@ -97,3 +97,43 @@ describe('a link to an object', () => {
     expect((await share('gone.txt')).json()).toMatchObject({ errorCode: 'ObjectNotFound' });
   });
 });
+
+describe('the plain address of an object', () => {
+  const plain = (key: string, query = '', caller = root, bucket = 'open') =>
+    caller.send({
+      url: `/api/v1/buckets/${bucket}/objects/share/public?prefix=${wire(key)}${query}`,
+    });
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: { AWS: ['*'] },
+        Action: ['s3:GetObject'],
+        Resource: ['arn:aws:s3:::open/public/*'],
+      },
+    ],
+  });
+
+  it('is told where anonymous users may read it, and opens it', async () => {
+    await test.s3.makeBucket({ bucket: 'open' });
+    await test.s3.putBucketPolicy({ bucket: 'open', policy });
+    const key = 'public/a b+c#d?ü.txt';
+    await test.s3.putObject({ bucket: 'open', key, size: 4, body: Buffer.from('open') });
+    const { url } = (await plain(key)).json();
+    expect(new URL(url).search).toBe('');
+    expect(await (await fetch(url)).text()).toBe('open');
+  });
+
+  it('is not told elsewhere, nor to whoever may not see the policy', async () => {
+    expect((await plain('private/a.txt')).json()).toEqual({});
+    expect((await plain('a.txt', '', root, BUCKET)).json()).toEqual({});
+    const keys = await test.addUser('share-reader', {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }],
+    });
+    expect((await plain('public/a.txt', '', await test.logIn(keys))).json()).toEqual({});
+    // Older versions are another permission.
+    expect((await plain('public/a.txt', `&version_id=${wire('1-2-3')}`)).json()).toEqual({});
+  });
+});

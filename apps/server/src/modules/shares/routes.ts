@@ -5,18 +5,20 @@ import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { checkBucket, checkKey } from '../../storage-names.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { fromWireText } from '../../wire-text.ts';
+import { publicAddress } from './public-address.ts';
 import { shareSeconds } from './share-seconds.ts';
+
+interface ObjectQuery {
+  readonly prefix: string;
+  readonly version_id?: string | undefined;
+}
 
 /** Links to objects for people without an account. */
 export function shareRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(contract.shareObject, async ({ session, params, query, signal }) => {
       const { s3 } = storage.clientsOf(session);
-      const version = {
-        bucket: checkBucket(params.bucket),
-        key: checkObjectKey(fromWireText(query.prefix)),
-        versionId: query.version_id ? fromWireText(query.version_id) : undefined,
-      };
+      const version = versionOf(params.bucket, query);
       const now = new Date();
       const expiresSeconds = shareSeconds(query.expires, session.credentials, now.getTime());
       // Signing asks nobody: without this the link of a caller who may not read would open nothing.
@@ -24,6 +26,21 @@ export function shareRoutes(storage: StorageAccess): RouteModule {
       const publicEndpoint = storage.publicOriginOf(session);
       return s3.presignGetObject({ ...version, expiresSeconds, publicEndpoint, now });
     });
+
+    serve(contract.getPublicAddress, async ({ session, params, query, signal }) => {
+      const { s3 } = storage.clientsOf(session);
+      const publicEndpoint = storage.publicOriginOf(session);
+      const url = await publicAddress(s3, versionOf(params.bucket, query), publicEndpoint, signal);
+      return { ...(url !== undefined && { url }) };
+    });
+  };
+}
+
+function versionOf(bucket: string, { prefix, version_id }: ObjectQuery) {
+  return {
+    bucket: checkBucket(bucket),
+    key: checkObjectKey(fromWireText(prefix)),
+    versionId: version_id ? fromWireText(version_id) : undefined,
   };
 }
 

@@ -1,0 +1,36 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const objectShareText = defineMessages('object-share', {
+  title: 'Share File',
+  intro:
+    'Anyone with this temporary URL can download the object without logging in. It is valid for up to 7 days.',
+  version: 'Version {{version}}',
+  duration: 'Active for',
+  days: 'Days',
+  hours: 'Hours',
+  minutes: 'Minutes',
+  daysError: 'Enter a whole number from 0 to 7.',
+  hoursError: 'Enter a whole number from 0 to 23.',
+  minutesError: 'Enter a whole number from 0 to 59.',
+  sevenDays: 'At 7 days this must be 0.',
+  none: 'Choose a duration.',
+  link: 'Link',
+  copy: 'Copy link',
+  copied: 'Share URL Copied to clipboard',
+  notCopied: 'The browser did not allow copying. Select the link and copy it.',
+  close: 'Close',
+  until: 'Valid until {{time}} ({{age}}).',
+  session:
+    'Your session ends before that, and the link with it: links are signed with its temporary credentials. Log out and in again before sharing to use its full length.',
+  local:
+    'This link leads to {{origin}}, which only the machine of the storage itself can reach. An administrator sets the address for others with STOWAGE_PUBLIC_STORAGE_URL.',
+  leads: 'Leads to {{origin}}',
+  wait: 'Wait for the link.',
+  failed: 'The link could not be made',
+  code: { show: 'Show QR code', hide: 'Hide QR code', label: 'QR code of the link', tooLong: 'The link is too long for a QR code.' },
+  public: {
+    title: 'This object is public',
+    text: 'Anonymous users may read it, so its plain address needs no signature and has no end:',
+    copy: 'the public address',
+  },
+});

@@ -1,0 +1,32 @@
+import { encode } from 'uqr';
+import classes from './share-dialog.module.css';
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+  /** In its place where the text does not fit. */
+  readonly tooLong: string;
+}
+
+/** Bytes that the largest code holds at the lowest correction. */
+const MAX_BYTES = 2953;
+
+/** A text as a picture that cameras read: dark on light, whatever the scheme of the page. */
+export function QrCode({ text, label, tooLong }: QrCodeProps) {
+  if (new TextEncoder().encode(text).length > MAX_BYTES) return <p role="note">{tooLong}</p>;
+  const { data, size } = encode(text, { ecc: 'L', border: 4 });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={dark.join('')} />
+    </svg>
+  );
+}

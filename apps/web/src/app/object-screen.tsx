@@ -1,9 +1,12 @@
 import type { DetailParts, ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { ObjectDetail } from '#web/features/object-detail/object-detail.tsx';
 import { ObjectBrowserPage } from '#web/features/objects/object-browser-page.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 /** What other features put into the details of an object. */
-const parts: DetailParts = {};
+const parts: DetailParts = {
+  ShareDialog: lazyPart(() => import('#web/features/object-share/share-dialog.tsx'), 'ShareDialog'),
+};
 
 function Detail(props: ObjectDetailProps) {
   return <ObjectDetail {...props} parts={parts} />;

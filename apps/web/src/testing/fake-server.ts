@@ -12,6 +12,7 @@ import type * as policies from '@stowage/contract/identity/policies';
 import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
+import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
 import { vi } from 'vitest';
 
@@ -26,7 +27,8 @@ type Features = typeof auth &
   typeof policies &
   typeof serviceAccounts &
   typeof objects &
-  typeof service;
+  typeof service &
+  typeof shares;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;

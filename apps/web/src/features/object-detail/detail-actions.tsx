@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { IconDownload, IconShare, IconTrash } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import type { DetailParts, ObjectVersion } from '#web/entities/object/detail-parts.ts';
 import { downloadUrl } from '#web/entities/object/download-url.ts';
 import { objectAbilities } from '#web/entities/object/object-abilities.ts';
@@ -66,7 +67,9 @@ export function DetailActions({ bucket, version, parts, onDelete }: DetailAction
         </Button>
       )}
       {ShareDialog !== undefined && sharing.subject !== undefined && (
-        <ShareDialog key={sharing.turn} {...sharing.frame} version={sharing.subject} />
+        <Suspense>
+          <ShareDialog key={sharing.turn} {...sharing.frame} version={sharing.subject} />
+        </Suspense>
       )}
     </div>
   );

@@ -27,11 +27,7 @@ export function publicAddressQuery(version: ObjectVersion) {
   return queryOptions({
     queryKey: ['shares', 'public', bucket, key, versionId],
     queryFn: ({ signal }) =>
-      call(
-        getPublicAddress,
-        { params: { bucket }, query: wireQuery(version) },
-        { signal },
-      ),
+      call(getPublicAddress, { params: { bucket }, query: wireQuery(version) }, { signal }),
     // The link is what was asked for; without this it works all the same.
     meta: { errors: 'screen' },
   });

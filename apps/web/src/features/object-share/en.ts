@@ -27,7 +27,12 @@ export const objectShareText = defineMessages('object-share', {
   leads: 'Leads to {{origin}}',
   wait: 'Wait for the link.',
   failed: 'The link could not be made',
-  code: { show: 'Show QR code', hide: 'Hide QR code', label: 'QR code of the link', tooLong: 'The link is too long for a QR code.' },
+  code: {
+    show: 'Show QR code',
+    hide: 'Hide QR code',
+    label: 'QR code of the link',
+    tooLong: 'The link is too long for a QR code.',
+  },
   public: {
     title: 'This object is public',
     text: 'Anonymous users may read it, so its plain address needs no signature and has no end:',

@@ -13,7 +13,9 @@ import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts'
 import { serviceRoutes } from './modules/service/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
 import { watchStreams } from './modules/tools/watch.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
+import { byteBodies } from './plugins/byte-bodies.ts';
 import { compression } from './plugins/compression.ts';
 import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
 import { contractStreams, sockets } from './plugins/contract-streams.ts';
@@ -77,6 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   compression(app);
   await securityHeaders(app);
   jsonBodies(app);
+  byteBodies(app);
   await app.register(multipart, {
     limits: { ...FORM_LIMITS, fileSize: Number.POSITIVE_INFINITY },
     preservePath: true,
@@ -93,7 +96,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const streams = contractStreams(app, { cookies, mappers: MAPPERS });
   watchStreams(storage)(streams);
-  await webApp(app, webRoot);
+  await webApp(app, {
+    webRoot,
+    storageOrigin: (mount) => storage.serverAt(mount).publicOrigin,
+  });
   return app;
 }
 
@@ -118,6 +124,7 @@ function modulesOf(
     objectListingRoutes(storage),
     objectRoutes(storage, turns),
     shareRoutes(storage),
+    uploadRoutes(storage, turns),
     serviceRoutes(storage),
   ];
 }

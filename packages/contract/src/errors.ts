@@ -13,6 +13,10 @@ export const ERRORS = {
     status: 400,
     message: 'The upload ended before all of its data had arrived.',
   },
+  ChecksumMismatch: {
+    status: 400,
+    message: 'What arrived is not what was sent: the checksums differ.',
+  },
   UploadEmpty: { status: 400, message: 'The upload holds no file.' },
   RequestTimeout: { status: 408, message: 'The request did not arrive in time.' },
   PayloadTooLarge: { status: 413, message: 'The request is larger than this server accepts.' },
@@ -39,6 +43,10 @@ export const ERRORS = {
   NotFound: { status: 404, message: 'Not found.' },
   BucketNotFound: { status: 404, message: 'The bucket does not exist.' },
   ObjectNotFound: { status: 404, message: 'The object does not exist.' },
+  UploadNotFound: {
+    status: 404,
+    message: 'The upload does not exist: it was completed, aborted, or has expired.',
+  },
   EncryptionNotFound: {
     status: 404,
     message: 'The server side encryption configuration was not found',

@@ -14,6 +14,7 @@ import * as service from './service.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
 import * as watch from './tools/watch.ts';
+import * as uploads from './uploads.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   serviceAccounts,
   objects,
   shares,
+  uploads,
   service,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 

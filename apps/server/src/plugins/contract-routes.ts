@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { ConsoleError } from '../console-error.ts';
 import type { Session } from '../sessions/session.ts';
+import { TAKES_BYTES } from './byte-bodies.ts';
 import { type ErrorMapper, toConsoleError } from './errors.ts';
 import type { SessionCookies, SessionEnd } from './session.ts';
 
@@ -146,6 +147,7 @@ function closeSignal(reply: FastifyReply): AbortSignal {
 }
 
 function routeLimits(endpoint: Endpoint, limits: RouteLimits): Partial<RouteOptions> {
+  if (endpoint.body === 'bytes') return { config: TAKES_BYTES };
   if (endpoint.body === 'multipart' || endpoint.response === 'bytes') return {};
   const { body, time } = { ...DEFAULT_LIMITS, ...limits };
   return { bodyLimit: body, handlerTimeout: time };

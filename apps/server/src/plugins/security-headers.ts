@@ -5,15 +5,17 @@ import type { FastifyInstance } from 'fastify';
 /**
  * What a page of the console may load: its own files only. The component
  * library adds style elements, which carry the response's nonce.
+ *
+ * @param storage the origin of the storage server, where the page sends files to it directly
  */
-export function pagePolicy(nonce?: string): string {
+export function pagePolicy(nonce?: string, storage?: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' blob: data:",
     "media-src 'self' blob: data:",
-    "connect-src 'self'",
+    `connect-src 'self'${storage ? ` ${storage}` : ''}`,
     "frame-ancestors 'self'",
     "form-action 'self'",
     "base-uri 'self'",

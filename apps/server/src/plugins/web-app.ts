@@ -10,12 +10,22 @@ import { pagePolicy } from './security-headers.ts';
 const ASSETS = '/assets/';
 const YEAR_SECONDS = 31_536_000;
 
+export interface WebAppOptions {
+  /** The directory of the built web app. */
+  readonly webRoot: string;
+  /** The public origin of the storage server at a mount, where it has one. */
+  readonly storageOrigin: (mount: string) => string | undefined;
+}
+
 /**
- * Serves the built web app from this directory: hashed assets for good, in the
- * compressed form that was made with them, and index.html for every path that is
- * neither a file nor part of the API.
+ * Serves the built web app: hashed assets for good, in the compressed form that
+ * was made with them, and index.html for every path that is neither a file nor
+ * part of the API.
  */
-export async function webApp(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function webApp(
+  app: FastifyInstance,
+  { webRoot, storageOrigin }: WebAppOptions,
+): Promise<void> {
   const page = pageReader(join(webRoot, 'index.html'));
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -37,7 +47,11 @@ export async function webApp(app: FastifyInstance, webRoot: string): Promise<voi
   app.addHook('onRequest', async (request) => {
     if (request.is404 && !isPage(request)) throw new ConsoleError('NotFound');
   });
-  app.setNotFoundHandler(async (request, reply) => sendPage(request, reply, await page()));
+  app.setNotFoundHandler(async (request, reply) => {
+    const template = await page();
+    const mount = mountOf(request.raw);
+    return sendPage(reply, { template, mount, storage: storageOrigin(mount) });
+  });
 }
 
 /**
@@ -87,14 +101,18 @@ function pageReader(file: string): () => Promise<string> {
   };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, template: string): FastifyReply {
+interface Page {
+  readonly template: string;
+  readonly mount: string;
+  readonly storage: string | undefined;
+}
+
+function sendPage(reply: FastifyReply, { template, mount, storage }: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const html = template
-    .replaceAll('__BASE__', () => mountOf(request.raw))
-    .replaceAll('__NONCE__', () => nonce);
+  const html = template.replaceAll('__BASE__', () => mount).replaceAll('__NONCE__', () => nonce);
   return reply
     .code(200)
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, storage))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);

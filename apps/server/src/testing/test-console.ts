@@ -15,7 +15,7 @@ import { sealerWith } from '../state/sealer.ts';
 import { openSqliteState, type State } from '../state/state.ts';
 import { isLoginRefusal } from '../upstream/login-refusal.ts';
 import { createStorage } from '../upstream/storage.ts';
-import { createStorageServer } from '../upstream/storage-server.ts';
+import { createStorageServer, type StorageServer } from '../upstream/storage-server.ts';
 import { type StorageGate, startGate } from './storage-gate.ts';
 
 const HOUR = 3_600_000;
@@ -68,6 +68,8 @@ export interface TestConsoleOptions {
   readonly transfers?: { readonly uploads: number; readonly downloads: number };
   /** Kept in memory without it; closed with the console. */
   readonly state?: State;
+  /** Where browsers reach the storage server themselves. */
+  readonly publicOrigin?: string;
   /** A storage server that is there already and outlives the console. */
   readonly target?: StorageTarget;
 }
@@ -79,12 +81,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   const clock = { offset: 0 };
   const log: string[] = [];
   const gate = await startGate(() => target.endpoint);
-  const server = createStorageServer({
-    name: 'test',
-    endpoint: () => gate.endpoint,
-    region: target.region,
-    stsSeconds: 3600,
-  });
+  const server = serverBehind(gate, target, options);
   const storage = createStorage({
     servers: [server],
     serverAt: () => server,
@@ -141,6 +138,15 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
       await rm(webRoot, { recursive: true });
     },
   };
+}
+
+function serverBehind(
+  gate: StorageGate,
+  { region }: StorageTarget,
+  { publicOrigin }: TestConsoleOptions,
+): StorageServer {
+  const endpoint = () => gate.endpoint;
+  return createStorageServer({ name: 'test', endpoint, region, publicOrigin, stsSeconds: 3600 });
 }
 
 function configOf(options: TestConsoleOptions): AppDependencies['config'] {

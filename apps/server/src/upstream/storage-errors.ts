@@ -23,6 +23,7 @@ const MEANING: Readonly<Record<string, ErrorCode>> = {
   InvalidRange: 'RangeNotSatisfiable',
   KeyTooLongError: 'KeyTooLong',
   NoSuchKey: 'ObjectNotFound',
+  NoSuchUpload: 'UploadNotFound',
   NoSuchVersion: 'VersionNotFound',
   NotFound: 'ObjectNotFound',
   ObjectLocked: 'ObjectLocked',
@@ -31,7 +32,10 @@ const MEANING: Readonly<Record<string, ErrorCode>> = {
   XMinioObjectExistsAsDirectory: 'InvalidObjectName',
   XMinioParentIsObject: 'InvalidObjectName',
   EntityTooLarge: 'PayloadTooLarge',
+  BadDigest: 'ChecksumMismatch',
   IncompleteBody: 'UploadIncomplete',
+  InvalidPart: 'UploadIncomplete',
+  XAmzContentChecksumMismatch: 'ChecksumMismatch',
   XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
   InvalidArgument: 'InvalidInput',
   InvalidBucketState: 'InvalidInput',
@@ -48,6 +52,8 @@ const COMPLETE: ReadonlySet<ErrorCode> = new Set([
   'BucketNotFound',
   'ObjectNotFound',
   'VersionNotFound',
+  'UploadNotFound',
+  'ChecksumMismatch',
 ]);
 
 /** The one place where a failure of the storage client becomes an entry of the error table. */

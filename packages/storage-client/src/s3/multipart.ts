@@ -1,10 +1,19 @@
+import { combineCrc } from '@stowage/storage-wire/checksum';
 import { UNSIGNED_PAYLOAD } from '@stowage/storage-wire/sigv4';
 import { objectPath } from '@stowage/storage-wire/uri';
-import { xmlChildren, xmlDocument, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
+import {
+  type XmlElement,
+  xmlChildren,
+  xmlDocument,
+  xmlElement,
+  xmlGroup,
+} from '@stowage/storage-wire/xml';
+import { StorageRequestError } from '../errors.ts';
 import { header, type Transport } from '../transport.ts';
 import { writeHeaders } from './object-headers.ts';
 import { nameDecoder, numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
 import type {
+  CompletedPart,
   ListMultipartUploads,
   ListParts,
   MultipartOperations,
@@ -13,6 +22,11 @@ import type {
 } from './types.ts';
 import { xmlBody } from './xml-body.ts';
 
+const CRC32_OF_ALL = {
+  'x-amz-checksum-algorithm': 'CRC32',
+  'x-amz-checksum-type': 'FULL_OBJECT',
+};
+
 export function multipartOperations(transport: Transport): MultipartOperations {
   return {
     async createMultipartUpload(call) {
@@ -20,19 +34,19 @@ export function multipartOperations(transport: Transport): MultipartOperations {
         method: 'POST',
         path: objectPath(call.bucket, call.key),
         query: { uploads: '' },
-        headers: writeHeaders(call),
+        headers: { ...writeHeaders(call), ...(call.withCrc32 && CRC32_OF_ALL) },
         signal: call.signal,
       });
       const [root, ofRclone] = ['InitiateMultipartUploadResult', 'InitiateMultipartUpload'];
       return textOf(readXml(bytes, root, ofRclone), 'UploadId');
     },
 
-    async uploadPart({ bucket, key, uploadId, partNumber, body, size, signal }) {
+    async uploadPart({ bucket, key, uploadId, partNumber, body, size, crc32, signal }) {
       const headers = await transport.sendForHeaders({
         method: 'PUT',
         path: objectPath(bucket, key),
         query: { partNumber: String(partNumber), uploadId },
-        headers: { 'content-length': String(size) },
+        headers: { 'content-length': String(size), 'x-amz-checksum-crc32': crc32 },
         body,
         payloadHash: UNSIGNED_PAYLOAD,
         transfer: true,
@@ -49,18 +63,21 @@ export function multipartOperations(transport: Transport): MultipartOperations {
         ...xmlBody(
           xmlDocument(
             'CompleteMultipartUpload',
-            parts.map(({ partNumber, etag }) =>
+            parts.map(({ partNumber, etag, crc32 }) =>
               xmlGroup('Part', [
                 xmlElement('PartNumber', partNumber),
                 xmlElement('ETag', `"${etag}"`),
+                crc32 === undefined ? undefined : xmlElement('ChecksumCRC32', crc32),
               ]),
             ),
           ),
         ),
         signal,
       });
+      const root = readXml(bytes, 'CompleteMultipartUploadResult');
+      checkWhole(root, parts);
       return {
-        etag: unquote(textOf(readXml(bytes, 'CompleteMultipartUploadResult'), 'ETag')),
+        etag: unquote(textOf(root, 'ETag')),
         versionId: header(headers, 'x-amz-version-id'),
       };
     },
@@ -73,6 +90,23 @@ export function multipartOperations(transport: Transport): MultipartOperations {
     listParts: (call) => listParts(transport, call),
     listMultipartUploads: (call) => listMultipartUploads(transport, call),
   };
+}
+
+/** Holds the CRC32 that the server tells of an object, if it does, against those of its parts. */
+function checkWhole(root: XmlElement, parts: readonly CompletedPart[]): void {
+  const told = optionalText(root, 'ChecksumCRC32');
+  if (told === undefined || optionalText(root, 'ChecksumType') !== 'FULL_OBJECT') return;
+  const sums: { checksum: string; size: number }[] = [];
+  for (const { crc32, size } of parts) {
+    if (crc32 === undefined || size === undefined) return;
+    sums.push({ checksum: crc32, size });
+  }
+  if (combineCrc('CRC32', sums) === told) return;
+  throw new StorageRequestError({
+    status: 200,
+    code: 'BadDigest',
+    message: 'The stored object has another CRC32 than its parts.',
+  });
 }
 
 async function listParts(
@@ -96,6 +130,7 @@ async function listParts(
       partNumber: numberOf(part, 'PartNumber'),
       etag: unquote(textOf(part, 'ETag')),
       size: numberOf(part, 'Size'),
+      crc32: optionalText(part, 'ChecksumCRC32'),
       lastModified: textOf(part, 'LastModified'),
     })),
     truncated,

@@ -39,5 +39,16 @@ export function presignOperations(transport: Transport): PresignOperations {
         {},
         call.contentType === undefined ? undefined : { 'content-type': call.contentType },
       ),
+
+    presignUploadPart: ({ uploadId, partNumber, crc32, ...call }) =>
+      presign(
+        'PUT',
+        call,
+        { partNumber: String(partNumber), uploadId },
+        crc32 === undefined ? undefined : { 'x-amz-checksum-crc32': crc32 },
+      ),
+
+    presignListParts: ({ uploadId, ...call }) =>
+      presign('GET', call, { uploadId, 'max-parts': '1' }),
   };
 }

@@ -203,11 +203,22 @@ export interface UploadPart extends UploadCall {
   readonly partNumber: number;
   readonly body: Readable | Uint8Array;
   readonly size: number;
+  /** Base64; the server refuses a part with another one. */
+  readonly crc32?: string | undefined;
+}
+
+export interface CreateMultipartUpload extends ObjectCall, WriteHeaders {
+  /** Has the server keep a CRC32 of every part, and of the whole object at the end. */
+  readonly withCrc32?: boolean | undefined;
 }
 
 export interface CompletedPart {
   readonly partNumber: number;
   readonly etag: string;
+  /** Base64; the server compares it with that of what it holds. */
+  readonly crc32?: string | undefined;
+  /** Bytes; where every part has them and a CRC32, the whole object is held against theirs. */
+  readonly size?: number | undefined;
 }
 
 export interface ListedPart extends CompletedPart {
@@ -287,9 +298,23 @@ export interface ObjectOperations {
   deleteObjects(call: DeleteObjects): Promise<DeleteOutcome>;
 }
 
+export interface PresignUploadPart extends Presign {
+  readonly uploadId: string;
+  /** 1 to 10000. */
+  readonly partNumber: number;
+  /** Base64; the later caller must send it as x-amz-checksum-crc32. */
+  readonly crc32?: string | undefined;
+}
+
 export interface MultipartOperations {
-  createMultipartUpload(call: ObjectCall & WriteHeaders): Promise<string>;
+  createMultipartUpload(call: CreateMultipartUpload): Promise<string>;
   uploadPart(call: UploadPart): Promise<CompletedPart>;
+  /**
+   * Makes the object of its parts.
+   *
+   * @throws StorageRequestError BadDigest where the server tells a CRC32 of the whole that is not
+   *   that of the parts; besides what it refuses
+   */
   completeMultipartUpload(
     call: UploadCall & { readonly parts: readonly CompletedPart[] },
   ): Promise<WrittenObject>;
@@ -307,4 +332,8 @@ export interface PresignOperations {
   presignGetObject(call: PresignGetObject): string;
   /** A URL that takes an upload of one object; nothing is sent. */
   presignPutObject(call: PresignPutObject): string;
+  /** A URL that takes one part of an upload; nothing is sent. */
+  presignUploadPart(call: PresignUploadPart): string;
+  /** A URL that lists parts of an upload; nothing is sent. */
+  presignListParts(call: Presign & UploadCall): string;
 }

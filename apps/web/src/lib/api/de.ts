@@ -13,6 +13,8 @@ export const errorDe: Translation<typeof errorText> = {
   InvalidObjectName: 'Der Objektname ist ungültig.',
   KeyTooLong: 'Der Objektname ist länger als 1.024 Byte.',
   UploadIncomplete: 'Der Upload endete, bevor alle Daten angekommen waren.',
+  ChecksumMismatch:
+    'Angekommen ist etwas anderes, als gesendet wurde: Die Prüfsummen unterscheiden sich.',
   UploadEmpty: 'Der Upload enthält keine Datei.',
   RequestTimeout: 'Die Anfrage kam nicht rechtzeitig an.',
   PayloadTooLarge: 'Die Anfrage ist größer, als dieser Server annimmt.',
@@ -30,6 +32,8 @@ export const errorDe: Translation<typeof errorText> = {
   NotFound: 'Nicht gefunden.',
   BucketNotFound: 'Der Bucket existiert nicht.',
   ObjectNotFound: 'Das Objekt existiert nicht.',
+  UploadNotFound:
+    'Der Upload existiert nicht: Er wurde abgeschlossen, abgebrochen oder ist abgelaufen.',
   EncryptionNotFound: 'Für den Bucket ist keine serverseitige Verschlüsselung eingerichtet.',
   VersionNotFound: 'Diese Version des Objekts existiert nicht.',
   BucketExists: 'Ein Bucket mit diesem Namen existiert bereits.',

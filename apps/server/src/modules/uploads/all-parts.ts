@@ -1,0 +1,28 @@
+import type { ListedPart } from '@stowage/storage-client/s3';
+import type { UploadLister } from './ports.ts';
+
+export interface UploadParts {
+  readonly bucket: string;
+  readonly key: string;
+  readonly uploadId: string;
+  readonly signal: AbortSignal;
+}
+
+/** The parts of an upload that the storage server holds: 10,000 at most, so 10 calls. */
+export async function allParts(
+  s3: Pick<UploadLister, 'listParts'>,
+  upload: UploadParts,
+): Promise<readonly ListedPart[]> {
+  const parts: ListedPart[] = [];
+  let afterPartNumber: number | undefined;
+  do {
+    const page = await s3.listParts({ ...upload, afterPartNumber });
+    parts.push(...page.parts);
+    const next = page.truncated
+      ? (page.nextPartNumber ?? page.parts.at(-1)?.partNumber)
+      : undefined;
+    // A server that does not get on would be asked for ever.
+    afterPartNumber = next === afterPartNumber ? undefined : next;
+  } while (afterPartNumber !== undefined);
+  return parts;
+}

@@ -1,0 +1,45 @@
+import { finished, type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { ConsoleError } from '../../console-error.ts';
+
+/**
+ * The bytes of a part on their way to the storage server. The last of them go on only when all have
+ * come and have the CRC32 that was announced, so the server never has a whole part that is not right;
+ * otherwise it fails with the ConsoleError UploadIncomplete or ChecksumMismatch.
+ *
+ * @param source is left as it is when the result is destroyed
+ * @param expected in base64
+ */
+export function partBody(source: Readable, size: number, expected: string): Readable {
+  const checked = source.pipe(checkedBytes(size, expected));
+  finished(source, { writable: false }, (cause) => {
+    if (cause) checked.destroy(new ConsoleError('UploadIncomplete', { cause }));
+  });
+  return checked;
+}
+
+function checkedBytes(size: number, expected: string): Transform {
+  let seen = 0;
+  let sum = 0;
+  let held: Uint8Array | undefined;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      seen += chunk.length;
+      sum = crc32(chunk, sum);
+      if (held) this.push(held);
+      held = chunk;
+      done();
+    },
+    flush(done) {
+      if (seen !== size) return done(new ConsoleError('UploadIncomplete'));
+      if (inBase64(sum) !== expected) return done(new ConsoleError('ChecksumMismatch'));
+      done(null, held);
+    },
+  });
+}
+
+function inBase64(sum: number): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(sum);
+  return bytes.toString('base64');
+}

@@ -1,0 +1,132 @@
+import * as contract from '@stowage/contract/uploads';
+import { ConsoleError } from '../../console-error.ts';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import { checkBucket, checkKey } from '../../storage-names.ts';
+import type { TurnLimit } from '../../turn-limit.ts';
+import type { Storage } from '../../upstream/storage.ts';
+import { fromWireText } from '../../wire-text.ts';
+import { allParts } from './all-parts.ts';
+import { listUploads } from './list-uploads.ts';
+import { partBody } from './part-body.ts';
+
+const PAGE = 100;
+const OCTETS = 'application/octet-stream';
+/** S3's limit for a part. */
+const MAX_PART = 5 * 1024 ** 3;
+/** Ten thousand parts with their checksums, and what servers take to join them. */
+const COMPLETE_LIMITS = { body: 2 * 1024 * 1024, time: 600_000 };
+const SIGNED_SECONDS = 900;
+
+interface UploadOf {
+  readonly params: { readonly bucket: string; readonly upload: string };
+  readonly query: { readonly path: string };
+}
+
+function uploadOf({ params, query }: UploadOf) {
+  return {
+    bucket: checkBucket(params.bucket),
+    key: checkKey(fromWireText(query.path), 'path'),
+    uploadId: params.upload,
+  };
+}
+
+/**
+ * Storing files in parts.
+ *
+ * @param turns bounds the transfers of a session
+ */
+export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
+  return ({ serve }) => {
+    serve(contract.listUploads, async ({ session, params, query, signal }) =>
+      listUploads(storage.clientsOf(session).s3, {
+        bucket: checkBucket(params.bucket),
+        cursor: query.cursor,
+        limit: query.limit ?? PAGE,
+        signal,
+      }),
+    );
+
+    serve(contract.startUpload, async ({ session, params, body, signal }) => ({
+      upload_id: await storage.clientsOf(session).s3.createMultipartUpload({
+        bucket: checkBucket(params.bucket),
+        key: checkKey(body.path, 'path'),
+        contentType: body.content_type ?? OCTETS,
+        withCrc32: true,
+        signal,
+      }),
+    }));
+
+    serve(contract.listParts, async ({ session, signal, ...call }) => {
+      const { s3 } = storage.clientsOf(session);
+      const parts = await allParts(s3, { ...uploadOf(call), signal });
+      return {
+        parts: parts.map(({ partNumber: number, size, etag, crc32 }) => ({
+          ...{ number, size, etag },
+          ...(crc32 !== undefined && { crc32 }),
+        })),
+      };
+    });
+
+    serve(contract.storePart, async ({ session, request, signal, ...call }) => {
+      const { s3 } = storage.clientsOf(session);
+      const { number } = call.params;
+      const { crc32 } = call.query;
+      const size = partSize(request.headers['content-length']);
+      turns.enterUntil(signal, session.key);
+      const body = partBody(request.raw, size, crc32);
+      try {
+        const stored = await s3.uploadPart({
+          ...uploadOf(call),
+          ...{ partNumber: number, body, size, crc32, signal },
+        });
+        return { number, size, etag: stored.etag, crc32 };
+      } finally {
+        // The storage server may have refused without reading: nobody waits for the rest.
+        body.destroy();
+      }
+    });
+
+    serve(
+      contract.completeUpload,
+      async ({ session, body, signal, ...call }) => {
+        const parts = body.parts.map(({ number, ...part }) => ({ partNumber: number, ...part }));
+        const { s3 } = storage.clientsOf(session);
+        const done = await s3.completeMultipartUpload({ ...uploadOf(call), parts, signal });
+        const { etag, versionId } = done;
+        return { etag, ...(versionId !== undefined && { version_id: versionId }) };
+      },
+      COMPLETE_LIMITS,
+    );
+
+    serve(contract.abortUpload, async ({ session, signal, ...call }) => {
+      await storage.clientsOf(session).s3.abortMultipartUpload({ ...uploadOf(call), signal });
+    });
+
+    serve(contract.signParts, async ({ session, body, ...call }) => {
+      const publicEndpoint = storage.serverAt(session.audience.mount).publicOrigin;
+      if (publicEndpoint === undefined) {
+        const detail = 'STOWAGE_PUBLIC_STORAGE_URL is not set.';
+        throw new ConsoleError('NotSupported', { detail });
+      }
+      const { s3 } = storage.clientsOf(session);
+      const upload = { ...uploadOf(call), publicEndpoint, expiresSeconds: SIGNED_SECONDS };
+      return {
+        probe: s3.presignListParts(upload),
+        urls: body.parts.map(({ number, crc32 }) =>
+          s3.presignUploadPart({ ...upload, partNumber: number, crc32 }),
+        ),
+      };
+    });
+  };
+}
+
+/** @throws ConsoleError InvalidInput for a part that does not say how large it is; PayloadTooLarge */
+function partSize(header: string | undefined): number {
+  if (!/^\d{1,15}$/.test(header ?? '')) {
+    const detail = 'The request does not say how large the part is.';
+    throw new ConsoleError('InvalidInput', { field: 'Content-Length', detail });
+  }
+  const size = Number(header);
+  if (size > MAX_PART) throw new ConsoleError('PayloadTooLarge');
+  return size;
+}

@@ -1,0 +1,182 @@
+import { MAX_PARTS } from '@stowage/domain/upload-parts';
+import { endpoint, storage } from './endpoint.ts';
+import { z } from './zod.ts';
+
+/**
+ * Files in parts: an upload is started for the key that the object will have, parts are stored in
+ * any order and as often as needed, and the upload is completed or aborted. What arrived stays at
+ * the storage server until then, so somebody may continue on another day.
+ *
+ * The query value `path` is the key: base64 of its UTF-8, as for objects.
+ */
+const UploadParams = z.object({ bucket: z.string(), upload: z.string().min(1).max(1024) });
+const Path = z.object({ path: z.string() });
+
+/** A CRC32, big-endian in base64, as S3 writes it. */
+const Crc32 = z.string().regex(/^[A-Za-z0-9+/]{6}==$/, 'Not a CRC32 in base64');
+const PartNumber = z.int().min(1).max(MAX_PARTS);
+
+/** A part that the storage server holds. */
+export const StoredPart = z.object({
+  number: z.int(),
+  size: z.int(),
+  etag: z.string(),
+  /** Absent where the server keeps none. */
+  crc32: z.string().optional(),
+});
+export type StoredPart = z.infer<typeof StoredPart>;
+
+/** An upload that was neither completed nor aborted. */
+export const IncompleteUpload = z.object({
+  path: z.string(),
+  upload_id: z.string(),
+  /** ISO 8601, UTC. */
+  initiated: z.string(),
+  /** Bytes and number of the parts so far; absent where the account may not list them. */
+  size: z.int().optional(),
+  parts: z.int().optional(),
+});
+export type IncompleteUpload = z.infer<typeof IncompleteUpload>;
+
+const reading = [
+  'SessionRequired',
+  'AccessDenied',
+  'InvalidInput',
+  'InvalidBucketName',
+  'BucketNotFound',
+  'NotSupported',
+  'StorageUnreachable',
+  'StorageTimeout',
+  'StorageFailed',
+] as const;
+const ofUpload = [...reading, 'InvalidObjectName', 'KeyTooLong', 'UploadNotFound'] as const;
+const writing = ['ObjectLocked', 'QuotaExceeded', 'StorageFull', 'PayloadTooLarge'] as const;
+
+export const listUploads = endpoint({
+  id: 'uploads.list',
+  method: 'GET',
+  path: '/buckets/{bucket}/uploads',
+  summary: 'One page of the incomplete uploads of a bucket',
+  permission: storage('s3:ListBucketMultipartUploads'),
+  params: z.object({ bucket: z.string() }),
+  query: z.object({
+    cursor: z.string().max(8192).optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  response: z.object({ uploads: z.array(IncompleteUpload), next: z.string().optional() }),
+  status: 200,
+  errors: reading,
+});
+
+export const startUpload = endpoint({
+  id: 'uploads.start',
+  method: 'POST',
+  path: '/buckets/{bucket}/uploads',
+  summary: 'Start an upload in parts',
+  permission: storage('s3:PutObject'),
+  params: z.object({ bucket: z.string() }),
+  body: z.object({
+    path: z.string(),
+    content_type: z
+      .string()
+      .max(255)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/, 'Not a media type')
+      .optional(),
+  }),
+  response: z.object({ upload_id: z.string() }),
+  status: 200,
+  errors: [...ofUpload, ...writing],
+});
+
+export const listParts = endpoint({
+  id: 'uploads.listParts',
+  method: 'GET',
+  path: '/buckets/{bucket}/uploads/{upload}/parts',
+  summary: 'The parts of an upload that have arrived',
+  permission: storage('s3:ListMultipartUploadParts'),
+  params: UploadParams,
+  query: Path,
+  response: z.object({ parts: z.array(StoredPart) }),
+  status: 200,
+  errors: ofUpload,
+});
+
+/**
+ * The request's Content-Length says how large the part is. One whose CRC32 is not the one that was
+ * announced is not stored.
+ */
+export const storePart = endpoint({
+  id: 'uploads.storePart',
+  method: 'PUT',
+  path: '/buckets/{bucket}/uploads/{upload}/parts/{number}',
+  summary: 'Store one part of an upload',
+  permission: storage('s3:PutObject'),
+  params: UploadParams.extend({ number: z.coerce.number().pipe(PartNumber) }),
+  query: Path.extend({ crc32: Crc32 }),
+  body: 'bytes',
+  response: StoredPart,
+  status: 200,
+  errors: [
+    ...ofUpload,
+    ...writing,
+    'TooManyRequests',
+    'UploadIncomplete',
+    'UnsupportedMediaType',
+    'ChecksumMismatch',
+  ],
+});
+
+/** `parts` are those that make the object, in ascending order. The storage server compares their CRC32s. */
+export const completeUpload = endpoint({
+  id: 'uploads.complete',
+  method: 'POST',
+  path: '/buckets/{bucket}/uploads/{upload}/complete',
+  summary: 'Make the object of its parts',
+  permission: storage('s3:PutObject'),
+  params: UploadParams,
+  query: Path,
+  body: z.object({
+    parts: z
+      .array(z.object({ number: PartNumber, size: z.int().min(0), etag: z.string(), crc32: Crc32 }))
+      .min(1)
+      .max(MAX_PARTS),
+  }),
+  response: z.object({ etag: z.string(), version_id: z.string().optional() }),
+  status: 200,
+  errors: [...ofUpload, ...writing, 'UploadIncomplete', 'ChecksumMismatch'],
+});
+
+export const abortUpload = endpoint({
+  id: 'uploads.abort',
+  method: 'DELETE',
+  path: '/buckets/{bucket}/uploads/{upload}',
+  summary: 'Abort an upload and delete its parts',
+  permission: storage('s3:AbortMultipartUpload'),
+  params: UploadParams,
+  query: Path,
+  response: null,
+  status: 204,
+  errors: ofUpload,
+});
+
+/**
+ * The direct way: addresses under which a browser sends parts to the storage server itself, each with
+ * the header `x-amz-checksum-crc32`. They hold for a quarter of an hour. `probe` is an address to read
+ * first: an answer with status 200 says that the browser reaches the server and may see its answers.
+ * NotSupported where no public address of the server is configured.
+ */
+export const signParts = endpoint({
+  id: 'uploads.signParts',
+  method: 'POST',
+  path: '/buckets/{bucket}/uploads/{upload}/sign',
+  summary: 'Sign requests that store parts at the storage server directly',
+  permission: storage('s3:PutObject'),
+  params: UploadParams,
+  query: Path,
+  body: z.object({
+    parts: z.array(z.object({ number: PartNumber, crc32: Crc32 })).max(100),
+  }),
+  response: z.object({ probe: z.string(), urls: z.array(z.string()) }),
+  status: 200,
+  errors: ofUpload,
+});

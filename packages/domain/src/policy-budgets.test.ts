@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withAccessRule } from './bucket-access-rules.ts';
 import { auditPolicy, auditVerdicts } from './bucket-audit.ts';
+import { completePolicy } from './policy/completion.ts';
+import { lintPolicy } from './policy/lint.ts';
 import { couldAllow, evaluate, parseBucketPolicy, parsePolicy } from './policy.ts';
 import { type Budget, filled, growth, text, type Workload } from './testing/growth.ts';
 import { matchWildcard } from './wildcard.ts';
@@ -234,7 +236,44 @@ const ACCESS_RULES: readonly Budget[] = [
   ],
 ];
 
+const BUCKETS = Array.from({ length: 1000 }, (_, n) => `bucket-${n}`);
+
+/** What an editor asks after each key that is pressed. */
+const linted = (text: string) => lintPolicy(text, { buckets: BUCKETS });
+const completed = (text: string) => completePolicy(text, text.length, { buckets: BUCKETS });
+
+const EDITOR: readonly Budget[] = [
+  [
+    'unknown actions',
+    POLICY,
+    lists(linted, (list) => statement(`"Action":[${list('s3:No#', 0.9)}],"Resource":"*"`)),
+  ],
+  [
+    'resources in no bucket',
+    POLICY,
+    lists(linted, (list) =>
+      statement(`"Action":"s3:*","Resource":[${list('arn:aws:s3:::*a#*b/*', 0.9)}]`),
+    ),
+  ],
+  ['allows that may be beaten', POLICY, against('*a#*', { all: '*a*a#*' }, linted)],
+  [
+    'statements with mistakes',
+    POLICY,
+    text(
+      linted,
+      '{"Effect":"Allow","Action":"s3:GetObjekt","Resource":"*","Sid":5},',
+      '{"Version":"2012-10-17","Statement":[',
+      '{"Effect":"Allow","Action":"s3:*","Resource":"*"}]}',
+    ),
+  ],
+  ['brackets to be completed', POLICY, text(completed, '[')],
+  ['names to be completed', POLICY, text(completed, '{"a":', '{"Statement":[')],
+  ['texts to be completed', POLICY, text(completed, '"\\"a",', '{"Statement":[{"Action":[')],
+  ['one long name', POLICY, text(completed, 'a', '{"Statement":[{"', '":{"Action":["')],
+];
+
 describe.each([
+  ['editors of policies', EDITOR],
   ['policies', POLICIES],
   ['questions to policies', QUESTIONS],
   ['wildcards', WILDCARDS],

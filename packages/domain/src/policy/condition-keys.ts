@@ -137,6 +137,18 @@ export function isConditionKey(key: string): boolean {
   return EVERY_KEY.has(keyFamily(key));
 }
 
+/** The keys that conditions may ask about with all of these actions (names or patterns). */
+export function conditionKeysOf(actions: readonly string[]): readonly string[] {
+  return [...EVERY_KEY].filter((key) =>
+    actions.every((action) => actionTakesKey(actionFamily(action), action, key)),
+  );
+}
+
+function actionFamily(action: string): 's3' | 'admin' | 'sts' | 'kms' {
+  const [service = ''] = action.split(':');
+  return service === 'admin' || service === 'sts' || service === 'kms' ? service : 's3';
+}
+
 /** Whether ${key} is replaced by the request's value. */
 export function isPolicyVariable(key: string): boolean {
   return COMMON.has(key);

@@ -68,6 +68,9 @@ const OPERATORS: Readonly<Record<string, Compiler>> = {
   DateGreaterThanEquals: (written) => timeTest(written, (a, b) => a >= b),
 };
 
+/** The operators without qualifiers and endings, for editors. */
+export const OPERATOR_NAMES: readonly string[] = Object.keys(OPERATORS);
+
 /**
  * Makes one entry of a statement's Condition ready. `operator` may carry a set
  * qualifier ('ForAnyValue:StringLike') and the ending 'IfExists'. Throws

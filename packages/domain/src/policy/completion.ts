@@ -1,0 +1,113 @@
+import { ADMIN_ACTIONS, KMS_ACTIONS, S3_ACTIONS, STS_ACTIONS } from '../actions.ts';
+import { conditionKeysOf } from './condition-keys.ts';
+import { OPERATOR_NAMES } from './conditions.ts';
+import { type JsonText, jsonTexts } from './json-texts.ts';
+
+/** What could stand at a place of a policy's text. */
+export interface PolicyCompletion {
+  /** Offsets of what is replaced: the text between quotes, or nothing. */
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly string[];
+  /** Whether the options need quotes of their own. */
+  readonly unquoted: boolean;
+}
+
+export interface CompletionFacts {
+  /** Names of buckets, for resources. */
+  readonly buckets: readonly string[];
+}
+
+/** Nobody reads on beyond so many. */
+const MAX_OPTIONS = 300;
+
+const FIELDS = ['Version', 'Statement', 'ID'];
+const STATEMENT_FIELDS = [
+  'Sid',
+  'Effect',
+  'Action',
+  'NotAction',
+  'Resource',
+  'NotResource',
+  'Condition',
+];
+const ACTIONS = [
+  ...['s3:*', 's3:Get*', 's3:List*', 's3:Put*', 's3:Delete*', 'admin:*', 'kms:*'],
+  ...S3_ACTIONS,
+  ...ADMIN_ACTIONS,
+  ...KMS_ACTIONS,
+  ...STS_ACTIONS,
+];
+const EVERYWHERE = 'arn:aws:s3:::*';
+const ARN = 'arn:aws:s3:::';
+
+/** Values of condition keys that are always the same few. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  'aws:securetransport': ['true', 'false'],
+  'aws:principaltype': ['Account', 'User', 'AssumedRole', 'Anonymous'],
+  's3:authtype': ['REST-HEADER', 'REST-QUERY-STRING', 'POST'],
+  's3:signatureversion': ['AWS4-HMAC-SHA256', 'AWS'],
+  's3:object-lock-mode': ['GOVERNANCE', 'COMPLIANCE'],
+  's3:object-lock-legal-hold': ['ON', 'OFF'],
+  's3:x-amz-metadata-directive': ['COPY', 'REPLACE'],
+  's3:x-amz-server-side-encryption': ['AES256', 'aws:kms'],
+  's3:delimiter': ['/'],
+};
+
+/** What could be written at an offset of a policy's text; undefined where nothing is known. */
+export function completePolicy(
+  document: string,
+  offset: number,
+  facts: CompletionFacts,
+): PolicyCompletion | undefined {
+  const { texts, gap } = jsonTexts(document, offset);
+  const inside = texts.find(({ from, to }) => from <= offset && offset <= to);
+  const place = inside ?? { ...gap, from: offset, to: offset, text: '' };
+  const written = document.slice(place.from, offset);
+  const options = optionsAt(place, texts, { ...facts, written });
+  if (options.length === 0) return undefined;
+  return { from: place.from, to: place.to, options, unquoted: inside === undefined };
+}
+
+interface Facts extends CompletionFacts {
+  /** What stands before the cursor. */
+  readonly written: string;
+}
+
+function optionsAt(
+  { path, role }: Pick<JsonText, 'path' | 'role'>,
+  texts: readonly JsonText[],
+  { buckets, written }: Facts,
+): readonly string[] {
+  const [, statement = '', field = ''] = /^statement(\[\d+\])?(?:\.(.*))?$/i.exec(path) ?? [];
+  if (role === 'name') {
+    if (path === '') return FIELDS;
+    if (field === '' && /^statement/i.test(path)) return STATEMENT_FIELDS;
+    if (/^condition$/i.test(field)) return OPERATOR_NAMES;
+    if (/^condition\.[^.]+$/i.test(field)) return conditionKeysOf(actionsOf(texts, statement));
+    return [];
+  }
+  if (/^version$/i.test(path)) return ['2012-10-17'];
+  if (/^effect$/i.test(field)) return ['Allow', 'Deny'];
+  if (/^(?:not)?action(?:\[\d+\])?$/i.test(field)) return ACTIONS;
+  if (/^(?:not)?resource(?:\[\d+\])?$/i.test(field)) return resourcesFor(written, buckets);
+  const key = /^condition\.[^.]+\.([^[]+)/i.exec(field)?.[1];
+  return key === undefined ? [] : (VALUES[key.toLowerCase()] ?? []);
+}
+
+function actionsOf(texts: readonly JsonText[], statement: string): readonly string[] {
+  const within = `statement${statement}.action`;
+  return texts
+    .filter(({ path, role }) => role === 'value' && path.toLowerCase().startsWith(within))
+    .map(({ text }) => text);
+}
+
+/** The buckets that begin as what is written, or hold it; each as itself and with all its objects. */
+function resourcesFor(written: string, buckets: readonly string[]): readonly string[] {
+  const wanted = ARN.startsWith(written) ? '' : written.replace(ARN, '');
+  const matching = buckets.filter((bucket) => bucket.includes(wanted.split('/')[0] ?? ''));
+  const resources = matching
+    .slice(0, MAX_OPTIONS / 2)
+    .flatMap((bucket) => [`${ARN}${bucket}`, `${ARN}${bucket}/*`]);
+  return [EVERYWHERE, ...resources];
+}

@@ -1,22 +1,54 @@
 import { json } from '@codemirror/lang-json';
 import { basicSetup, EditorView } from 'codemirror';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { styleNonce } from '#web/lib/style-nonce.ts';
 import classes from './code-editor.module.css';
+import { type CompleteText, completing } from './code-editor-completion.ts';
 import { inputWithoutStyles } from './code-editor-input.ts';
+import { drawMarks, type LineMark } from './code-editor-marks.ts';
+
+/** What can be done with an editor from outside. */
+export interface CodeEditorHandle {
+  /** Puts the cursor to a place of the text, both from 1, and scrolls there. */
+  goTo(place: { readonly line: number; readonly column: number }): void;
+}
 
 export interface CodeEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly readOnly?: boolean;
+  /** Lines to point at. */
+  readonly marks?: readonly LineMark[];
+  readonly complete?: CompleteText;
+  /** Id of what says more about the text. */
+  readonly describedBy?: string;
+  readonly ref?: Ref<CodeEditorHandle>;
+}
+
+const noMarks: readonly LineMark[] = [];
+
+/** The layer over the text in which lines are marked. */
+function addLayer(view: EditorView): HTMLElement {
+  const layer = document.createElement('div');
+  layer.className = classes.marks ?? '';
+  layer.setAttribute('aria-hidden', 'true');
+  view.scrollDOM.append(layer);
+  return layer;
 }
 
 /** An editor of a JSON text, with numbers of lines. It is large: load it when it is needed. */
-export function CodeEditor({ label, value, onChange }: CodeEditorProps) {
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, value, readOnly = false, marks = noMarks, describedBy } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const report = useEffectEvent(onChange);
+  const layer = useRef<HTMLElement>(null);
+  const report = useEffectEvent(props.onChange);
   const firstValue = useEffectEvent(() => value);
+  const complete = useEffectEvent<CompleteText>((text, at) => props.complete?.(text, at));
+  const draw = useEffectEvent((shown: readonly LineMark[] = marks) => {
+    if (view.current && layer.current) drawMarks(view.current, layer.current, shown);
+  });
   useEffect(() => {
     if (host.current === null) return undefined;
     const editor = new EditorView({
@@ -27,23 +59,45 @@ export function CodeEditor({ label, value, onChange }: CodeEditorProps) {
         basicSetup,
         json(),
         EditorView.lineWrapping,
+        EditorView.editable.of(!readOnly),
+        completing((text, at) => complete(text, at)),
         inputWithoutStyles,
-        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          tabindex: '0',
+          ...(readOnly && { 'aria-readonly': 'true' }),
+          ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) report(update.state.doc.toString());
+          if (update.docChanged || update.geometryChanged) draw();
         }),
       ],
     });
     view.current = editor;
+    layer.current = addLayer(editor);
+    draw();
     return () => {
       view.current = null;
+      layer.current = null;
       editor.destroy();
     };
-  }, [label]);
+  }, [label, readOnly, describedBy]);
   useEffect(() => {
     const editor = view.current;
     if (editor === null || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
+  useEffect(() => draw(marks), [marks]);
+  useImperativeHandle(props.ref, () => ({
+    goTo({ line, column }) {
+      const editor = view.current;
+      if (editor === null) return;
+      const { from, to } = editor.state.doc.line(Math.min(line, editor.state.doc.lines));
+      const anchor = Math.min(from + column - 1, to);
+      editor.dispatch({ selection: { anchor }, scrollIntoView: true });
+      editor.focus();
+    },
+  }));
   return <div ref={host} className={classes.editor} />;
 }

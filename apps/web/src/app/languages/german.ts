@@ -1,6 +1,7 @@
 import { bucketFieldsDe, bucketTagsDe } from '#web/entities/bucket/de.ts';
 import { deletionDe } from '#web/entities/bucket/deletion/de.ts';
 import { objectDe } from '#web/entities/object/de.ts';
+import { policyEditorDe } from '#web/entities/policy-editor/de.ts';
 import { replicationDe } from '#web/entities/replication/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
@@ -37,6 +38,7 @@ export const german: LanguageTexts = {
   'bucket-deletion': deletionDe,
   'bucket-fields': bucketFieldsDe,
   'bucket-tags': bucketTagsDe,
+  'policy-editor': policyEditorDe,
   replication: replicationDe,
   'tag-pairs': tagPairsDe,
   auth: authDe,

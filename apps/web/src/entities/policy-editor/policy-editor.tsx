@@ -1,0 +1,176 @@
+import { Button, Menu, Skeleton } from '@mantine/core';
+import { completePolicy } from '@stowage/domain/policy/completion';
+import { POLICY_TEMPLATES, policyTemplateText } from '@stowage/domain/policy/templates';
+import {
+  IconAlertTriangle,
+  IconCircleX,
+  IconFileText,
+  IconIndentIncrease,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useId, useMemo, useRef } from 'react';
+import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { readableJson } from '#web/lib/json/readable-json.ts';
+import type { CodeEditorHandle } from '#web/ui/code-editor.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { policyEditorText } from './en.ts';
+import classes from './policy-editor.module.css';
+import { type PlacedFinding, policyFindings } from './policy-text.ts';
+
+const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor');
+
+export interface PolicyEditorProps {
+  /** Says what policy it is. */
+  readonly label: string;
+  /** The text of a policy of users, groups or keys, JSON. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly readOnly?: boolean;
+  /** Below the editor: why it cannot be sent. */
+  readonly error?: string | undefined;
+}
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+const noBuckets: readonly string[] = [];
+
+function useBucketNames(): readonly string[] | undefined {
+  const { data } = useQuery(bucketsQuery);
+  return useMemo(() => data?.buckets.map(({ name }) => name), [data]);
+}
+
+interface ToolsProps {
+  readonly value: string;
+  readonly bucket: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Tools({ value, bucket, onChange }: ToolsProps) {
+  const t = useText(policyEditorText);
+  return (
+    <div className={classes.tools}>
+      <Menu position="bottom-start" transitionProps={{ duration: 120 }}>
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<IconFileText {...icon} />}>
+            {t('template.open')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {POLICY_TEMPLATES.map((name) => (
+            <Menu.Item
+              key={name}
+              onClick={() => onChange(policyTemplateText(name, bucket, new Date()))}
+            >
+              {t(`template.${name}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconIndentIncrease {...icon} />}
+        disabled={readableJson(value) === value}
+        onClick={() => onChange(readableJson(value))}
+      >
+        {t('format')}
+      </Button>
+    </div>
+  );
+}
+
+interface FindingsProps {
+  readonly id: string;
+  readonly findings: readonly PlacedFinding[];
+  readonly onOpen: (finding: PlacedFinding) => void;
+}
+
+/** What is to say about the text, each thing leading to its line. */
+function Findings({ id, findings, onOpen }: FindingsProps) {
+  const t = useText(policyEditorText);
+  const count = (kind: PlacedFinding['kind']) => findings.filter((one) => one.kind === kind).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  const sum = [
+    ...(errors > 0 ? [t('errors', { count: errors })] : []),
+    ...(warnings > 0 ? [t('warnings', { count: warnings })] : []),
+  ].join(', ');
+  return (
+    <div className={classes.findings}>
+      <p id={id} role="status" className={classes.sum}>
+        {sum === '' ? t('noFindings') : sum}
+      </p>
+      {findings.length > 0 && (
+        <ul className={classes.list} aria-label={t('findings')}>
+          {findings.map((finding) => (
+            <li key={`${finding.place.line} ${finding.message}`}>
+              <button
+                type="button"
+                className={classes.finding}
+                data-tone={finding.kind}
+                onClick={() => onOpen(finding)}
+              >
+                {finding.kind === 'error' ? (
+                  <IconCircleX {...icon} />
+                ) : (
+                  <IconAlertTriangle {...icon} />
+                )}
+                <span className={classes.line}>{t('line', { line: finding.place.line })}</span>
+                <span className={classes.message}>{finding.message}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The editor of a policy of users, groups or keys. It knows the language: it completes actions,
+ * resources and conditions, and says what is wrong or probably a mistake, at its line.
+ */
+export function PolicyEditor({
+  label,
+  value,
+  onChange,
+  readOnly = false,
+  error,
+}: PolicyEditorProps) {
+  const t = useText(policyEditorText);
+  const editor = useRef<CodeEditorHandle>(null);
+  const id = useId();
+  const buckets = useBucketNames();
+  // The text of a large policy is judged a little behind the typing.
+  const judged = useDeferredValue(value);
+  const findings = useMemo(() => policyFindings(judged, buckets), [judged, buckets]);
+  const marks = useMemo(
+    () => findings.map(({ kind, place }) => ({ line: place.line, tone: kind })),
+    [findings],
+  );
+  return (
+    <div className={classes.editor}>
+      {!readOnly && (
+        <Tools value={value} bucket={buckets?.[0] ?? 'my-bucket'} onChange={onChange} />
+      )}
+      <Suspense fallback={<Skeleton height={280} radius="sm" />}>
+        <CodeEditor
+          ref={editor}
+          label={label}
+          value={value}
+          onChange={onChange}
+          readOnly={readOnly}
+          marks={marks}
+          describedBy={id}
+          complete={(text, offset) =>
+            completePolicy(text, offset, { buckets: buckets ?? noBuckets })
+          }
+        />
+      </Suspense>
+      {error !== undefined && <p className={classes.error}>{error}</p>}
+      {value.trim() !== '' && (
+        <Findings id={id} findings={findings} onOpen={({ place }) => editor.current?.goTo(place)} />
+      )}
+      {!readOnly && <p className={classes.keys}>{t('keys')}</p>}
+    </div>
+  );
+}

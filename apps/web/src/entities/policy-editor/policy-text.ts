@@ -1,0 +1,61 @@
+import { MAX_POLICY_BYTES } from '@stowage/contract/bucket-admin/settings';
+import { lintPolicy, type PolicyFinding } from '@stowage/domain/policy/lint';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import { translate } from '#web/lib/i18n/messages.ts';
+import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
+import { policyEditorText } from './en.ts';
+
+/** Something to say about the text of a policy, at its place. */
+export interface PlacedFinding {
+  readonly kind: PolicyFinding['kind'];
+  readonly place: TextPlace;
+  readonly message: string;
+}
+
+/**
+ * What is wrong with the text of a policy, and what in it is probably a mistake, in the order of its lines.
+ *
+ * @param buckets the names of the buckets; undefined where they are not known
+ */
+export function policyFindings(
+  text: string,
+  buckets?: readonly string[] | undefined,
+): readonly PlacedFinding[] {
+  if (text.trim() === '') return [];
+  const places = jsonPlaces(text);
+  if (places.errorPlace !== undefined) {
+    const message = translate(policyEditorText, 'error.notJson');
+    return [{ kind: 'error', place: places.errorPlace, message }];
+  }
+  const found = new Map<string, PlacedFinding>();
+  for (const finding of lintPolicy(text, { buckets })) {
+    const place = places.placeOf(finding.field);
+    const message = messageOf(finding);
+    found.set(`${place.line} ${message}`, { kind: finding.kind, place, message });
+  }
+  return [...found.values()].sort((a, b) => a.place.line - b.place.line);
+}
+
+function messageOf(finding: PolicyFinding): string {
+  if (finding.kind === 'error') return finding.message;
+  const { code, subject, meant = '' } = finding;
+  const key = code === 'unknown-action' && meant !== '' ? 'unknown-action-meant' : code;
+  return translate(policyEditorText, `warning.${key}`, { subject, meant });
+}
+
+/**
+ * Why the text of a policy cannot be saved; undefined when it can. What the language of policies
+ * has against it is shown by the editor and decided by the server, which may know more of it.
+ */
+export function policyTextError(text: string): string | undefined {
+  const t = (key: 'empty' | 'notJson') => translate(policyEditorText, `error.${key}`);
+  if (text.trim() === '') return t('empty');
+  if (new TextEncoder().encode(text).length > MAX_POLICY_BYTES) {
+    const limit = formatSize(MAX_POLICY_BYTES);
+    return translate(policyEditorText, 'error.tooLong', { limit });
+  }
+  const { errorPlace } = jsonPlaces(text);
+  if (errorPlace === undefined) return undefined;
+  const { line } = errorPlace;
+  return translate(policyEditorText, 'error.at', { line, message: t('notJson') });
+}

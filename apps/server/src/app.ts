@@ -7,6 +7,7 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { policyRoutes } from './modules/identity/policies/routes.ts';
+import { identityRoutes } from './modules/identity/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
 import { objectListingRoutes } from './modules/objects/listing-routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
@@ -120,6 +121,7 @@ function modulesOf(
     bucketAdminRoutes(storage, { refuses, leases }),
     policyRoutes(storage, new Turns(leases)),
     serviceAccountRoutes(storage, leases),
+    identityRoutes(storage, leases),
     objectDeletionRoutes(storage),
     objectListingRoutes(storage),
     objectRoutes(storage, turns),

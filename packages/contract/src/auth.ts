@@ -1,5 +1,6 @@
 import { CAPABILITIES } from '@stowage/domain/capabilities';
 import { anyone, endpoint, session } from './endpoint.ts';
+import { NewSecretKey } from './identity/principals.ts';
 import { z } from './zod.ts';
 
 /** The layouts of the login screen; 'unknown' is the browser's state before the answer. */
@@ -25,6 +26,8 @@ export const SessionInfo = z.object({
   /** What the storage server offers; a bucket's `allowedActions` have left out the rest already. */
   capabilities: z.record(z.enum(CAPABILITIES), z.boolean()),
   policy: SessionPolicy,
+  /** The actions of the Admin API that the policies may allow; a condition may still refuse one. */
+  allowedActions: z.array(z.string()),
   accountName: z.string(),
   storageHost: z.string(),
   uploads: z.int(),
@@ -144,4 +147,30 @@ export const endSessions = endpoint({
   response: z.object({ ended: z.int() }),
   status: 200,
   errors: ['SessionRequired'],
+});
+
+export const changePassword = endpoint({
+  id: 'auth.changePassword',
+  method: 'POST',
+  path: '/account/change-password',
+  summary: 'Change the password of the own account; its other sessions end',
+  permission: session,
+  body: z.object({
+    current_secret_key: z.string().min(1).max(1024),
+    new_secret_key: NewSecretKey,
+  }),
+  response: null,
+  status: 204,
+  errors: [
+    'SessionRequired',
+    'InvalidInput',
+    'WrongPassword',
+    'TooManyAttempts',
+    'AccessDenied',
+    'ManagedElsewhere',
+    'NotSupported',
+    'StorageUnreachable',
+    'StorageTimeout',
+    'StorageFailed',
+  ],
 });

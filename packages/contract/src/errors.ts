@@ -24,6 +24,7 @@ export const ERRORS = {
     status: 415,
     message: 'The request has a content type that is not accepted here.',
   },
+  WrongPassword: { status: 400, message: 'The current password is wrong.' },
   // Who the caller is
   InvalidLogin: { status: 401, message: 'The username or the password is wrong.' },
   SessionRequired: { status: 401, message: 'The session has ended. Log in again.' },
@@ -56,6 +57,16 @@ export const ERRORS = {
   BucketNotEmpty: {
     status: 409,
     message: 'The bucket is not empty. A bucket can only be deleted if it is empty.',
+  },
+  UserExists: { status: 409, message: 'A user with this access key exists already.' },
+  GroupExists: { status: 409, message: 'A group with this name exists already.' },
+  OwnAccount: {
+    status: 409,
+    message: 'You cannot disable or delete the account that you are logged in with.',
+  },
+  ManagedElsewhere: {
+    status: 409,
+    message: 'The storage server does not let this user or group be changed here.',
   },
   ChangedMeanwhile: {
     status: 409,

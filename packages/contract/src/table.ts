@@ -7,8 +7,11 @@ import * as bucketReplication from './bucket-admin/replication.ts';
 import * as bucketSettings from './bucket-admin/settings.ts';
 import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as groups from './identity/groups.ts';
 import * as policies from './identity/policies.ts';
 import * as serviceAccounts from './identity/service-accounts.ts';
+import * as setPolicies from './identity/set-policies.ts';
+import * as users from './identity/users.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import * as shares from './shares.ts';
@@ -32,6 +35,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bucketDocument,
   policies,
   serviceAccounts,
+  users,
+  groups,
+  setPolicies,
   objects,
   shares,
   uploads,

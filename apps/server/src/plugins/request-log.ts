@@ -32,5 +32,6 @@ export class RequestLog extends LogController {
 /** Paths that hold secrets, should an object with them ever be logged. */
 export const REDACTED = [
   ...['accessKey', 'secretKey', 'secretAccessKey', 'sessionToken', 'password', 'passphrase'],
+  ...['newSecretKey', 'current_secret_key', 'new_secret_key'],
   ...['authorization', 'cookie', 'credentials', 'keys'],
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);

@@ -1,7 +1,8 @@
 /**
  * What is worth knowing afterwards about who came in. The names are stable: people
  * search for them. A revoked session was ended by its owner from elsewhere, an
- * expired one had its time, an ended one the console closed for the `reason`.
+ * expired one had its time, an ended one the console closed for the `reason`. A
+ * refused password is a wrong present one, given to change it.
  */
 export const SECURITY_EVENTS = [
   'login.succeeded',
@@ -10,6 +11,8 @@ export const SECURITY_EVENTS = [
   'session.revoked',
   'session.expired',
   'session.ended',
+  'password.changed',
+  'password.refused',
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 

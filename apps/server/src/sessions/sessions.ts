@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Capabilities } from '@stowage/domain/capabilities';
 import type { StoredSession } from '../state/session-store.ts';
 import { createAccountSessions, type ListedSession } from './account-sessions.ts';
+import { keyChanger } from './change-keys.ts';
 import { capabilityKeeper } from './keep-capabilities.ts';
 import { createRenewals, type RenewalOptions } from './renewals.ts';
 import { endOf, holdsAt, type SealedSession, seal, toSession, unseal } from './sealed-session.ts';
@@ -59,6 +60,11 @@ export interface Sessions {
   endOne(session: Session, key: string): Promise<boolean>;
   /** Ends every session of the same account but this one; gives their number. */
   endOthers(session: Session): Promise<number>;
+  /**
+   * Goes on with other keys of the same account. Throws what `issue` throws.
+   * @returns false where the session has ended meanwhile
+   */
+  changeKeys(session: Session, keys: LoginKeys): Promise<boolean>;
   /** Notes with a session what its server offers. */
   keepCapabilities(session: Session, capabilities: Capabilities): Promise<void>;
   /** Deletes what has ended. */
@@ -79,10 +85,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { serverAt, store, sealer, issue, limits, record, now = Date.now } = options;
   const renew = createRenewals({ ...options, now });
   const accounts = createAccountSessions({ ...options, now });
-  function noteExpired(stored: StoredSession): void {
+  const noteExpired = (stored: StoredSession): void => {
     const held = unseal(sealer, stored);
     if (held) record({ event: 'session.expired', account: held.accountName });
-  }
+  };
 
   function expiryOf(held: SealedSession, createdAt: number, usedAt: number): number {
     return Math.min(endOf(limits, held, createdAt), usedAt + limits.idle);
@@ -138,12 +144,12 @@ export function createSessions(options: SessionsOptions): Sessions {
     async end(cookie) {
       const stored = await store.find(hashOf(cookie));
       const held = stored && unseal(sealer, stored);
-      if (!held || !(await store.delete(stored.key))) return undefined;
-      return held.accountName;
+      return held && (await store.delete(stored.key)) ? held.accountName : undefined;
     },
     list: (session) => accounts.list(session),
     endOne: (session, key) => accounts.end(session, key),
     endOthers: (session) => accounts.endOthers(session, session.key),
+    changeKeys: keyChanger({ store, sealer, issue, now }),
     keepCapabilities: capabilityKeeper(store, sealer),
     async sweep() {
       let swept: readonly StoredSession[];

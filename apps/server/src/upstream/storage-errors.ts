@@ -41,6 +41,18 @@ const MEANING: Readonly<Record<string, ErrorCode>> = {
   InvalidBucketState: 'InvalidInput',
   MethodNotAllowed: 'NotSupported',
   NotImplemented: 'NotSupported',
+  XMinioAdminInvalidAccessKey: 'InvalidInput',
+  XMinioAdminInvalidArgument: 'InvalidInput',
+  XMinioAdminInvalidSecretKey: 'InvalidInput',
+  XMinioAdminNoSuchGroup: 'NotFound',
+  XMinioAdminNoSuchPolicy: 'NotFound',
+  XMinioAdminNoSuchUser: 'NotFound',
+  XMinioInvalidGroupName: 'InvalidInput',
+  XMinioInvalidResource: 'InvalidInput',
+  XMinioInvalidUTF: 'InvalidInput',
+  // Of a directory's users and groups, of root, and of what is no user.
+  XMinioIAMActionNotAllowed: 'ManagedElsewhere',
+  XMinioInvalidIAMCredentials: 'ManagedElsewhere',
   StorageFull: 'StorageFull',
   XMinioStorageFull: 'StorageFull',
 };

@@ -26,6 +26,11 @@ export interface StorageServer extends ClusterHealth {
   clientsWith(credentials: SessionCredentials): StorageClients;
   /** Exchanges the keys of a user for credentials. Throws what the storage client throws. */
   issue(keys: LoginKeys): Promise<SessionCredentials>;
+  /**
+   * Gives the user of these keys another secret. Temporary credentials may not do that, so the
+   * call is signed with the keys themselves. Throws what the storage client throws.
+   */
+  changeSecret(keys: LoginKeys, secretKey: string): Promise<void>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
@@ -89,6 +94,11 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
         { endpoint: origin(), region, dispatcher, seconds: stsSeconds },
         { accessKey, secretKey },
       ),
+    async changeSecret(keys, secretKey) {
+      // Not among the clients that are kept: the old secret is of no further use.
+      const credentials = { source: 'keys', ...keys, expiresAt: Number.POSITIVE_INFINITY } as const;
+      await open(credentials).admin.addUser({ accessKey: keys.accessKey, secretKey });
+    },
     async close() {
       await Promise.all([dispatcher.destroy(), transfers.destroy()]);
     },

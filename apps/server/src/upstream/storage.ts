@@ -1,7 +1,7 @@
 import { ConsoleError } from '../console-error.ts';
 import type { IssueCredentials, Session } from '../sessions/session.ts';
 import { type Account, accountWithoutPolicy, readAccount } from './account.ts';
-import { guardedClients } from './capabilities/guarded-clients.ts';
+import { guardedClients, notOffered } from './capabilities/guarded-clients.ts';
 import {
   isWithoutAdminApi,
   type KeepCapabilities,
@@ -32,6 +32,11 @@ export interface Storage extends StorageAccess {
   /** The server at a mount of the console. */
   serverAt(mount: string): StorageServer;
   readonly issue: IssueCredentials;
+  /**
+   * Changes the secret of the session's own account, which has to show the present one.
+   * @throws ConsoleError NotSupported where the server has no Admin API
+   */
+  changeOwnSecret(session: Session, current: string, next: string): Promise<void>;
   /** Closes the connections to all of them. */
   close(): Promise<void>;
 }
@@ -86,6 +91,11 @@ export function createStorage({ servers, serverAt, keep }: StorageOptions): Stor
       return accountWithoutPolicy(session.accountName, await capabilities.of(session));
     },
     issue: async (server, keys) => named(server).issue(keys),
+    async changeOwnSecret(session, current, next) {
+      if (!(await capabilities.of(session)).admin) throw notOffered('admin');
+      const keys = { accessKey: session.accountName, secretKey: current };
+      await named(session.audience.server).changeSecret(keys, next);
+    },
     async close() {
       await Promise.all(servers.map((server) => server.close()));
     },

@@ -16,6 +16,7 @@ export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
       version: '2012-10-17',
       statement: [{ effect: 'Allow', action: ['s3:*', 'admin:*'] }],
     },
+    allowedActions: ['admin:*'],
     accountName: 'root',
     storageHost: 'storage.example.test',
     uploads: 3,

@@ -50,6 +50,10 @@ export class AdminTransport {
     return JsonObject.parseList(await this.#send(call));
   }
 
+  async readTextList(call: AdminCall): Promise<string[]> {
+    return JsonObject.parseTextList(await this.#send(call));
+  }
+
   /** Reads an answer that the server has encrypted with the caller's secret key. */
   async readEncryptedJson(call: AdminCall): Promise<JsonObject> {
     const payload = await this.#send(call);

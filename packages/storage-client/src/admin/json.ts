@@ -26,11 +26,18 @@ export class JsonObject {
    * @throws StorageRequestError InvalidResponse when the bytes are no JSON list
    */
   static parseList(bytes: Uint8Array): JsonObject[] {
-    const value = parseJson(bytes) ?? [];
-    if (!Array.isArray(value)) {
-      throw responseUnreadable(200, 'It is no JSON list.');
-    }
-    return value.filter(isRecord).map((fields) => new JsonObject(fields));
+    return readList(bytes)
+      .filter(isRecord)
+      .map((fields) => new JsonObject(fields));
+  }
+
+  /**
+   * The texts of a list; none for Go's null.
+   *
+   * @throws StorageRequestError InvalidResponse when the bytes are no JSON list
+   */
+  static parseTextList(bytes: Uint8Array): string[] {
+    return readList(bytes).filter((value) => typeof value === 'string');
   }
 
   /** @throws StorageRequestError InvalidResponse when the bytes are no text in JSON */
@@ -119,6 +126,14 @@ export class JsonObject {
     const value = this.#fields[name];
     return Array.isArray(value) ? value : [];
   }
+}
+
+function readList(bytes: Uint8Array): readonly unknown[] {
+  const value = parseJson(bytes) ?? [];
+  if (!Array.isArray(value)) {
+    throw responseUnreadable(200, 'It is no JSON list.');
+  }
+  return value;
 }
 
 function parseJson(bytes: Uint8Array): unknown {

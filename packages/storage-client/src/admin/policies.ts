@@ -3,8 +3,10 @@ import type { AdminTransport } from './admin-transport.ts';
 import type { Abortable, PolicyAssociation, PolicyOperations } from './types.ts';
 import { splitPolicies } from './users.ts';
 
-interface UserPolicies extends Abortable {
-  readonly accessKey: string;
+/** A user or a group, and what it shall have. */
+interface Assignment extends Abortable {
+  readonly kind: 'user' | 'group';
+  readonly name: string;
   readonly policies: readonly string[];
 }
 
@@ -19,16 +21,11 @@ const UNKNOWN_CALL = new Set([
 
 export function policyOperations(transport: AdminTransport): PolicyOperations {
   return {
-    async setPolicyForUser(call) {
-      try {
-        await replacePolicies(transport, call);
-      } catch (error) {
-        if (!(error instanceof StorageRequestError && UNKNOWN_CALL.has(error.code))) {
-          throw error;
-        }
-        await attachAndDetach(transport, call);
-      }
-    },
+    setPolicyForUser: ({ accessKey, ...rest }) =>
+      assign(transport, { kind: 'user', name: accessKey, ...rest }),
+
+    setPolicyForGroup: ({ group, ...rest }) =>
+      assign(transport, { kind: 'group', name: group, ...rest }),
 
     async addCannedPolicy({ name, policy, signal }) {
       const path = 'add-canned-policy';
@@ -97,34 +94,46 @@ async function associate(
   }
 }
 
+/** Gives a user or a group exactly these policies. */
+async function assign(transport: AdminTransport, assignment: Assignment): Promise<void> {
+  try {
+    await replacePolicies(transport, assignment);
+  } catch (error) {
+    if (!(error instanceof StorageRequestError && UNKNOWN_CALL.has(error.code))) {
+      throw error;
+    }
+    await attachAndDetach(transport, assignment);
+  }
+}
+
 /** The older call: sets all policies at once. */
 async function replacePolicies(
   transport: AdminTransport,
-  { accessKey, policies, signal }: UserPolicies,
+  { kind, name, policies, signal }: Assignment,
 ): Promise<void> {
+  const isGroup = String(kind === 'group');
   await transport.run({
     method: 'PUT',
     path: 'set-user-or-group-policy',
-    query: { policyName: policies.join(','), userOrGroup: accessKey, isGroup: 'false' },
+    query: { policyName: policies.join(','), userOrGroup: name, isGroup },
     signal,
   });
 }
 
-/** What servers offer that have dropped the older call: changes against what the user has. */
+/** What servers offer that have dropped the older call: changes against what is there. */
 async function attachAndDetach(
   transport: AdminTransport,
-  { accessKey, policies, signal }: UserPolicies,
+  { kind, name, policies, signal }: Assignment,
 ): Promise<void> {
-  const user = await transport.readJson({
-    method: 'GET',
-    path: 'user-info',
-    query: { accessKey },
-    signal,
-  });
-  const current = splitPolicies(user.text('policyName'));
-  const missing = policies.filter((name) => !current.includes(name));
-  const surplus = current.filter((name) => !policies.includes(name));
-  // First attach, so that the user is never without rights in between.
+  const found = await transport.readJson(
+    kind === 'user'
+      ? { method: 'GET', path: 'user-info', query: { accessKey: name }, signal }
+      : { method: 'GET', path: 'group', query: { group: name }, signal },
+  );
+  const current = splitPolicies(found.text(kind === 'user' ? 'policyName' : 'policy'));
+  const missing = policies.filter((policy) => !current.includes(policy));
+  const surplus = current.filter((policy) => !policies.includes(policy));
+  // First attach, so that nobody is without rights in between.
   for (const [operation, names] of [
     ['attach', missing],
     ['detach', surplus],
@@ -133,7 +142,7 @@ async function attachAndDetach(
       await transport.run({
         method: 'POST',
         path: `idp/builtin/policy/${operation}`,
-        body: JSON.stringify({ policies: names, user: accessKey }),
+        body: JSON.stringify({ policies: names, [kind]: name }),
         encrypt: true,
         signal,
       });

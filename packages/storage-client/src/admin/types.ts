@@ -169,6 +169,8 @@ export interface UserOperations {
     call: Abortable & { readonly accessKey: string; readonly status: 'enabled' | 'disabled' },
   ): Promise<void>;
   listUsers(call?: Abortable): Promise<readonly UserInfo[]>;
+  /** Fails with XMinioAdminNoSuchUser. */
+  getUser(call: Abortable & { readonly accessKey: string }): Promise<UserInfo>;
 }
 
 /** A policy, and the user or group that gets it or loses it. */
@@ -189,6 +191,10 @@ export interface PolicyOperations {
   /** Gives a user exactly these policies. */
   setPolicyForUser(
     call: Abortable & { readonly accessKey: string; readonly policies: readonly string[] },
+  ): Promise<void>;
+  /** Gives a group exactly these policies. */
+  setPolicyForGroup(
+    call: Abortable & { readonly group: string; readonly policies: readonly string[] },
   ): Promise<void>;
   /** `policy` is the document's JSON text. */
   addCannedPolicy(

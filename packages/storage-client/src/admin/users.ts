@@ -30,6 +30,12 @@ export function userOperations(transport: AdminTransport): UserOperations {
       const json = await transport.readEncryptedJson({ method: 'GET', path, ...call });
       return json.entries().map(([accessKey, user]) => readUser(accessKey, user));
     },
+
+    async getUser({ accessKey, signal }) {
+      const path = 'user-info';
+      const call = { method: 'GET', path, query: { accessKey }, signal } as const;
+      return readUser(accessKey, await transport.readJson(call));
+    },
   };
 }
 

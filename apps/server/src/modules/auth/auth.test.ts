@@ -1,4 +1,5 @@
 import { PAGES } from '@stowage/contract/pages';
+import { ADMIN_ACTIONS } from '@stowage/domain/actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
 
@@ -217,6 +218,20 @@ describe('the session', () => {
     expect(session.policy.statement).toContainEqual(
       expect.objectContaining({ effect: 'Allow', action: expect.any(Array) }),
     );
+  });
+
+  it('tells which actions of the Admin API the policies may allow', async () => {
+    const actionsOf = async (caller: TestCaller) =>
+      (await caller.send({ url: '/api/v1/session' })).json().allowedActions;
+    expect(await actionsOf(await test.logIn())).toEqual([...ADMIN_ACTIONS]);
+    const keys = await test.addUser('user-admin', {
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Action: ['admin:GetUser', 'admin:CreateUser', 'admin:DeleteUser'] },
+        { Effect: 'Deny', Action: ['admin:DeleteUser'] },
+      ],
+    });
+    expect(await actionsOf(await test.logIn(keys))).toEqual(['admin:CreateUser', 'admin:GetUser']);
   });
 
   it('tells when it ends', async () => {

@@ -11,6 +11,7 @@ import type { SessionClient } from '../../sessions/session.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { LoginCounts } from '../../state/login-counts.ts';
 import type { Storage } from '../../upstream/storage.ts';
+import { createChangePassword } from './change-password.ts';
 import { createLogIn } from './login.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { presentSession } from './session-info.ts';
@@ -22,7 +23,7 @@ export interface AuthDependencies {
   readonly sessions: Sessions;
   readonly loginCounts: LoginCounts;
   readonly cookies: SessionCookies;
-  readonly storage: Pick<Storage, 'accountOf' | 'serverAt'>;
+  readonly storage: Pick<Storage, 'accountOf' | 'changeOwnSecret' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
   readonly version: string;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
@@ -33,6 +34,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
   const { sessions, loginCounts, cookies, storage, record, version, transfers } = dependencies;
   const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
   const logIn = createLogIn({ sessions, record, limit });
+  const changePassword = createChangePassword({ storage, sessions, record, limit });
   return ({ serve }) => {
     serve(contract.getLoginStrategy, async ({ request }) => {
       const storageHost = storage.serverAt(mountOf(request.raw)).host();
@@ -73,6 +75,13 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
         ...transfers,
       });
+    });
+
+    serve(contract.changePassword, async ({ session, body, request, reply, signal }) => {
+      const { current_secret_key: current, new_secret_key: next } = body;
+      const change = { session, current, next, address: request.ip };
+      if (await changePassword(change, signal)) return;
+      await cookies.end(request, reply, { event: 'session.ended', reason: 'password changed' });
     });
 
     serve(contract.listSessions, async ({ session }) => ({

@@ -1,5 +1,6 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import { PAGES } from '@stowage/contract/pages';
+import { ADMIN_ACTIONS } from '@stowage/domain/actions';
 import { couldAllow, type PolicyDocument } from '@stowage/domain/policy';
 import type { Account } from '../../upstream/account.ts';
 import type { EffectivePolicy } from '../../upstream/effective-policy.ts';
@@ -32,6 +33,7 @@ export function presentSession(
     features: [],
     operator: false,
     policy: { version: policy.version, statement: policy.statements.map(presentStatement) },
+    allowedActions: ADMIN_ACTIONS.filter((action) => couldAllow(policy.documents, [action])),
     capabilities,
     accountName: name,
     ...facts,

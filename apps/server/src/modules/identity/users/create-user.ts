@@ -1,0 +1,83 @@
+import type { createUser as contract } from '@stowage/contract/identity/users';
+import type { AdminClient } from '@stowage/storage-client/admin';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { z } from 'zod';
+import { refusedField } from '../../../changes/refused-field.ts';
+import { ConsoleError } from '../../../console-error.ts';
+import { needing, runSteps } from '../identity.ts';
+import { addSteps, type MembershipPort, requireGroups } from '../memberships.ts';
+import { policyStep } from '../policy-step.ts';
+
+export type NewUser = z.output<(typeof contract)['body']>;
+
+type Port = MembershipPort &
+  Pick<AdminClient, 'getUser' | 'addUser' | 'removeUser' | 'setPolicyForUser'>;
+
+const REFUSED_KEYS = ['XMinioAdminInvalidAccessKey', 'XMinioInvalidResource', 'XMinioInvalidUTF'];
+const REFUSED_SECRETS = ['XMinioAdminInvalidSecretKey'];
+/** What the root account is refused with here: its name is taken. */
+const ROOT = 'XMinioInvalidIAMCredentials';
+
+/**
+ * Creates a user with all of its groups and policies, or none.
+ * @throws ConsoleError UserExists; InvalidInput with the field
+ */
+export async function createUser(admin: Port, user: NewUser, signal: AbortSignal): Promise<void> {
+  const { accessKey, secretKey, groups, policies } = user;
+  await requireFree(admin, accessKey, signal);
+  await requireGroups(admin, groups, signal);
+  await refusedField(
+    'secretKey',
+    REFUSED_SECRETS,
+    refusedField('accessKey', REFUSED_KEYS, admin.addUser({ accessKey, secretKey })),
+  ).catch((cause: unknown) => {
+    throw isRefused(cause, ROOT) ? taken(cause) : cause;
+  });
+  try {
+    await runSteps([
+      ...addSteps(admin, [...new Set(groups)], [accessKey], 'accessKey'),
+      ...(policies.length > 0 ? [policyStep(admin, 'policies', { accessKey, policies })] : []),
+    ]);
+  } catch (error) {
+    await takeBack(admin, accessKey, error);
+    throw error;
+  }
+}
+
+/** To the storage server, adding a user again is a change of its password. */
+async function requireFree(
+  admin: Pick<AdminClient, 'getUser'>,
+  accessKey: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await needing('admin:GetUser', admin.getUser({ accessKey, signal }));
+  } catch (error) {
+    if (isRefused(error, 'XMinioAdminNoSuchUser')) return;
+    throw error;
+  }
+  throw taken();
+}
+
+const taken = (cause?: unknown) => new ConsoleError('UserExists', { field: 'accessKey', cause });
+
+function isRefused(error: unknown, code: string): boolean {
+  return error instanceof StorageRequestError && error.code === code;
+}
+
+async function takeBack(
+  admin: Pick<AdminClient, 'removeUser'>,
+  accessKey: string,
+  reason: unknown,
+): Promise<void> {
+  try {
+    await admin.removeUser({ accessKey });
+  } catch {
+    const why = reason instanceof Error ? reason.message : '';
+    throw new ConsoleError('StorageFailed', {
+      detail:
+        `The user was created, but not all of its groups and policies were set. ${why}`.trim(),
+      cause: reason,
+    });
+  }
+}

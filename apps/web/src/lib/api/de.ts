@@ -19,6 +19,7 @@ export const errorDe: Translation<typeof errorText> = {
   RequestTimeout: 'Die Anfrage kam nicht rechtzeitig an.',
   PayloadTooLarge: 'Die Anfrage ist größer, als dieser Server annimmt.',
   UnsupportedMediaType: 'Die Anfrage hat einen Inhaltstyp, der hier nicht angenommen wird.',
+  WrongPassword: 'Das aktuelle Passwort ist falsch.',
   InvalidLogin: 'Benutzername oder Passwort ist falsch.',
   SessionRequired: 'Die Sitzung ist beendet. Melden Sie sich erneut an.',
   AccessDenied: 'Ihr Konto hat für diese Aktion keine Berechtigung.',
@@ -39,6 +40,10 @@ export const errorDe: Translation<typeof errorText> = {
   BucketExists: 'Ein Bucket mit diesem Namen existiert bereits.',
   BucketNotEmpty:
     'Der Bucket ist nicht leer. Ein Bucket kann nur gelöscht werden, wenn er leer ist.',
+  UserExists: 'Ein Benutzer mit diesem Access Key existiert bereits.',
+  GroupExists: 'Eine Gruppe mit diesem Namen existiert bereits.',
+  OwnAccount: 'Das Konto, mit dem Sie angemeldet sind, können Sie nicht deaktivieren oder löschen.',
+  ManagedElsewhere: 'Der Speicherserver lässt diesen Benutzer oder diese Gruppe hier nicht ändern.',
   ChangedMeanwhile:
     'Jemand anderes hat dies inzwischen geändert. Sehen Sie sich den neuen Stand an und versuchen Sie es erneut.',
   LastReplicationRule:

@@ -67,3 +67,21 @@ export function previewOf(name: string): Preview | undefined {
   const extension = /\.([^./]+)$/.exec(name)?.[1];
   return extension === undefined ? undefined : BY_EXTENSION.get(extension.toLowerCase());
 }
+
+const MIB = 1024 * 1024;
+
+/** Bytes of a text that a preview shows; the server sends no more of it. */
+export const MAX_TEXT_PREVIEW = MIB;
+
+const LARGEST: Readonly<Partial<Record<PreviewKind, number>>> = {
+  image: 64 * MIB,
+  pdf: 100 * MIB,
+};
+
+/**
+ * Bytes up to which objects of a kind are shown. Pictures and PDF are loaded whole. Sound and film
+ * are loaded while they play, and of texts only the beginning, so these have no limit.
+ */
+export function maxPreview(kind: PreviewKind): number {
+  return LARGEST[kind] ?? Number.POSITIVE_INFINITY;
+}

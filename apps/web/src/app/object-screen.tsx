@@ -5,6 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts';
 
 /** What other features put into the details of an object. */
 const parts: DetailParts = {
+  Preview: lazyPart(() => import('#web/features/object-preview/preview.tsx'), 'Preview'),
   ShareDialog: lazyPart(() => import('#web/features/object-share/share-dialog.tsx'), 'ShareDialog'),
 };
 

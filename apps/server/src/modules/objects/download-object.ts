@@ -1,5 +1,6 @@
-import { previewOf } from '@stowage/contract/preview';
+import { MAX_TEXT_PREVIEW, previewOf } from '@stowage/contract/preview';
 import { baseName } from '@stowage/domain/object-key';
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { GetObjectAnswer, ObjectHeaders } from '@stowage/storage-client/s3';
 import { withoutMarkers } from '../../check-object.ts';
 import type { BytesAnswer } from '../../plugins/contract-routes.ts';
@@ -25,6 +26,7 @@ export interface DownloadQuery {
 /** The bytes of an object with the headers that a browser may have. */
 export async function downloadObject(s3: ObjectReader, query: DownloadQuery): Promise<BytesAnswer> {
   try {
+    if (query.preview && previewOf(query.key)?.kind === 'text') return await previewText(s3, query);
     const { bucket, key, versionId, ifNoneMatch, signal } = query;
     const range = await resolveRange(s3, query);
     const answer = await s3.getObject({ bucket, key, versionId, range, ifNoneMatch, signal });
@@ -32,6 +34,23 @@ export async function downloadObject(s3: ObjectReader, query: DownloadQuery): Pr
   } catch (error) {
     throw withoutMarkers(error);
   }
+}
+
+/** The beginning of a text, as an object of its own: what a frame would take of a large one has no end. */
+async function previewText(s3: ObjectReader, query: DownloadQuery): Promise<BytesAnswer> {
+  const { bucket, key, versionId, ifNoneMatch, signal } = query;
+  const version = { bucket, key, versionId, ifNoneMatch, signal };
+  const range = { start: 0, end: MAX_TEXT_PREVIEW - 1 };
+  const answer = await s3.getObject({ ...version, range }).catch((error) => {
+    // An empty object has no beginning.
+    if (error instanceof StorageRequestError && error.code === 'InvalidRange') {
+      return s3.getObject(version);
+    }
+    throw error;
+  });
+  const { contentRange: _part, ...headers } = answer.headers;
+  const status = answer.status === 206 ? 200 : answer.status;
+  return present({ ...answer, status, headers }, query);
 }
 
 /** A range that counts from the end, or holds for one state of the object only, needs a look at the object first. */

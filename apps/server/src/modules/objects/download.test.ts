@@ -220,6 +220,30 @@ describe('a preview', () => {
     expect(policy.startsWith(first)).toBe(true);
   });
 
+  it('of a text is its beginning, whatever part of it is asked for', async () => {
+    const limit = 1024 * 1024;
+    await put('long.log', `${'a'.repeat(limit)}the end`);
+    for (const headers of [{}, { range: 'bytes=5-' }]) {
+      const response = await download('long.log', '&preview=true', headers);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe('a'.repeat(limit));
+      expect(response.headers['content-length']).toBe(String(limit));
+      expect(response.headers['content-range']).toBeUndefined();
+    }
+    await put('empty.log', '');
+    const empty = await download('empty.log', '&preview=true');
+    expect(empty.statusCode).toBe(200);
+    expect(empty.body).toBe('');
+    expect((await download('none.log', '&preview=true')).statusCode).toBe(404);
+  });
+
+  it('of film is sent in the parts that a player asks for', async () => {
+    await put('a.webm', TEXT);
+    const part = await download('a.webm', '&preview=true', { range: 'bytes=4-8' });
+    expect(part.statusCode).toBe(206);
+    expect(part.body).toBe('quick');
+  });
+
   it.each(['page.html', 'page', 'page.js', 'png'])('of %s is a download', async (key) => {
     await put(key, '<script>alert(1)</script>', 'text/html');
     const { headers } = await download(key, '&preview=true');

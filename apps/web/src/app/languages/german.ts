@@ -17,6 +17,7 @@ import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
 import { bucketsDe } from '#web/features/buckets/de.ts';
 import { wizardDe } from '#web/features/buckets/replication-wizard/de.ts';
 import { objectDetailDe } from '#web/features/object-detail/de.ts';
+import { objectPreviewDe } from '#web/features/object-preview/de.ts';
 import { objectShareDe } from '#web/features/object-share/de.ts';
 import { objectsDe } from '#web/features/objects/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
@@ -54,6 +55,7 @@ export const german: LanguageTexts = {
   'replication-wizard': wizardDe,
   object: objectDe,
   'object-detail': objectDetailDe,
+  'object-preview': objectPreviewDe,
   'object-share': objectShareDe,
   objects: objectsDe,
   tools: toolsDe,

@@ -10,3 +10,11 @@ export function downloadUrl(version: ObjectVersion): string {
     query: wireQuery(version),
   });
 }
+
+/** Where the browser has the content of an object to be shown, of a type that it can show. */
+export function previewUrl(version: ObjectVersion): string {
+  return endpointUrl(downloadObject, {
+    params: { bucket: version.bucket },
+    query: { ...wireQuery(version), preview: 'true' },
+  });
+}

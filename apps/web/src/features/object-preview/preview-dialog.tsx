@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core';
+import type { ObjectVersion } from '#web/entities/object/detail-parts.ts';
+import { shownName } from '#web/entities/object/shown-name.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { Name } from '#web/ui/name.tsx';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
+import { objectPreviewText } from './en.ts';
+import { Preview } from './preview.tsx';
+
+interface PreviewDialogProps extends DialogFrame {
+  readonly version: ObjectVersion;
+}
+
+/** The preview of an object over the list that it stands in. */
+export function PreviewDialog({ version, opened, onClose, onExited }: PreviewDialogProps) {
+  const t = useText(objectPreviewText);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={onExited}
+      title={t('title')}
+      size="xl"
+      radius="md"
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <p>
+        <Name>{shownName(version.key)}</Name>
+      </p>
+      <Preview version={version} />
+    </Modal>
+  );
+}

@@ -1,19 +1,59 @@
-import type { DetailParts, ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import type {
+  DetailParts,
+  ObjectDetailProps,
+  ObjectVersion,
+} from '#web/entities/object/detail-parts.ts';
+import { type ObjectDialogs, ObjectDialogsContext } from '#web/entities/object/object-dialogs.ts';
 import { ObjectDetail } from '#web/features/object-detail/object-detail.tsx';
 import { ObjectBrowserPage } from '#web/features/objects/object-browser-page.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import { useDialog } from '#web/ui/use-dialog.ts';
+
+const ShareDialog = lazyPart(
+  () => import('#web/features/object-share/share-dialog.tsx'),
+  'ShareDialog',
+);
+const PreviewDialog = lazyPart(
+  () => import('#web/features/object-preview/preview-dialog.tsx'),
+  'PreviewDialog',
+);
 
 /** What other features put into the details of an object. */
 const parts: DetailParts = {
   Preview: lazyPart(() => import('#web/features/object-preview/preview.tsx'), 'Preview'),
-  ShareDialog: lazyPart(() => import('#web/features/object-share/share-dialog.tsx'), 'ShareDialog'),
+  ShareDialog,
 };
 
 function Detail(props: ObjectDetailProps) {
   return <ObjectDetail {...props} parts={parts} />;
 }
 
+/** Draws what the rows of the object browser open. */
+function WithDialogs({ children }: { readonly children: ReactNode }) {
+  const { open: share, ...sharing } = useDialog<ObjectVersion>();
+  const { open: preview, ...previewing } = useDialog<ObjectVersion>();
+  const dialogs = useMemo<ObjectDialogs>(() => ({ share, preview }), [share, preview]);
+  return (
+    <ObjectDialogsContext value={dialogs}>
+      {children}
+      <Suspense>
+        {sharing.subject && (
+          <ShareDialog key={sharing.turn} {...sharing.frame} version={sharing.subject} />
+        )}
+        {previewing.subject && (
+          <PreviewDialog key={previewing.turn} {...previewing.frame} version={previewing.subject} />
+        )}
+      </Suspense>
+    </ObjectDialogsContext>
+  );
+}
+
 /** The object browser, and the details of an object in it. */
 export function ObjectBrowserScreen() {
-  return <ObjectBrowserPage Detail={Detail} />;
+  return (
+    <WithDialogs>
+      <ObjectBrowserPage Detail={Detail} />
+    </WithDialogs>
+  );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Skeleton, Tabs } from '@mantine/core';
 import { previewOf } from '@stowage/contract/preview';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { DetailParts, ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { type DetailTab, objectAddress } from '#web/entities/object/object-address.ts';
 import { objectQuery } from '#web/entities/object/object-query.ts';
@@ -96,7 +96,9 @@ export function ObjectDetail(props: Props) {
         </Tabs.Panel>
         {Preview !== undefined && canPreview && (
           <Tabs.Panel value="preview">
-            <Preview version={version} />
+            <Suspense>
+              <Preview version={version} />
+            </Suspense>
           </Tabs.Panel>
         )}
       </Tabs>

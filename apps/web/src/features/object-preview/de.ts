@@ -5,7 +5,8 @@ export const objectPreviewDe: Translation<typeof objectPreviewText> = {
   title: 'Vorschau',
   of: 'Vorschau von {{name}}',
   failed: 'Die Datei konnte nicht geladen werden. Bitte laden Sie sie stattdessen herunter.',
-  tooLarge: 'Diese Datei ist zu groß für eine Vorschau: Sie hat {{size}}, die Grenze ist {{limit}}.',
+  tooLarge:
+    'Diese Datei ist zu groß für eine Vorschau: Sie hat {{size}}, die Grenze ist {{limit}}.',
   cut: 'Nur die ersten {{limit}} von {{size}} werden gezeigt.',
   none: 'Für Dateien dieses Typs gibt es keine Vorschau.',
   download: 'Herunterladen',

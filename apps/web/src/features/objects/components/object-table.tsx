@@ -1,3 +1,4 @@
+import { previewOf } from '@stowage/contract/preview';
 import {
   IconDownload,
   IconEye,
@@ -8,10 +9,13 @@ import {
   IconMovie,
   IconMusic,
   IconPhoto,
+  IconPhotoSearch,
+  IconShare,
   IconTrash,
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
+import { useObjectDialogs } from '#web/entities/object/object-dialogs.ts';
 import { useDownload } from '#web/entities/object/use-download.ts';
 import { formatDateTime, formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -110,15 +114,33 @@ function useRowActions({ bucket, abilities, hrefOf, onDelete }: ObjectTableProps
   const t = useText(objectsText);
   const go = useGo();
   const download = useDownload(bucket);
+  const dialogs = useObjectDialogs();
   return useMemo(() => {
     const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-    const actions: readonly (RowAction<ObjectRow> | false)[] = [
+    const forObjects: readonly RowAction<ObjectRow>[] = dialogs
+      ? [
+          {
+            id: 'preview',
+            label: t('action.preview'),
+            icon: <IconPhotoSearch {...icon} />,
+            onSelect: ({ key, size }) => dialogs.preview({ bucket, key, size }),
+          },
+          {
+            id: 'share',
+            label: t('action.share'),
+            icon: <IconShare {...icon} />,
+            onSelect: ({ key, size }) => dialogs.share({ bucket, key, size }),
+          },
+        ]
+      : [];
+    const actions = (own: typeof forObjects): readonly (RowAction<ObjectRow> | false)[] => [
       {
         id: 'view',
         label: t('action.view'),
         icon: <IconEye {...icon} />,
         onSelect: (row) => go(hrefOf(row)),
       },
+      ...own,
       abilities.download && {
         id: 'download',
         label: t('action.download'),
@@ -133,9 +155,17 @@ function useRowActions({ bucket, abilities, hrefOf, onDelete }: ObjectTableProps
         onSelect: (row) => onDelete([row.key]),
       },
     ];
-    const allowed = actions.filter((action) => action !== false);
-    return () => allowed;
-  }, [t, go, hrefOf, download, onDelete, abilities.download, abilities.delete]);
+    const allowed = (own: typeof forObjects) => actions(own).filter((action) => action !== false);
+    const ofFolders = allowed([]);
+    const ofObjects = allowed(abilities.download ? forObjects : []);
+    const withoutPreview = ofObjects.map((action) =>
+      action.id === 'preview' ? { ...action, refusal: t('noPreview') } : action,
+    );
+    return ({ isFolder, name }: ObjectRow) => {
+      if (isFolder) return ofFolders;
+      return previewOf(name) ? ofObjects : withoutPreview;
+    };
+  }, [t, go, hrefOf, download, onDelete, abilities.download, abilities.delete, dialogs, bucket]);
 }
 
 /** The rows of a folder. */

@@ -1,6 +1,7 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
 import type { Fields } from '#web/ui/form/draft-form.ts';
+import { NumberField } from '#web/ui/form/number-field.tsx';
 import { numberInput } from '#web/ui/form/number-input.ts';
 import { replicationText } from './en.ts';
 import classes from './replication-fields.module.css';
@@ -24,7 +25,7 @@ export function TransferFields({ fields }: TransferFieldsProps) {
       />
       {syncMode === 'async' && (
         <div className={classes.amount}>
-          <NumberInput
+          <NumberField
             label={t('bandwidth')}
             description={t('bandwidthHint')}
             min={0}
@@ -37,7 +38,7 @@ export function TransferFields({ fields }: TransferFieldsProps) {
           />
         </div>
       )}
-      <NumberInput
+      <NumberField
         label={t('health')}
         description={t('healthHint')}
         min={0}

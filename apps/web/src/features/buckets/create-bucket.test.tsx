@@ -81,8 +81,11 @@ describe('the Create Bucket dialog', () => {
     expect([...units.options].map(({ value }) => value)).toEqual(['days', 'years']);
     expect(units.value).toBe('days');
     expect(number(dialog, 'Validity').value).toBe('1');
+    await user.type(dialog.getByRole('textbox', { name: 'Bucket Name' }), 'kept');
+    expect(save(dialog)).not.toBeDisabled();
     await user.type(number(dialog, 'Validity'), '.5');
-    expect(number(dialog, 'Validity').value).toBe('15');
+    expect(number(dialog, 'Validity').value).toBe('1.5');
+    expect(save(dialog)).toBeDisabled();
   });
 
   it('shows the unit of retention in the singular for 1 [BUCKETS-32]', async () => {
@@ -169,15 +172,16 @@ describe('rules of the form', () => {
     await user.clear(size);
     await user.type(size, '2{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(size.value).toBe('1');
+    for (const typed of ['0.5', '0', '-1']) {
+      await user.clear(size);
+      await user.type(size, typed);
+      expect(size.value).toBe(typed);
+      expect(save(dialog)).toBeDisabled();
+      expect(dialog.getByText('Enter a whole number of at least 1.')).toBeVisible();
+    }
     await user.clear(size);
-    await user.type(size, '0.5');
-    expect(size.value).not.toContain('.');
-    await user.clear(size);
-    await user.type(size, '0');
-    expect(save(dialog)).toBeDisabled();
-    await user.clear(size);
-    await user.type(size, '-1');
-    expect(size.value).not.toContain('-');
+    await user.paste('1e3');
+    expect(size.value).toBe('');
   });
 
   it('needs a validity of at least 1 [BUCKETS-37]', async () => {

@@ -63,8 +63,12 @@ describe('the fields of a list', () => {
       { workers: 2 },
     );
     await user.clear(text('Workers'));
-    await user.type(text('Workers'), '-8');
-    expect(await saved()).toEqual({ workers: 8 });
+    await user.type(text('Workers'), '-8.5');
+    expect(await saved()).toEqual({ workers: -8.5 });
+    await user.clear(text('Workers'));
+    await user.paste('1e30');
+    await user.paste('7');
+    expect(await saved()).toEqual({ workers: 7 });
   });
 
   it('take an amount with its unit', async () => {

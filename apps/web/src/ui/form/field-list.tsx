@@ -1,18 +1,11 @@
-import {
-  FileInput,
-  NativeSelect,
-  NumberInput,
-  Radio,
-  Switch,
-  TagsInput,
-  TextInput,
-} from '@mantine/core';
+import { FileInput, NativeSelect, Radio, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 import type { Fields } from './draft-form.ts';
 import classes from './field-list.module.css';
 import type { ChoiceOption, FieldSpec, FileValue } from './field-spec.ts';
+import { NumberField } from './number-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import { SecretField } from './secret-field.tsx';
 
@@ -59,14 +52,7 @@ interface AmountProps {
 function AmountField({ control, min = 0, input, unit }: AmountProps) {
   return (
     <div className={classes.pair}>
-      <NumberInput
-        {...control}
-        min={min}
-        clampBehavior="none"
-        allowNegative={false}
-        allowDecimal={false}
-        {...input}
-      />
+      <NumberField {...control} min={min} {...input} />
       <NativeSelect
         label={unit.label}
         disabled={control.disabled}
@@ -132,11 +118,10 @@ function Field<Values>({ spec, fields }: FieldProps<Values, FieldSpec<Values>>):
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...control}
-          {...(spec.min !== undefined && { min: spec.min, allowNegative: spec.min < 0 })}
+          {...(spec.min !== undefined && { min: spec.min })}
           {...(spec.max !== undefined && { max: spec.max })}
-          clampBehavior="none"
           {...input}
         />
       );

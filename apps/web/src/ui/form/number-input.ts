@@ -14,7 +14,5 @@ export function numberInput<Values>(fields: Fields<Values>, name: NumberField<Va
     value: value ?? '',
     onChange: (typed: number | string) =>
       fields.set({ [name]: numberOrNone(typed) } as Partial<Values>),
-    clampBehavior: 'none',
-    allowNegative: false,
-  } as const;
+  };
 }

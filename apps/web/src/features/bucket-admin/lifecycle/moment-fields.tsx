@@ -1,6 +1,7 @@
-import { NumberInput, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
 import type { Fields } from '#web/ui/form/draft-form.ts';
+import { NumberField } from '#web/ui/form/number-field.tsx';
 import { numberInput } from '#web/ui/form/number-input.ts';
 import { lifecycleText } from './en.ts';
 import { type Moment, maxDays, WHENS } from './model/rule-draft.ts';
@@ -25,7 +26,7 @@ export function MomentFields({ fields }: { readonly fields: Fields<Moment> }) {
         </div>
       </Radio.Group>
       {values.when === 'days' && (
-        <NumberInput
+        <NumberField
           label={t('fields.days')}
           description={t('fields.daysHint')}
           required

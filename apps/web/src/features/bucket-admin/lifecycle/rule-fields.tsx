@@ -1,8 +1,9 @@
-import { Checkbox, NumberInput, Radio, TextInput } from '@mantine/core';
+import { Checkbox, Radio, TextInput } from '@mantine/core';
 import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import type { Fields } from '#web/ui/form/draft-form.ts';
+import { NumberField } from '#web/ui/form/number-field.tsx';
 import { numberInput } from '#web/ui/form/number-input.ts';
 import { lifecycleText } from './en.ts';
 import { canRemoveDeleteMarkers, maxDays, RULE_TYPES, type RuleDraft } from './model/rule-draft.ts';
@@ -20,14 +21,14 @@ function ExpiryFields({ fields }: PartProps) {
     <>
       <MomentFields fields={fields.part('expiry')} />
       <div className={classes.pair}>
-        <NumberInput
+        <NumberField
           label={t('fields.oldExpiry')}
           description={t('fields.oldHint')}
           min={1}
           max={maxDays}
           {...numberInput(fields, 'oldVersionsExpiry')}
         />
-        <NumberInput
+        <NumberField
           label={t('fields.newer')}
           description={t('fields.newerHint')}
           min={1}
@@ -49,7 +50,7 @@ function TransitionFields({ fields }: PartProps) {
         <TierPicker label={t('fields.tier')} required {...input('storageClass')} />
       )}
       <div className={classes.pair}>
-        <NumberInput
+        <NumberField
           label={t('fields.oldTransition')}
           description={t('fields.oldHint')}
           min={1}

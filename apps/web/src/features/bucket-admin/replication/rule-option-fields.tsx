@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import {
   canReplicateDeleteMarkers,
   type RuleOptionsDraft,
@@ -6,6 +6,7 @@ import {
 import { TagPairFields } from '#web/entities/tag-pairs/tag-pair-fields.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import type { Fields } from '#web/ui/form/draft-form.ts';
+import { NumberField } from '#web/ui/form/number-field.tsx';
 import { numberInput } from '#web/ui/form/number-input.ts';
 import { replicationSectionText } from './en.ts';
 import classes from './rule-dialog.module.css';
@@ -43,7 +44,7 @@ export function RuleOptionFields({ fields }: RuleOptionFieldsProps) {
         onChange={(tags) => set({ tags })}
       />
       <div className={classes.pair}>
-        <NumberInput
+        <NumberField
           label={t('fields.priority')}
           description={t('fields.priorityHint')}
           min={0}

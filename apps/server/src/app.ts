@@ -10,6 +10,8 @@ import { policyRoutes } from './modules/identity/policies/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
 import { objectListingRoutes } from './modules/objects/listing-routes.ts';
+import { createJobRunner } from './modules/jobs/job-runner.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
@@ -34,6 +36,7 @@ import { tlsRedirect } from './plugins/tls-redirect.ts';
 import { unreadBodies } from './plugins/unread-bodies.ts';
 import { routableUrl, webApp } from './plugins/web-app.ts';
 import type { RecordSecurityEvent } from './security-log/security-event.ts';
+import type { Session } from './sessions/session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { State } from './state/state.ts';
 import { TurnLimit } from './turn-limit.ts';
@@ -46,7 +49,7 @@ export interface AppDependencies {
   readonly config: Pick<Config, 'web' | 'transfers' | 'allowLinkLocal' | 'logLevel'>;
   readonly sessions: Sessions;
   readonly storage: Storage;
-  readonly state: Pick<State, 'leases' | 'loginCounts' | 'isReady'>;
+  readonly state: Pick<State, 'leases' | 'loginCounts' | 'jobs' | 'isReady'>;
   readonly record: RecordSecurityEvent;
   /** The directory of the built web app. */
   readonly webRoot: string;
@@ -94,6 +97,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (api) => {
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
     for (const module of modulesOf(dependencies, cookies)) module(routes);
+    jobsOf(app, dependencies)(routes);
   });
   const streams = contractStreams(app, { cookies, mappers: MAPPERS });
   watchStreams(storage)(streams);
@@ -129,6 +133,18 @@ function modulesOf(
     uploadRoutes(storage, turns),
     serviceRoutes(storage),
   ];
+}
+
+/** Jobs run for as long as the console is there. */
+function jobsOf(
+  app: FastifyInstance,
+  { sessions, storage, state: { jobs: store } }: AppDependencies,
+): RouteModule {
+  const s3Of = (session: Session) => storage.clientsOf(session).s3;
+  const runner = createJobRunner({ store, sessions, s3Of, log: app.log });
+  app.addHook('onReady', async () => runner.start());
+  app.addHook('onClose', () => runner.stop());
+  return jobRoutes({ store, sessions, storage, runner });
 }
 
 function createServer({ config, log }: AppDependencies): FastifyInstance {

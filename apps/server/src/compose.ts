@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MAX_KEPT_JOBS } from '@stowage/contract/jobs';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readAuthorities } from './config/authorities.ts';
@@ -20,6 +21,8 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 /** Stands for the embedded storage, whose address may change from start to start. */
 const EMBEDDED = 'embedded';
 const SESSION_MS = 7 * 24 * 3_600_000;
+/** How long a job that has ended is remembered. */
+const JOBS_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** The console, put together. */
 export interface Console {
@@ -82,7 +85,12 @@ export async function compose(
   for (const problem of sharingProblems(config)) app.log.warn(problem);
   embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
   const sweeper = createSweeper(state.leases, {
-    tasks: [() => sessions.sweep(), () => security.prune(), () => state.leases.prune()],
+    tasks: [
+      () => sessions.sweep(),
+      () => security.prune(),
+      () => state.leases.prune(),
+      () => state.jobs.prune(state.now() - JOBS_KEPT_MS, MAX_KEPT_JOBS),
+    ],
     onFailure: (err) => app.log.error({ err }, 'what has ended was not swept out of the state'),
   });
   return {

@@ -36,6 +36,10 @@ export const ERRORS = {
     status: 429,
     message: 'Too many transfers at the same time. Try again when some of them have ended.',
   },
+  TooManyJobs: {
+    status: 429,
+    message: 'Too many jobs wait or run. Start it again when some of them have ended.',
+  },
   TooManyStreams: {
     status: 429,
     message: 'This session has too many live views open. Close one and try again.',

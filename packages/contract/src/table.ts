@@ -12,6 +12,7 @@ import * as policies from './identity/policies.ts';
 import * as serviceAccounts from './identity/service-accounts.ts';
 import * as setPolicies from './identity/set-policies.ts';
 import * as users from './identity/users.ts';
+import * as jobs from './jobs.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import * as shares from './shares.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   objects,
   shares,
   uploads,
+  jobs,
   service,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Capabilities } from '@stowage/domain/capabilities';
-import type { StoredSession } from '../state/session-store.ts';
+import type { SessionStore, StoredSession } from '../state/session-store.ts';
 import { createAccountSessions, type ListedSession } from './account-sessions.ts';
 import { keyChanger } from './change-keys.ts';
 import { capabilityKeeper } from './keep-capabilities.ts';
-import { createRenewals, type RenewalOptions } from './renewals.ts';
+import { createRenewals, type Renew, type RenewalOptions } from './renewals.ts';
 import { endOf, holdsAt, type SealedSession, seal, toSession, unseal } from './sealed-session.ts';
 import {
   hashOf,
@@ -52,6 +52,13 @@ export interface Sessions {
   open(login: Login): Promise<OpenedSession>;
   /** The session that a cookie opens at this mount, its credentials renewed where their end is near. */
   find(cookie: string, mount: string): Promise<Session | undefined>;
+  /**
+   * The session of this key, for work that goes on without its browser: no use of it, so that it
+   * ends when it would have ended anyway.
+   */
+  ofKey(key: string): Promise<Session | undefined>;
+  /** What stands for the account of a session in the store, whichever of its sessions it is. */
+  ownerOf(session: Session): string;
   /** Ends the session that a cookie opens and gives its account; undefined where there is none. */
   end(cookie: string): Promise<string | undefined>;
   /** The open sessions of the same account, the one used last first. */
@@ -141,6 +148,8 @@ export function createSessions(options: SessionsOptions): Sessions {
       const valid = await renew(stored, held);
       return valid && toSession(stored.key, valid, endOf(limits, valid, stored.createdAt));
     },
+    ofKey: findByKey({ ...options, now }, renew),
+    ownerOf: accounts.ownerOf,
     async end(cookie) {
       const stored = await store.find(hashOf(cookie));
       const held = stored && unseal(sealer, stored);
@@ -151,12 +160,30 @@ export function createSessions(options: SessionsOptions): Sessions {
     endOthers: (session) => accounts.endOthers(session, session.key),
     changeKeys: keyChanger({ store, sealer, issue, now }),
     keepCapabilities: capabilityKeeper(store, sealer),
-    async sweep() {
-      let swept: readonly StoredSession[];
-      do {
-        swept = await store.takeExpired(now(), SWEPT_AT_ONCE);
-        swept.forEach(noteExpired);
-      } while (swept.length === SWEPT_AT_ONCE);
-    },
+    sweep: () => sweep(store, now, noteExpired),
   };
+}
+
+function findByKey(
+  { store, sealer, limits, now }: SessionsOptions & { readonly now: () => number },
+  renew: Renew,
+): Sessions['ofKey'] {
+  return async (key) => {
+    const stored = await store.find(key);
+    const held = stored && now() < stored.expiresAt ? unseal(sealer, stored) : undefined;
+    const valid = stored && held && (await renew(stored, held));
+    return valid && toSession(key, valid, endOf(limits, valid, stored.createdAt));
+  };
+}
+
+async function sweep(
+  store: SessionStore,
+  now: () => number,
+  note: (expired: StoredSession) => void,
+): Promise<void> {
+  let swept: readonly StoredSession[];
+  do {
+    swept = await store.takeExpired(now(), SWEPT_AT_ONCE);
+    swept.forEach(note);
+  } while (swept.length === SWEPT_AT_ONCE);
 }

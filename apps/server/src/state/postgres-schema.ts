@@ -36,6 +36,35 @@ const STEPS: readonly string[] = [
     ends_at bigint NOT NULL
   );
   CREATE INDEX login_counts_end ON login_counts (ends_at);`,
+  `CREATE TABLE jobs (
+    id text PRIMARY KEY,
+    owner text NOT NULL,
+    session text NOT NULL,
+    request text NOT NULL,
+    summary text NOT NULL,
+    progress text NOT NULL,
+    state text NOT NULL,
+    code text NOT NULL,
+    detail text NOT NULL,
+    cancel integer NOT NULL,
+    holder text NOT NULL,
+    lease_ends_at bigint NOT NULL,
+    created_at bigint NOT NULL,
+    queued_at bigint NOT NULL,
+    updated_at bigint NOT NULL
+  );
+  CREATE INDEX jobs_owner ON jobs (owner, created_at);
+  CREATE INDEX jobs_state ON jobs (state, queued_at);
+  CREATE TABLE job_failures (
+    job text NOT NULL,
+    id text NOT NULL,
+    seq bigint NOT NULL,
+    item text NOT NULL,
+    code text NOT NULL,
+    detail text NOT NULL,
+    PRIMARY KEY (job, id)
+  );
+  CREATE INDEX job_failures_seq ON job_failures (job, seq);`,
 ];
 
 /** Any number will do, as long as every console takes the same. */

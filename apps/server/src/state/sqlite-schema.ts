@@ -48,6 +48,35 @@ const STEPS: readonly string[] = [
     ends_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX login_counts_end ON login_counts (ends_at);`,
+  `CREATE TABLE jobs (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    session TEXT NOT NULL,
+    request TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    progress TEXT NOT NULL,
+    state TEXT NOT NULL,
+    code TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    cancel INTEGER NOT NULL,
+    holder TEXT NOT NULL,
+    lease_ends_at INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    queued_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX jobs_owner ON jobs (owner, created_at);
+  CREATE INDEX jobs_state ON jobs (state, queued_at);
+  CREATE TABLE job_failures (
+    job TEXT NOT NULL,
+    id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    item TEXT NOT NULL,
+    code TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    PRIMARY KEY (job, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX job_failures_seq ON job_failures (job, seq);`,
 ];
 
 /**

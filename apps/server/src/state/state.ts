@@ -1,4 +1,6 @@
 import type { SecurityEventStore } from '../security-log/security-event.ts';
+import type { JobStore } from './job-store.ts';
+import { jobTable } from './job-table.ts';
 import type { LeaseStore } from './lease-store.ts';
 import { leaseTable } from './lease-table.ts';
 import { loginCountTable } from './login-count-table.ts';
@@ -15,6 +17,7 @@ export interface State {
   readonly securityEvents: SecurityEventStore;
   readonly leases: LeaseStore;
   readonly loginCounts: LoginCounts;
+  readonly jobs: JobStore;
   /** The clock of everybody who shares it; milliseconds since the epoch. */
   now(): number;
   /** Whether it can be read now. */
@@ -31,6 +34,7 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
     securityEvents: securityEventTable(sql),
     leases: leaseTable(sql),
     loginCounts: loginCountTable(sql),
+    jobs: jobTable(sql),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@stowage/storage-wire/xml';
 import { StorageRequestError } from '../errors.ts';
 import { header, type Transport } from '../transport.ts';
+import { copySourceHeaders } from './copy-source.ts';
 import { writeHeaders } from './object-headers.ts';
 import { nameDecoder, numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
 import type {
@@ -53,6 +54,20 @@ export function multipartOperations(transport: Transport): MultipartOperations {
         signal,
       });
       return { partNumber, etag: unquote(header(headers, 'etag') ?? '') };
+    },
+
+    async uploadPartCopy({ bucket, key, uploadId, partNumber, source, range, signal }) {
+      const { bytes } = await transport.sendForBytes({
+        method: 'PUT',
+        path: objectPath(bucket, key),
+        query: { partNumber: String(partNumber), uploadId },
+        headers: {
+          ...copySourceHeaders(source),
+          'x-amz-copy-source-range': `bytes=${range.start}-${range.end}`,
+        },
+        signal,
+      });
+      return { partNumber, etag: unquote(textOf(readXml(bytes, 'CopyPartResult'), 'ETag')) };
     },
 
     async completeMultipartUpload({ bucket, key, uploadId, parts, signal }) {

@@ -1,8 +1,9 @@
 import { UNSIGNED_PAYLOAD } from '@stowage/storage-wire/sigv4';
-import { encodeComponent, objectPath } from '@stowage/storage-wire/uri';
+import { objectPath } from '@stowage/storage-wire/uri';
 import { responseUnreadable } from '../answer-error.ts';
 import { StorageRequestError } from '../errors.ts';
 import { type AnswerHeaders, header, type Transport } from '../transport.ts';
+import { copySourceHeaders } from './copy-source.ts';
 import { readObjectHeaders, writeHeaders } from './object-headers.ts';
 import { readTagSet, readXml, textOf, unquote } from './read-xml.ts';
 import type {
@@ -59,12 +60,13 @@ export function objectOperations(transport: Transport): SingleObjectOperations {
 
     copyObject: (call) => copyObject(transport, call),
 
-    async deleteObject({ bucket, key, versionId, bypassGovernance, signal }) {
+    async deleteObject({ bucket, key, versionId, ifMatch, bypassGovernance, signal }) {
       const headers = await transport.sendForHeaders({
         method: 'DELETE',
         path: objectPath(bucket, key),
         query: { versionId },
         headers: {
+          'if-match': ifMatch === undefined ? undefined : `"${ifMatch}"`,
           'x-amz-bypass-governance-retention': bypassGovernance === true ? 'true' : undefined,
         },
         signal,
@@ -100,22 +102,15 @@ async function getObject(transport: Transport, call: GetObject): Promise<GetObje
 
 async function copyObject(
   transport: Transport,
-  { bucket, key, source, replace, signal }: CopyObject,
+  { bucket, key, source, replace, withoutTags, signal }: CopyObject,
 ): Promise<WrittenObject> {
-  const version =
-    source.versionId === undefined ? '' : `?versionId=${encodeComponent(source.versionId)}`;
   const { bytes, headers } = await transport.sendForBytes({
     method: 'PUT',
     path: objectPath(bucket, key),
     headers: {
-      'x-amz-copy-source': objectPath(source.bucket, source.key) + version,
-      ...(replace === undefined
-        ? {}
-        : {
-            ...writeHeaders(replace),
-            'x-amz-metadata-directive': 'REPLACE',
-            'x-amz-tagging-directive': replace.tags === undefined ? undefined : 'REPLACE',
-          }),
+      ...copySourceHeaders(source),
+      ...(replace && { ...writeHeaders(replace), 'x-amz-metadata-directive': 'REPLACE' }),
+      'x-amz-tagging-directive': withoutTags || replace?.tags ? 'REPLACE' : undefined,
     },
     signal,
   });

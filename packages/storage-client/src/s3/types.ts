@@ -143,17 +143,25 @@ export interface WrittenObject {
   readonly versionId?: string | undefined;
 }
 
+export interface CopySource {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId?: string | undefined;
+  /** Copies only what still has this ETag: fails with PreconditionFailed otherwise. */
+  readonly ifMatch?: string | undefined;
+}
+
 export interface CopyObject extends ObjectCall {
-  readonly source: {
-    readonly bucket: string;
-    readonly key: string;
-    readonly versionId?: string | undefined;
-  };
-  /** Replaces what the source carries instead of copying it. */
+  readonly source: CopySource;
+  /** Replaces what the source carries instead of copying it; its tags only where there are any. */
   readonly replace?: WriteHeaders | undefined;
+  /** Leaves the source's tags behind. */
+  readonly withoutTags?: boolean | undefined;
 }
 
 export interface DeleteObject extends VersionCall {
+  /** Deletes only what still has this ETag, on servers that know the condition. */
+  readonly ifMatch?: string | undefined;
   readonly bypassGovernance?: boolean | undefined;
 }
 
@@ -210,6 +218,14 @@ export interface UploadPart extends UploadCall {
 export interface CreateMultipartUpload extends ObjectCall, WriteHeaders {
   /** Has the server keep a CRC32 of every part, and of the whole object at the end. */
   readonly withCrc32?: boolean | undefined;
+}
+
+export interface UploadPartCopy extends UploadCall {
+  /** 1 to 10000. */
+  readonly partNumber: number;
+  readonly source: CopySource;
+  /** First and last byte, both inclusive. */
+  readonly range: { readonly start: number; readonly end: number };
 }
 
 export interface CompletedPart {
@@ -309,6 +325,8 @@ export interface PresignUploadPart extends Presign {
 export interface MultipartOperations {
   createMultipartUpload(call: CreateMultipartUpload): Promise<string>;
   uploadPart(call: UploadPart): Promise<CompletedPart>;
+  /** Fills a part with bytes of another object, within the server. */
+  uploadPartCopy(call: UploadPartCopy): Promise<CompletedPart>;
   /**
    * Makes the object of its parts.
    *

@@ -2,9 +2,10 @@ import type { emptyBucket as endpoint } from '@stowage/contract/bucket-admin/doc
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { ListedUpload, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
+import { type Place, readContentPage } from '../../../upstream/content-page.ts';
+import { lockOf } from '../../../upstream/lock-of.ts';
 import { storageRefusal } from '../../../upstream/storage-errors.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
-import { type Place, readContentPage } from './content-page.ts';
 import { badCursor, readCursor, writeCursor } from './empty-cursor.ts';
 
 type Answer = z.infer<typeof endpoint.response>;
@@ -105,16 +106,9 @@ async function refusalReason(
   code: string,
   message: string,
 ): Promise<string> {
+  const lock = await lockOf(s3, { bucket, ...version, signal });
+  if (lock !== undefined) return lock;
   const refusal = storageRefusal(code, message);
-  try {
-    const { legalHold, retention } = await s3.headObject({ bucket, ...version, signal });
-    if (legalHold === true) return 'It is under legal hold.';
-    if (Date.parse(retention?.until ?? '') > Date.now()) {
-      return `It is locked until ${retention?.until}.`;
-    }
-  } catch (error) {
-    if (!(error instanceof StorageRequestError)) throw error;
-  }
   return refusal.detail || refusal.message;
 }
 

@@ -1,6 +1,6 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
-import { ConsoleError } from '../../../console-error.ts';
+import { ConsoleError } from '../console-error.ts';
 
 /** A place in a bucket's content. */
 export interface Place {
@@ -8,8 +8,15 @@ export interface Place {
   readonly versionId?: string | undefined;
 }
 
+/** A version, a delete marker, or an object of a server without versions. */
+export interface ContentEntry extends Place {
+  /** Bytes; 0 for a delete marker. */
+  readonly size: number;
+  readonly etag: string;
+}
+
 interface ContentPage {
-  readonly entries: readonly Place[];
+  readonly entries: readonly ContentEntry[];
   /** Where it goes on; undefined behind the last page. */
   readonly next: Place | undefined;
 }
@@ -17,6 +24,7 @@ interface ContentPage {
 /** The bucket, and how much of it to read at once. */
 interface PageCall {
   readonly bucket: string;
+  readonly prefix?: string;
   readonly maxKeys: number;
   readonly signal: AbortSignal;
 }
@@ -35,7 +43,11 @@ export async function readContentPage(
     const page = await s3.listObjectVersions({ ...call, ...markers });
     const { nextKeyMarker: key, nextVersionIdMarker: versionId } = page;
     const next = page.truncated && key !== undefined ? { key, versionId } : undefined;
-    return { entries: page.versions, next };
+    const entries = page.versions.map(({ isDeleteMarker, size, ...version }) => ({
+      ...version,
+      size: isDeleteMarker ? 0 : size,
+    }));
+    return { entries, next };
   } catch (error) {
     if (isWithoutVersions(error)) return readObjects(s3, call, after);
     if (!(error instanceof StorageRequestError) || error.code !== 'AccessDenied') throw error;
@@ -46,7 +58,8 @@ export async function readContentPage(
   }
 }
 
-async function readObjects(
+/** The objects of a bucket, without their earlier versions. */
+export async function readObjects(
   s3: Pick<S3Client, 'listObjects'>,
   call: PageCall,
   after: Place | undefined,
@@ -54,7 +67,7 @@ async function readObjects(
   const { objects, truncated } = await s3.listObjects({ ...call, startAfter: after?.key });
   const last = objects.at(-1);
   return {
-    entries: objects.map(({ key }) => ({ key })),
+    entries: objects.map(({ key, size, etag }) => ({ key, size, etag })),
     next: truncated && last ? { key: last.key } : undefined,
   };
 }

@@ -1,0 +1,150 @@
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { CompletedPart, CopySource, S3Client, WriteHeaders } from '@stowage/storage-client/s3';
+import { ConsoleError } from '../../console-error.ts';
+
+/**
+ * S3 copies up to 5 GiB in one call. Such a call may take longer than a call may wait for its
+ * answer, so that larger objects go part by part, and go on after an interruption.
+ */
+const IN_ONE_CALL = 512 * 1024 * 1024;
+const PART = 256 * 1024 * 1024;
+const MAX_PARTS = 10_000;
+const PARTS_AT_ONCE = 2;
+
+export type Copier = Pick<
+  S3Client,
+  | 'headObject'
+  | 'getObjectTagging'
+  | 'copyObject'
+  | 'createMultipartUpload'
+  | 'uploadPartCopy'
+  | 'listParts'
+  | 'completeMultipartUpload'
+  | 'abortMultipartUpload'
+>;
+
+/** One object to copy within the server. */
+export interface Copying {
+  readonly source: CopySource;
+  /** Bytes of the source. */
+  readonly size: number;
+  readonly bucket: string;
+  readonly key: string;
+  /** Whether user metadata and tags come along. */
+  readonly keep: { readonly metadata: boolean; readonly tags: boolean };
+  /** An upload that an interrupted copy of the same source left. */
+  readonly uploadId?: string | undefined;
+  /** Told the upload before anything is put into it. */
+  readonly onUpload: (uploadId: string) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Copies an object, if its ETag is still that of the source; gives the ETag of the copy.
+ * @throws errors of the storage client; ConsoleError ChangedMeanwhile
+ */
+export async function copyObject(s3: Copier, copy: Copying): Promise<string> {
+  try {
+    return copy.size > IN_ONE_CALL ? await copyParts(s3, copy) : await copyAtOnce(s3, copy);
+  } catch (error) {
+    if (!(error instanceof StorageRequestError) || error.code !== 'PreconditionFailed') throw error;
+    throw new ConsoleError('ChangedMeanwhile', {
+      detail: 'The object was replaced while the job ran.',
+      cause: error,
+    });
+  }
+}
+
+async function copyAtOnce(s3: Copier, copy: Copying): Promise<string> {
+  const { bucket, key, source, keep, signal } = copy;
+  const replace = keep.metadata ? undefined : await writeHeadersOf(s3, copy);
+  const { etag } = await s3.copyObject({
+    ...{ bucket, key, source, signal },
+    ...(replace && { replace }),
+    withoutTags: !keep.tags,
+  });
+  return etag;
+}
+
+async function copyParts(s3: Copier, copy: Copying): Promise<string> {
+  const { bucket, key, source, size, signal } = copy;
+  const kept = copy.uploadId === undefined ? undefined : await partsOf(s3, copy, copy.uploadId);
+  const uploadId = (kept && copy.uploadId) ?? (await openUpload(s3, copy));
+  const partSize = Math.max(PART, Math.ceil(size / MAX_PARTS));
+  const parts = new Map(kept?.map((part) => [part.partNumber, part]));
+  const numbers = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index + 1);
+  const missing = numbers.filter((number) => !parts.has(number)).values();
+  const work = async () => {
+    for (const partNumber of missing) {
+      const start = (partNumber - 1) * partSize;
+      const range = { start, end: Math.min(start + partSize, size) - 1 };
+      const call = { bucket, key, uploadId, partNumber, source, range, signal };
+      parts.set(partNumber, await s3.uploadPartCopy(call));
+    }
+  };
+  await Promise.all(Array.from({ length: PARTS_AT_ONCE }, work));
+  const inOrder = numbers.flatMap((number) => parts.get(number) ?? []);
+  return (await s3.completeMultipartUpload({ bucket, key, uploadId, parts: inOrder, signal })).etag;
+}
+
+async function openUpload(s3: Copier, copy: Copying): Promise<string> {
+  const { bucket, key, keep, source, signal } = copy;
+  const tags = keep.tags ? await tagsOf(s3, source, signal) : undefined;
+  const headers = await writeHeadersOf(s3, copy);
+  const uploadId = await s3.createMultipartUpload({ bucket, key, ...headers, tags, signal });
+  await copy.onUpload(uploadId);
+  return uploadId;
+}
+
+async function tagsOf(s3: Copier, { bucket, key, versionId }: CopySource, signal: AbortSignal) {
+  const { tagCount } = await s3.headObject({ bucket, key, versionId, signal });
+  return tagCount > 0 ? s3.getObjectTagging({ bucket, key, versionId, signal }) : undefined;
+}
+
+/** What the source says of itself, in the words of a new object. */
+async function writeHeadersOf(
+  s3: Copier,
+  { source: { bucket, key, versionId }, keep, signal }: Copying,
+): Promise<WriteHeaders> {
+  const { contentType, contentEncoding, contentDisposition, cacheControl, metadata } =
+    await s3.headObject({ bucket, key, versionId, signal });
+  return {
+    ...{ contentType, contentEncoding, contentDisposition, cacheControl },
+    ...(keep.metadata && { metadata }),
+  };
+}
+
+/** The parts that are there already; undefined where the upload is gone. */
+async function partsOf(
+  s3: Copier,
+  { bucket, key, signal }: Copying,
+  uploadId: string,
+): Promise<readonly CompletedPart[] | undefined> {
+  const found: CompletedPart[] = [];
+  let afterPartNumber: number | undefined;
+  try {
+    do {
+      const page = await s3.listParts({ bucket, key, uploadId, afterPartNumber, signal });
+      found.push(...page.parts.map(({ partNumber, etag }) => ({ partNumber, etag })));
+      afterPartNumber = page.nextPartNumber;
+    } while (afterPartNumber !== undefined);
+    return found;
+  } catch (error) {
+    if (error instanceof StorageRequestError && error.code === 'NoSuchUpload') return undefined;
+    throw error;
+  }
+}
+
+/** Gives up what an interrupted copy left. What is gone already is as good. */
+export async function dropUpload(
+  s3: Copier,
+  upload: { readonly bucket: string; readonly key: string; readonly uploadId: string },
+): Promise<void> {
+  try {
+    await s3.abortMultipartUpload({ ...upload, signal: AbortSignal.timeout(DROP_MS) });
+  } catch {
+    // The page of incomplete uploads shows what stayed behind.
+  }
+}
+
+const DROP_MS = 5000;

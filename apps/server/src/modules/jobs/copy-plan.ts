@@ -1,0 +1,106 @@
+import type { JobRequest } from '@stowage/contract/jobs';
+import { copiedKey, furtherCopy } from '@stowage/domain/copied-key';
+import { objectKeyProblem } from '@stowage/domain/object-key';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { ObjectHeaders, S3Client } from '@stowage/storage-client/s3';
+import type { Step } from './job-progress.ts';
+import type { Outcome } from './operation.ts';
+
+export type CopyRequest = Extract<JobRequest, { kind: 'copy' | 'move' }>;
+
+/** A step whose target is decided. */
+export type PlannedStep = Step & { readonly target: string };
+
+/** Names that are tried for a further copy. */
+const MAX_COPIES = 100;
+
+const SKIPPED: Outcome = { kind: 'skipped' };
+
+/** What looking at targets needs. */
+export interface TargetView {
+  readonly s3: Pick<S3Client, 'headObject'>;
+  readonly signal: AbortSignal;
+  /** Targets of other steps that are not done yet. */
+  readonly taken: Set<string>;
+}
+
+/**
+ * Where a step leads by the rule for conflicts, or what became of it without a copy. A step that
+ * was done already keeps its target.
+ */
+export async function planStep(
+  request: CopyRequest,
+  step: Step,
+  view: TargetView,
+): Promise<PlannedStep | Outcome> {
+  const { target } = step;
+  if (target !== undefined && (await isCopied(request, { ...step, target }, view))) {
+    return { ...step, target };
+  }
+  const key = copiedKey(request.selection, request.target, step.key);
+  const found = await decide(request, step, key, view);
+  if (typeof found !== 'string') return found;
+  view.taken.add(found);
+  const { uploadId, ...rest } = step;
+  const goesOn = uploadId !== undefined && found === target;
+  return { ...rest, ...(goesOn && { uploadId }), target: found };
+}
+
+async function decide(
+  request: CopyRequest,
+  step: Step,
+  key: string,
+  view: TargetView,
+): Promise<string | Outcome> {
+  if (objectKeyProblem(key) === 'too-long') return failed('KeyTooLong', '');
+  const isItself = request.target.bucket === request.bucket && key === step.key;
+  if (isItself && (request.kind === 'move' || request.conflict === 'skip')) return SKIPPED;
+  if (isItself && request.conflict === 'overwrite') {
+    return failed('InvalidInput', 'The object would be copied onto itself.');
+  }
+  // The marker of a folder holds nothing that could be lost.
+  const isMarker = key.endsWith('/') && step.size === 0;
+  if (isMarker || request.conflict === 'overwrite') return key;
+  const isFree = async (name: string) =>
+    !view.taken.has(name) && (await headTarget(request, name, view)) === undefined;
+  if (await isFree(key)) return key;
+  if (request.conflict === 'skip') return SKIPPED;
+  for (let number = 2; number <= MAX_COPIES; number += 1) {
+    const name = furtherCopy(key, number);
+    if (objectKeyProblem(name) === 'too-long') return failed('KeyTooLong', '');
+    if (await isFree(name)) return name;
+  }
+  return failed('InvalidInput', `There are ${MAX_COPIES} copies of this object already.`);
+}
+
+function failed(code: string, detail: string): Outcome {
+  return { kind: 'failed', code, detail };
+}
+
+/** Whether the target holds what the step would put there: same ETag, same size. */
+export async function isCopied(
+  request: CopyRequest,
+  { key, target, etag, size }: PlannedStep,
+  view: Pick<TargetView, 's3' | 'signal'>,
+): Promise<boolean> {
+  if (etag === undefined || (request.target.bucket === request.bucket && target === key)) {
+    return false;
+  }
+  const found = await headTarget(request, target, view);
+  return found?.etag === etag && found.contentLength === size;
+}
+
+/** What is at a target; undefined where nothing is. */
+export async function headTarget(
+  { target: { bucket } }: CopyRequest,
+  key: string,
+  { s3, signal }: Pick<TargetView, 's3' | 'signal'>,
+): Promise<ObjectHeaders | undefined> {
+  try {
+    return await s3.headObject({ bucket, key, signal });
+  } catch (error) {
+    if (!(error instanceof StorageRequestError)) throw error;
+    if (error.code === 'NoSuchKey' || error.code === 'MethodNotAllowed') return undefined;
+    throw error;
+  }
+}

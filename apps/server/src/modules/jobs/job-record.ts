@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { MAX_JOB_FAILURES } from '@stowage/contract/jobs';
+import type { JobEnding, JobStore, StoredFailure } from '../../state/job-store.ts';
+import { Interruption } from './interruption.ts';
+import type { Progress, Step } from './job-progress.ts';
+import type { Outcome } from './operation.ts';
+import type { Attempt } from './run-job.ts';
+
+export interface JobRecordOptions {
+  readonly id: string;
+  readonly holder: string;
+  /** How long the job is this console's, from each save on. */
+  readonly leaseMs: number;
+  readonly store: Pick<JobStore, 'hold' | 'end' | 'addFailures' | 'dropFailures'>;
+  readonly progress: Progress;
+  readonly onCancel: () => void;
+}
+
+/**
+ * How far a job is, in memory and in the store. Saves follow each other, so that an older state
+ * never takes the place of a newer one; failures are stored before the state that counts them.
+ */
+export class JobRecord {
+  readonly progress: Progress;
+  readonly #options: JobRecordOptions;
+  readonly #failed = new Map<string, StoredFailure>();
+  readonly #dropped = new Set<string>();
+  #saving: Promise<void> = Promise.resolve();
+  #savedAt = performance.now();
+
+  constructor(options: JobRecordOptions) {
+    this.progress = options.progress;
+    this.#options = options;
+  }
+
+  /** Whether the job may be another console's by now. */
+  get isStale(): boolean {
+    return performance.now() - this.#savedAt > this.#options.leaseMs;
+  }
+
+  /** Notes what is being done from now on. */
+  begin(steps: readonly Step[], again: boolean): void {
+    this.progress.begun = [...steps];
+    this.progress.begunAgain = again;
+  }
+
+  /** What of that is not done yet. */
+  left(): readonly Step[] {
+    return [...this.progress.begun];
+  }
+
+  /** Counts what became of an object, once. */
+  settle(step: Step, outcome: Outcome, { again, retried }: Attempt): void {
+    const { progress } = this;
+    progress.begun = progress.begun.filter((other) => !isSame(other, step));
+    const id = failureId(step);
+    if (outcome.kind === 'failed') {
+      this.#noteFailure(id, step, outcome, retried);
+      return;
+    }
+    if (retried) progress.failed -= 1;
+    if (again) this.#dropped.add(id);
+    if (outcome.kind === 'skipped') progress.skipped += 1;
+    else {
+      progress.done.objects += 1;
+      progress.done.bytes += step.size;
+    }
+  }
+
+  #noteFailure(
+    id: string,
+    { uploadId: _gone, ...item }: Step,
+    { code, detail }: Outcome & { readonly kind: 'failed' },
+    retried: boolean,
+  ): void {
+    const { progress } = this;
+    if (!retried) progress.failed += 1;
+    if (!retried && progress.lastFailure >= MAX_JOB_FAILURES) return;
+    if (!retried) progress.lastFailure += 1;
+    const seq = progress.lastFailure;
+    this.#failed.set(id, { id, seq, item: JSON.stringify(item), code, detail });
+  }
+
+  /**
+   * Stores how far the job is and keeps it for this console.
+   * @throws Interruption where it is another console's by now; what the store throws
+   */
+  save(): Promise<void> {
+    this.#saving = this.#saving.catch(() => undefined).then(() => this.#save());
+    return this.#saving;
+  }
+
+  async #save(): Promise<void> {
+    const { id, holder, leaseMs, store, onCancel } = this.#options;
+    const at = performance.now();
+    const progress = JSON.stringify(this.progress);
+    await this.#storeFailures();
+    const held = await store.hold(id, holder, leaseMs, progress);
+    if (!held) throw new Interruption('lost');
+    this.#savedAt = at;
+    if (held.canceled) onCancel();
+  }
+
+  async #storeFailures(): Promise<void> {
+    const { id, store } = this.#options;
+    const [failed, dropped] = [[...this.#failed.values()], [...this.#dropped]];
+    this.#failed.clear();
+    this.#dropped.clear();
+    await store.dropFailures(id, dropped);
+    await store.addFailures(id, failed);
+  }
+
+  /** Ends the job, or gives it back to the queue. Nothing is saved behind it. */
+  async end(ending: Omit<JobEnding, 'progress'>): Promise<void> {
+    const { id, holder, store } = this.#options;
+    await this.#saving.catch(() => undefined);
+    await this.#storeFailures();
+    await store.end(id, holder, { ...ending, progress: JSON.stringify(this.progress) });
+  }
+}
+
+function isSame(one: Step, other: Step): boolean {
+  return one.key === other.key && one.versionId === other.versionId;
+}
+
+/** A name may be longer than what an index takes. */
+function failureId({ key, versionId = '' }: Step): string {
+  return createHash('sha256').update(`${versionId}\n${key}`).digest('hex');
+}

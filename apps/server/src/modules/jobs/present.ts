@@ -1,0 +1,53 @@
+import {
+  JOB_KINDS,
+  type Job,
+  type JobFailure,
+  type JobRequest,
+  JobTarget,
+} from '@stowage/contract/jobs';
+import { z } from 'zod';
+import type { StoredFailure, StoredJob } from '../../state/job-store.ts';
+import { isUnfinished, readProgress, readStep } from './job-progress.ts';
+
+/** What a list says of a request, whose selection may be megabytes. */
+const Summary = z.object({
+  kind: z.enum(JOB_KINDS),
+  bucket: z.string(),
+  items: z.int(),
+  name: z.string(),
+  search: z.string().optional(),
+  target: JobTarget.optional(),
+  versions: z.boolean().optional(),
+});
+
+export function summaryOf(request: JobRequest): string {
+  const { kind, bucket, selection } = request;
+  const about =
+    'items' in selection
+      ? { items: selection.items.length, name: selection.items[0] ?? '' }
+      : { items: 0, name: selection.prefix, search: selection.search };
+  const more =
+    request.kind === 'delete' ? { versions: request.versions } : { target: request.target };
+  return JSON.stringify({ kind, bucket, ...about, ...more });
+}
+
+/** A job as its owner sees it. */
+export function presentJob(stored: StoredJob): Job {
+  const { id, state, code, detail, createdAt, updatedAt } = stored;
+  const progress = readProgress(stored.progress);
+  const { done, skipped, failed, total } = progress;
+  const hasEnded = state !== 'waiting' && state !== 'running';
+  return {
+    ...{ id, ...Summary.parse(JSON.parse(stored.summary)), state, done, skipped, failed },
+    ...(code !== '' && { failure: { code, detail } }),
+    ...(total && { total }),
+    retriable: hasEnded && isUnfinished(progress),
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
+
+export function presentFailure({ item, code, detail }: StoredFailure): JobFailure {
+  const { key, versionId } = readStep(item);
+  return { key, ...(versionId !== undefined && { versionId }), code, detail };
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@stowage/contract/jobs';
+import { ConsoleError } from '../../console-error.ts';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { Session } from '../../sessions/session.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import type { JobStore } from '../../state/job-store.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { checkRequest, checkSelection } from './check-request.ts';
+import { isUnfinished, newProgress, readProgress } from './job-progress.ts';
+import type { JobRunner } from './job-runner.ts';
+import { presentFailure, presentJob, summaryOf } from './present.ts';
+import { countSelection } from './selection.ts';
+
+const PREVIEW_MS = 2000;
+const FAILURES_PAGE = 100;
+const MAX_LISTED = contract.MAX_OPEN_JOBS + contract.MAX_KEPT_JOBS;
+/** Ten thousand names of the longest kind. */
+const SELECTION_LIMITS = { body: 32 * 1024 * 1024 };
+
+export interface JobRoutesOptions {
+  readonly store: JobStore;
+  readonly sessions: Pick<Sessions, 'ownerOf'>;
+  readonly storage: StorageAccess;
+  readonly runner: Pick<JobRunner, 'wake'>;
+}
+
+/** The jobs of an account: what they are about to do, start, list, cancel, retry, forget. */
+export function jobRoutes({ store, sessions, storage, runner }: JobRoutesOptions): RouteModule {
+  /** Others' jobs are none: nobody learns of their names. */
+  async function jobOf(session: Session, id: string) {
+    const job = await store.find(sessions.ownerOf(session), id);
+    if (!job) throw new ConsoleError('NotFound', { detail: 'There is no such job.' });
+    return job;
+  }
+
+  return ({ serve }) => {
+    serve(contract.listJobs, async ({ session }) => {
+      const jobs = await store.ofOwner(sessions.ownerOf(session), MAX_LISTED);
+      return { jobs: jobs.map(presentJob) };
+    });
+
+    serve(
+      contract.previewJob,
+      async ({ session, body: { versions = false, ...body }, signal }) => {
+        const { s3 } = storage.clientsOf(session);
+        const selection = checkSelection(body);
+        const source = { s3, bucket: body.bucket, selection, versions, signal };
+        return countSelection(source, performance.now() + PREVIEW_MS);
+      },
+      SELECTION_LIMITS,
+    );
+
+    serve(
+      contract.startJob,
+      async ({ session, body }) => {
+        const request = checkRequest(body);
+        const id = randomUUID();
+        const job = {
+          ...{ id, owner: sessions.ownerOf(session), session: session.key },
+          ...{ request: JSON.stringify(request), summary: summaryOf(request) },
+          progress: newProgress(),
+        };
+        if (!(await store.insert(job, contract.MAX_OPEN_JOBS))) {
+          throw new ConsoleError('TooManyJobs');
+        }
+        runner.wake();
+        return presentJob(await jobOf(session, id));
+      },
+      SELECTION_LIMITS,
+    );
+
+    serve(contract.listJobFailures, async ({ session, params, query }) => {
+      const { id } = await jobOf(session, params.job);
+      const limit = query.limit ?? FAILURES_PAGE;
+      const failures = await store.failures(id, query.cursor ?? 0, limit);
+      const last = failures.length === limit ? failures.at(-1) : undefined;
+      return { failures: failures.map(presentFailure), ...(last && { next: last.seq }) };
+    });
+
+    serve(contract.cancelJob, async ({ session, params }) => {
+      await store.cancel(sessions.ownerOf(session), params.job);
+      return presentJob(await jobOf(session, params.job));
+    });
+
+    serve(contract.retryJob, async ({ session, params }) => {
+      const job = await jobOf(session, params.job);
+      if (job.state === 'waiting' || job.state === 'running') return presentJob(job);
+      const progress = readProgress(job.progress);
+      if (!isUnfinished(progress)) {
+        throw new ConsoleError('InvalidInput', { detail: 'The job has nothing left to do.' });
+      }
+      progress.retry = { after: 0, upTo: progress.lastFailure };
+      const again = {
+        ...{ id: job.id, owner: job.owner, session: session.key },
+        progress: JSON.stringify(progress),
+      };
+      if (!(await store.requeue(again, contract.MAX_OPEN_JOBS))) {
+        throw new ConsoleError('TooManyJobs');
+      }
+      runner.wake();
+      return presentJob(await jobOf(session, job.id));
+    });
+
+    serve(contract.removeJob, async ({ session, params }) => {
+      if (await store.remove(sessions.ownerOf(session), params.job)) return;
+      throw new ConsoleError('NotFound', { detail: 'There is no such job that has ended.' });
+    });
+
+    serve(contract.removeEndedJobs, async ({ session }) => {
+      await store.removeEnded(sessions.ownerOf(session));
+    });
+  };
+}

@@ -1,0 +1,139 @@
+import type { JobRequest } from '@stowage/contract/jobs';
+import type { S3Client } from '@stowage/storage-client/s3';
+import type { JobStore } from '../../state/job-store.ts';
+import { type Place, type Progress, readStep, type Step } from './job-progress.ts';
+import type { JobRecord } from './job-record.ts';
+import { type OperationContext, operationOf } from './operation.ts';
+import { withPatience } from './patience.ts';
+import { countSelection, currentStep, readBatch, type SelectionSource } from './selection.ts';
+
+/** A total that takes longer to count is told as a lower bound. */
+const COUNT_MS = 5000;
+const RETRIED_AT_ONCE = 100;
+
+export interface JobWork {
+  readonly id: string;
+  readonly request: JobRequest;
+  readonly record: JobRecord;
+  /** The storage server with the rights that the job has now. */
+  readonly s3: () => S3Client;
+  readonly store: Pick<JobStore, 'failures'>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does a job from where it was left: first what had begun, then what failed before if that is to
+ * be tried again, then the rest of the selection.
+ * @throws what keeps it from going on; the record holds how far it came
+ */
+export async function runJob(work: JobWork): Promise<void> {
+  const { record, signal } = work;
+  const { progress } = record;
+  if (progress.begun.length > 0) {
+    const { begunAgain } = progress;
+    await perform(work, progress.begun, { again: true, retried: begunAgain });
+    if (!begunAgain) progress.place = progress.next;
+    await record.save();
+  }
+  if (!progress.total) {
+    progress.total = await withPatience(
+      () => countSelection(sourceOf(work), performance.now() + COUNT_MS),
+      signal,
+    );
+    await record.save();
+  }
+  while (progress.retry) await retrySome(work, progress.retry);
+  while (progress.place) await doBatch(work, progress.place);
+}
+
+/** Tidies up behind a job that is not gone on with for now. */
+export async function abandonJob(work: JobWork): Promise<void> {
+  const context = contextOf(work, { again: true, retried: false });
+  await operationOf(work.request).abandon?.(work.record.progress.begun, context);
+}
+
+function sourceOf({ request, s3, signal }: JobWork): SelectionSource {
+  const { bucket, selection } = request;
+  const versions = request.kind === 'delete' && request.versions;
+  return { s3: s3(), bucket, selection, versions, signal };
+}
+
+async function doBatch(work: JobWork, place: Place): Promise<void> {
+  const { request, record, signal } = work;
+  const { batch: size } = operationOf(request);
+  const batch = await withPatience(() => readBatch(sourceOf(work), place, size), signal);
+  const { progress } = record;
+  progress.next = batch.next;
+  await perform(work, batch.steps, { again: false, retried: false });
+  progress.skipped += batch.missing;
+  progress.place = batch.next;
+  await record.save();
+}
+
+/** Does some of what failed again; an object that is gone has nothing left to do. */
+async function retrySome(
+  work: JobWork,
+  { after, upTo }: NonNullable<Progress['retry']>,
+): Promise<void> {
+  const { record, store, signal } = work;
+  const { progress } = record;
+  const page = await store.failures(work.id, after, RETRIED_AT_ONCE);
+  const failures = page.filter(({ seq }) => seq <= upTo);
+  const last = failures.at(-1);
+  if (!last) {
+    progress.retry = undefined;
+    return record.save();
+  }
+  const steps: Step[] = [];
+  for (const { item } of failures) {
+    const step = readStep(item);
+    const now = await withPatience(() => stepNow(work, step), signal);
+    if (now) steps.push(now);
+    else record.settle(step, { kind: 'skipped' }, { again: true, retried: true });
+  }
+  await perform(work, steps, { again: true, retried: true });
+  progress.retry = { after: last.seq, upTo };
+  await record.save();
+}
+
+/** A version stays what it is; an object may be another one by now, or gone. */
+async function stepNow(work: JobWork, step: Step): Promise<Step | undefined> {
+  const { versionId, target } = step;
+  if (versionId !== undefined) return step;
+  const now = await currentStep(sourceOf(work), step.key);
+  return now && { ...now, target };
+}
+
+/** How steps come to be done: `again` where they may have been done, `retried` where they failed before. */
+export interface Attempt {
+  readonly again: boolean;
+  readonly retried: boolean;
+}
+
+/** Plans steps, stores that they begin, and does them. */
+async function perform(work: JobWork, steps: readonly Step[], attempt: Attempt): Promise<void> {
+  const operation = operationOf(work.request);
+  const { record, signal } = work;
+  const context = contextOf(work, attempt);
+  record.begin(steps, attempt.retried);
+  await withPatience(async () => {
+    if (operation.plan) record.begin(await operation.plan(record.left(), context), attempt.retried);
+  }, signal);
+  if (operation.remembers && record.left().length > 0) await record.save();
+  await withPatience(async (tried) => {
+    if (record.left().length > 0) {
+      await operation.run(record.left(), attempt.again || tried, context);
+    }
+  }, signal);
+}
+
+function contextOf({ record, s3, signal }: JobWork, attempt: Attempt): OperationContext {
+  return {
+    get s3() {
+      return s3();
+    },
+    signal,
+    settle: (step, outcome) => record.settle(step, outcome, attempt),
+    save: () => record.save(),
+  };
+}

@@ -28,6 +28,8 @@ export const errorDe: Translation<typeof errorText> = {
   TooManyAttempts: 'Zu viele Anmeldeversuche.',
   TooManyRequests:
     'Zu viele gleichzeitige Übertragungen. Versuchen Sie es erneut, wenn einige beendet sind.',
+  TooManyJobs:
+    'Zu viele Aufträge warten oder laufen. Starten Sie ihn erneut, wenn einige davon beendet sind.',
   TooManyStreams:
     'In dieser Sitzung sind zu viele Live-Ansichten geöffnet. Schließen Sie eine und versuchen Sie es erneut.',
   NotFound: 'Nicht gefunden.',

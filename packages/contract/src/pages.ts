@@ -76,7 +76,7 @@ export const ROUTES = {
   user: { pattern: '/users/:userName+', anyOf: users },
   groups: { pattern: '/groups', anyOf: groups, menu: 'main' },
   group: { pattern: '/groups/:groupName+', anyOf: groups },
-  account: { pattern: '/account', menu: 'main' },
+  account: { pattern: '/account', ready: true, menu: 'main' },
   changePassword: { pattern: '/account/change-password' },
   policies: { pattern: '/policies', anyOf: policies, menu: 'main' },
   policy: { pattern: '/policies/*', anyOf: policies },

@@ -66,6 +66,10 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     ),
     start: startWithBucket,
   },
+  account: lazyScreen(
+    () => import('#web/features/service-accounts/account-page.tsx'),
+    'AccountPage',
+  ),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

@@ -1,10 +1,17 @@
-/** Lets the browser save a text as a file, as a download does. */
-export function saveText(name: string, text: string, type: string): void {
+/**
+ * Lets the browser save a text as a file, as a download does. Returns what lets the text go; a
+ * minute later it goes by itself.
+ */
+export function saveText(name: string, text: string, type: string): () => void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
   // The browser takes the file on its own time; afterwards nobody needs the address.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const timer = setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return () => {
+    clearTimeout(timer);
+    URL.revokeObjectURL(url);
+  };
 }

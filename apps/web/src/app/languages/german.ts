@@ -3,6 +3,7 @@ import { deletionDe } from '#web/entities/bucket/deletion/de.ts';
 import { objectDe } from '#web/entities/object/de.ts';
 import { policyEditorDe } from '#web/entities/policy-editor/de.ts';
 import { replicationDe } from '#web/entities/replication/de.ts';
+import { serviceAccountsDe } from '#web/entities/service-accounts/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
 import { sessionsDe } from '#web/features/auth/sessions/de.ts';
@@ -20,6 +21,7 @@ import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectPreviewDe } from '#web/features/object-preview/de.ts';
 import { objectShareDe } from '#web/features/object-share/de.ts';
 import { objectsDe } from '#web/features/objects/de.ts';
+import { accountDe } from '#web/features/service-accounts/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
 import { transfersDe } from '#web/features/transfers/de.ts';
@@ -41,7 +43,9 @@ export const german: LanguageTexts = {
   'bucket-tags': bucketTagsDe,
   'policy-editor': policyEditorDe,
   replication: replicationDe,
+  'service-accounts': serviceAccountsDe,
   'tag-pairs': tagPairsDe,
+  account: accountDe,
   auth: authDe,
   'bucket-access-audit': accessAuditDe,
   'bucket-access-rules': accessRulesDe,

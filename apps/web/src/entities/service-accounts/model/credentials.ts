@@ -1,0 +1,20 @@
+import type { ServiceAccountCredentials } from '@stowage/contract/identity/service-accounts';
+
+/** A pair of keys. */
+export interface Credentials {
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+/** What a new service account can be used with; nothing where an identity provider gives it out. */
+export function createdCredentials(answer: ServiceAccountCredentials): readonly Credentials[] {
+  if (answer.idp === true) return [];
+  const pairs = 'console' in answer ? [answer.console].flat() : [answer];
+  return pairs.map(({ accessKey, secretKey }) => ({ accessKey, secretKey }));
+}
+
+/** The file that command-line clients import: an alias for one pair, a list for several. */
+export function credentialsFile(credentials: readonly Credentials[], url: string): string {
+  const entries = credentials.map((pair) => ({ url, ...pair, api: 's3v4', path: 'auto' }));
+  return JSON.stringify(entries.length === 1 ? entries[0] : entries, null, 2);
+}

@@ -1,0 +1,28 @@
+import { PolicyError, parsePolicy } from '@stowage/domain/policy';
+import { jsonPlaces } from '#web/lib/json/json-places.ts';
+
+const MAX_BYTES = 4096;
+
+export type PolicyProblem =
+  | { readonly kind: 'policyEmpty' | 'policyTooLarge' }
+  | { readonly kind: 'policyNotJson' | 'refused'; readonly line: number; readonly message: string };
+
+/** What is wrong with the policy of a service account; undefined when nothing is. */
+export function policyProblem(text: string): PolicyProblem | undefined {
+  if (text.trim() === '') return { kind: 'policyEmpty' };
+  const places = jsonPlaces(text);
+  if (places.errorPlace !== undefined) {
+    return { kind: 'policyNotJson', line: places.errorPlace.line, message: '' };
+  }
+  if (new TextEncoder().encode(JSON.stringify(JSON.parse(text))).length > MAX_BYTES) {
+    return { kind: 'policyTooLarge' };
+  }
+  try {
+    parsePolicy(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    const { line } = places.placeOf(error.field);
+    return { kind: 'refused', line, message: error.message };
+  }
+}

@@ -1,0 +1,110 @@
+import { Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
+import { zoneName } from '#web/lib/format/dates.ts';
+import { translate, useText } from '#web/lib/i18n/messages.ts';
+import type { FieldErrors, Fields } from '#web/ui/form/draft-form.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { serviceAccountsText } from './en.ts';
+import { policyProblem } from './model/policy-problem.ts';
+import {
+  isDescriptionWrong,
+  isExpirationWrong,
+  isNameWrong,
+  type ServiceAccountValues,
+} from './model/service-account-draft.ts';
+import classes from './service-accounts.module.css';
+
+const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor');
+
+function policyError(policy: string): string | undefined {
+  const problem = policyProblem(policy);
+  switch (problem?.kind) {
+    case undefined:
+      return undefined;
+    case 'policyEmpty':
+    case 'policyTooLarge':
+      return translate(serviceAccountsText, `error.${problem.kind}`);
+    case 'policyNotJson': {
+      const message = translate(serviceAccountsText, 'error.policyNotJson');
+      return translate(serviceAccountsText, 'error.policyAt', { line: problem.line, message });
+    }
+    case 'refused':
+      return translate(serviceAccountsText, 'error.policyAt', { ...problem });
+  }
+}
+
+/** What is wrong with what both forms have, in the words of its fields. */
+export function serviceAccountErrors(values: ServiceAccountValues): FieldErrors {
+  const { name, description, expiration, restrict, policy } = values;
+  const said = (wrong: boolean, field: 'name' | 'description' | 'expiration') =>
+    wrong ? translate(serviceAccountsText, `error.${field}`) : undefined;
+  return {
+    name: said(isNameWrong(name), 'name'),
+    description: said(isDescriptionWrong(description), 'description'),
+    expiration: said(isExpirationWrong(expiration, Date.now()), 'expiration'),
+    policy: restrict ? policyError(policy) : undefined,
+  };
+}
+
+interface FieldsProps {
+  readonly fields: Fields<ServiceAccountValues>;
+  /** Whether it has a name and a description already, which can be changed and not removed. */
+  readonly existing: boolean;
+}
+
+/** Name, description, expiry. */
+export function AboutFields({ fields, existing }: FieldsProps) {
+  const t = useText(serviceAccountsText);
+  const { input } = fields;
+  return (
+    <>
+      <TextInput
+        label={t('field.name')}
+        description={t(existing ? 'field.nameKept' : 'field.nameHint')}
+        autoComplete="off"
+        data-autofocus
+        {...input('name')}
+      />
+      <Textarea
+        label={t('field.description')}
+        description={t(existing ? 'field.descriptionKept' : 'field.descriptionHint')}
+        rows={2}
+        {...input('description')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('field.expiration')}
+        description={t('field.expirationHint', { zone: zoneName() })}
+        {...input('expiration')}
+      />
+    </>
+  );
+}
+
+/** The policy that narrows what the user may. */
+export function PolicyFields({ fields }: Pick<FieldsProps, 'fields'>) {
+  const t = useText(serviceAccountsText);
+  const { values, input, checkbox } = fields;
+  const { value, onChange, error } = input('policy');
+  return (
+    <>
+      <Switch
+        label={t('field.restrict')}
+        description={t('field.restrictHint')}
+        {...checkbox('restrict')}
+      />
+      {values.restrict && (
+        <div data-path="policy">
+          <Suspense fallback={<Skeleton height={240} radius="sm" />}>
+            <CodeEditor label={t('field.policy')} value={value} onChange={onChange} />
+          </Suspense>
+          {error !== undefined && (
+            <p className={classes.error} role="status">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

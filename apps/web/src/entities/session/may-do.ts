@@ -1,0 +1,15 @@
+import { hasPermission } from '@stowage/contract/buckets';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/api/call.ts';
+
+/** Whether the caller may do something that is about no bucket, such as 'admin:CreateUser'. */
+export function mayDoQuery(action: string) {
+  return queryOptions({
+    queryKey: ['has-permission', action],
+    queryFn: async ({ signal }) => {
+      const body = { actions: [{ id: action, action }] };
+      const { permissions } = await call(hasPermission, { body }, { signal });
+      return permissions.some(({ id, can }) => id === action && can);
+    },
+  });
+}

@@ -1,0 +1,7 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { accountText } from './en.ts';
+
+export const accountDe: Translation<typeof accountText> = {
+  title: 'Konto',
+  changePassword: 'Passwort ändern',
+};

@@ -11,6 +11,7 @@ import { identityRoutes } from './modules/identity/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
 import { createJobRunner } from './modules/jobs/job-runner.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
+import { objectDetailRoutes } from './modules/object-detail/routes.ts';
 import { objectListingRoutes } from './modules/objects/listing-routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
@@ -118,17 +119,19 @@ function modulesOf(
     session: TABS * (transfers.uploads + transfers.downloads),
     total: Number.POSITIVE_INFINITY,
   });
+  const changes = new Turns(leases);
   const refuses = config.allowLinkLocal ? () => false : isLinkLocal;
   return [
     authRoutes({ sessions, loginCounts, cookies, storage, record, version, transfers }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),
-    policyRoutes(storage, new Turns(leases)),
+    policyRoutes(storage, changes),
     serviceAccountRoutes(storage, leases),
     identityRoutes(storage, leases),
     objectDeletionRoutes(storage),
     objectListingRoutes(storage),
     objectRoutes(storage, turns),
+    objectDetailRoutes(storage, changes),
     shareRoutes(storage),
     uploadRoutes(storage, turns),
     serviceRoutes(storage),

@@ -203,6 +203,8 @@ export const deleteObject = endpoint({
     path: z.string(),
     version_id: z.string().optional(),
     recursive: flag,
+    /** Deletes a version under governance retention too, with the permission for that. */
+    bypass_governance: flag,
   }),
   response: Deleted,
   status: 200,

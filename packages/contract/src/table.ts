@@ -13,6 +13,7 @@ import * as serviceAccounts from './identity/service-accounts.ts';
 import * as setPolicies from './identity/set-policies.ts';
 import * as users from './identity/users.ts';
 import * as jobs from './jobs.ts';
+import * as objectDetail from './object-detail.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import * as shares from './shares.ts';
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   groups,
   setPolicies,
   objects,
+  objectDetail,
   shares,
   uploads,
   jobs,

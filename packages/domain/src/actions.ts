@@ -206,6 +206,7 @@ export const BUCKET_ABILITIES = [
   's3:PutObjectLegalHold',
   's3:GetObjectTagging',
   's3:PutObjectTagging',
+  's3:DeleteObjectTagging',
   's3:BypassGovernanceRetention',
   'admin:GetBucketQuota',
   'admin:SetBucketQuota',

@@ -9,6 +9,7 @@ import { lifecycleDocumentOperations } from './lifecycle-document.ts';
 import { listenOperations } from './listen-notification.ts';
 import { listingOperations } from './listing.ts';
 import { multipartOperations } from './multipart.ts';
+import { objectSettingsOperations } from './object-settings.ts';
 import { objectOperations } from './objects.ts';
 import { presignOperations } from './presign.ts';
 import type {
@@ -19,6 +20,7 @@ import type {
 } from './types.ts';
 import type { BucketOperations } from './types-buckets.ts';
 import type { ListenOperations } from './types-listen.ts';
+import type { ObjectSettingsOperations } from './types-object-settings.ts';
 import type { RuleOperations } from './types-rules.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
@@ -26,6 +28,7 @@ export { normalLifecycle } from './lifecycle-document.ts';
 export type * from './types.ts';
 export type * from './types-buckets.ts';
 export type * from './types-listen.ts';
+export type * from './types-object-settings.ts';
 export type * from './types-rules.ts';
 
 /** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */
@@ -34,6 +37,7 @@ export type S3Client = BucketOperations &
   ListenOperations &
   ListingOperations &
   ObjectOperations &
+  ObjectSettingsOperations &
   MultipartOperations &
   PresignOperations;
 
@@ -56,6 +60,7 @@ export function createS3Client(options: StorageClientOptions): S3Client {
     ...listenOperations(transport),
     ...listingOperations(transport),
     ...objects,
+    ...objectSettingsOperations(transport),
     ...deleteObjectsOperation(transport, objects.deleteObject),
     ...multipartOperations(transport),
     ...presignOperations(transport),

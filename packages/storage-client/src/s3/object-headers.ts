@@ -5,6 +5,7 @@ import { unquote } from './read-xml.ts';
 import type { ObjectHeaders, WriteHeaders } from './types.ts';
 
 const METADATA_PREFIX = 'x-amz-meta-';
+const KMS_KEY = 'x-amz-server-side-encryption-aws-kms-key-id';
 
 /** Picks what the console needs from the headers of GET and HEAD. */
 export function readObjectHeaders(headers: AnswerHeaders): ObjectHeaders {
@@ -30,6 +31,8 @@ export function readObjectHeaders(headers: AnswerHeaders): ObjectHeaders {
     legalHold: hold === undefined ? undefined : hold === 'ON',
     replicationStatus: get('x-amz-replication-status'),
     encryption: get('x-amz-server-side-encryption'),
+    encryptionKey: get(KMS_KEY)?.replace(/^arn:aws:kms:/, ''),
+    websiteRedirect: get('x-amz-website-redirect-location'),
     metadata: readMetadata(headers),
   };
 }
@@ -57,14 +60,26 @@ function readMetadata(headers: AnswerHeaders): Record<string, string> {
   return metadata;
 }
 
+function holdHeader(legalHold: boolean | undefined): string | undefined {
+  return legalHold === undefined ? undefined : legalHold ? 'ON' : 'OFF';
+}
+
 /** The headers that say what a writer wants to keep with an object. */
 export function writeHeaders(attributes: WriteHeaders): Record<string, string | undefined> {
   const headers: Record<string, string | undefined> = {
     'content-type': attributes.contentType,
     'content-encoding': attributes.contentEncoding,
     'content-disposition': attributes.contentDisposition,
+    'content-language': attributes.contentLanguage,
     'cache-control': attributes.cacheControl,
+    expires: attributes.expires,
+    'x-amz-website-redirect-location': attributes.websiteRedirect,
     'x-amz-storage-class': attributes.storageClass,
+    'x-amz-server-side-encryption': attributes.encryption,
+    [KMS_KEY]: attributes.encryptionKey,
+    'x-amz-object-lock-mode': attributes.retention?.mode,
+    'x-amz-object-lock-retain-until-date': attributes.retention?.until,
+    'x-amz-object-lock-legal-hold': holdHeader(attributes.legalHold),
     'x-amz-tagging': attributes.tags === undefined ? undefined : buildQuery(attributes.tags),
   };
   for (const [name, value] of Object.entries(attributes.metadata ?? {})) {

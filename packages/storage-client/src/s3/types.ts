@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ObjectRetention } from './types-object-settings.ts';
 
 /** Every call takes a signal; an aborted call rejects with the signal's reason. */
 export interface Abortable {
@@ -96,10 +97,14 @@ export interface ObjectHeaders {
   readonly deleteMarker: boolean;
   readonly storageClass?: string | undefined;
   readonly tagCount: number;
-  readonly retention?: { readonly mode: RetentionMode; readonly until: string } | undefined;
+  readonly retention?: ObjectRetention | undefined;
   readonly legalHold?: boolean | undefined;
   readonly replicationStatus?: string | undefined;
+  /** AES256 or aws:kms. */
   readonly encryption?: string | undefined;
+  /** The name of the key, with aws:kms. */
+  readonly encryptionKey?: string | undefined;
+  readonly websiteRedirect?: string | undefined;
   /** Names in lower case without x-amz-meta-. */
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -123,8 +128,18 @@ export interface WriteHeaders {
   readonly contentType?: string | undefined;
   readonly contentEncoding?: string | undefined;
   readonly contentDisposition?: string | undefined;
+  readonly contentLanguage?: string | undefined;
   readonly cacheControl?: string | undefined;
+  readonly expires?: string | undefined;
+  readonly websiteRedirect?: string | undefined;
   readonly storageClass?: string | undefined;
+  /** AES256 or aws:kms; the bucket's default without it. */
+  readonly encryption?: string | undefined;
+  /** The name of the key, with aws:kms. */
+  readonly encryptionKey?: string | undefined;
+  /** The bucket's default without it. */
+  readonly retention?: ObjectRetention | undefined;
+  readonly legalHold?: boolean | undefined;
   /** Names without x-amz-meta-. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;

@@ -13,6 +13,8 @@ export interface Deletion {
   readonly key: string;
   readonly versionId: string | undefined;
   readonly recursive: boolean;
+  /** Of a version under governance retention. */
+  readonly bypassGovernance?: boolean;
 }
 
 interface Target {
@@ -48,11 +50,17 @@ export async function deleteAll(
 export async function deleteOne(
   s3: ObjectRemover,
   bucket: string,
-  { key, versionId }: Deletion,
+  { key, versionId, bypassGovernance }: Deletion,
   signal: AbortSignal,
 ): Promise<DeleteMarkers> {
   try {
-    const deleted = await s3.deleteObject({ bucket, key, versionId, signal });
+    const deleted = await s3.deleteObject({
+      bucket,
+      key,
+      versionId,
+      bypassGovernance,
+      signal,
+    });
     if (!deleted.deleteMarker || versionId !== undefined || !deleted.versionId) return [];
     return undoable([{ key, versionId: deleted.versionId }]);
   } catch (error) {

@@ -75,6 +75,7 @@ export function objectDeletionRoutes(storage: StorageAccess): RouteModule {
           key: checkKey(fromWireText(query.path), 'path'),
           versionId: versionFrom(query.version_id),
           recursive: query.recursive === 'true',
+          bypassGovernance: query.bypass_governance === 'true',
         };
         const delete_markers = deletion.recursive
           ? await deleteAll(s3, bucket, [deletion], signal)

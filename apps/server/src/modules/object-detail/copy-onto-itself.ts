@@ -1,0 +1,101 @@
+import type { ObjectMetadata } from '@stowage/contract/object-detail';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { ObjectHeaders, VersionCall, WriteHeaders } from '@stowage/storage-client/s3';
+import { refusedField } from '../../changes/refused-field.ts';
+import { ConsoleError } from '../../console-error.ts';
+import type { ObjectCopier } from './ports.ts';
+
+/** Storage classes that a writer may ask for; others name where a rule has moved the object. */
+const CHOSEN_CLASSES = new Set([
+  'REDUCED_REDUNDANCY',
+  'STANDARD_IA',
+  'ONEZONE_IA',
+  'INTELLIGENT_TIERING',
+  'GLACIER_IR',
+]);
+
+/** What servers say to headers or metadata that they do not take. */
+const REFUSED = ['MetadataTooLarge', 'InvalidArgument', 'InvalidRequest', 'UnsupportedMetadata'];
+
+/**
+ * Writes the current version anew with other headers and metadata. Its bytes and tags are copied
+ * by the server; what a copy would lose is said again.
+ * @throws ConsoleError ChangedMeanwhile when the object is another by now, InvalidInput
+ */
+export async function replaceMetadata(
+  s3: Pick<ObjectCopier, 'copyObject'>,
+  { bucket, key }: VersionCall,
+  headers: ObjectHeaders,
+  metadata: ObjectMetadata,
+): Promise<void> {
+  const locks = keptLocks(headers);
+  const source = { bucket, key, ifMatch: headers.etag };
+  const replace = { ...kept(headers), ...locks, ...described(metadata) };
+  try {
+    const copy = s3.copyObject({ bucket, key, source, replace });
+    await refusedField('user_metadata', REFUSED, copy);
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError)) throw cause;
+    if (cause.code === 'PreconditionFailed') throw new ConsoleError('ChangedMeanwhile', { cause });
+    if (cause.code !== 'AccessDenied' || Object.keys(locks).length === 0) throw cause;
+    const detail =
+      'The new version would have to keep retention and legal hold, which needs s3:PutObjectRetention and s3:PutObjectLegalHold.';
+    throw new ConsoleError('AccessDenied', { detail, cause });
+  }
+}
+
+/**
+ * Makes a version the current one, by a copy with its content, headers, metadata and tags. The
+ * copy is locked as any new object of the bucket, not as the version was.
+ */
+export async function restore(
+  s3: Pick<ObjectCopier, 'copyObject'>,
+  version: VersionCall,
+  headers: ObjectHeaders,
+) {
+  const { bucket, key, versionId } = version;
+  await s3.copyObject({
+    bucket,
+    key,
+    source: { bucket, key, versionId },
+    replace: {
+      ...kept(headers),
+      contentType: headers.contentType,
+      contentEncoding: headers.contentEncoding,
+      contentDisposition: headers.contentDisposition,
+      contentLanguage: headers.contentLanguage,
+      cacheControl: headers.cacheControl,
+      expires: headers.expires,
+      metadata: headers.metadata,
+    },
+  });
+}
+
+/** How the object is stored: a copy has the defaults of its bucket unless it asks. */
+function kept(headers: ObjectHeaders): WriteHeaders {
+  const { storageClass, encryption, encryptionKey, websiteRedirect } = headers;
+  return {
+    encryption,
+    encryptionKey: encryption === 'aws:kms' ? encryptionKey : undefined,
+    websiteRedirect,
+    storageClass: CHOSEN_CLASSES.has(storageClass ?? '') ? storageClass : undefined,
+  };
+}
+
+/** The locks that still hold; one that has run out cannot be set again. */
+function keptLocks({ retention, legalHold }: ObjectHeaders): WriteHeaders {
+  const holds = retention !== undefined && Date.parse(retention.until) > Date.now();
+  return { ...(holds && { retention }), ...(legalHold === true && { legalHold }) };
+}
+
+function described(metadata: ObjectMetadata): WriteHeaders {
+  return {
+    contentType: metadata.content_type || undefined,
+    contentEncoding: metadata.content_encoding || undefined,
+    contentDisposition: metadata.content_disposition || undefined,
+    contentLanguage: metadata.content_language || undefined,
+    cacheControl: metadata.cache_control || undefined,
+    expires: metadata.expires || undefined,
+    metadata: metadata.user_metadata,
+  };
+}

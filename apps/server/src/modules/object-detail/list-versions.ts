@@ -1,0 +1,106 @@
+import type { ObjectVersion } from '@stowage/contract/object-detail';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { ListedVersion, ObjectCall } from '@stowage/storage-client/s3';
+import { presentVersion } from './mapper.ts';
+import type { VersionLister } from './ports.ts';
+import { badCursor, readCursor, type VersionCursor, writeCursor } from './version-cursor.ts';
+
+const STORAGE_PAGE = 1000;
+/** Versions are counted up to so many: ten pages of the storage. */
+const MOST_COUNTED = 10_000;
+/** A search, or a count, stops after so long. */
+const LOOK_MS = 2000;
+
+export interface VersionQuery extends ObjectCall {
+  readonly search: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+export interface VersionPage {
+  readonly versions: ObjectVersion[];
+  readonly total?: number;
+  readonly next?: string;
+}
+
+/** A version with how many are newer than it. */
+interface Placed {
+  readonly version: ListedVersion;
+  readonly passed: number;
+}
+
+/**
+ * One page of the versions of an object, the newest first. The first page counts them all, as
+ * far as that goes quickly: their numbers begin at the oldest.
+ */
+export async function listVersions(
+  s3: VersionLister,
+  query: VersionQuery,
+  now: () => number = Date.now,
+): Promise<VersionPage> {
+  const start = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const deadline = now() + LOOK_MS;
+  const matches = matcher(query.search);
+  const found: Placed[] = [];
+  let total = start?.total;
+  let place = start;
+  let next: VersionCursor | undefined;
+  let ended = false;
+  const counts = () => start === undefined && (place?.passed ?? 0) < MOST_COUNTED;
+  do {
+    query.signal.throwIfAborted();
+    const page = await readPage(s3, query, place);
+    for (const version of page.versions) {
+      const passed: number = place?.passed ?? 0;
+      if (found.length < query.limit && matches(version)) found.push({ version, passed });
+      else if (found.length === query.limit) next ??= place;
+      place = { after: version.versionId, passed: passed + 1 };
+    }
+    ended = page.ended;
+  } while (!ended && now() < deadline && (found.length < query.limit || counts()));
+  if (ended) total ??= place?.passed ?? 0;
+  if (!ended) next ??= place;
+  return {
+    versions: found.map(({ version, passed }) => presentVersion(version, numberOf(total, passed))),
+    ...(total !== undefined && { total }),
+    ...(next && { next: writeCursor({ ...next, ...(total !== undefined && { total }) }) }),
+  };
+}
+
+function numberOf(total: number | undefined, passed: number): number | undefined {
+  return total === undefined ? undefined : Math.max(1, total - passed);
+}
+
+/** The storage's versions of exactly this key; those of longer keys follow them. */
+async function readPage(
+  s3: VersionLister,
+  { bucket, key, signal }: VersionQuery,
+  place: VersionCursor | undefined,
+): Promise<{ readonly versions: readonly ListedVersion[]; readonly ended: boolean }> {
+  const after = place && { keyMarker: key, versionIdMarker: place.after };
+  const page = await s3
+    .listObjectVersions({
+      bucket,
+      prefix: key,
+      delimiter: '/',
+      maxKeys: STORAGE_PAGE,
+      signal,
+      ...after,
+    })
+    .catch((error: unknown) => {
+      throw place !== undefined && isBadArgument(error) ? badCursor(error) : error;
+    });
+  const versions = page.versions.filter((version) => version.key === key);
+  return { versions, ended: !page.truncated || versions.length < page.versions.length };
+}
+
+function isBadArgument(error: unknown): boolean {
+  return error instanceof StorageRequestError && error.code === 'InvalidArgument';
+}
+
+function matcher(search: string | undefined): (version: ListedVersion) => boolean {
+  const wanted = search?.trim().toLowerCase() ?? '';
+  return ({ versionId, lastModified }) =>
+    versionId.toLowerCase().includes(wanted) || lastModified.toLowerCase().startsWith(wanted);
+}

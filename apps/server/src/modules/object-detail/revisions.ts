@@ -1,0 +1,24 @@
+import type { ObjectHeaders } from '@stowage/storage-client/s3';
+import { revisionOf } from '../../changes/revision.ts';
+
+/**
+ * What names the state of each setting of an object. The ETag is part of it: a setting that was
+ * read of one object is not to be changed on another that has taken its place.
+ */
+export const revisions = {
+  tags: ({ etag }: Pick<ObjectHeaders, 'etag'>, tags: Readonly<Record<string, string>>) =>
+    revisionOf([etag, tags]),
+  legalHold: ({ etag, legalHold = false }: ObjectHeaders) => revisionOf([etag, legalHold]),
+  retention: ({ etag, retention }: ObjectHeaders) => revisionOf([etag, retention ?? null]),
+  metadata: (headers: ObjectHeaders) =>
+    revisionOf([
+      headers.etag,
+      headers.contentType,
+      headers.contentEncoding,
+      headers.contentDisposition,
+      headers.contentLanguage,
+      headers.cacheControl,
+      headers.expires,
+      headers.metadata,
+    ]),
+};

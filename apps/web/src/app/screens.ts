@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { policiesQuery } from '#web/entities/policy/policies-query.ts';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
 import { loadPart } from '#web/lib/parts/load-part.ts';
 import type { RouteParams } from '#web/lib/router/page-path.ts';
@@ -70,6 +71,11 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/service-accounts/account-page.tsx'),
     'AccountPage',
   ),
+  policies: {
+    ...lazyScreen(() => import('#web/features/policies/policies-page.tsx'), 'PoliciesPage'),
+    start: (queryClient) => void queryClient.prefetchQuery(policiesQuery),
+  },
+  policy: lazyScreen(() => import('#web/features/policies/policy-page.tsx'), 'PolicyPage'),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBucket, IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { visibleName } from '#web/lib/names/visible-name.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
@@ -18,17 +19,25 @@ export interface Crumb {
 /** So many places stand in the line; those above them are in a menu. */
 const maxShown = { wide: 6, narrow: 1 } as const;
 
-/** The way from the list of buckets down to the place that is open, which is the last crumb. */
-export function Crumbs({ below }: { readonly below: readonly Crumb[] }) {
+interface CrumbsProps {
+  /** Where the way begins, with its icon; the list of buckets when left out. */
+  readonly start?: Crumb & { readonly icon: ReactNode };
+  readonly below: readonly Crumb[];
+}
+
+/** The way from a list, mostly that of buckets, down to the place that is open, which is the last crumb. */
+export function Crumbs({ start, below }: CrumbsProps) {
   const t = useText(uiText);
   const narrow = useMediaQuery('(max-width: 48em)', false);
-  const way = [{ name: t('buckets'), to: pagePath('buckets') }, ...below];
+  const way = [start ?? { name: t('buckets'), to: pagePath('buckets') }, ...below];
   const shown = way.slice(-(narrow ? maxShown.narrow : maxShown.wide));
   const hidden = way.slice(0, way.length - shown.length);
   const current = way.at(-1);
   return (
     <nav className={classes.nav} aria-label={t('breadcrumb')}>
-      <IconBucket className={classes.icon} size={18} stroke={1.6} aria-hidden />
+      <span className={classes.icon}>
+        {start?.icon ?? <IconBucket size={18} stroke={1.6} aria-hidden />}
+      </span>
       <ol className={classes.list}>
         {hidden.length > 0 && (
           <li className={classes.item}>

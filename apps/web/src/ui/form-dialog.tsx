@@ -96,7 +96,7 @@ interface UnsavedQuestionProps {
 }
 
 /** In place of the buttons of a form that somebody is about to leave. */
-function UnsavedQuestion({ stay, discard }: UnsavedQuestionProps) {
+export function UnsavedQuestion({ stay, discard }: UnsavedQuestionProps) {
   const t = useText(uiText);
   return (
     <Group justify="flex-end" gap="sm" role="alert">

@@ -21,6 +21,7 @@ import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectPreviewDe } from '#web/features/object-preview/de.ts';
 import { objectShareDe } from '#web/features/object-share/de.ts';
 import { objectsDe } from '#web/features/objects/de.ts';
+import { policiesDe } from '#web/features/policies/de.ts';
 import { accountDe } from '#web/features/service-accounts/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
@@ -62,6 +63,7 @@ export const german: LanguageTexts = {
   'object-preview': objectPreviewDe,
   'object-share': objectShareDe,
   objects: objectsDe,
+  policies: policiesDe,
   tools: toolsDe,
   watch: watchDe,
   transfers: transfersDe,

@@ -1,0 +1,105 @@
+import {
+  changePolicyHolders,
+  deletePolicy,
+  getPolicy,
+  type HolderResult,
+  listPolicyGroups,
+  listPolicyUsers,
+  savePolicy,
+} from '@stowage/contract/identity/policies';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { policyKeys } from '#web/entities/policy/policy-keys.ts';
+import { call } from '#web/lib/api/call.ts';
+
+/** One policy with its document. */
+export function policyQuery(name: string) {
+  return queryOptions({
+    queryKey: policyKeys.one(name),
+    queryFn: ({ signal }) => call(getPolicy, { query: { name } }, { signal }),
+    meta: { errors: 'screen' },
+  });
+}
+
+export type HolderKind = 'users' | 'groups';
+
+/** The names of the users or groups that have the policy. */
+export function holdersQuery(name: string, kind: HolderKind) {
+  return queryOptions({
+    queryKey: [...policyKeys.holders(name), kind],
+    queryFn: async ({ signal }) => {
+      const params = { name };
+      return kind === 'users'
+        ? (await call(listPolicyUsers, { params }, { signal })).users
+        : (await call(listPolicyGroups, { params }, { signal })).groups;
+    },
+    meta: { errors: 'screen' },
+  });
+}
+
+interface Saved {
+  readonly name: string;
+  readonly policy: string;
+  /** The state that it is based on. */
+  readonly revision: string;
+}
+
+/** Creates a policy or changes it, and waits for its new state. */
+export function useSavePolicy() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ revision, ...body }: Saved) => call(savePolicy, { query: { revision }, body }),
+    onSuccess: async (_answer, { name }) => {
+      void queryClient.invalidateQueries({ queryKey: policyKeys.list });
+      await queryClient.invalidateQueries({ queryKey: policyKeys.one(name) });
+    },
+    meta: { errors: 'dialog' },
+  });
+}
+
+/** Deletes a policy; with a revision, only as it was then. */
+export function useDeletePolicy() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (query: { readonly name: string; readonly revision?: string }) =>
+      call(deletePolicy, { query }),
+    onSuccess: (_nothing, { name }) => {
+      queryClient.removeQueries({ queryKey: policyKeys.one(name) });
+      return queryClient.invalidateQueries({ queryKey: policyKeys.list });
+    },
+    meta: { errors: 'dialog' },
+  });
+}
+
+interface HolderChange {
+  readonly attach: readonly string[];
+  readonly detach: readonly string[];
+}
+
+/** A call takes at most so many names. */
+const AT_ONCE = 100;
+
+function batches(names: readonly string[]): string[][] {
+  const count = Math.ceil(names.length / AT_ONCE);
+  return Array.from({ length: count }, (_, n) => names.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+}
+
+/** Gives the policy to some users or groups and takes it from others; tells what came of each. */
+export function useChangeHolders(name: string, kind: HolderKind) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ attach, detach }: HolderChange) => {
+      const results: HolderResult[] = [];
+      const bodies = [
+        ...batches(attach).map((names) => ({ attach: { [kind]: names } })),
+        ...batches(detach).map((names) => ({ detach: { [kind]: names } })),
+      ];
+      for (const body of bodies) {
+        const answer = await call(changePolicyHolders, { params: { name }, body });
+        results.push(...answer.results);
+      }
+      return results;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: policyKeys.holders(name) }),
+    meta: { errors: 'dialog' },
+  });
+}

@@ -1,0 +1,91 @@
+import { MultiSelect, TagsInput } from '@mantine/core';
+import type { HolderResult } from '@stowage/contract/identity/policies';
+import { useState } from 'react';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
+import { WarningNote } from '#web/ui/warning-note.tsx';
+import { type HolderKind, useChangeHolders } from './api.ts';
+import { policiesText } from './en.ts';
+
+interface ChangeHoldersDialogProps extends DialogFrame {
+  readonly policy: string;
+  readonly kind: HolderKind;
+  /** Who has the policy now. */
+  readonly holders: readonly string[];
+}
+
+/** So many names are offered at a time. */
+const OFFERED = 50;
+const nothing = { attach: [] as string[], detach: [] as string[] };
+
+/** Gives the policy to several users or groups, and takes it from others. */
+export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
+  const { policy, kind, holders, ...frame } = props;
+  const t = useText(policiesText);
+  const change = useChangeHolders(policy, kind);
+  const [failed, setFailed] = useState<readonly HolderResult[]>([]);
+  const form = useDraftForm({
+    state: nothing,
+    valuesOf: (state) => state,
+    errorsOf: ({ attach, detach }) => ({
+      attach: attach.length + detach.length === 0 ? t('holders.nothing') : undefined,
+    }),
+  });
+  const send = () =>
+    change.mutate(form.values, {
+      onSuccess: (results) => {
+        const wrong = results.filter(({ error }) => error !== undefined);
+        setFailed(wrong);
+        if (wrong.length > 0) return;
+        showMessage(t('holders.done'));
+        frame.onClose();
+      },
+    });
+  return (
+    <FormDialog
+      {...frame}
+      title={t(`${kind}.dialog`)}
+      submitLabel={t('holders.apply')}
+      form={form}
+      busy={change.isPending}
+      onSubmit={send}
+      notice={
+        <div role="status">
+          {failed.length > 0 && (
+            <WarningNote>
+              {t('holders.partly')}
+              <ul>
+                {failed.map(({ name, error }) => (
+                  <li key={name}>
+                    {isolatedText(name)}: {isolatedText(error ?? '')}
+                  </li>
+                ))}
+              </ul>
+            </WarningNote>
+          )}
+        </div>
+      }
+    >
+      <TagsInput
+        label={t(`${kind}.attach`)}
+        description={t('holders.namesHint')}
+        acceptValueOnBlur
+        {...form.input('attach')}
+      />
+      {holders.length > 0 && (
+        <MultiSelect
+          label={t(`${kind}.detach`)}
+          data={[...holders]}
+          searchable
+          limit={OFFERED}
+          nothingFoundMessage={t('holders.noMatch')}
+          {...form.input('detach')}
+        />
+      )}
+    </FormDialog>
+  );
+}

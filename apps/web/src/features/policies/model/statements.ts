@@ -1,0 +1,56 @@
+/** A statement of a policy as it was written, for people to read. */
+export interface ReadableStatement {
+  /** From 1. */
+  readonly number: number;
+  readonly sid: string;
+  readonly effect: string;
+  readonly actions: readonly string[];
+  readonly notActions: readonly string[];
+  readonly resources: readonly string[];
+  readonly notResources: readonly string[];
+  /** One condition each. */
+  readonly conditions: readonly string[];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return [value ?? []].flat().map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+}
+
+function conditionsOf(value: unknown): readonly string[] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([operator, keys]) =>
+    isRecord(keys)
+      ? Object.entries(keys).map(
+          ([key, values]) => `${key} ${operator} ${textsOf(values).join(', ')}`,
+        )
+      : [],
+  );
+}
+
+/** The statements of a policy's text, whatever the server wrote; none of a text that is no policy. */
+export function readableStatements(text: string): readonly ReadableStatement[] {
+  let policy: unknown;
+  try {
+    policy = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!isRecord(policy)) return [];
+  return [policy.Statement ?? []]
+    .flat()
+    .filter(isRecord)
+    .map((statement, at) => ({
+      number: at + 1,
+      sid: typeof statement.Sid === 'string' ? statement.Sid : '',
+      effect: String(statement.Effect ?? ''),
+      actions: textsOf(statement.Action),
+      notActions: textsOf(statement.NotAction),
+      resources: textsOf(statement.Resource),
+      notResources: textsOf(statement.NotResource),
+      conditions: conditionsOf(statement.Condition),
+    }));
+}

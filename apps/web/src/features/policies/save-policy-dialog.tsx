@@ -1,0 +1,70 @@
+import type { PolicyDetail } from '@stowage/contract/identity/policies';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { readableJson } from '#web/lib/json/readable-json.ts';
+import { diffContext, diffLines } from '#web/lib/text-diff.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
+import { WarningNote } from '#web/ui/warning-note.tsx';
+import { policyQuery, useSavePolicy } from './api.ts';
+import { policiesText } from './en.ts';
+import { PolicyDiff } from './policy-diff.tsx';
+
+interface SavePolicyDialogProps extends DialogFrame {
+  /** What the text was made from. */
+  readonly base: PolicyDetail;
+  readonly text: string;
+  /** Gets the state that is stored now. */
+  readonly onSaved: (policy: PolicyDetail) => void;
+}
+
+const AROUND = 3;
+
+/** Shows what would change before a policy is saved over what is stored, also if that is newer. */
+export function SavePolicyDialog({ base, text, onSaved, ...frame }: SavePolicyDialogProps) {
+  const t = useText(policiesText);
+  const queryClient = useQueryClient();
+  const save = useSavePolicy();
+  const [stored, setStored] = useState(base);
+  const lines = useMemo(
+    () => diffLines(readableJson(stored.policy), readableJson(text)),
+    [stored.policy, text],
+  );
+  const changed = lines.filter(({ kind }) => kind !== 'same').length;
+  const load = () => queryClient.fetchQuery({ ...policyQuery(base.name), staleTime: 0 });
+  const reload = () =>
+    void load().then((fresh) => {
+      setStored(fresh);
+      save.reset();
+    });
+  const send = () =>
+    save.mutate(
+      { name: base.name, policy: readableJson(text), revision: stored.revision },
+      {
+        onSuccess: () => {
+          showMessage(t('json.done'));
+          frame.onClose();
+          void load().then(onSaved);
+        },
+      },
+    );
+  return (
+    <FormDialog
+      {...frame}
+      title={t('json.review', { name: base.name })}
+      submitLabel={t('json.save')}
+      busy={save.isPending}
+      size="xl"
+      onSubmit={send}
+      onReload={reload}
+    >
+      {stored !== base && <WarningNote>{t('json.newer')}</WarningNote>}
+      <p role="status">
+        {changed === 0 ? t('json.same') : t('json.reviewText', { count: changed })}
+      </p>
+      {changed > 0 && <PolicyDiff lines={diffContext(lines, AROUND)} />}
+    </FormDialog>
+  );
+}

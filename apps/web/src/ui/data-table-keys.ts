@@ -22,7 +22,8 @@ export type TableIntent =
   | { readonly type: 'selectAll' }
   | { readonly type: 'clear' }
   | { readonly type: 'open' }
-  | { readonly type: 'delete' };
+  | { readonly type: 'delete' }
+  | { readonly type: 'type'; readonly character: string };
 
 function target(key: string, { index, count, page }: Place): number | undefined {
   switch (key) {
@@ -71,6 +72,12 @@ export function rowKey(pressed: Pressed): TableIntent | undefined {
     case 'Escape':
       return { type: 'clear' };
     default:
-      return undefined;
+      return typed(pressed.key);
   }
+}
+
+/** Keys with a name ('Tab', 'F5') type nothing; '/' goes to the search of the page. */
+function typed(key: string): TableIntent | undefined {
+  const isCharacter = [...key].length === 1 && key !== '/';
+  return isCharacter ? { type: 'type', character: key } : undefined;
 }

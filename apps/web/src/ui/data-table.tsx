@@ -53,6 +53,8 @@ export interface DataTableProps<Row> {
   readonly onSelectionChange?: (selection: Selection) => void;
   /** The Delete key on a row. */
   readonly onDelete?: (row: Row) => void;
+  /** A character that was typed on a row and has no meaning of its own there. */
+  readonly onType?: (character: string) => void;
   readonly sort?: DataTableSort;
   readonly onSortChange?: (sort: DataTableSort) => void;
   /** Nothing is known yet: rows are drawn as skeletons. */
@@ -118,6 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onSelectionChange,
     onOpen: rowHref && onOpen,
     onDelete: props.onDelete,
+    onType: props.onType,
     body,
     page: () => Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4),
   });

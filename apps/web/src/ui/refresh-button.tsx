@@ -5,17 +5,19 @@ import classes from './refresh-button.module.css';
 interface RefreshButtonProps {
   readonly label: string;
   readonly refreshing: boolean;
+  readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
 /** Loads a list again. It turns while it does so and keeps the focus. */
-export function RefreshButton({ label, refreshing, onClick }: RefreshButtonProps) {
+export function RefreshButton({ label, refreshing, disabled, onClick }: RefreshButtonProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
         variant="default"
         size={34}
         aria-label={label}
+        disabled={disabled === true}
         aria-busy={refreshing || undefined}
         onClick={onClick}
       >

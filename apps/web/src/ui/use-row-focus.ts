@@ -18,6 +18,7 @@ interface RowFocusInput<Row> {
   readonly onSelectionChange: ((selection: Selection) => void) | undefined;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly onDelete: ((row: Row) => void) | undefined;
+  readonly onType: ((character: string) => void) | undefined;
   readonly body: RefObject<HTMLElement | null>;
   /** Rows that fit on the screen. */
   readonly page: () => number;
@@ -124,7 +125,8 @@ export function useRowFocus<Row>(input: RowFocusInput<Row>) {
       if (intent.extend) range.extendTo(intent.to);
       else range.anchorAt(intent.to);
       moveTo(intent.to);
-    } else if (item !== undefined && intent.type === 'open') input.onOpen?.(item);
+    } else if (intent.type === 'type') input.onType?.(intent.character);
+    else if (item !== undefined && intent.type === 'open') input.onOpen?.(item);
     else if (item !== undefined && intent.type === 'delete') input.onDelete?.(item);
   }
 
@@ -134,6 +136,7 @@ export function useRowFocus<Row>(input: RowFocusInput<Row>) {
     const place = { index: indexOf(row), count: rows.length, page: input.page() };
     const intent = movingKey(event, place) ?? (event.target === row ? rowKey(event) : undefined);
     if (intent === undefined) return;
+    if (intent.type === 'type' && input.onType === undefined) return;
     // With nothing to clear, Escape is for the page.
     if (intent.type === 'clear' && !input.selection?.size) return;
     event.preventDefault();

@@ -2,7 +2,8 @@
 export const objectKeys = {
   /** Every listing and object of a bucket. */
   bucket: (bucket: string) => ['objects', bucket] as const,
-  folder: (bucket: string, folder: string, search: string) =>
-    ['objects', bucket, 'folder', folder, search] as const,
+  /** `view` is what is listed of the folder: a search, a time, what was deleted. */
+  folder: (bucket: string, folder: string, view: string) =>
+    ['objects', bucket, 'folder', folder, view] as const,
   object: (bucket: string, key: string) => ['objects', bucket, 'object', key] as const,
 };

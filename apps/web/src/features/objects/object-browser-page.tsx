@@ -41,10 +41,10 @@ interface ObjectBrowserPageProps {
 /** The object browser: a folder of a bucket, or an object in its folder, as the address says. */
 export function ObjectBrowserPage({ Detail }: ObjectBrowserPageProps) {
   const { bucketName: bucket, rest: key = '' } = useRouteParams('objectBrowser');
-  const [{ search }] = useSearch(browseSearch);
+  const [view] = useSearch(browseSearch);
   const info = useQuery(bucketQuery(bucket));
   const canList = objectAbilities(info.data?.allowedActions ?? []).list;
-  const place = useBrowsePlace({ bucket, key, search, canList });
+  const place = useBrowsePlace({ bucket, key, view, canList });
 
   if (info.data && !canList) {
     // Nobody can tell whether the path is an object, so it counts as a folder to upload to.

@@ -11,7 +11,6 @@ import {
   getRetention,
   getTags,
   getUsage,
-  getVersioning,
   listKmsKeys,
   removeRetention,
   setAccessPolicy,
@@ -24,6 +23,7 @@ import type { BucketQuota, BucketRetention } from '@stowage/contract/buckets';
 import { queryOptions } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
+import { versioningQuery } from '#web/entities/bucket/versioning-query.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 
@@ -46,11 +46,6 @@ export const usageQuery = (bucket: string) =>
 export const accessPolicyQuery = (bucket: string) =>
   settingQuery(bucket, 'access-policy', (signal) =>
     call(getAccessPolicy, { params: { bucket } }, { signal }),
-  );
-
-export const versioningQuery = (bucket: string) =>
-  settingQuery(bucket, 'versioning', (signal) =>
-    call(getVersioning, { params: { bucket } }, { signal }),
   );
 
 export const objectLockingQuery = (bucket: string) =>

@@ -2,10 +2,11 @@ import type { getVersioning } from '@stowage/contract/bucket-admin/settings';
 import type { CallOutput } from '@stowage/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { versioningQuery } from '#web/entities/bucket/versioning-query.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { savedAndClosed } from '#web/ui/form/saved.ts';
-import { useSetVersioning, versioningQuery } from './api.ts';
+import { useSetVersioning } from './api.ts';
 import { summaryText } from './en.ts';
 import { type CardProps, Setting, type SettingDialogProps, SettingValue } from './setting.tsx';
 

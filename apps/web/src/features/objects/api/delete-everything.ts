@@ -1,10 +1,9 @@
-import { deleteObjects, listObjects } from '@stowage/contract/objects';
+import { deleteObjects } from '@stowage/contract/objects';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { refreshListings } from '#web/entities/object/refresh-listings.ts';
-import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { call } from '#web/lib/api/call.ts';
-import type { FolderPlace } from './list-folder.ts';
+import { type FolderPlace, listPage } from './list-folder.ts';
 
 interface Everything extends FolderPlace {
   /** Ends it between two pages. */
@@ -15,21 +14,14 @@ interface Everything extends FolderPlace {
 
 /** Deletes page by page, so that it can tell how far it is and be stopped; gives what was deleted. */
 async function deleteEverything(everything: Everything): Promise<number> {
-  const { bucket, folder, search, signal, onProgress } = everything;
+  const { bucket, folder, signal, onProgress } = everything;
   const params = { bucket };
-  const query = {
-    ...(folder !== '' && { prefix: toWirePath(folder) }),
-    ...(search !== '' && { search }),
-  };
   let deleted = 0;
   let cursor: string | undefined;
   do {
-    const page = await call(listObjects, {
-      params,
-      query: { ...query, ...(cursor !== undefined && { cursor }) },
-    });
+    const page = await listPage(everything, cursor, signal);
     const body = (page.objects ?? [])
-      .filter(({ name }) => name !== folder)
+      .filter(({ name, delete_flag }) => name !== folder && !delete_flag)
       .map(({ name }) => ({ path: name, recursive: name.endsWith('/') }));
     if (signal.aborted) break;
     if (body.length > 0) await call(deleteObjects, { params, body });

@@ -1,13 +1,17 @@
-import { listObjects } from '@stowage/contract/objects';
+import type { CallInput, CallOutput } from '@stowage/contract/endpoint';
+import { listObjects, rewindObjects } from '@stowage/contract/objects';
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { objectKeys } from '#web/entities/object/object-keys.ts';
 import { toWirePath } from '#web/entities/object/wire-path.ts';
 import { call } from '#web/lib/api/call.ts';
+import { type FolderView, isSearch, viewKey } from '../model/browse-search.ts';
 import { folderRows, type ObjectRow } from '../model/object-row.ts';
 
 /** A loaded page of a folder. */
 export interface FolderPage {
   readonly rows: readonly ObjectRow[];
+  /** Entries of the storage that a search has looked at for it. */
+  readonly scanned: number;
   /** Opens the next page; undefined on the last. */
   readonly next: string | undefined;
 }
@@ -24,8 +28,7 @@ export interface FolderPlace {
   readonly bucket: string;
   /** The folder's key: '' or ending in '/'. */
   readonly folder: string;
-  /** Part of the names that are looked for; '' for all. */
-  readonly search: string;
+  readonly view: FolderView;
 }
 
 const firstPage: PageStart = { cursor: undefined, rowsBefore: 0, previous: undefined };
@@ -33,11 +36,47 @@ const firstPage: PageStart = { cursor: undefined, rowsBefore: 0, previous: undef
 /** Pages of up to 1,000 rows that are kept: scrolling through more lets go of the farthest. */
 const keptPages = 100;
 
+/** The pages of a search hold what half a second finds, and are all kept while it goes on by itself. */
+const keptSearchPages = 1000;
+
 /** A listing of up to so many pages is loaded again when it is opened again. */
 const freshPages = 5;
 
+function searchQuery({ view }: FolderPlace): CallInput<typeof rewindObjects>['query'] {
+  if (!isSearch(view)) return {};
+  return {
+    recursive: 'true',
+    ...(view.search !== '' && { search: view.search }),
+    ...(view.minSize !== undefined && { min_size: view.minSize }),
+    ...(view.maxSize !== undefined && { max_size: view.maxSize }),
+    ...(view.after !== '' && { modified_after: view.after }),
+    ...(view.before !== '' && { modified_before: view.before }),
+  };
+}
+
+/** A page of what is listed of a folder: as it is, as it was, or what a search finds in it. */
+export function listPage(
+  place: FolderPlace,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<CallOutput<typeof listObjects>> {
+  const { bucket, folder, view } = place;
+  const query = {
+    ...(folder !== '' && { prefix: toWirePath(folder) }),
+    ...searchQuery(place),
+    ...(view.from !== '' && { start: toWirePath(folder + view.from) }),
+    ...(cursor !== undefined && { cursor }),
+  };
+  if (view.rewind !== '') {
+    return call(rewindObjects, { params: { bucket, date: view.rewind }, query }, { signal });
+  }
+  const deleted = view.deleted ? { with_deleted: 'true' as const } : {};
+  return call(listObjects, { params: { bucket }, query: { ...query, ...deleted } }, { signal });
+}
+
 /** The rows of a folder, page by page; at most 100 pages are in memory. */
-export function folderQuery({ bucket, folder, search }: FolderPlace) {
+export function folderQuery(place: FolderPlace) {
+  const { bucket, folder, view } = place;
   return infiniteQueryOptions<
     FolderPage,
     Error,
@@ -45,21 +84,10 @@ export function folderQuery({ bucket, folder, search }: FolderPlace) {
     readonly string[],
     PageStart
   >({
-    queryKey: objectKeys.folder(bucket, folder, search),
+    queryKey: objectKeys.folder(bucket, folder, viewKey(view)),
     queryFn: async ({ pageParam, signal }): Promise<FolderPage> => {
-      const { objects, next } = await call(
-        listObjects,
-        {
-          params: { bucket },
-          query: {
-            ...(folder !== '' && { prefix: toWirePath(folder) }),
-            ...(search !== '' && { search }),
-            ...(pageParam.cursor !== undefined && { cursor: pageParam.cursor }),
-          },
-        },
-        { signal },
-      );
-      return { rows: folderRows(folder, objects ?? []), next };
+      const { objects, scanned = 0, next } = await listPage(place, pageParam.cursor, signal);
+      return { rows: folderRows(folder, objects ?? []), scanned, next };
     },
     initialPageParam: firstPage,
     getNextPageParam: (page, _pages, start): PageStart | undefined =>
@@ -71,7 +99,7 @@ export function folderQuery({ bucket, folder, search }: FolderPlace) {
             previous: start,
           },
     getPreviousPageParam: (_page, _pages, start) => start.previous,
-    maxPages: keptPages,
+    maxPages: isSearch(view) ? keptSearchPages : keptPages,
     // Comparing 100,000 rows to reuse equal ones costs more than drawing the few on the screen.
     structuralSharing: false,
     refetchOnMount: (query) => (query.state.data?.pages.length ?? 0) <= freshPages,

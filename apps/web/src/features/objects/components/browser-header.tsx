@@ -18,10 +18,12 @@ interface BrowserHeaderProps {
   readonly bucket: string;
   readonly folder: string;
   readonly info: Bucket | undefined;
+  /** Of the addresses of folders: what is kept from one to the other. */
+  readonly query?: string;
 }
 
 /** The header line of the browser: the way to the folder, what is special about the bucket, its settings. */
-export function BrowserHeader({ bucket, folder, info }: BrowserHeaderProps) {
+export function BrowserHeader({ bucket, folder, info, query = '' }: BrowserHeaderProps) {
   const t = useText(objectsText);
   const { pages } = useSession();
   const canConfigure = info?.manage === true && pages.includes(ROUTES.bucketAdmin.pattern);
@@ -34,7 +36,7 @@ export function BrowserHeader({ bucket, folder, info }: BrowserHeaderProps) {
         <Crumbs
           below={below.map(({ key, name }) => ({
             name,
-            to: pagePath('objectBrowser', { bucketName: bucket, rest: key }),
+            to: pagePath('objectBrowser', { bucketName: bucket, rest: key }, query),
           }))}
         />
       }

@@ -51,7 +51,7 @@ export function NoMatch({ search }: { readonly search: string }) {
   const t = useText(objectsText);
   return (
     <EmptyState icon={<IconSearchOff size={24} stroke={1.6} />} title={t('noMatch')}>
-      {t('noMatchText', { search })}
+      {search === '' ? t('noMatchBounds') : t('noMatchText', { search })}
     </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useDeleteEverything } from '../api/delete-everything.ts';
 import type { FolderPlace } from '../api/list-folder.ts';
 import { objectsText } from '../en.ts';
+import { isSearch } from '../model/browse-search.ts';
 
 interface DeleteEverythingDialogProps {
   readonly opened: boolean;
@@ -21,7 +22,7 @@ interface DeleteEverythingDialogProps {
 /** Asks before everything in a folder is deleted, shows how far it is, and can stop. */
 export function DeleteEverythingDialog(props: DeleteEverythingDialogProps) {
   const { opened, place, versioned, onClose, onDeleted } = props;
-  const { bucket, folder, search } = place;
+  const { bucket, folder, view } = place;
   const t = useText(objectsText);
   const remove = useDeleteEverything(bucket);
   const [deleted, setDeleted] = useState(0);
@@ -66,9 +67,9 @@ export function DeleteEverythingDialog(props: DeleteEverythingDialogProps) {
       }
     >
       <p>
-        {search === ''
+        {!isSearch(view)
           ? t('everything.question', { name })
-          : t('everything.questionFound', { name, search })}
+          : t('everything.questionFound', { name })}
       </p>
       <p>{versioned ? t('delete.versioned') : t('delete.forGood')}</p>
     </ConfirmDialog>

@@ -1,38 +1,44 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Bucket } from '@stowage/contract/buckets';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { objectAbilities } from '#web/entities/object/object-abilities.ts';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useGo, useSearch } from '#web/lib/router/navigation.ts';
-import { pagePath } from '#web/lib/router/page-path.ts';
-import { formatSearch } from '#web/lib/router/search.ts';
 import { activeRow } from '#web/ui/data-table-focus.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { objectsText } from '../en.ts';
-import { browseSearch } from '../model/browse-search.ts';
+import {
+  type FolderView,
+  hasBounds,
+  type ObjectSearch,
+  otherFolderQuery,
+  viewKey,
+} from '../model/browse-search.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
-import type { ObjectRow } from '../model/object-row.ts';
 import { BrowserHeader } from './browser-header.tsx';
-import { NoList, NoMatch } from './browser-states.tsx';
+import { NoList } from './browser-states.tsx';
 import { DeletionDialogs } from './deletion-dialogs.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import classes from './folder-browser.module.css';
-import { ListingFooter } from './listing-footer.tsx';
+import { FolderContent } from './folder-content.tsx';
+import { JumpField } from './jump-field.tsx';
 import { NewPathDialog } from './new-path-dialog.tsx';
-import { ObjectTable } from './object-table.tsx';
 import { ObjectToolbar } from './object-toolbar.tsx';
-import { SelectionNotice } from './selection-notice.tsx';
+import { RewindButton } from './rewind-button.tsx';
+import { RewindDialog } from './rewind-dialog.tsx';
+import { SearchDialog } from './search-dialog.tsx';
 import { useDeletion } from './use-deletion.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFolderListing } from './use-folder-listing.ts';
-import { useSlowNotice } from './use-slow-notice.ts';
+import { useFolderView } from './use-folder-view.ts';
+import { useVersioned } from './use-versioned.ts';
+import { ViewMenu } from './view-menu.tsx';
+import { ViewNotices } from './view-notices.tsx';
 
 interface FolderBrowserProps {
   readonly info: Bucket;
@@ -74,92 +80,87 @@ function useFocusBack(object: string | undefined): void {
   }, [object]);
 }
 
+interface ViewControlsProps {
+  readonly bucket: string;
+  readonly view: FolderView;
+  readonly versioned: boolean;
+  readonly onChange: (view: Partial<FolderView>) => void;
+  readonly onJump: () => void;
+}
+
+/** What chooses how a folder is shown. */
+function ViewControls({ bucket, view, versioned, onChange, onJump }: ViewControlsProps) {
+  const rewinding = useDialog<true>();
+  return (
+    <>
+      <ViewMenu
+        deleted={versioned ? view.deleted : undefined}
+        onDeleted={(deleted) => onChange({ deleted })}
+        onJump={onJump}
+      />
+      <RewindButton versioned={versioned} onOpen={() => rewinding.open(true)} />
+      {rewinding.subject && (
+        <RewindDialog
+          key={rewinding.turn}
+          {...rewinding.frame}
+          bucket={bucket}
+          rewind={view.rewind}
+          onRewind={(rewind) => onChange({ rewind })}
+        />
+      )}
+    </>
+  );
+}
+
 /** A folder of a bucket: its rows, what can be done with them, and the details of one. */
 export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserProps) {
   const bucket = info.name;
-  const t = useText(objectsText);
-  const go = useGo();
   const abilities = objectAbilities(info.allowedActions);
-  const [{ search, sort }, changeSearch] = useSearch(browseSearch);
-  const listing = useFolderListing({ bucket, folder, search }, sort, abilities.list);
-  const slow = useSlowNotice(abilities.list && listing.fetching);
-  const namingPath = useDialog<true>();
-  const { upload, over } = useUpload(bucket, folder, abilities.upload);
-  const deletion = useDeletion(`${bucket}/${folder}?${search}`);
-
-  const hrefOf = useCallback(
-    (row: ObjectRow) => {
-      // The search of a folder stays with its objects, and ends where another folder begins.
-      const kept = { sort, search: row.isFolder ? '' : search };
-      const query = formatSearch(browseSearch, kept);
-      return pagePath('objectBrowser', { bucketName: bucket, rest: row.key }, query);
-    },
-    [bucket, search, sort],
+  const { view, hrefOf, changeSort, changeView, openFolder, openOther } = useFolderView(
+    bucket,
+    folder,
   );
-  const closeDetail = () =>
-    go(hrefOf({ key: folder, name: '', isFolder: false, size: undefined, modified: undefined }));
+  const { search, sort } = view;
+  const rewound = view.rewind !== '';
+  const listing = useFolderListing({ bucket, folder, view }, sort, abilities.list);
+  const versioned = useVersioned(info);
+  const namingPath = useDialog<true>();
+  const searching = useDialog<true>();
+  const [jump, setJump] = useState<string>();
+  const { upload, over } = useUpload(bucket, folder, abilities.upload && !rewound);
+  const deletion = useDeletion(`${bucket}/${folder}${viewKey(view)}`);
   useFocusBack(object);
   useHotkeys(
     object === undefined
       ? []
-      : [['Escape', (event) => isForPage(event) && closeDetail(), { preventDefault: false }]],
+      : [['Escape', (event) => isForPage(event) && openFolder(), { preventDefault: false }]],
     [],
   );
-
-  function content(): ReactNode {
-    if (!abilities.list) return <NoList bucket={bucket} canUpload={abilities.upload} />;
-    if (listing.error) {
-      return (
-        <ErrorState
-          title={t('failed')}
-          error={listing.error}
-          retrying={listing.fetching}
-          onRetry={listing.refresh}
-        />
-      );
-    }
-    const partly = listing.hasMore || listing.moreFailed || listing.rowsBefore > 0;
-    const none = !listing.loading && listing.rows.length === 0 && !listing.hasMore;
-    if (none && search !== '') return <NoMatch search={search} />;
-    return (
-      <>
-        {partly && deletion.selection.size >= listing.rows.length && (
-          <SelectionNotice
-            loaded={listing.rows.length}
-            everything={deletion.everything}
-            searching={search !== ''}
-            onSelectEverything={deletion.selectEverything}
-            onClear={() => deletion.select(new Set())}
-          />
-        )}
-        <ObjectTable
-          bucket={bucket}
-          listing={listing}
-          abilities={abilities}
-          sort={sort}
-          onSort={(next) => changeSearch({ sort: next })}
-          hrefOf={hrefOf}
-          currentKey={object}
-          selection={deletion.selection}
-          onSelectionChange={deletion.select}
-          onDelete={deletion.ask}
-        />
-        <ListingFooter listing={listing} sort={sort} />
-      </>
-    );
-  }
+  const onSearch = (found: Partial<ObjectSearch>) => changeView({ ...found, from: '' });
 
   return (
     <>
-      <BrowserHeader bucket={bucket} folder={folder} info={info} />
+      <BrowserHeader bucket={bucket} folder={folder} info={info} query={otherFolderQuery(view)} />
       <div className={classes.layout} data-detail={object !== undefined || undefined}>
         <div className={classes.listing}>
           <PageBody width="full">
             <ObjectToolbar
               abilities={abilities}
               search={search}
-              onSearch={(text) => changeSearch({ search: text })}
+              onSearch={(text) => onSearch({ search: text })}
+              bounded={hasBounds(view)}
+              onSearchOptions={() => searching.open(true)}
               place={`${bucket}/${folder}`}
+              view={
+                <ViewControls
+                  bucket={bucket}
+                  view={view}
+                  versioned={versioned}
+                  onChange={changeView}
+                  onJump={() => setJump('')}
+                />
+              }
+              rewound={rewound}
               selected={deletion.selection.size}
               everything={deletion.everything}
               onDeleteSelected={() =>
@@ -170,20 +171,42 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
               onNewPath={() => namingPath.open(true)}
               onUpload={upload}
             />
-            <div className={classes.slow} role="status">
-              {slow.shown &&
-                (slow.seconds === undefined
-                  ? t('slow')
-                  : t('slowSeconds', { seconds: slow.seconds }))}
-            </div>
-            {content()}
+            {jump !== undefined && (
+              <JumpField
+                typed={jump}
+                onJump={(from) => changeView({ from, search: '' })}
+                onClose={() => {
+                  setJump(undefined);
+                  recoverFocus(activeRow, 'main');
+                }}
+              />
+            )}
+            {abilities.list ? (
+              <>
+                <ViewNotices bucket={bucket} view={view} listing={listing} onChange={changeView} />
+                <FolderContent
+                  bucket={bucket}
+                  view={view}
+                  listing={listing}
+                  abilities={abilities}
+                  sort={sort}
+                  onSort={changeSort}
+                  hrefOf={hrefOf}
+                  currentKey={object}
+                  deletion={deletion}
+                  onType={setJump}
+                />
+              </>
+            ) : (
+              <NoList bucket={bucket} canUpload={abilities.upload} />
+            )}
           </PageBody>
         </div>
         {object !== undefined && (
           <Detail
             bucket={info}
             objectKey={object}
-            onClose={closeDetail}
+            onClose={openFolder}
             onDelete={(key) => deletion.ask([key])}
           />
         )}
@@ -195,18 +218,21 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
           {...namingPath.frame}
           bucket={bucket}
           folder={folder}
-          onOpen={(path) => go(pagePath('objectBrowser', { bucketName: bucket, rest: path }))}
+          onOpen={openOther}
         />
       )}
+      {searching.subject && (
+        <SearchDialog key={searching.turn} {...searching.frame} search={view} onSearch={onSearch} />
+      )}
       <DeletionDialogs
-        place={{ bucket, folder, search }}
+        place={{ bucket, folder, view }}
         deletion={deletion}
         versioned={info.details?.versioning === true}
         canUndo={abilities.undoDelete}
         onDeleted={(doomed) => {
           deletion.select(new Set());
           if (object === undefined) return;
-          if (doomed === 'everything' || doomed.includes(object)) closeDetail();
+          if (doomed === 'everything' || doomed.includes(object)) openFolder();
         }}
       />
     </>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconFilter, IconFolderPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
@@ -16,6 +16,13 @@ interface ObjectToolbarProps {
   readonly abilities: ObjectAbilities;
   readonly search: string;
   readonly onSearch: (search: string) => void;
+  /** A search has bounds that its box does not show. */
+  readonly bounded: boolean;
+  readonly onSearchOptions: () => void;
+  /** What chooses how the folder is shown. */
+  readonly view: ReactNode;
+  /** The past is shown, which nobody can change. */
+  readonly rewound: boolean;
   /** The folder that is open, with its bucket: what is typed is meant for it alone. */
   readonly place: string;
   readonly selected: number;
@@ -54,14 +61,38 @@ function Search({ search, onSearch }: Pick<ObjectToolbarProps, 'search' | 'onSea
   );
 }
 
+interface SearchOptionsProps {
+  readonly bounded: boolean;
+  readonly onOpen: () => void;
+}
+
+function SearchOptions({ bounded, onOpen }: SearchOptionsProps) {
+  const t = useText(objectsText);
+  return (
+    <Tooltip label={t('searching.title')}>
+      <ActionIcon
+        variant={bounded ? 'filled' : 'default'}
+        size={34}
+        aria-label={t('searching.title')}
+        onClick={onOpen}
+      >
+        <IconFilter size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
 /** The line of search and actions over a folder; what the caller may not do is not there. */
 export function ObjectToolbar(props: ObjectToolbarProps) {
-  const { abilities, selected } = props;
+  const { abilities, selected, rewound } = props;
   const t = useText(objectsText);
   return (
     <div className={classes.bar}>
       {abilities.list && (
-        <Search key={props.place} search={props.search} onSearch={props.onSearch} />
+        <>
+          <Search key={props.place} search={props.search} onSearch={props.onSearch} />
+          <SearchOptions bounded={props.bounded} onOpen={props.onSearchOptions} />
+        </>
       )}
       <span className={classes.gap} />
       {selected > 0 && (
@@ -85,19 +116,22 @@ export function ObjectToolbar(props: ObjectToolbarProps) {
         <RefreshButton
           label={t('refresh')}
           refreshing={props.refreshing}
+          disabled={rewound}
           onClick={props.onRefresh}
         />
       )}
+      {abilities.list && props.view}
       {abilities.createPath && (
         <Button
           variant="default"
+          disabled={rewound}
           leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}
           onClick={props.onNewPath}
         >
           {t('newPath.action')}
         </Button>
       )}
-      {abilities.upload && <UploadMenu onChoose={props.onUpload} />}
+      {abilities.upload && <UploadMenu onChoose={props.onUpload} disabled={rewound} />}
     </div>
   );
 }

@@ -9,7 +9,9 @@ import { pickedFiles } from '../model/dropped-files.ts';
 /** Asks the browser for files, or for a folder with everything in it. */
 export function UploadMenu({
   onChoose,
+  disabled,
 }: {
+  readonly disabled?: boolean;
   readonly onChoose: (files: readonly ChosenFile[]) => void;
 }) {
   const t = useText(objectsText);
@@ -25,7 +27,10 @@ export function UploadMenu({
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
         <Menu.Target>
-          <Button leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}>
+          <Button
+            disabled={disabled === true}
+            leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}
+          >
             {t('upload.action')}
           </Button>
         </Menu.Target>

@@ -2,6 +2,7 @@ import { parentPrefix } from '@stowage/domain/object-key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { objectQuery } from '#web/entities/object/object-query.ts';
 import { folderQuery } from '../api/list-folder.ts';
+import type { FolderView } from '../model/browse-search.ts';
 import { holdsKey } from '../model/loaded-rows.ts';
 
 /** What the address of the browser means. */
@@ -20,7 +21,7 @@ interface BrowsePlace {
   readonly bucket: string;
   /** The key or folder; '' is the top of the bucket. */
   readonly key: string;
-  readonly search: string;
+  readonly view: FolderView;
   readonly canList: boolean;
 }
 
@@ -29,7 +30,7 @@ interface BrowsePlace {
  * one of exactly this key, and else a folder. A row of a listing
  * that is loaded already needs no question.
  */
-export function useBrowsePlace({ bucket, key, search, canList }: BrowsePlace): Place {
+export function useBrowsePlace({ bucket, key, view, canList }: BrowsePlace): Place {
   const queryClient = useQueryClient();
   const isFolder = key === '' || key.endsWith('/');
   const folder = parentPrefix(key);
@@ -38,7 +39,7 @@ export function useBrowsePlace({ bucket, key, search, canList }: BrowsePlace): P
     enabled: !isFolder && canList,
   });
   if (isFolder) return { kind: 'known', bucket, folder: key, object: undefined };
-  const { queryKey } = folderQuery({ bucket, folder, search });
+  const { queryKey } = folderQuery({ bucket, folder, view });
   const listed = queryClient.getQueryData(queryKey);
   // Details that cannot be loaded say so themselves: the folder beside them is of use all the same.
   const listedHere = found.isPending && listed && holdsKey(listed.pages, key);

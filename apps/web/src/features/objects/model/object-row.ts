@@ -1,4 +1,5 @@
 import type { StoredObject } from '@stowage/contract/objects';
+import { parentPrefix } from '@stowage/domain/object-key';
 import { shownName } from '#web/entities/object/shown-name.ts';
 
 /** A line of a folder: an object, or a folder when its key ends in '/'. */
@@ -10,6 +11,12 @@ export interface ObjectRow {
   readonly size: number | undefined;
   /** Milliseconds since 1970; undefined where the storage said nothing usable. */
   readonly modified: number | undefined;
+  /** The folders between the one that is open and this, each with '/' at its end: of what a search found. */
+  readonly above: string;
+  /** Gone, at the time that is looked at; a folder if all that was in it is. */
+  readonly deleted: boolean;
+  /** Where versions are listed: the one that is meant, or the delete marker. */
+  readonly versionId: string | undefined;
 }
 
 export type ObjectColumn = 'name' | 'modified' | 'size';
@@ -24,21 +31,26 @@ function instant(text: string | undefined): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** The row of a listed object. */
-export function objectRow(object: StoredObject): ObjectRow {
+/** The row of an object that is listed in a folder. */
+export function objectRow(object: StoredObject, folder = ''): ObjectRow {
   const isFolder = object.name.endsWith('/');
   return {
     key: object.name,
     name: shownName(object.name),
     isFolder,
-    size: isFolder ? undefined : object.size,
+    size: isFolder || object.delete_flag ? undefined : object.size,
     modified: isFolder ? undefined : instant(object.last_modified),
+    above: parentPrefix(object.name).slice(folder.length),
+    deleted: object.delete_flag === true,
+    versionId: object.version_id,
   };
 }
 
 /** The rows of a folder: the folder's own marker object is not one of them. */
 export function folderRows(folder: string, objects: readonly StoredObject[]): ObjectRow[] {
-  return objects.filter((object) => object.name !== folder).map(objectRow);
+  return objects
+    .filter((object) => object.name !== folder)
+    .map((object) => objectRow(object, folder));
 }
 
 function byColumn(column: ObjectColumn): (a: ObjectRow, b: ObjectRow) => number {

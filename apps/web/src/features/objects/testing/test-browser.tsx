@@ -1,4 +1,6 @@
+import type { Bucket } from '@stowage/contract/buckets';
 import type { StoredObject } from '@stowage/contract/objects';
+import { compileObjectFilter } from '@stowage/domain/object-filter';
 import { screen } from '@testing-library/react';
 import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { shownName } from '#web/entities/object/shown-name.ts';
@@ -27,21 +29,26 @@ export function anObject(parts: Partial<StoredObject> = {}): StoredObject {
 export const decode = (text: string | undefined) =>
   new TextDecoder().decode(Uint8Array.from(atob(text ?? ''), (c) => c.charCodeAt(0)));
 
-/** A storage server's view of some keys: one page, folders by their '/'. */
+/** A storage server's view of some keys: one page, folders by their '/'; of a search what lies below. */
 export function listing(keys: readonly StoredObject[]) {
-  return ({ query }: FakeRequest<'objects.list'>) => {
+  return ({ query }: Pick<FakeRequest<'objects.list'>, 'query'>) => {
     const prefix = decode(query.prefix);
-    const wanted = (query.search ?? '').toLowerCase();
+    const matches = compileObjectFilter(
+      { name: query.search, minSize: query.min_size, maxSize: query.max_size },
+      prefix,
+    );
+    const from = decode(query.start);
     const found = new Map<string, StoredObject>();
     for (const object of keys) {
-      if (!object.name.startsWith(prefix)) continue;
-      const rest = object.name.slice(prefix.length);
-      const end = rest.indexOf('/');
-      const entry = end === -1 ? object : { name: prefix + rest.slice(0, end + 1) };
-      if (rest.toLowerCase().includes(wanted)) found.set(entry.name, entry);
+      if (!object.name.startsWith(prefix) || object.name < from) continue;
+      const end = object.name.indexOf('/', prefix.length);
+      const isHere = end === -1 || query.recursive === 'true';
+      const entry = isHere ? object : { name: object.name.slice(0, end + 1) };
+      if (matches({ key: entry.name, size: entry.size })) found.set(entry.name, entry);
     }
     const objects = [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return { objects: objects.slice(0, query.limit ?? 1000), total: objects.length };
+    const { length: scanned } = keys;
+    return { objects: objects.slice(0, query.limit ?? 1000), total: objects.length, scanned };
   };
 }
 
@@ -52,10 +59,18 @@ export const photos = [
   anObject({ name: 'photos/c.jpg', size: 1024, last_modified: '2026-11-11T10:00:00Z' }),
 ];
 
-export function serverWith(objects: readonly StoredObject[], handlers: Handlers = {}, bucket = {}) {
+export function serverWith(
+  objects: readonly StoredObject[],
+  handlers: Handlers = {},
+  bucket: Partial<Bucket> = {},
+) {
   return fakeServer({
     'buckets.get': ({ params }) => aBucket({ name: params.name, ...bucket }),
     'objects.list': listing(objects),
+    'bucketAdmin.getVersioning': ({ params }) => {
+      const { versioning = false } = aBucket({ name: params.bucket, ...bucket }).details ?? {};
+      return { is_versioned: versioning, status: versioning ? 'enabled' : 'off', revision: '1' };
+    },
     'objects.checkDownload': () => undefined,
     ...handlers,
   });

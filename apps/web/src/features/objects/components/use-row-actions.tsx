@@ -1,0 +1,132 @@
+import { previewOf } from '@stowage/contract/preview';
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconEye,
+  IconPhotoSearch,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
+import { type ObjectDialogs, useObjectDialogs } from '#web/entities/object/object-dialogs.ts';
+import { useDownload } from '#web/entities/object/use-download.ts';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { useGo } from '#web/lib/router/navigation.ts';
+import type { RowAction } from '#web/ui/data-table-column.ts';
+import { useUndoDeletion } from '../api/delete-objects.ts';
+import { objectsText } from '../en.ts';
+import type { ObjectRow } from '../model/object-row.ts';
+
+type Text = Translate<(typeof objectsText)['english']>;
+type Action = RowAction<ObjectRow>;
+
+interface RowActionsInput {
+  readonly bucket: string;
+  readonly abilities: ObjectAbilities;
+  /** The past is shown, which nobody can change. */
+  readonly rewound: boolean;
+  readonly hrefOf: (row: ObjectRow) => string | undefined;
+  readonly onDelete: (keys: readonly string[]) => void;
+}
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+function dialogActions(t: Text, dialogs: ObjectDialogs | undefined, bucket: string): Action[] {
+  if (dialogs === undefined) return [];
+  return [
+    {
+      id: 'preview',
+      label: t('action.preview'),
+      icon: <IconPhotoSearch {...icon} />,
+      onSelect: ({ key, size, versionId }) => dialogs.preview({ bucket, key, size, versionId }),
+    },
+    {
+      id: 'share',
+      label: t('action.share'),
+      icon: <IconShare {...icon} />,
+      onSelect: ({ key, size, versionId }) => dialogs.share({ bucket, key, size, versionId }),
+    },
+  ];
+}
+
+/** Brings back a deleted object, by removing the delete marker that hides it. */
+function useRestoring(bucket: string, t: Text): Action {
+  const { mutate } = useUndoDeletion(bucket, (count) =>
+    showMessage(t('delete.undone', { count, formatted: formatNumber(count) })),
+  );
+  return useMemo(
+    () => ({
+      id: 'restore',
+      label: t('action.restore'),
+      icon: <IconArrowBackUp {...icon} />,
+      onSelect: ({ key, versionId = '' }) => mutate([{ path: key, versionID: versionId }]),
+    }),
+    [t, mutate],
+  );
+}
+
+/** What can be done with each row of a folder. */
+export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: RowActionsInput) {
+  const t = useText(objectsText);
+  const go = useGo();
+  const download = useDownload(bucket);
+  const dialogs = useObjectDialogs();
+  const restoring = useRestoring(bucket, t);
+  const { download: canDownload, delete: canDelete, undoDelete } = abilities;
+  const canRestore = undoDelete && !rewound;
+  return useMemo(() => {
+    const view: Action = {
+      id: 'view',
+      label: t('action.view'),
+      icon: <IconEye {...icon} />,
+      onSelect: (row) => {
+        const href = hrefOf(row);
+        if (href !== undefined) go(href);
+      },
+    };
+    const downloading: Action = {
+      id: 'download',
+      label: t('action.download'),
+      icon: <IconDownload {...icon} />,
+      onSelect: ({ key, size, versionId }) => download({ key, size, versionId }),
+    };
+    const deleting: Action = {
+      id: 'delete',
+      label: t('action.delete'),
+      icon: <IconTrash {...icon} />,
+      danger: true,
+      refusal: rewound ? t('rewind.readOnly') : undefined,
+      onSelect: (row) => onDelete([row.key]),
+    };
+    const removing = canDelete ? [deleting] : [];
+    const reading = canDownload ? [...dialogActions(t, dialogs, bucket), downloading] : [];
+    const ofObjects = [view, ...reading, ...removing];
+    const withoutPreview = ofObjects.map((action) =>
+      action.id === 'preview' ? { ...action, refusal: t('noPreview') } : action,
+    );
+    // A folder of the past would be downloaded as it is now.
+    const ofFolders = [view, ...(canDownload && !rewound ? [downloading] : []), ...removing];
+    const ofDeleted = canRestore ? [restoring] : [];
+    return ({ isFolder, deleted, name }: ObjectRow): readonly Action[] => {
+      if (isFolder) return deleted ? [view] : ofFolders;
+      if (deleted) return ofDeleted;
+      return previewOf(name) ? ofObjects : withoutPreview;
+    };
+  }, [
+    t,
+    go,
+    hrefOf,
+    download,
+    dialogs,
+    restoring,
+    onDelete,
+    bucket,
+    rewound,
+    canDownload,
+    canDelete,
+    canRestore,
+  ]);
+}

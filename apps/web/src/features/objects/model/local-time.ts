@@ -1,0 +1,16 @@
+const pad = (value: number, length = 2) => value.toString().padStart(length, '0');
+
+/** An instant as a field for day and time has it, in the browser's zone: '2026-11-12T09:41:07'. '' for none. */
+export function toLocalTime(instant: string | number): string {
+  const time = new Date(instant);
+  if (Number.isNaN(time.getTime())) return '';
+  const day = [pad(time.getFullYear(), 4), pad(time.getMonth() + 1), pad(time.getDate())];
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => pad(part));
+  return `${day.join('-')}T${clock.join(':')}`;
+}
+
+/** The instant (ISO 8601) that a field's day and time in the browser's zone mean; '' for none. */
+export function fromLocalTime(local: string): string {
+  const time = new Date(local);
+  return local === '' || Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}

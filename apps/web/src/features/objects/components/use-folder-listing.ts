@@ -7,6 +7,9 @@ import type { ObjectSort } from '../model/object-row.ts';
 
 const noPages: readonly never[] = [];
 
+/** A page that is on its way is not asked for again. */
+const once = { cancelRefetch: false } as const;
+
 /** A search goes on by itself until it has found so much; then as the rows are scrolled. */
 const foundByItself = 10_000;
 
@@ -33,7 +36,7 @@ export function useFolderListing(place: FolderPlace, sort: ObjectSort, enabled: 
   // Of a rewind, and of what is deleted, a page may hold little and have more behind it.
   const goesOn = isSearch(view) && hasMore && rows.length < foundByItself;
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage();
+    if (goesOn && !isFetching) void fetchNextPage(once);
   }, [goesOn, isFetching, fetchNextPage]);
   const queryKey = useMemo(
     () => folderQuery({ bucket, folder, view }).queryKey,
@@ -58,15 +61,15 @@ export function useFolderListing(place: FolderPlace, sort: ObjectSort, enabled: 
     }, [stop, queryClient, queryKey]),
     goOn: useCallback(() => {
       goOn();
-      if (nothingLoaded) void fetchNextPage();
+      if (nothingLoaded) void fetchNextPage(once);
     }, [goOn, fetchNextPage, nothingLoaded]),
     /** Only what keeps the whole list from being shown. */
     error: nothingLoaded ? list.error : null,
     /** Something has changed since it was loaded, and it is too long to be loaded again by itself. */
     outdated:
       list.isStale && !isFetching && queryClient.getQueryState(queryKey)?.isInvalidated === true,
-    loadNext: useCallback(() => void fetchNextPage(), [fetchNextPage]),
-    loadPrevious: useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]),
+    loadNext: useCallback(() => void fetchNextPage(once), [fetchNextPage]),
+    loadPrevious: useCallback(() => void fetchPreviousPage(once), [fetchPreviousPage]),
     /** Begins again with the first page. */
     refresh: useCallback(
       () => void queryClient.resetQueries({ queryKey }),

@@ -29,9 +29,12 @@ export const API_PREFIX = '/api/v1';
  */
 export const SESSION_TOKEN_HEADER = 'x-stowage-token';
 
-/** Whether browsers load an endpoint by themselves, as a download or a picture, and so without headers. */
-export function openedByLink({ method, response }: Endpoint): boolean {
-  return method === 'GET' && response === 'bytes';
+/**
+ * Whether browsers load an endpoint by themselves, as a download or a picture, and so without headers:
+ * by a link, or by a form where an address could not hold what is asked for.
+ */
+export function openedByLink({ method, form, response }: Endpoint): boolean {
+  return (method === 'GET' || form !== undefined) && response === 'bytes';
 }
 
 /** What an endpoint carries in or out when it is not JSON. */
@@ -51,6 +54,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | Stream;
+  /** The field of a form in which browsers may send the body, as JSON. */
+  readonly form?: string;
   readonly response: z.ZodType | 'bytes' | null;
   readonly status: number;
   readonly errors: readonly ErrorCode[];

@@ -181,6 +181,51 @@ export const checkDownload = endpoint({
   errors: downloading,
 });
 
+/** Paths that one download takes. */
+export const MAX_DOWNLOADS = 10_000;
+
+/**
+ * What is downloaded together: objects, versions of objects, and folders, whose paths end in '/' ('' is
+ * the whole bucket). All begin with `prefix`, which the names in the zip leave out.
+ */
+export const Selection = z.object({
+  prefix: z.string(),
+  paths: z
+    .array(z.object({ path: z.string(), versionID: z.string().optional() }))
+    .min(1)
+    .max(MAX_DOWNLOADS),
+});
+export type Selection = z.infer<typeof Selection>;
+
+/** Objects and folders as one zip. What could not be read is listed in a file of the zip. */
+export const downloadSelection = endpoint({
+  id: 'objects.downloadSelection',
+  method: 'POST',
+  path: '/buckets/{bucket}/objects/download-multiple',
+  summary: 'Several objects and folders as a zip',
+  permission: storage('s3:GetObject'),
+  params: BucketName,
+  body: Selection,
+  form: 'selection',
+  response: 'bytes',
+  status: 200,
+  errors: [...downloading, 'PayloadTooLarge', 'UnsupportedMediaType'],
+});
+
+/** What a download of the same selection would be refused for. */
+export const checkSelection = endpoint({
+  id: 'objects.checkSelection',
+  method: 'POST',
+  path: '/buckets/{bucket}/objects/download-multiple/check',
+  summary: 'Whether something of a selection can be had',
+  permission: storage('s3:GetObject'),
+  params: BucketName,
+  body: Selection,
+  response: null,
+  status: 204,
+  errors: [...downloading, 'PayloadTooLarge'],
+});
+
 /**
  * The delete markers that a deletion set, of objects named without a version; of what is under a
  * prefix none are told. To undo it, pass them on to `deleteObjects`: only these versions are

@@ -58,7 +58,7 @@ function pathsOf(endpoints: readonly Endpoint[]): Json {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { id, summary, permission, params, query, body } = endpoint;
+  const { id, summary, permission, params, query, body, form } = endpoint;
   const open = permission.by === 'anyone';
   return {
     operationId: id,
@@ -67,7 +67,9 @@ function operation(endpoint: Endpoint): Json {
     tags: [id.split('.')[0]],
     security: open ? [] : [sessionSecurity(endpoint)],
     parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(body !== undefined && { requestBody: { required: true, content: requestContent(body) } }),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: requestContent(body, form) },
+    }),
     responses: { [endpoint.status]: success(endpoint), ...failures(endpoint.errors) },
   };
 }
@@ -98,7 +100,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   }));
 }
 
-function requestContent(body: NonNullable<Endpoint['body']>): Json {
+function requestContent(body: NonNullable<Endpoint['body']>, form: string | undefined): Json {
   if (body === 'multipart') {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' };
     return {
@@ -106,7 +108,10 @@ function requestContent(body: NonNullable<Endpoint['body']>): Json {
     };
   }
   if (body === 'bytes') return { 'application/octet-stream': {} };
-  return { 'application/json': { schema: jsonSchema(body, 'input') } };
+  const json = { 'application/json': { schema: jsonSchema(body, 'input') } };
+  if (form === undefined) return json;
+  const fields = { type: 'object', properties: { [form]: { type: 'string' } }, required: [form] };
+  return { ...json, 'application/x-www-form-urlencoded': { schema: fields } };
 }
 
 function success({ response }: Endpoint): Json {

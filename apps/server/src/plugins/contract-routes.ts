@@ -91,6 +91,7 @@ export function contractRoutes(
         method: endpoint.method,
         url,
         ...routeLimits(endpoint, limits),
+        ...(endpoint.form !== undefined && { config: { form: endpoint.form } }),
         onRequest: async (request, reply) => {
           if (!needsSession) return;
           sessions.set(request, await cookies.require(request, reply, openedByLink(endpoint)));
@@ -148,8 +149,9 @@ function closeSignal(reply: FastifyReply): AbortSignal {
 
 function routeLimits(endpoint: Endpoint, limits: RouteLimits): Partial<RouteOptions> {
   if (endpoint.body === 'bytes') return { config: TAKES_BYTES };
-  if (endpoint.body === 'multipart' || endpoint.response === 'bytes') return {};
+  if (endpoint.body === 'multipart') return {};
   const { body, time } = { ...DEFAULT_LIMITS, ...limits };
+  if (endpoint.response === 'bytes') return { bodyLimit: body };
   return { bodyLimit: body, handlerTimeout: time };
 }
 

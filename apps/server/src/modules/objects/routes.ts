@@ -6,12 +6,20 @@ import { TurnLimit } from '../../turn-limit.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { fromWireText } from '../../wire-text.ts';
 import { type Deletion, deleteAll, deleteOne } from './delete-objects.ts';
-import { checkFolder, downloadFolder } from './download-folder.ts';
+import {
+  checkArchive,
+  downloadArchive,
+  folderArchive,
+  selectionArchive,
+} from './download-archive.ts';
 import { downloadObject } from './download-object.ts';
 import { uploadForm } from './upload-form.ts';
 
 /** Ten thousand paths of the longest kind, and an hour to delete what lies under them. */
 const DELETE_LIMITS = { body: 32 * 1024 * 1024, time: 3_600_000 };
+
+/** Ten thousand paths of the longest kind, or shorter ones as forms write them. */
+const SELECTION_LIMITS = { body: 16 * 1024 * 1024 };
 
 /** Forms that do not say how long a file is have parts of it held in memory: 256 MiB in all. */
 const UNSIZED = { session: 4, total: 16 };
@@ -39,7 +47,7 @@ export function objectRoutes(storage: StorageAccess, transfers: TurnLimit): Rout
       const bucket = checkBucket(params.bucket);
       const key = checkKey(fromWireText(query.prefix), 'prefix');
       transfers.enterUntil(signal, session.key);
-      if (key.endsWith('/')) return checkFolder(s3, { bucket, prefix: key, signal });
+      if (key.endsWith('/')) return checkArchive(s3, folderArchive(bucket, key, signal));
       return checkObject(s3, { bucket, key, versionId: versionFrom(query.version_id), signal });
     });
 
@@ -48,7 +56,7 @@ export function objectRoutes(storage: StorageAccess, transfers: TurnLimit): Rout
       const bucket = checkBucket(params.bucket);
       const key = checkKey(fromWireText(query.prefix), 'prefix');
       transfers.enterUntil(signal, session.key);
-      if (key.endsWith('/')) return downloadFolder(s3, { bucket, prefix: key, signal });
+      if (key.endsWith('/')) return downloadArchive(s3, folderArchive(bucket, key, signal));
       return downloadObject(s3, {
         bucket,
         key,
@@ -60,6 +68,26 @@ export function objectRoutes(storage: StorageAccess, transfers: TurnLimit): Rout
         signal,
       });
     });
+
+    serve(
+      contract.checkSelection,
+      async ({ session, params, body, signal }) => {
+        transfers.enterUntil(signal, session.key);
+        const { s3 } = storage.clientsOf(session);
+        await checkArchive(s3, archiveOf(params.bucket, body, signal));
+      },
+      SELECTION_LIMITS,
+    );
+
+    serve(
+      contract.downloadSelection,
+      async ({ session, params, body, signal }) => {
+        transfers.enterUntil(signal, session.key);
+        const { s3 } = storage.clientsOf(session);
+        return downloadArchive(s3, archiveOf(params.bucket, body, signal));
+      },
+      SELECTION_LIMITS,
+    );
   };
 }
 
@@ -102,6 +130,15 @@ export function objectDeletionRoutes(storage: StorageAccess): RouteModule {
       DELETE_LIMITS,
     );
   };
+}
+
+function archiveOf(name: string, { prefix, paths }: contract.Selection, signal: AbortSignal) {
+  const checked = paths.map(({ path, versionID }, index) => ({
+    path: checkPrefix(path, `paths.${index}.path`),
+    versionId: versionID || undefined,
+  }));
+  const bucket = checkBucket(name);
+  return selectionArchive({ bucket, paths: checked, base: checkPrefix(prefix, 'prefix'), signal });
 }
 
 function versionFrom(value: string | undefined): string | undefined {

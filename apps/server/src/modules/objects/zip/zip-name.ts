@@ -1,13 +1,10 @@
-import { parentPrefix } from '@stowage/domain/object-key';
-
 /**
- * The name of an object in the zip of its folder: relative to the folder's own
- * parent, so that unpacking makes one folder. Keys may be anything; a name in a
+ * A key, or what is left of it, as a name in a zip. Keys may be anything; a name in a
  * zip must not lead out of the place that it is unpacked to, and be a file's name on
  * Windows too, so what could be something else is written with underscores.
  */
-export function zipName(key: string, folder: string): string {
-  const parts = key.slice(parentPrefix(folder).length).split('/');
+export function zipName(path: string): string {
+  const parts = path.split('/');
   const last = parts.length - 1;
   return parts.map((part, index) => (part === '' && index === last ? '' : safe(part))).join('/');
 }
@@ -20,6 +17,8 @@ function safe(part: string): string {
   if (part === '') return '_';
   const plain = part
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    // What turns the writing direction makes one ending look like another.
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '_')
     // Windows leaves dots and spaces at the end away: another name than the one that was meant.
     .replace(/[. ]+$/, (end) => '_'.repeat(end.length));
   return DEVICE.test(plain) ? `_${plain}` : plain;

@@ -1,3 +1,5 @@
+import type { Capability } from '@stowage/domain/capabilities';
+
 /**
  * One page of the console. The menu, the router, the addresses that links are made of and the
  * list of pages in a session all come from this table.
@@ -15,6 +17,8 @@ export interface Route {
    * any, everybody who is logged in.
    */
   readonly anyOf?: readonly string[];
+  /** What the storage server has to offer for the page to be there at all. */
+  readonly needs?: Capability;
   /** Open without a login, and so in no session's list. */
   readonly public?: true;
   /** Where the page exists; 'console' when left out. */
@@ -72,12 +76,12 @@ export const ROUTES = {
     ready: true,
   },
   bucketAdmin: { pattern: '/buckets/:bucketName/admin', below: true, anyOf: anyS3, ready: true },
-  users: { pattern: '/users', anyOf: users, menu: 'main' },
-  user: { pattern: '/users/:userName+', anyOf: users },
-  groups: { pattern: '/groups', anyOf: groups, menu: 'main' },
-  group: { pattern: '/groups/:groupName+', anyOf: groups },
+  users: { pattern: '/users', anyOf: users, ready: true, menu: 'main' },
+  user: { pattern: '/users/:userName+', anyOf: users, ready: true },
+  groups: { pattern: '/groups', anyOf: groups, ready: true, menu: 'main' },
+  group: { pattern: '/groups/:groupName+', anyOf: groups, ready: true },
   account: { pattern: '/account', ready: true, menu: 'main' },
-  changePassword: { pattern: '/account/change-password' },
+  changePassword: { pattern: '/account/change-password', needs: 'admin', ready: true },
   policies: { pattern: '/policies', anyOf: policies, ready: true, menu: 'main' },
   policy: { pattern: '/policies/*', anyOf: policies, ready: true },
   settings: { pattern: '/settings', anyOf: config, menu: 'main' },
@@ -122,6 +126,7 @@ export interface Page {
   readonly pattern: string;
   readonly anyOf: readonly string[];
   readonly mode: 'console' | 'operator' | 'both';
+  readonly needs?: Capability;
   readonly ready: boolean;
 }
 
@@ -134,6 +139,12 @@ export function patternsOf({ pattern, below }: Route): readonly string[] {
 export const PAGES: readonly Page[] = Object.values<Route>(ROUTES)
   .filter((route) => !route.public)
   .flatMap((route) => {
-    const { anyOf = [], mode = 'console', ready = false } = route;
-    return patternsOf(route).map((pattern) => ({ pattern, anyOf, mode, ready }));
+    const { anyOf = [], mode = 'console', ready = false, needs } = route;
+    return patternsOf(route).map((pattern) => ({
+      pattern,
+      anyOf,
+      mode,
+      ready,
+      ...(needs && { needs }),
+    }));
   });

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { groupsQuery, usersQuery } from '#web/entities/identity/api.ts';
 import { policiesQuery } from '#web/entities/policy/policies-query.ts';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
 import { loadPart } from '#web/lib/parts/load-part.ts';
@@ -67,6 +68,20 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     ),
     start: startWithBucket,
   },
+  users: {
+    ...lazyScreen(() => import('#web/features/users/users-page.tsx'), 'UsersPage'),
+    start: (queryClient) => void queryClient.prefetchQuery(usersQuery),
+  },
+  user: lazyScreen(() => import('#web/features/users/user-page.tsx'), 'UserPage'),
+  groups: {
+    ...lazyScreen(() => import('#web/features/groups/groups-page.tsx'), 'GroupsPage'),
+    start: (queryClient) => void queryClient.prefetchQuery(groupsQuery),
+  },
+  group: lazyScreen(() => import('#web/features/groups/group-page.tsx'), 'GroupPage'),
+  changePassword: lazyScreen(
+    () => import('#web/features/auth/password/change-password-page.tsx'),
+    'ChangePasswordPage',
+  ),
   account: lazyScreen(
     () => import('#web/features/service-accounts/account-page.tsx'),
     'AccountPage',

@@ -8,8 +8,11 @@ import type * as bucketSettings from '@stowage/contract/bucket-admin/settings';
 import type * as buckets from '@stowage/contract/buckets';
 import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
+import type * as groups from '@stowage/contract/identity/groups';
 import type * as policies from '@stowage/contract/identity/policies';
 import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
+import type * as setPolicies from '@stowage/contract/identity/set-policies';
+import type * as users from '@stowage/contract/identity/users';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
 import type * as shares from '@stowage/contract/shares';
@@ -25,6 +28,9 @@ type Features = typeof auth &
   typeof bucketAccess &
   typeof bucketDocument &
   typeof policies &
+  typeof users &
+  typeof groups &
+  typeof setPolicies &
   typeof serviceAccounts &
   typeof objects &
   typeof service &

@@ -1,10 +1,11 @@
+import {
+  ACCESS_KEY_LENGTH,
+  GROUP_NAME_LENGTH,
+  type NameProblem,
+  newNameProblem,
+  SECRET_LENGTH,
+} from '@stowage/domain/principal-names';
 import { z } from '../zod.ts';
-
-/** The fewest characters of a password (secret key). */
-export const LEAST_SECRET = 8;
-const MOST_SECRET = 128;
-const LEAST_ACCESS_KEY = 3;
-const MOST_ACCESS_KEY = 256;
 
 /** A user, group or policy that is there: any name, as directories have them. */
 export const PrincipalName = z.string().min(1).max(1024);
@@ -12,29 +13,33 @@ export const PrincipalName = z.string().min(1).max(1024);
 /** Names that a list is replaced by, or that something is done with. */
 export const PrincipalNames = z.array(PrincipalName).max(10_000);
 
+const WRONG: Readonly<Record<NameProblem, string>> = {
+  empty: 'must not be empty',
+  short: `must have at least ${ACCESS_KEY_LENGTH.least} characters`,
+  long: `must have at most ${ACCESS_KEY_LENGTH.most} characters`,
+  spaces: 'must not begin or end with a space',
+  characters: "must not hold '=', ',' or control characters",
+};
+
 /** Names that are written into lists and paths of the storage server. */
-function newName(most: number) {
-  return z
-    .string()
-    .max(most, `must have at most ${most} characters`)
-    .refine((name) => name.trim() === name, 'must not begin or end with a space')
-    .regex(/^[^=,\p{Cc}]*$/u, "must not hold '=', ',' or control characters");
+function newName(length: typeof ACCESS_KEY_LENGTH | typeof GROUP_NAME_LENGTH) {
+  return z.string().superRefine((name, context) => {
+    const problem = newNameProblem(name, length);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: WRONG[problem] });
+  });
 }
 
 /** The access key of a new user. */
-export const NewAccessKey = newName(MOST_ACCESS_KEY).min(
-  LEAST_ACCESS_KEY,
-  `must have at least ${LEAST_ACCESS_KEY} characters`,
-);
+export const NewAccessKey = newName(ACCESS_KEY_LENGTH);
 
 /** The name of a new group. */
-export const NewGroupName = newName(MOST_ACCESS_KEY).min(1, 'must not be empty');
+export const NewGroupName = newName(GROUP_NAME_LENGTH);
 
 /** A password that is set. */
 export const NewSecretKey = z
   .string()
-  .min(LEAST_SECRET, `must have at least ${LEAST_SECRET} characters`)
-  .max(MOST_SECRET, `must have at most ${MOST_SECRET} characters`);
+  .min(SECRET_LENGTH.least, `must have at least ${SECRET_LENGTH.least} characters`)
+  .max(SECRET_LENGTH.most, `must have at most ${SECRET_LENGTH.most} characters`);
 
 export const PrincipalStatus = z.enum(['enabled', 'disabled']);
 export type PrincipalStatus = z.infer<typeof PrincipalStatus>;

@@ -1,15 +1,19 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import { PAGES } from '@stowage/contract/pages';
 import { ADMIN_ACTIONS } from '@stowage/domain/actions';
+import type { Capabilities } from '@stowage/domain/capabilities';
 import { couldAllow, type PolicyDocument } from '@stowage/domain/policy';
 import type { Account } from '../../upstream/account.ts';
 import type { EffectivePolicy } from '../../upstream/effective-policy.ts';
 
-/** The pages that have a screen and that the policies open. */
-function pagesFor(policies: readonly PolicyDocument[]): string[] {
+/** The pages that have a screen, that the server has something for and that the policies open. */
+function pagesFor(policies: readonly PolicyDocument[], offered: Capabilities): string[] {
   return PAGES.filter(
-    ({ ready, mode, anyOf }) =>
-      ready && mode !== 'operator' && (anyOf.length === 0 || couldAllow(policies, anyOf)),
+    ({ ready, mode, needs, anyOf }) =>
+      ready &&
+      mode !== 'operator' &&
+      (needs === undefined || offered[needs]) &&
+      (anyOf.length === 0 || couldAllow(policies, anyOf)),
   ).map(({ pattern }) => pattern);
 }
 
@@ -29,7 +33,7 @@ export function presentSession(
 ): SessionInfo {
   return {
     status: 'ok',
-    pages: pagesFor(policy.documents),
+    pages: pagesFor(policy.documents, capabilities),
     features: [],
     operator: false,
     policy: { version: policy.version, statement: policy.statements.map(presentStatement) },

@@ -1,11 +1,13 @@
 import { bucketFieldsDe, bucketTagsDe } from '#web/entities/bucket/de.ts';
 import { deletionDe } from '#web/entities/bucket/deletion/de.ts';
+import { identityDe } from '#web/entities/identity/de.ts';
 import { objectDe } from '#web/entities/object/de.ts';
 import { policyEditorDe } from '#web/entities/policy-editor/de.ts';
 import { replicationDe } from '#web/entities/replication/de.ts';
 import { serviceAccountsDe } from '#web/entities/service-accounts/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
+import { passwordDe } from '#web/features/auth/password/de.ts';
 import { sessionsDe } from '#web/features/auth/sessions/de.ts';
 import { accessAuditDe } from '#web/features/bucket-admin/access-audit/de.ts';
 import { accessRulesDe } from '#web/features/bucket-admin/access-rules/de.ts';
@@ -17,6 +19,7 @@ import { replicationSectionDe } from '#web/features/bucket-admin/replication/de.
 import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
 import { bucketsDe } from '#web/features/buckets/de.ts';
 import { wizardDe } from '#web/features/buckets/replication-wizard/de.ts';
+import { groupsDe } from '#web/features/groups/de.ts';
 import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectPreviewDe } from '#web/features/object-preview/de.ts';
 import { objectShareDe } from '#web/features/object-share/de.ts';
@@ -26,6 +29,7 @@ import { accountDe } from '#web/features/service-accounts/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
 import { transfersDe } from '#web/features/transfers/de.ts';
+import { usersDe } from '#web/features/users/de.ts';
 import { apiDe, errorDe } from '#web/lib/api/de.ts';
 import type { LanguageTexts } from '#web/lib/i18n/languages.ts';
 import { dataTableDe, uiDe } from '#web/ui/de.ts';
@@ -47,7 +51,11 @@ export const german: LanguageTexts = {
   'service-accounts': serviceAccountsDe,
   'tag-pairs': tagPairsDe,
   account: accountDe,
+  identity: identityDe,
   auth: authDe,
+  password: passwordDe,
+  users: usersDe,
+  groups: groupsDe,
   'bucket-access-audit': accessAuditDe,
   'bucket-access-rules': accessRulesDe,
   'bucket-admin': bucketAdminDe,

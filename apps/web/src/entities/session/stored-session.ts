@@ -25,10 +25,23 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
+function fromBase64(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
+  } catch {
+    return '';
+  }
+}
+
 /** Keeps what the browser remembers of a login: who it was, and the opaque session id. */
 export function storeLogin(username: string, sessionId: string): void {
   writeStored(userLoggedInKey, toBase64(username));
   keepToken(sessionId);
+}
+
+/** Who logged in here last; '' where nobody has, or where the browser keeps nothing. */
+export function storedUsername(): string {
+  return fromBase64(readStored(userLoggedInKey) ?? '');
 }
 
 /** Forgets the login. */

@@ -40,6 +40,7 @@ export const authDe: Translation<typeof authText> = {
   },
   account: {
     loggedInAs: 'Angemeldet als {{name}}',
+    changePassword: 'Passwort ändern',
     sessions: 'Meine Sitzungen',
     language: 'Sprache',
     endAll: 'Alle meine Sitzungen beenden',

@@ -38,6 +38,7 @@ export const authText = defineMessages('auth', {
   },
   account: {
     loggedInAs: 'Logged in as {{name}}',
+    changePassword: 'Change password',
     sessions: 'My sessions',
     language: 'Language',
     endAll: 'End all my sessions',

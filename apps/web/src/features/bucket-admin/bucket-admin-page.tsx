@@ -9,13 +9,13 @@ import { useGo, useRouteParams } from '#web/lib/router/navigation.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
-import classes from './bucket-admin-page.module.css';
+import { SectionsLayout } from '#web/ui/section-menu.tsx';
 import { AdminHeader } from './components/admin-header.tsx';
 import { MissingBucket, NoSection, RefusedBucket } from './components/admin-states.tsx';
 import { BucketBar } from './components/bucket-bar.tsx';
-import { SectionMenu } from './components/section-menu.tsx';
 import { bucketAdminText } from './en.ts';
 import { isNotOffered, openSections, SECTION_IDS, sectionPath } from './model/sections.ts';
+import { SECTION_ICONS } from './section-icons.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
 
 /** Somebody has deleted the bucket since it was loaded. */
@@ -55,6 +55,7 @@ interface SectionsProps {
 }
 
 function Sections({ bucket, section }: SectionsProps) {
+  const t = useText(bucketAdminText);
   const { distributedMode, capabilities } = useSession();
   const sections = openSections(bucket, distributedMode).filter((id) => id in SECTION_SCREENS);
   const open = sections.find((id) => id === section);
@@ -62,26 +63,28 @@ function Sections({ bucket, section }: SectionsProps) {
   return (
     <>
       <BucketBar bucket={bucket} />
-      <div className={classes.columns}>
-        <div className={classes.menu}>
-          <SectionMenu bucket={bucket.name} sections={sections} current={open} />
-        </div>
-        <div className={classes.section}>
-          {Screen && (
-            <Suspense fallback={<ListSkeleton rows={5} height={56} />}>
-              <Screen bucket={bucket} />
-            </Suspense>
-          )}
-          {!Screen && section !== '' && (
-            <NoSection
-              bucket={bucket.name}
-              notOffered={SECTION_IDS.find(
-                (id) => id === section && isNotOffered(id, capabilities),
-              )}
-            />
-          )}
-        </div>
-      </div>
+      <SectionsLayout
+        label={t('menu')}
+        sections={sections.map((id) => ({
+          id,
+          label: t(`section.${id}`),
+          icon: SECTION_ICONS[id],
+          to: sectionPath(bucket.name, id),
+        }))}
+        current={open}
+      >
+        {Screen && (
+          <Suspense fallback={<ListSkeleton rows={5} height={56} />}>
+            <Screen bucket={bucket} />
+          </Suspense>
+        )}
+        {!Screen && section !== '' && (
+          <NoSection
+            bucket={bucket.name}
+            notOffered={SECTION_IDS.find((id) => id === section && isNotOffered(id, capabilities))}
+          />
+        )}
+      </SectionsLayout>
     </>
   );
 }

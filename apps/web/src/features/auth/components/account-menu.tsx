@@ -1,7 +1,15 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconChevronUp, IconDeviceDesktopOff, IconDevices } from '@tabler/icons-react';
+import { ROUTES } from '@stowage/contract/pages';
+import {
+  IconCheck,
+  IconChevronUp,
+  IconDeviceDesktopOff,
+  IconDevices,
+  IconLock,
+} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { useSession } from '#web/entities/session/session.ts';
 import { showError, showMessage } from '#web/lib/client-state/notify.ts';
 import {
   chooseLanguage,
@@ -12,11 +20,16 @@ import {
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import { useDialog } from '#web/ui/use-dialog.ts';
 import { useEndSessions } from '../api.ts';
 import { authText } from '../en.ts';
 import classes from './account-menu.module.css';
 
-/** Loaded when it is first opened. */
+// Their code is loaded when they are first opened.
+const ChangePasswordDialog = lazyPart(
+  () => import('../password/change-password-dialog.tsx'),
+  'ChangePasswordDialog',
+);
 const SessionsDialog = lazyPart(() => import('../sessions/sessions-dialog.tsx'), 'SessionsDialog');
 
 interface AccountMenuProps {
@@ -52,6 +65,8 @@ function LanguageItems() {
 /** Who is logged in, and what they can do about their own sessions. */
 export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
   const t = useText(authText);
+  const canChangePassword = useSession().pages.includes(ROUTES.changePassword.pattern);
+  const changing = useDialog<true>();
   const [asking, question] = useDisclosure(false);
   const [listing, list] = useDisclosure(false);
   const [listed, setListed] = useState(false);
@@ -87,6 +102,14 @@ export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
         <Menu.Dropdown>
           <LanguageItems />
           <Menu.Divider />
+          {canChangePassword && (
+            <Menu.Item
+              leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}
+              onClick={() => changing.open(true)}
+            >
+              {t('account.changePassword')}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconDevices size={16} stroke={1.6} aria-hidden />}
             onClick={openList}
@@ -102,6 +125,7 @@ export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
+        {changing.subject && <ChangePasswordDialog key={changing.turn} {...changing.frame} />}
         {listed && <SessionsDialog opened={listing} onClose={list.close} onEndAll={askForAll} />}
       </Suspense>
       <ConfirmDialog

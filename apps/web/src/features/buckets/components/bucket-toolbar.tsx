@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconArrowsSort, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { RefusableButton } from '#web/ui/refusable-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { bucketsText } from '../en.ts';
 import { BUCKET_ORDERS, type BucketOrder } from '../model/bucket-list.ts';
@@ -54,33 +54,6 @@ function OrderMenu({ order, onOrder }: Pick<BucketToolbarProps, 'order' | 'onOrd
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface RefusableButtonProps {
-  /** Why it cannot be used; undefined when it can. */
-  readonly refusal: string | undefined;
-  readonly danger?: boolean;
-  readonly icon?: ReactNode;
-  readonly onClick?: () => void;
-  readonly children: ReactNode;
-}
-
-/** A button that tells why it is disabled; it can be reached by keyboard for that. */
-function RefusableButton({ refusal, danger, icon, onClick, children }: RefusableButtonProps) {
-  const refused = refusal !== undefined;
-  return (
-    <Tooltip label={refusal} disabled={!refused} multiline maw={280}>
-      <Button
-        variant="default"
-        className={danger ? (classes.danger ?? '') : ''}
-        leftSection={icon}
-        {...(refused ? { 'aria-disabled': true, 'data-disabled': true } : {})}
-        onClick={(event) => (refused ? event.preventDefault() : onClick?.())}
-      >
-        {children}
-      </Button>
-    </Tooltip>
   );
 }
 

@@ -1,0 +1,29 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { identityText } from './en.ts';
+
+export const identityDe: Translation<typeof identityText> = {
+  picker: {
+    search: '{{label}} suchen',
+    selected: '{{selected}} von {{count}} ausgewählt',
+    none: 'Es gibt nichts zur Auswahl.',
+    noMatch: 'Nichts passt dazu.',
+    failed: 'Die Liste konnte nicht geladen werden.',
+    retry: 'Erneut versuchen',
+    gone: 'nicht mehr vorhanden',
+  },
+  setPolicies: {
+    title: 'Richtlinien festlegen',
+    user: 'Ausgewählter Benutzer',
+    group: 'Ausgewählte Gruppe',
+    policies: 'Richtlinien',
+    save: 'Speichern',
+    reset: 'Zurücksetzen',
+    done: 'Die Richtlinien von {{name}} wurden geändert.',
+  },
+  view: 'Anzeigen',
+  policies: { title: 'Richtlinien', column: 'Richtlinie', entity: 'Richtlinien' },
+  more_one: 'und {{formatted}} weiterer',
+  more_other: 'und {{formatted}} weitere',
+  refused: 'Ihr Konto darf das nicht ({{action}}).',
+  directory: 'Von einem Verzeichnis (LDAP) verwaltet: Ändern Sie es dort.',
+};

@@ -1,0 +1,28 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const identityText = defineMessages('identity', {
+  picker: {
+    search: 'Search {{label}}',
+    selected: '{{selected}} of {{count}} selected',
+    none: 'There is nothing to choose from.',
+    noMatch: 'Nothing matches.',
+    failed: 'The list could not be loaded.',
+    retry: 'Retry',
+    gone: 'no longer there',
+  },
+  setPolicies: {
+    title: 'Set Policies',
+    user: 'Selected User',
+    group: 'Selected Group',
+    policies: 'Policies',
+    save: 'Save',
+    reset: 'Reset',
+    done: 'The policies of {{name}} were changed.',
+  },
+  view: 'View',
+  policies: { title: 'Policies', column: 'Policy', entity: 'policies' },
+  more_one: 'and {{formatted}} more',
+  more_other: 'and {{formatted}} more',
+  refused: 'Your account is not allowed to do this ({{action}}).',
+  directory: 'Managed by a directory (LDAP): change it there.',
+});

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useGo } from '#web/lib/router/navigation.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useDialog } from '#web/ui/use-dialog.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { passwordText } from './en.ts';
+
+/** The change of the own password at an address of its own; closing it leads to the account. */
+export function ChangePasswordPage() {
+  const t = useText(passwordText);
+  const go = useGo();
+  const dialog = useDialog<true>();
+  const { open } = dialog;
+  useEffect(() => open(true), [open]);
+  const leave = () => {
+    dialog.frame.onClose();
+    go(pagePath('account'), { replace: true });
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {dialog.subject && <ChangePasswordDialog {...dialog.frame} onClose={leave} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import {
+  IconArrowsExchange,
+  IconBell,
+  IconListDetails,
+  type IconProps,
+  IconRefreshDot,
+  IconShieldCheck,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { SectionId } from './model/sections.ts';
+
+/** What each section has beside its name in the menu. */
+export const SECTION_ICONS: Readonly<Record<SectionId, ComponentType<IconProps>>> = {
+  summary: IconListDetails,
+  events: IconBell,
+  replication: IconArrowsExchange,
+  lifecycle: IconRefreshDot,
+  access: IconUsersGroup,
+  prefix: IconShieldCheck,
+};

@@ -1,0 +1,45 @@
+import type { CallInput } from '@stowage/contract/endpoint';
+import { createGroup, deleteGroup, setGroup } from '@stowage/contract/identity/groups';
+import { groupQuery, groupsQuery, useIdentityChange } from '#web/entities/identity/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+
+export function useCreateGroup() {
+  return useIdentityChange(
+    (body: CallInput<typeof createGroup>['body']) => call(createGroup, { body }),
+    { shown: () => groupsQuery.queryKey },
+  );
+}
+
+/** The whole of a group's members and status, with the state that it is based on. */
+export interface GroupChange {
+  readonly group: string;
+  readonly revision: string;
+  readonly members: readonly string[];
+  readonly status: 'enabled' | 'disabled';
+}
+
+/** @param errors where a failure shows: in the dialog when left out */
+export function useSetGroup(errors?: 'page') {
+  return useIdentityChange(
+    ({ group, revision, members, status }: GroupChange) =>
+      call(setGroup, {
+        query: { name: group, revision },
+        body: { group, members: [...members], status },
+      }),
+    { shown: ({ group }) => groupQuery(group).queryKey, ...(errors && { errors }) },
+  );
+}
+
+/** Deletes a group; 'gone' where somebody else has done it before. */
+export function useDeleteGroup() {
+  return useIdentityChange(async (name: string): Promise<'done' | 'gone'> => {
+    try {
+      await call(deleteGroup, { query: { name } });
+      return 'done';
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import type { CallInput } from '@stowage/contract/endpoint';
+import {
+  addUsersToGroups,
+  changeUserPassword,
+  createUser,
+  deleteUser,
+  setUser,
+} from '@stowage/contract/identity/users';
+import { useIdentityChange, userQuery, usersQuery } from '#web/entities/identity/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+
+export type NewUser = CallInput<typeof createUser>['body'];
+
+export function useCreateUser() {
+  return useIdentityChange((body: NewUser) => call(createUser, { body }), {
+    shown: () => usersQuery.queryKey,
+  });
+}
+
+/** Changes of a user; what is left out stays. They carry the state that they are based on. */
+export interface UserChange extends NonNullable<CallInput<typeof setUser>['body']> {
+  readonly name: string;
+  readonly revision: string;
+}
+
+const sendChange = ({ name, revision, ...body }: UserChange) =>
+  call(setUser, { query: { name, revision }, body });
+const shown = ({ name }: UserChange) => userQuery(name).queryKey;
+
+export function useSetUser() {
+  return useIdentityChange(sendChange, { shown });
+}
+
+/** The switch of the status, whose failure shows on the page. */
+export function useSetUserStatus() {
+  return useIdentityChange(sendChange, { shown, errors: 'page' });
+}
+
+/** An edit of a user, and another password where one was typed. */
+export function useEditUser() {
+  return useIdentityChange(
+    async ({ secretKey, ...change }: UserChange & { readonly secretKey: string }) => {
+      await sendChange(change);
+      if (secretKey !== '')
+        await sendPassword({ selectedUser: change.name, newSecretKey: secretKey });
+    },
+    { shown },
+  );
+}
+
+/** Deletes a user; 'gone' where somebody else has done it before. */
+export function useDeleteUser() {
+  return useIdentityChange(async (name: string): Promise<'done' | 'gone'> => {
+    try {
+      await call(deleteUser, { query: { name }, body: { id: name } });
+      return 'done';
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
+      throw error;
+    }
+  });
+}
+
+export function useAddUsersToGroups() {
+  return useIdentityChange(
+    (body: { readonly users: readonly string[]; readonly groups: readonly string[] }) =>
+      call(addUsersToGroups, { body: { users: [...body.users], groups: [...body.groups] } }),
+    { shown: () => usersQuery.queryKey },
+  );
+}
+
+const sendPassword = (body: CallInput<typeof changeUserPassword>['body']) =>
+  call(changeUserPassword, { body });
+
+export function useChangeUserPassword() {
+  return useIdentityChange(sendPassword);
+}

@@ -118,6 +118,7 @@ export const objectsDe: Translation<typeof objectsText> = {
     tooLong: 'Der Pfad ist länger, als ein Name im Speicher sein kann (1.024 Byte).',
   },
   selected: '{{formatted}} ausgewählt',
+  downloadSelected: 'Auswahl herunterladen',
   allSelected: 'Alle ausgewählt',
   delete: {
     selected: 'Auswahl löschen',

@@ -117,6 +117,7 @@ export const objectsText = defineMessages('objects', {
     tooLong: 'The path is longer than a name in the storage can be (1,024 bytes).',
   },
   selected: '{{formatted}} selected',
+  downloadSelected: 'Download Selected',
   allSelected: 'All selected',
   delete: {
     selected: 'Delete Selected',

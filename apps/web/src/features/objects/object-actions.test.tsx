@@ -153,3 +153,61 @@ describe('downloading', () => {
     expect(click).not.toHaveBeenCalled();
   });
 });
+
+describe('a download of what is selected', () => {
+  /** What a form that was sent held. */
+  interface SentForm {
+    readonly action: string;
+    readonly method: string;
+    readonly target: string;
+    readonly selection: unknown;
+  }
+
+  function watchForms(): SentForm[] {
+    const sent: SentForm[] = [];
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function send(
+      this: HTMLFormElement,
+    ) {
+      const { action, method, target } = this;
+      const selection: unknown = JSON.parse(String(new FormData(this).get('selection')));
+      sent.push({ action: new URL(action).pathname, method, target, selection });
+    });
+    onTestFinished(() => submit.mockRestore());
+    return sent;
+  }
+
+  async function select(...names: string[]) {
+    const server = serverWith(photos, { 'objects.checkSelection': () => undefined });
+    const sent = watchForms();
+    const rendered = await open();
+    for (const name of names) {
+      await rendered.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    }
+    const button = screen.getByRole('button', { name: 'Download Selected' });
+    return { ...rendered, server, sent, button };
+  }
+
+  it('is sent by a form into a frame that nobody sees', async () => {
+    const { user, server, sent, button } = await select('2025', 'a.jpg');
+    await user.click(button);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const selection = {
+      prefix: 'photos/',
+      paths: [{ path: 'photos/2025/' }, { path: 'photos/a.jpg' }],
+    };
+    const [form] = sent;
+    expect(form).toMatchObject({ method: 'post', selection });
+    expect(form?.action).toBe('/api/v1/buckets/my-bucket/objects/download-multiple');
+    expect(document.querySelector(`iframe[name="${form?.target}"]`)).not.toBeVisible();
+    expect(document.querySelector('body > form')).toBeNull();
+    expect(server.calls('objects.checkSelection').map(({ body }) => body)).toEqual([selection]);
+  });
+
+  it('that would be refused is told in the page, and nothing is sent', async () => {
+    const { user, server, sent, button } = await select('a.jpg');
+    server.use({ 'objects.checkSelection': () => fail('AccessDenied') });
+    await user.click(button);
+    await waitFor(() => expect(message()).toBe(ERRORS.AccessDenied.message));
+    expect(sent).toEqual([]);
+  });
+});

@@ -159,10 +159,12 @@ describe('permissions', () => {
     expect(sent).toEqual([]);
   });
 
-  it('without s3:DeleteObject nothing can be selected or deleted [OBJ-32]', async () => {
+  it('without s3:DeleteObject nothing can be deleted [OBJ-32]', async () => {
     const { user } = await withActions('s3:ListBucket', 's3:GetObject');
     await screen.findByRole('link', { name: 'a.jpg' });
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select a.jpg' }));
+    expect(screen.getByRole('button', { name: 'Download Selected' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete Selected' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Actions for a.jpg' }));
     expect(await screen.findByRole('menuitem', { name: 'Download' })).toBeDefined();
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();

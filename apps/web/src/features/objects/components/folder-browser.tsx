@@ -3,6 +3,7 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { objectAbilities } from '#web/entities/object/object-abilities.ts';
+import { useDownloadSelection } from '#web/entities/object/use-download.ts';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
@@ -112,6 +113,11 @@ function ViewControls({ bucket, view, versioned, onChange, onJump }: ViewControl
   );
 }
 
+/** What stands for everything in a folder; a search has no such path. */
+function wholeFolder(folder: string, view: ObjectSearch): readonly string[] | undefined {
+  return view.search === '' && !hasBounds(view) ? [folder] : undefined;
+}
+
 /** A folder of a bucket: its rows, what can be done with them, and the details of one. */
 export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserProps) {
   const bucket = info.name;
@@ -129,6 +135,8 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
   const [jump, setJump] = useState<string>();
   const { upload, over } = useUpload(bucket, folder, abilities.upload && !rewound);
   const deletion = useDeletion(`${bucket}/${folder}${viewKey(view)}`);
+  const downloadSelection = useDownloadSelection(bucket);
+  const keys = deletion.everything ? wholeFolder(folder, view) : [...deletion.selection];
   useFocusBack(object);
   useHotkeys(
     object === undefined
@@ -163,6 +171,10 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
               rewound={rewound}
               selected={deletion.selection.size}
               everything={deletion.everything}
+              onDownloadSelected={
+                keys &&
+                (() => downloadSelection({ prefix: folder, paths: keys.map((path) => ({ path })) }))
+              }
               onDeleteSelected={() =>
                 deletion.ask(deletion.everything ? 'everything' : [...deletion.selection])
               }

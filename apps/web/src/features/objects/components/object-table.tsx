@@ -38,6 +38,7 @@ export function ObjectTable(props: ObjectTableProps) {
   const columns = useMemo(() => objectColumns(t, rewound), [t, rewound]);
   const rowActions = useRowActions(props);
   const canDelete = abilities.delete && !rewound;
+  const canSelect = (abilities.delete || abilities.download) && !rewound;
   const onDelete = (row: ObjectRow) =>
     props.onDelete(selection.has(row.key) ? [...selection] : [row.key]);
   return (
@@ -52,7 +53,8 @@ export function ObjectTable(props: ObjectTableProps) {
       rowHref={props.hrefOf}
       rowActions={rowActions}
       currentKey={props.currentKey}
-      {...(canDelete ? { selection, onSelectionChange, onDelete } : {})}
+      {...(canSelect ? { selection, onSelectionChange } : {})}
+      {...(canDelete ? { onDelete } : {})}
       onType={props.onType}
       sort={sort}
       onSortChange={({ column, descending }) =>

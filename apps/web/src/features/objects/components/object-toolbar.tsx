@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFilter, IconFolderPlus, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconFilter, IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
@@ -28,6 +28,8 @@ interface ObjectToolbarProps {
   readonly selected: number;
   /** Everything is selected, also what is not loaded. */
   readonly everything: boolean;
+  /** Undefined where not everything that is selected can be named. */
+  readonly onDownloadSelected: (() => void) | undefined;
   readonly onDeleteSelected: () => void;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
@@ -102,14 +104,25 @@ export function ObjectToolbar(props: ObjectToolbarProps) {
               ? t('allSelected')
               : t('selected', { formatted: formatNumber(selected) })}
           </span>
-          <Button
-            variant="default"
-            className={classes.danger ?? ''}
-            leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-            onClick={props.onDeleteSelected}
-          >
-            {t('delete.selected')}
-          </Button>
+          {abilities.download && props.onDownloadSelected && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+              onClick={props.onDownloadSelected}
+            >
+              {t('downloadSelected')}
+            </Button>
+          )}
+          {abilities.delete && (
+            <Button
+              variant="default"
+              className={classes.danger ?? ''}
+              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+              onClick={props.onDeleteSelected}
+            >
+              {t('delete.selected')}
+            </Button>
+          )}
         </>
       )}
       {abilities.list && (

@@ -85,6 +85,15 @@ export const objectsDe: Translation<typeof objectsText> = {
     shown: 'Gezeigt werden die Namen ab „{{name}}“.',
     back: 'Vom Anfang an zeigen',
   },
+  path: {
+    edit: 'Pfad bearbeiten',
+    label: 'Pfad',
+    hidden: 'Mit verborgenen Zeichen: {{shown}}',
+    blank: 'Geben Sie einen Pfad wie bucket/ordner/ ein.',
+    bucket: 'Beginnen Sie mit dem Namen eines Buckets, etwa bucket/ordner/.',
+    tooLong: 'Der Pfad ist länger, als ein Name im Speicher sein kann (1.024 Byte).',
+    elsewhere: 'Das ist keine Adresse eines Objekts oder Ordners dieser Konsole.',
+  },
   rewind: {
     action: 'Zurückblicken',
     title: 'Zurückblicken',

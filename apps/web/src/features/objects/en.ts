@@ -84,6 +84,15 @@ export const objectsText = defineMessages('objects', {
     shown: 'Showing the names from “{{name}}” on.',
     back: 'Show from the start',
   },
+  path: {
+    edit: 'Edit the path',
+    label: 'Path',
+    hidden: 'With hidden characters: {{shown}}',
+    blank: 'Enter a path such as bucket/folder/.',
+    bucket: 'Begin with the name of a bucket, such as bucket/folder/.',
+    tooLong: 'The path is longer than a name in the storage can be (1,024 bytes).',
+    elsewhere: 'This is no address of an object or folder in this console.',
+  },
   rewind: {
     action: 'Rewind',
     title: 'Rewind',

@@ -8,11 +8,10 @@ import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
-import { Crumbs } from '#web/ui/crumbs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { objectsText } from '../en.ts';
-import { crumbs } from '../model/folders.ts';
 import classes from './browser-header.module.css';
+import { PathHeading } from './path-heading.tsx';
 
 interface BrowserHeaderProps {
   readonly bucket: string;
@@ -23,23 +22,15 @@ interface BrowserHeaderProps {
 }
 
 /** The header line of the browser: the way to the folder, what is special about the bucket, its settings. */
-export function BrowserHeader({ bucket, folder, info, query = '' }: BrowserHeaderProps) {
+export function BrowserHeader({ bucket, folder, info, query }: BrowserHeaderProps) {
   const t = useText(objectsText);
   const { pages } = useSession();
   const canConfigure = info?.manage === true && pages.includes(ROUTES.bucketAdmin.pattern);
-  const below = [{ key: '', name: bucket }, ...crumbs(folder)];
   return (
     <PageHeader
       title={folder === '' ? bucket : shownName(folder)}
       documentTitle={folder === '' ? bucket : `${shownName(folder)} · ${bucket}`}
-      heading={
-        <Crumbs
-          below={below.map(({ key, name }) => ({
-            name,
-            to: pagePath('objectBrowser', { bucketName: bucket, rest: key }, query),
-          }))}
-        />
-      }
+      heading={<PathHeading bucket={bucket} folder={folder} query={query} />}
       actions={
         <>
           {info && (

@@ -1,0 +1,59 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import { Crumbs } from '#web/ui/crumbs.tsx';
+import { objectsText } from '../en.ts';
+import { crumbs } from '../model/folders.ts';
+import classes from './path-field.module.css';
+import { PathField } from './path-field.tsx';
+
+interface PathHeadingProps {
+  readonly bucket: string;
+  readonly folder: string;
+  /** Of the addresses of folders: what is kept from one to the other; undefined while the place is not known. */
+  readonly query: string | undefined;
+}
+
+/** The way to the open folder: links, or a field to type another path into. */
+export function PathHeading({ bucket, folder, query }: PathHeadingProps) {
+  const t = useText(objectsText);
+  const [editing, setEditing] = useState(false);
+  const wasEditing = useRef(false);
+  if (editing && query !== undefined) {
+    const close = () => {
+      wasEditing.current = true;
+      setEditing(false);
+    };
+    return <PathField bucket={bucket} folder={folder} query={query} onClose={close} />;
+  }
+  const below = [{ key: '', name: bucket }, ...crumbs(folder)];
+  return (
+    <>
+      <Crumbs
+        below={below.map(({ key, name }) => ({
+          name,
+          to: pagePath('objectBrowser', { bucketName: bucket, rest: key }, query),
+        }))}
+      />
+      {query !== undefined && (
+        <Tooltip label={t('path.edit')}>
+          <ActionIcon
+            // Back from the field, the focus is where it was.
+            ref={(button) => {
+              if (wasEditing.current) button?.focus();
+              wasEditing.current = false;
+            }}
+            className={classes.edit ?? ''}
+            size={28}
+            aria-label={t('path.edit')}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  );
+}

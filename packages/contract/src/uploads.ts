@@ -38,6 +38,13 @@ export const IncompleteUpload = z.object({
 });
 export type IncompleteUpload = z.infer<typeof IncompleteUpload>;
 
+/**
+ * An address at the storage server to read before parts are sent there directly: an answer with
+ * status 200 says that the browser reaches the server and may see its answers. Absent where no public
+ * address of the server is configured.
+ */
+const Probe = z.string().optional();
+
 const reading = [
   'SessionRequired',
   'AccessDenied',
@@ -83,7 +90,7 @@ export const startUpload = endpoint({
       .regex(/^[\w.+-]+\/[\w.+-]+$/, 'Not a media type')
       .optional(),
   }),
-  response: z.object({ upload_id: z.string() }),
+  response: z.object({ upload_id: z.string(), probe: Probe }),
   status: 200,
   errors: [...ofUpload, ...writing],
 });
@@ -96,7 +103,7 @@ export const listParts = endpoint({
   permission: storage('s3:ListMultipartUploadParts'),
   params: UploadParams,
   query: Path,
-  response: z.object({ parts: z.array(StoredPart) }),
+  response: z.object({ parts: z.array(StoredPart), probe: Probe }),
   status: 200,
   errors: ofUpload,
 });
@@ -161,9 +168,8 @@ export const abortUpload = endpoint({
 
 /**
  * The direct way: addresses under which a browser sends parts to the storage server itself, each with
- * the header `x-amz-checksum-crc32`. They hold for a quarter of an hour. `probe` is an address to read
- * first: an answer with status 200 says that the browser reaches the server and may see its answers.
- * NotSupported where no public address of the server is configured.
+ * the header `x-amz-checksum-crc32`. They hold for a quarter of an hour. NotSupported where no public
+ * address of the server is configured.
  */
 export const signParts = endpoint({
   id: 'uploads.signParts',
@@ -176,7 +182,7 @@ export const signParts = endpoint({
   body: z.object({
     parts: z.array(z.object({ number: PartNumber, crc32: Crc32 })).max(100),
   }),
-  response: z.object({ probe: z.string(), urls: z.array(z.string()) }),
+  response: z.object({ urls: z.array(z.string()) }),
   status: 200,
   errors: ofUpload,
 });

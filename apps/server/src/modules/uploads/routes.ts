@@ -6,6 +6,8 @@ import type { TurnLimit } from '../../turn-limit.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { fromWireText } from '../../wire-text.ts';
 import { allParts } from './all-parts.ts';
+import { completeUpload } from './complete-upload.ts';
+import { directWay } from './direct-way.ts';
 import { listUploads } from './list-uploads.ts';
 import { partBody } from './part-body.ts';
 
@@ -15,7 +17,6 @@ const OCTETS = 'application/octet-stream';
 const MAX_PART = 5 * 1024 ** 3;
 /** Ten thousand parts with their checksums, and what servers take to join them. */
 const COMPLETE_LIMITS = { body: 2 * 1024 * 1024, time: 600_000 };
-const SIGNED_SECONDS = 900;
 
 interface UploadOf {
   readonly params: { readonly bucket: string; readonly upload: string };
@@ -36,6 +37,7 @@ function uploadOf({ params, query }: UploadOf) {
  * @param turns bounds the transfers of a session
  */
 export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
+  const direct = directWay(storage);
   return ({ serve }) => {
     serve(contract.listUploads, async ({ session, params, query, signal }) =>
       listUploads(storage.clientsOf(session).s3, {
@@ -46,20 +48,22 @@ export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
       }),
     );
 
-    serve(contract.startUpload, async ({ session, params, body, signal }) => ({
-      upload_id: await storage.clientsOf(session).s3.createMultipartUpload({
-        bucket: checkBucket(params.bucket),
-        key: checkKey(body.path, 'path'),
-        contentType: body.content_type ?? OCTETS,
-        withCrc32: true,
-        signal,
-      }),
-    }));
+    serve(contract.startUpload, async ({ session, params, body, signal }) => {
+      const place = { bucket: checkBucket(params.bucket), key: checkKey(body.path, 'path') };
+      const contentType = body.content_type ?? OCTETS;
+      const { s3 } = storage.clientsOf(session);
+      const uploadId = await s3.createMultipartUpload({
+        ...{ ...place, contentType, withCrc32: true, signal },
+      });
+      return { upload_id: uploadId, ...direct.probe(session, { ...place, uploadId }) };
+    });
 
     serve(contract.listParts, async ({ session, signal, ...call }) => {
       const { s3 } = storage.clientsOf(session);
-      const parts = await allParts(s3, { ...uploadOf(call), signal });
+      const upload = uploadOf(call);
+      const parts = await allParts(s3, { ...upload, signal });
       return {
+        ...direct.probe(session, upload),
         parts: parts.map(({ partNumber: number, size, etag, crc32 }) => ({
           ...{ number, size, etag },
           ...(crc32 !== undefined && { crc32 }),
@@ -91,8 +95,7 @@ export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
       async ({ session, body, signal, ...call }) => {
         const parts = body.parts.map(({ number, ...part }) => ({ partNumber: number, ...part }));
         const { s3 } = storage.clientsOf(session);
-        const done = await s3.completeMultipartUpload({ ...uploadOf(call), parts, signal });
-        const { etag, versionId } = done;
+        const { etag, versionId } = await completeUpload(s3, { ...uploadOf(call), parts, signal });
         return { etag, ...(versionId !== undefined && { version_id: versionId }) };
       },
       COMPLETE_LIMITS,
@@ -102,21 +105,9 @@ export function uploadRoutes(storage: Storage, turns: TurnLimit): RouteModule {
       await storage.clientsOf(session).s3.abortMultipartUpload({ ...uploadOf(call), signal });
     });
 
-    serve(contract.signParts, async ({ session, body, ...call }) => {
-      const publicEndpoint = storage.serverAt(session.audience.mount).publicOrigin;
-      if (publicEndpoint === undefined) {
-        const detail = 'STOWAGE_PUBLIC_STORAGE_URL is not set.';
-        throw new ConsoleError('NotSupported', { detail });
-      }
-      const { s3 } = storage.clientsOf(session);
-      const upload = { ...uploadOf(call), publicEndpoint, expiresSeconds: SIGNED_SECONDS };
-      return {
-        probe: s3.presignListParts(upload),
-        urls: body.parts.map(({ number, crc32 }) =>
-          s3.presignUploadPart({ ...upload, partNumber: number, crc32 }),
-        ),
-      };
-    });
+    serve(contract.signParts, async ({ session, body, ...call }) => ({
+      urls: direct.sign(session, { ...uploadOf(call), parts: body.parts }),
+    }));
   };
 }
 

@@ -140,6 +140,17 @@ describe('an upload in parts', () => {
     expect(late.json()).toMatchObject({ code: 404, errorCode: 'UploadNotFound' });
   });
 
+  it('is completed once more for who did not hear the answer, and for nobody else', async () => {
+    const id = await start('unheard.bin');
+    const part = (await store('unheard.bin', id, 1, first)).json();
+    const answers = [await complete('unheard.bin', id, [part])];
+    answers.push(await complete('unheard.bin', id, [part]));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(answers[1]?.json().etag).toBe(answers[0]?.json().etag);
+    const other = await complete('unheard.bin', id, [{ ...part, etag: '0'.repeat(32) }]);
+    expect(other.json()).toMatchObject({ code: 404, errorCode: 'UploadNotFound' });
+  });
+
   it.each([
     ['parts/0', 'number'],
     ['parts/10001', 'number'],
@@ -238,9 +249,9 @@ describe('the direct way', () => {
       url: urlOf('direct.bin', id, '/sign'),
       payload: { parts: [{ number: 1, crc32: sumOf(second) }] },
     });
-    const { probe, urls } = answer.json();
-    const url = new URL(urls[0]);
+    const url = new URL(answer.json().urls[0]);
     expect(url.origin).toBe(PUBLIC);
+    const { probe } = (await root.send({ url: urlOf('direct.bin', id, '/parts') })).json();
     expect(new URL(probe).origin).toBe(PUBLIC);
     expect(url.searchParams.get('partNumber')).toBe('1');
     expect(url.searchParams.get('X-Amz-Expires')).toBe('900');

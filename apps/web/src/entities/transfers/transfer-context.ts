@@ -1,17 +1,24 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { basePath } from '#web/lib/api/base-path.ts';
 import { randomId } from '#web/lib/random-id.ts';
-import { sendUpload } from './send-upload.ts';
+import { browserLedger } from './parts/upload-ledger.ts';
+import { uploadSender } from './parts/upload-sender.ts';
+import { Slots } from './slots.ts';
 import type { TransferState } from './transfer-reducer.ts';
 import { TransferStore } from './transfer-store.ts';
 
+function newTransferStore(): TransferStore {
+  const slots = new Slots();
+  const ledger = browserLedger(basePath);
+  const now = () => performance.now();
+  return new TransferStore({
+    send: uploadSender({ ledger, slots, now }),
+    ...{ ledger, slots, now, newId: randomId },
+  });
+}
+
 /** The transfers of the page. They live longer than any screen, and than a login. */
-export const TransferContext = createContext(
-  new TransferStore({
-    send: sendUpload,
-    now: () => performance.now(),
-    newId: randomId,
-  }),
-);
+export const TransferContext = createContext(newTransferStore());
 
 /** The store, to begin or end transfers with. */
 export function useTransferStore(): TransferStore {

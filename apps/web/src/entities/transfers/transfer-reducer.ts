@@ -30,6 +30,12 @@ export type TransferAction =
       readonly at: number;
     }
   | {
+      readonly type: 'stalled';
+      readonly group: string;
+      readonly file: string;
+      readonly stalled: boolean;
+    }
+  | {
       readonly type: 'stored';
       readonly group: string;
       readonly file: UploadFile;
@@ -58,6 +64,7 @@ function newGroup(group: NewUploadGroup): UploadGroup {
     doneBytes: 0,
     failed: [],
     canceled: false,
+    stalled: new Set(),
     samples: [],
   };
 }
@@ -82,6 +89,14 @@ function started(group: UploadGroup, at: number): UploadGroup {
 function progressed(group: UploadGroup, file: string, bytes: number, at: number): UploadGroup {
   if (!group.running.has(file)) return group;
   return sampled({ ...group, running: new Map(group.running).set(file, bytes) }, at);
+}
+
+function stalled(group: UploadGroup, file: string, isStalled: boolean): UploadGroup {
+  if (group.stalled.has(file) === isStalled) return group;
+  const files = new Set(group.stalled);
+  if (isStalled) files.add(file);
+  else files.delete(file);
+  return { ...group, stalled: files };
 }
 
 function stored(group: UploadGroup, { id, file }: UploadFile, at: number): UploadGroup {
@@ -114,6 +129,8 @@ function inGroup(group: UploadGroup, action: TransferAction): UploadGroup {
       return started(group, action.at);
     case 'progressed':
       return progressed(group, action.file, action.bytes, action.at);
+    case 'stalled':
+      return stalled(group, action.file, action.stalled);
     case 'stored':
       return stored(group, action.file, action.at);
     case 'failed':

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { transferParts } from '#web/testing/transfer-parts.ts';
 import type { SendUpload, UploadRequest } from './send-upload.ts';
 import { type BatchEnd, TransferStore } from './transfer-store.ts';
 import { groupState, sentShare, type UploadFailure } from './upload-group.ts';
@@ -35,7 +36,12 @@ function setUp(concurrency = 2) {
   };
   let id = 0;
   let now = 0;
-  const store = new TransferStore({ send, now: () => now, newId: () => `id-${id++}` });
+  const store = new TransferStore({
+    ...transferParts(),
+    send,
+    now: () => now,
+    newId: () => `id-${id++}`,
+  });
   store.setConcurrency(concurrency);
   const ends: BatchEnd[] = [];
   store.onBatchEnd((end) => ends.push(end));

@@ -1,6 +1,8 @@
 import { objectKeyProblem } from '@stowage/domain/object-key';
 import { createListeners } from './listeners.ts';
+import type { UploadLedger } from './parts/upload-ledger.ts';
 import type { SendUpload } from './send-upload.ts';
+import type { Slots } from './slots.ts';
 import {
   noTransfers,
   reduceTransfers,
@@ -13,6 +15,7 @@ import {
   type UploadFailure,
   type UploadFile,
   type UploadGroup,
+  uploadSuspended,
 } from './upload-group.ts';
 
 /** How everything that was chosen together ended. */
@@ -23,6 +26,10 @@ export interface BatchEnd extends UploadTarget {
 
 interface TransferStoreParts {
   readonly send: SendUpload;
+  /** What is not finished when the page goes. */
+  readonly ledger: UploadLedger;
+  /** The requests that may be on their way at once. */
+  readonly slots: Slots;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -35,12 +42,20 @@ interface Sending {
 
 const tooLong: UploadFailure = { code: 'KeyTooLong', status: undefined, message: undefined };
 const unauthorized = 401;
+const sessionEnded: UploadFailure = {
+  code: 'SessionRequired',
+  status: unauthorized,
+  message: undefined,
+};
+
+const lostSession = ({ failed }: UploadGroup) =>
+  failed.some(({ failure }) => failure.status === unauthorized);
 
 function batchOutcome(groups: readonly UploadGroup[]): BatchEnd['outcome'] | undefined {
   const states = groups.map(groupState);
   if (states.includes('running')) return undefined;
   const failures = groups.flatMap(({ failed }) => failed);
-  if (failures.some(({ failure }) => failure.status === unauthorized)) return 'sessionEnded';
+  if (groups.some(lostSession)) return 'sessionEnded';
   if (failures.length > 0) return 'failed';
   return states.includes('canceled') ? 'canceled' : 'stored';
 }
@@ -60,6 +75,10 @@ export class TransferStore {
     this.#parts = parts;
   }
 
+  get ledger(): UploadLedger {
+    return this.#parts.ledger;
+  }
+
   readonly state = (): TransferState => this.#state;
 
   readonly subscribe = this.#changed.add;
@@ -67,15 +86,21 @@ export class TransferStore {
   /** Tells when everything that was chosen together has been stored, has failed or was cancelled. */
   readonly onBatchEnd = this.#ended.add;
 
-  /** Who is logged in. What another account left here is cancelled and forgotten. */
+  /**
+   * Who is logged in. What the end of their session has stopped goes on; what another account left
+   * here is ended and forgotten.
+   */
   setOwner(account: string): void {
     if (this.#owner !== undefined && this.#owner !== account) this.#clear();
     this.#owner = account;
+    this.#parts.ledger.open(account);
+    for (const group of this.#state.groups) if (lostSession(group)) this.retry(group.id);
   }
 
-  /** How many files may be on their way at once. */
-  setConcurrency(files: number): void {
-    this.#concurrency = Math.max(1, files);
+  /** How many files, and parts of files, may be on their way at once. */
+  setConcurrency(requests: number): void {
+    this.#concurrency = Math.max(1, requests);
+    this.#parts.slots.resize(requests);
     this.#pump();
   }
 
@@ -100,6 +125,14 @@ export class TransferStore {
     }
   }
 
+  /** Stops everything until the same account logs in again. */
+  suspend(): void {
+    for (const { id: group } of this.#state.groups) {
+      this.#dispatch({ type: 'abandoned', group, failure: sessionEnded });
+    }
+    for (const { controller } of this.#sending.values()) controller.abort(uploadSuspended);
+  }
+
   /** Sends the failed files of a group again. */
   retry(id: string): void {
     const group = this.#state.groups.find((candidate) => candidate.id === id);
@@ -118,7 +151,8 @@ export class TransferStore {
 
   #clear(): void {
     this.#openBatches.clear();
-    this.cancelAll();
+    // Nothing can be deleted for somebody who is not logged in any more.
+    this.suspend();
     this.#dispatch({ type: 'cleared' });
   }
 
@@ -144,7 +178,9 @@ export class TransferStore {
     const controller = new AbortController();
     this.#sending.set(upload.id, { group: group.id, controller });
     this.#dispatch({ type: 'started', group: group.id, at: this.#parts.now() });
-    const failure = await this.#attempt(group, upload, controller.signal);
+    const result = await this.#attempt(group, upload, controller.signal);
+    const isSuspended = controller.signal.reason === uploadSuspended;
+    const failure = result && isSuspended ? sessionEnded : result;
     this.#sending.delete(upload.id);
     this.#settle(group.id, upload, failure);
     this.#pump();
@@ -159,10 +195,12 @@ export class TransferStore {
     const { send, now } = this.#parts;
     const onProgress = (bytes: number) =>
       this.#dispatch({ type: 'progressed', group, file, bytes, at: now() });
-    return send({ bucket, key, file: source, signal, onProgress });
+    const onStall = (stalled: boolean) => this.#dispatch({ type: 'stalled', group, file, stalled });
+    return send({ bucket, key, file: source, signal, onProgress, onStall });
   }
 
   #settle(group: string, file: UploadFile, failure: UploadFailure | undefined): void {
+    this.#dispatch({ type: 'stalled', group, file: file.id, stalled: false });
     if (failure === undefined) {
       this.#dispatch({ type: 'stored', group, file, at: this.#parts.now() });
       return;

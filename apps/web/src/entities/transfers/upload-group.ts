@@ -15,6 +15,9 @@ export interface UploadFailure {
   readonly message: string | undefined;
 }
 
+/** Why an upload was stopped that goes on later, as the reason of its signal. */
+export const uploadSuspended = Symbol('suspended');
+
 export interface FailedUpload {
   readonly file: UploadFile;
   readonly failure: UploadFailure;
@@ -52,6 +55,8 @@ export interface UploadGroup {
   readonly doneBytes: number;
   readonly failed: readonly FailedUpload[];
   readonly canceled: boolean;
+  /** The files for which no answer comes, and which are tried again. */
+  readonly stalled: ReadonlySet<string>;
   /** The last seconds, oldest first. */
   readonly samples: readonly SpeedSample[];
 }

@@ -34,6 +34,7 @@ function joined(...parts: readonly (string | undefined)[]): string {
 
 function runningWords(t: Words, group: UploadGroup): string {
   if (group.next === 0) return t('waiting');
+  if (group.stalled.size > 0) return joined(formatPercent(sentShare(group)), t('stalled'));
   const bytesPerSecond = speed(group.samples);
   const seconds = secondsLeft(group);
   const left = seconds === undefined ? undefined : timeLeft(t, seconds);

@@ -15,7 +15,7 @@ import { transfersText } from './en.ts';
  */
 const maxAtOnce = 4;
 
-/** The store learns who is logged in; nothing goes on after the shell has gone. */
+/** The store learns who is logged in; without the shell nothing goes on until they are back. */
 function useOwner(): void {
   const store = useTransferStore();
   const { accountName, uploads } = useSession();
@@ -23,7 +23,7 @@ function useOwner(): void {
     store.setOwner(accountName);
     store.setConcurrency(Math.min(uploads, maxAtOnce));
   }, [store, accountName, uploads]);
-  useEffect(() => () => store.cancelAll(), [store]);
+  useEffect(() => () => store.suspend(), [store]);
 }
 
 /** Decision 2: the upload first says itself that the session has ended; then the login opens. */

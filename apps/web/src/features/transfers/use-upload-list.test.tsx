@@ -8,6 +8,7 @@ import { onSessionLost } from '#web/lib/api/session-lost.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { transferParts } from '#web/testing/transfer-parts.ts';
 import { Dock } from '#web/ui/dock/dock.tsx';
 import { useUploadList } from './use-upload-list.tsx';
 
@@ -25,6 +26,7 @@ let sent: Sent[] = [];
 function newStore(): TransferStore {
   let id = 0;
   return new TransferStore({
+    ...transferParts(),
     send: (request) => {
       const { promise, resolve } = Promise.withResolvers<UploadFailure | undefined>();
       request.signal.addEventListener('abort', () =>

@@ -10,6 +10,7 @@ import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aBucket, aSession } from '#web/testing/factories.ts';
 import { type FakeRequest, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { transferParts } from '#web/testing/transfer-parts.ts';
 import { ObjectBrowserPage } from '../object-browser-page.tsx';
 
 const pattern = '/buckets/:bucketName/browse/*';
@@ -80,6 +81,7 @@ function testStore() {
   const sent: { key: string; file: File }[] = [];
   let id = 0;
   const store = new TransferStore({
+    ...transferParts(),
     send: async ({ key, file }) => {
       sent.push({ key, file });
       return undefined;

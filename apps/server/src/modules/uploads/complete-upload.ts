@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { CompletedPart, S3Client, WrittenObject } from '@stowage/storage-client/s3';
+
+interface Completion {
+  readonly bucket: string;
+  readonly key: string;
+  readonly uploadId: string;
+  readonly parts: readonly CompletedPart[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the object of its parts. Who did not hear the answer asks again: the upload is gone then, and
+ * the object is there if its ETag is that of these parts.
+ */
+export async function completeUpload(
+  s3: Pick<S3Client, 'completeMultipartUpload' | 'headObject'>,
+  completion: Completion,
+): Promise<WrittenObject> {
+  try {
+    return await s3.completeMultipartUpload(completion);
+  } catch (error) {
+    if (!(error instanceof StorageRequestError) || error.code !== 'NoSuchUpload') throw error;
+    const made = await objectOf(s3, completion);
+    if (made === undefined) throw error;
+    return made;
+  }
+}
+
+async function objectOf(
+  s3: Pick<S3Client, 'headObject'>,
+  { bucket, key, parts, signal }: Completion,
+): Promise<WrittenObject | undefined> {
+  try {
+    const { etag, versionId } = await s3.headObject({ bucket, key, signal });
+    return etag === etagOf(parts) ? { etag, versionId } : undefined;
+  } catch (error) {
+    if (error instanceof StorageRequestError) return undefined;
+    throw error;
+  }
+}
+
+/** The ETag of an object in parts: the MD5 of theirs, and how many they are. */
+function etagOf(parts: readonly CompletedPart[]): string {
+  const digest = createHash('md5');
+  for (const { etag } of parts) digest.update(etag, 'hex');
+  return `${digest.digest('hex')}-${parts.length}`;
+}

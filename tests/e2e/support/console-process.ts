@@ -29,6 +29,11 @@ export interface ConsoleProcess {
   stop(): Promise<void>;
 }
 
+export interface RestartableConsole extends ConsoleProcess {
+  /** Kills the process, and starts it again at the same addresses with the same data, and these settings besides. */
+  restart(settings?: Readonly<Record<string, string>>): Promise<void>;
+}
+
 /** What stands behind a console, and the settings that lead there. */
 export interface Backend {
   readonly root: { readonly user: string; readonly password: string };
@@ -37,7 +42,7 @@ export interface Backend {
 }
 
 /** The storage that STOWAGE_TEST_TARGET asks for: the console's own, or a real MinIO server. */
-async function startBackend(): Promise<Backend> {
+export async function startBackend(): Promise<Backend> {
   if (targetKind() === 'embedded') {
     const env = {
       STOWAGE_STORAGE_PORT: '0',
@@ -88,6 +93,33 @@ async function end(child: Child) {
   await ended.catch(() => child.kill('SIGKILL'));
 }
 
+interface Start {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function spawnConsole({ dataDir, env }: Start): Child {
+  return spawn(process.execPath, [MAIN], {
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...cleanEnvironment(), CONSOLE_PORT: '0', ...env, STOWAGE_DATA_DIR: dataDir },
+  });
+}
+
+/** The settings by which a console comes back where it was. */
+function sameAddresses(url: string, { endpoint }: Storage, env: Start['env']): Start['env'] {
+  return {
+    CONSOLE_PORT: new URL(url).port,
+    ...('STOWAGE_STORAGE_PORT' in env && { STOWAGE_STORAGE_PORT: new URL(endpoint).port }),
+  };
+}
+
+async function kill(child: Child): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
 /**
  * Starts the console as users run it, in a process of its own with a fresh data
  * directory and on free ports. `subpath` is its CONSOLE_SUBPATH. Ends its backend when it ends.
@@ -95,20 +127,11 @@ async function end(child: Child) {
 export async function startConsole(
   subpath = '/',
   findBackend: () => Promise<Backend> = startBackend,
-): Promise<ConsoleProcess> {
+): Promise<RestartableConsole> {
   const backend = await findBackend();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stowage-e2e-'));
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: dataDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...cleanEnvironment(),
-      ...backend.env,
-      STOWAGE_DATA_DIR: dataDir,
-      CONSOLE_PORT: '0',
-      CONSOLE_SUBPATH: subpath,
-    },
-  });
+  const env = { ...backend.env, CONSOLE_SUBPATH: subpath };
+  let child = spawnConsole({ dataDir, env });
   const stop = async () => {
     await end(child);
     await backend.close();
@@ -116,7 +139,14 @@ export async function startConsole(
   };
   try {
     const { url, endpoint } = await readAddresses(child);
-    return { url, storage: { endpoint, ...backend.root }, stop };
+    const storage = { endpoint, ...backend.root };
+    const restart = async (settings = {}) => {
+      await kill(child);
+      const addresses = sameAddresses(url, storage, env);
+      child = spawnConsole({ dataDir, env: { ...env, ...addresses, ...settings } });
+      await readAddresses(child);
+    };
+    return { url, storage, restart, stop };
   } catch (error) {
     await stop();
     throw error;

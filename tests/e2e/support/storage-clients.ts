@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createAdminClient } from '@stowage/storage-client/admin';
 import { createS3Client } from '@stowage/storage-client/s3';
 import type { Storage } from './console-process.ts';
@@ -66,4 +67,12 @@ export async function putReadingPolicy(storage: Storage, name: string, buckets: 
   await putPolicy(storage, name, [
     { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetObject'], Resource: resources },
   ]);
+}
+
+/** The SHA-256 of an object's content, in hexadecimal digits. */
+export async function contentHash(storage: Storage, bucket: string, key: string): Promise<string> {
+  const { body } = await createS3Client(optionsOf(storage)).getObject({ bucket, key });
+  const hash = createHash('sha256');
+  for await (const chunk of body) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type RestartableConsole, startBackend, startConsole } from './support/console-process.ts';
+import { submitLogin, visitAsRoot } from './support/login-actions.ts';
+import { objectBrowser, upload } from './support/object-actions.ts';
+import { contentHash, putBucket } from './support/storage-clients.ts';
+import { useConsole } from './support/use-console.ts';
+
+const MIB = 1024 * 1024;
+const PART = 16 * MIB;
+const UNREACHABLE = 'http://127.0.0.1:1';
+
+let server: RestartableConsole | undefined;
+const app = useConsole({
+  start: async () => {
+    server = await startConsole('/', async () => {
+      const backend = await startBackend();
+      const env = {
+        ...backend.env,
+        CONSOLE_MAX_CONCURRENT_UPLOADS: '2',
+        // Nobody reaches it there: parts fall back to the way through the console.
+        STOWAGE_PUBLIC_STORAGE_URL: UNREACHABLE,
+      };
+      return { ...backend, env };
+    });
+    return server;
+  },
+});
+
+/** A file of this many MiB, no two alike, and the hash of its content. */
+async function makeFile(name: string, mebibytes: number) {
+  const file = path.join(app.folder, name);
+  const target = await open(file, 'w');
+  const hash = createHash('sha256');
+  const block = randomBytes(MIB);
+  for (let index = 0; index < mebibytes; index += 1) {
+    block.writeUInt32BE(index);
+    hash.update(block);
+    await target.write(block);
+  }
+  await target.close();
+  return { file, sha256: hash.digest('hex') };
+}
+
+/** How often the storing of each part has succeeded. */
+type StoredParts = Map<string, number>;
+
+/** The part that a request of the console, or one that it has signed, brings. */
+function partOf(request: Request): string | undefined {
+  const { pathname, searchParams } = new URL(request.url());
+  return /\/parts\/(\d+)$/.exec(pathname)?.[1] ?? searchParams.get('partNumber') ?? undefined;
+}
+
+function countParts(page: Page, stored: StoredParts): void {
+  page.on('response', (response) => {
+    const part = response.request().method() === 'PUT' ? partOf(response.request()) : undefined;
+    if (part !== undefined && response.ok()) stored.set(part, (stored.get(part) ?? 0) + 1);
+  });
+}
+
+/** Slows the page's uploads down, so that something can happen in between. */
+async function slowDown(page: Page, mebibytesPerSecond: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1 },
+    uploadThroughput: mebibytesPerSecond * MIB,
+  });
+}
+
+async function choose(page: Page, file: string): Promise<void> {
+  await objectBrowser(page).upload.click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await chooser).setFiles(file);
+}
+
+describe('an upload in parts', () => {
+  it('outlives a closed tab, a killed server and an ended session, and arrives as it was', async () => {
+    const parts = 9;
+    const { file, sha256 } = await makeFile('long.bin', (parts * PART) / MIB);
+    await putBucket(app.storage, 'long-uploads');
+    const sent: StoredParts = new Map();
+    const first = await visitAsRoot(app, '/buckets/long-uploads/browse');
+    first.watch.expectOrigin(UNREACHABLE);
+    countParts(first.page, sent);
+    await slowDown(first.page, 24);
+    await choose(first.page, file);
+    await expect.poll(() => sent.size, { timeout: 15_000 }).toBeGreaterThan(0);
+    const storageState = await first.page.context().storageState();
+    await first.page.close();
+
+    const { page, watch } = await app.visit({ storageState });
+    watch.expectOrigin(UNREACHABLE);
+    countParts(page, sent);
+    await page.goto(`${app.url}/buckets/long-uploads/browse`);
+    await page.getByText('Interrupted. Choose the file again to continue.').waitFor();
+    await slowDown(page, 24);
+    const before = sent.size;
+    await page.locator('input[aria-label="Choose the file for long.bin"]').setInputFiles(file);
+    await expect.poll(() => sent.size, { timeout: 15_000 }).toBeGreaterThan(before);
+
+    await server?.restart();
+    const between = sent.size;
+    await expect.poll(() => sent.size, { timeout: 15_000 }).toBeGreaterThan(between);
+
+    const parted = Array.from({ length: parts }, (_, index) => `/parts/${index + 1}`);
+    for (const end of [...parted, '/complete', '/sign']) {
+      watch.expectFailure({ status: 401, path: end });
+    }
+    await page.context().clearCookies();
+    await submitLogin(page, app.storage.user, app.storage.password);
+    await page.getByRole('status').getByText('Object(s) uploaded successfully.').waitFor();
+
+    expect(await contentHash(app.storage, 'long-uploads', 'long.bin')).toBe(sha256);
+    const twice = [...sent].filter(([, times]) => times > 1);
+    expect(twice.length, `stored twice: ${JSON.stringify(twice)}`).toBeLessThanOrEqual(2);
+  });
+
+  it('goes to the storage server itself where the browser reaches it', async () => {
+    await server?.restart({ STOWAGE_PUBLIC_STORAGE_URL: app.storage.endpoint });
+    const { file, sha256 } = await makeFile('direct.bin', 40);
+    await putBucket(app.storage, 'direct-uploads');
+    const { page, watch } = await visitAsRoot(app, '/buckets/direct-uploads/browse');
+    watch.expectOrigin(app.storage.endpoint);
+    const ways: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && partOf(request)) ways.push(new URL(request.url()).origin);
+    });
+    await upload(page, 'Upload files', file);
+    expect(ways).toEqual(Array(3).fill(app.storage.endpoint));
+    expect(await contentHash(app.storage, 'direct-uploads', 'direct.bin')).toBe(sha256);
+  });
+});

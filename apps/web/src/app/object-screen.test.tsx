@@ -5,6 +5,7 @@ import { TransferStore } from '#web/entities/transfers/transfer-store.ts';
 import { aBucket } from '#web/testing/factories.ts';
 import { fakeServer } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { transferParts } from '#web/testing/transfer-parts.ts';
 import { ObjectBrowserScreen } from './object-screen.tsx';
 
 const LINK = 'https://files.example.net/b/a.jpg?X-Amz-Date=20261122T120000Z&X-Amz-Expires=60';
@@ -20,7 +21,12 @@ async function openFolder(allowedActions: readonly string[] = ['s3:*']) {
     'shares.create': () => LINK,
     'shares.getPublicAddress': () => ({}),
   });
-  const store = new TransferStore({ send: async () => undefined, now: () => 0, newId: () => '1' });
+  const store = new TransferStore({
+    ...transferParts(),
+    send: async () => undefined,
+    now: () => 0,
+    newId: () => '1',
+  });
   const rendered = await renderScreen(
     <TransferContext value={store}>
       <ObjectBrowserScreen />

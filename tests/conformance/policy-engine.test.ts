@@ -6,13 +6,13 @@ import {
 } from '@stowage/domain/policy';
 import { Random } from '@stowage/storage-wire/testing/random';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { decisionOf, expectDone, makeBucket } from './policy-proof/ask-server.ts';
 import { OF_BUCKETS, OF_USERS, randomPolicy } from './policy-proof/policies.ts';
-import { BUCKETS, OBJECTS } from './policy-proof/request-kinds.ts';
+import { BUCKETS } from './policy-proof/request-kinds.ts';
 import type { Asked, Question } from './policy-proof/requests.ts';
 import { randomRequest, randomRequestTo } from './policy-proof/requests.ts';
 import { adminJson, createUser } from './support/admin.ts';
 import { ofTarget } from './support/differences.ts';
-import { send } from './support/raw-request.ts';
 import type { Account } from './support/server.ts';
 import { useServer } from './support/server.ts';
 import { assumeRole, stsRefusal } from './support/sts.ts';
@@ -39,23 +39,10 @@ interface Caller {
 }
 
 beforeAll(async () => {
-  for (const bucket of Object.values(BUCKETS)) await makeBucket(bucket, bucket === BUCKETS.locked);
-});
-
-async function makeBucket(bucket: string, locked = false): Promise<void> {
-  const headers = { 'x-amz-bucket-object-lock-enabled': String(locked) };
-  await expectDone({ method: 'PUT', bucket, ...(locked ? { headers } : {}) });
-  for (const [key, tags] of Object.entries({ ...OBJECTS, 'new/tagged': {} })) {
-    const tagging = new URLSearchParams(tags).toString();
-    const tagged = tagging === '' ? {} : { headers: { 'x-amz-tagging': tagging } };
-    await expectDone({ method: 'PUT', bucket, key, body: key, ...tagged });
+  for (const bucket of Object.values(BUCKETS)) {
+    await makeBucket(server.target, bucket, bucket === BUCKETS.locked);
   }
-}
-
-async function expectDone(request: Parameters<typeof send>[1]): Promise<void> {
-  const { status, code } = await send(server.target, request);
-  if (status >= 300) throw new Error(`${request.method} ${request.bucket}: ${status} ${code}`);
-}
+});
 
 function questionContext(question: Question, caller: Caller): Question['context'] {
   const now = new Date();
@@ -112,13 +99,6 @@ function canDo(
   return (unlessDenied ? ofOwn !== 'deny' : ofOwn === 'allow') && ofSession === 'allow';
 }
 
-async function verdict({ asked, account }: Case): Promise<string> {
-  const by = account === undefined ? {} : { account };
-  const { status, code } = await send(server.target, { ...asked.request, ...by });
-  if (status === 403 && (code === 'AccessDenied' || asked.request.method === 'HEAD')) return 'deny';
-  return status === 403 || status >= 500 ? `${status} ${code}` : 'allow';
-}
-
 /** Asks in several lanes at once; gives the cases in which the server decided otherwise. */
 async function disagreements(cases: readonly Case[]): Promise<object[]> {
   const found: object[] = [];
@@ -126,7 +106,7 @@ async function disagreements(cases: readonly Case[]): Promise<object[]> {
   const lane = async () => {
     for (const one of waiting) {
       const expected = one.expected ? 'allow' : 'deny';
-      const answered = await verdict(one);
+      const answered = await decisionOf(server.target, one.asked, one.account);
       if (answered !== expected) {
         const { name, request, questions } = one.asked;
         const { method, bucket, key, query, headers } = request;
@@ -222,14 +202,14 @@ describe('2,900 generated cases', () => {
   it('of bucket policies for everybody', async () => {
     const random = new Random(SEED + 2);
     const bucket = 'policy-open';
-    await makeBucket(bucket);
+    await makeBucket(server.target, bucket);
     const parse = (text: string) => parseBucketPolicy(text, bucket);
     const all: Case[] = [];
     const found: object[] = [];
     for (let n = 0; n < 100; n += 1) {
       const near = requestsTo(random, bucket).map(unsigned);
       const text = randomPolicy(random, near, OF_BUCKETS, parse);
-      await expectDone({ method: 'PUT', bucket, query: { policy: '' }, body: text });
+      await expectDone(server.target, { method: 'PUT', bucket, query: { policy: '' }, body: text });
       const caller = { username: '', principaltype: 'Anonymous' };
       const cases = near.map((asked) => {
         return { asked, text, expected: isAllowed({ bucket: parse(text) }, asked, caller) };
@@ -244,7 +224,7 @@ describe('2,900 generated cases', () => {
   it('of bucket policies for users', async () => {
     const random = new Random(SEED + 4);
     const bucket = 'policy-shared';
-    await makeBucket(bucket);
+    await makeBucket(server.target, bucket);
     const parse = (text: string) => parseBucketPolicy(text, bucket);
     const user = { accessKey: 'zoe', secretKey: 'secret-of-the-user' };
     const own = randomPolicy(random, requestsTo(random, bucket), OF_USERS, parsePolicy);
@@ -259,7 +239,7 @@ describe('2,900 generated cases', () => {
     for (let n = 0; n < 60; n += 1) {
       const near = requestsTo(random, bucket);
       const text = randomPolicy(random, near, language, parse);
-      await expectDone({ method, bucket, query: { policy: '' }, body: text });
+      await expectDone(server.target, { method, bucket, query: { policy: '' }, body: text });
       const bounds = ofTarget('bucketPoliciesBindUsers') ? { bucket: parse(text) } : {};
       const cases = near.map((asked) => {
         const expected = isAllowed({ own: parsePolicy(own), ...bounds }, asked, caller);

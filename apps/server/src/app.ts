@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
+import { accessExplorerRoutes } from './modules/identity/access-explorer/routes.ts';
 import { policyRoutes } from './modules/identity/policies/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
@@ -125,6 +126,7 @@ function modulesOf(
     authRoutes({ sessions, loginCounts, cookies, storage, record, version, transfers }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),
+    accessExplorerRoutes(storage),
     policyRoutes(storage, changes),
     serviceAccountRoutes(storage, leases),
     identityRoutes(storage, leases),

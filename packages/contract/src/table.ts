@@ -7,6 +7,7 @@ import * as bucketReplication from './bucket-admin/replication.ts';
 import * as bucketSettings from './bucket-admin/settings.ts';
 import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as accessExplorer from './identity/access-explorer.ts';
 import * as groups from './identity/groups.ts';
 import * as policies from './identity/policies.ts';
 import * as serviceAccounts from './identity/service-accounts.ts';
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bucketAccess,
   bucketDocument,
   policies,
+  accessExplorer,
   serviceAccounts,
   users,
   groups,

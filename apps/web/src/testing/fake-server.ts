@@ -8,6 +8,7 @@ import type * as bucketSettings from '@stowage/contract/bucket-admin/settings';
 import type * as buckets from '@stowage/contract/buckets';
 import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
+import type * as accessExplorer from '@stowage/contract/identity/access-explorer';
 import type * as groups from '@stowage/contract/identity/groups';
 import type * as policies from '@stowage/contract/identity/policies';
 import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
@@ -31,6 +32,7 @@ type Features = typeof auth &
   typeof users &
   typeof groups &
   typeof setPolicies &
+  typeof accessExplorer &
   typeof serviceAccounts &
   typeof objects &
   typeof service &

@@ -1,4 +1,4 @@
-import { ADMIN_ACTIONS, type AdminAction } from '@stowage/domain/actions';
+import { ADMIN_ACTIONS } from '@stowage/domain/actions';
 import {
   type ConditionContext,
   couldAllow,
@@ -6,6 +6,7 @@ import {
   type PolicyDocument,
   type PolicyRequest,
 } from '@stowage/domain/policy';
+import { GRANTING_ACTIONS } from '@stowage/domain/policy/granting-actions';
 import type { BucketPolicies } from './bucket-policies.ts';
 import type { Caller } from './caller.ts';
 
@@ -19,25 +20,6 @@ export interface Question {
   readonly key: string;
   readonly context: ConditionContext;
 }
-
-/**
- * Who may do one of these can give any right to anybody, and so free themselves of what
- * bounds them: they count only in a bound that allows all administration anyway.
- */
-const GRANTING: ReadonlySet<string> = new Set<AdminAction>([
-  'admin:AddUserToGroup',
-  'admin:AttachUserOrGroupPolicy',
-  'admin:CreatePolicy',
-  'admin:CreateUser',
-  'admin:DeletePolicy',
-  'admin:DisableGroup',
-  'admin:EnableGroup',
-  'admin:EnableUser',
-  'admin:ImportIAM',
-  'admin:RemoveUserFromGroup',
-  'admin:UpdatePolicyAssociation',
-  'admin:UpdateServiceAccount',
-]);
 
 const knownMentions = new WeakMap<PolicyDocument, boolean>();
 
@@ -126,7 +108,7 @@ function withinBounds({ bounds }: Caller, request: PolicyRequest): boolean {
   return bounds.every(
     (bound) =>
       evaluate([bound], request) === 'allow' &&
-      (!GRANTING.has(request.action) || allowsAdministration(bound, request.context)),
+      (!GRANTING_ACTIONS.has(request.action) || allowsAdministration(bound, request.context)),
   );
 }
 

@@ -1,9 +1,8 @@
 import type * as contract from '@stowage/contract/bucket-admin/access';
 import { auditedStatements, auditVerdicts } from '@stowage/domain/bucket-audit';
 import type { AdminClient, PolicyMapping, UserInfo } from '@stowage/storage-client/admin';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
-import { boundedParallel } from '../../../bounded-parallel.ts';
+import { hasCode, policiesOfGroups, readDocuments } from '../../../upstream/identities.ts';
 import { readPolicy } from '../settings/access-policy.ts';
 import {
   type BookedPolicy,
@@ -22,8 +21,6 @@ export interface AuditPort {
     'listCannedPolicies' | 'getCannedPolicy' | 'listUsers' | 'listPolicyMappings' | 'getGroup'
   >;
 }
-
-const AT_ONCE = 8;
 
 interface PolicyList {
   readonly policies: contract.AuditPolicy[];
@@ -129,66 +126,4 @@ function namesOf(users: readonly UserInfo[], mappings: readonly PolicyMapping[])
       ...ofGroups.map(({ policy }) => policy),
     ]),
   ];
-}
-
-/** All policies with one call; whoever may not list them may read those that are in use one by one. */
-async function readDocuments(
-  { admin }: AuditPort,
-  names: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, unknown>> {
-  try {
-    const all = await admin.listCannedPolicies({ signal });
-    return new Map(names.flatMap((name) => (Object.hasOwn(all, name) ? [[name, all[name]]] : [])));
-  } catch (error) {
-    if (!hasCode(error, 'AccessDenied')) throw error;
-  }
-  const read = await boundedParallel(names, AT_ONCE, async (name) => {
-    try {
-      return [[name, await admin.getCannedPolicy({ name, signal })] as const];
-    } catch (error) {
-      if (hasCode(error, 'XMinioAdminNoSuchPolicy')) return [];
-      throw error;
-    }
-  });
-  return new Map(read.flat());
-}
-
-/** The policies of each group that is not switched off, of those groups that users are in. */
-async function policiesOfGroups(
-  { admin }: AuditPort,
-  users: readonly UserInfo[],
-  mappings: readonly PolicyMapping[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const inUse = new Set(users.flatMap(({ memberOf }) => memberOf));
-  const policies = new Map<string, string[]>();
-  for (const { policy, groups } of mappings) {
-    for (const group of groups.filter((name) => inUse.has(name))) {
-      policies.set(group, [...(policies.get(group) ?? []), policy]);
-    }
-  }
-  const enabled = await boundedParallel([...policies.keys()], AT_ONCE, (group) =>
-    isEnabled(admin, group, signal),
-  );
-  return new Map([...policies].filter((_entry, place) => enabled[place]));
-}
-
-/** A group that the caller may not look at counts: it is better to show too much than too little. */
-async function isEnabled(
-  admin: AuditPort['admin'],
-  group: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    return (await admin.getGroup({ group, signal })).status === 'enabled';
-  } catch (error) {
-    if (hasCode(error, 'AccessDenied')) return true;
-    if (hasCode(error, 'XMinioAdminNoSuchGroup')) return false;
-    throw error;
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof StorageRequestError && error.code === code;
 }

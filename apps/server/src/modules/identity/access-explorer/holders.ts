@@ -1,0 +1,247 @@
+import type { AccessHolder, AccessSubject } from '@stowage/contract/identity/access-explorer';
+import type { ConditionContext } from '@stowage/domain/policy';
+import type { Holder } from '@stowage/domain/policy/explain';
+import type {
+  AdminClient,
+  PolicyMapping,
+  ServiceAccountDetails,
+  UserInfo,
+} from '@stowage/storage-client/admin';
+import { ConsoleError } from '../../../console-error.ts';
+import type { Account } from '../../../upstream/account.ts';
+import { hasCode, policiesOfGroups, readDocuments } from '../../../upstream/identities.ts';
+import { type Held, heldStatements, type Origin } from './statements.ts';
+
+/** What is asked of the storage to know who somebody is. */
+export interface HolderPort {
+  readonly admin: Pick<
+    AdminClient,
+    | 'listCannedPolicies'
+    | 'getCannedPolicy'
+    | 'getGroup'
+    | 'getServiceAccount'
+    | 'listAllAccounts'
+    | 'listPolicyMappings'
+    | 'listUsers'
+  >;
+  readonly account: () => Promise<Account>;
+}
+
+/** Somebody, ready to be asked about. */
+export interface Known {
+  readonly shown: AccessHolder;
+  readonly holder: Holder<Origin>;
+  /** Why every request is refused, whatever policies say. */
+  readonly refused?: 'disabled' | 'expired';
+  /** Whether policies that count could not be read. */
+  readonly hidden: boolean;
+  /** What every request of theirs says of them. */
+  readonly context: ConditionContext;
+}
+
+/** Everybody's policies, read once. */
+export interface Directory {
+  readonly users: readonly UserInfo[];
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+  readonly documents: ReadonlyMap<string, unknown>;
+}
+
+/** @throws ConsoleError NotFound where there is nobody of this name */
+export async function findHolder(
+  port: HolderPort,
+  subject: AccessSubject,
+  signal: AbortSignal,
+): Promise<Known> {
+  switch (subject.kind) {
+    case 'anonymous':
+      return anonymous;
+    case 'me':
+      return callerItself(await port.account());
+    case 'user':
+      return findUser(port, subject.name, signal);
+    case 'group':
+      return findGroup(port, subject.name, signal);
+    case 'key':
+      return findKey(port, subject.name, signal);
+  }
+}
+
+const anonymous: Known = {
+  shown: { kind: 'anonymous', name: '', enabled: true, groups: [] },
+  holder: { owner: false, principal: '', standing: [], bounds: [] },
+  hidden: false,
+  context: {
+    ...identityOf(''),
+    principaltype: ['Anonymous'],
+    authType: [''],
+    signatureversion: [''],
+    groups: [],
+  },
+};
+
+function identityOf(account: string): ConditionContext {
+  return { username: [account], userid: [account] };
+}
+
+/** The caller by what the server says is in force: whoever may not list policies may know their own. */
+function callerItself({ name, policy }: Account): Known {
+  const source = { policy: '', kind: 'account' } as const;
+  return {
+    shown: { kind: 'user', name, enabled: true, groups: [] },
+    holder: {
+      owner: false,
+      principal: name,
+      standing: heldStatements({ Statement: policy.statements }, source),
+      bounds: [],
+    },
+    hidden: false,
+    context: identityOf(name),
+  };
+}
+
+/** All users with what they have, for whoever may list them. */
+export async function readDirectory(port: HolderPort, signal: AbortSignal): Promise<Directory> {
+  const [users, mappings] = await Promise.all([
+    port.admin.listUsers({ signal }),
+    port.admin.listPolicyMappings({ signal }),
+  ]);
+  return directoryOf(port, users, mappings, signal);
+}
+
+async function directoryOf(
+  port: HolderPort,
+  users: readonly UserInfo[],
+  mappings: readonly PolicyMapping[],
+  signal: AbortSignal,
+): Promise<Directory> {
+  const groups = await policiesOfGroups(port, users, mappings, signal);
+  const own = users.flatMap(({ policies }) => policies);
+  const names = [...new Set([...own, ...[...groups.values()].flat()])];
+  return { users, groups, documents: await readDocuments(port, names, signal) };
+}
+
+async function findUser(port: HolderPort, name: string, signal: AbortSignal): Promise<Known> {
+  const [users, mappings] = await Promise.all([
+    port.admin.listUsers({ signal }),
+    port.admin.listPolicyMappings({ signal }),
+  ]);
+  const user = users.find(({ accessKey }) => accessKey === name);
+  if (user) return knownUser(user, await directoryOf(port, [user], mappings, signal));
+  if (await isRoot(port, name, users, signal)) return root(name);
+  throw new ConsoleError('NotFound', { field: 'name', detail: `There is no user '${name}'.` });
+}
+
+/** Of the accounts that have keys, root is the one that is no user. */
+async function isRoot(
+  { admin }: HolderPort,
+  name: string,
+  users: readonly UserInfo[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (users.some(({ accessKey }) => accessKey === name)) return false;
+  return (await admin.listAllAccounts({ signal })).includes(name);
+}
+
+function root(name: string): Known {
+  return {
+    shown: { kind: 'root', name, enabled: true, groups: [] },
+    holder: { owner: true, principal: name, standing: [], bounds: [] },
+    hidden: false,
+    context: { ...identityOf(name), principaltype: ['Account'] },
+  };
+}
+
+/** A user by what the directory says. */
+export function knownUser(user: UserInfo, { groups, documents }: Directory): Known {
+  const { accessKey: name, status, policies, memberOf } = user;
+  const missing: string[] = [];
+  const of = (policy: string, source: Pick<Origin, 'kind' | 'group'>): Held[] => {
+    const document = documents.get(policy);
+    if (document === undefined) missing.push(policy);
+    return heldStatements(document, { policy, ...source });
+  };
+  const ofGroups = memberOf.flatMap((group) =>
+    (groups.get(group) ?? []).flatMap((policy) => of(policy, { kind: 'group', group })),
+  );
+  const standing = [...policies.flatMap((policy) => of(policy, { kind: 'user' })), ...ofGroups];
+  return {
+    shown: {
+      kind: 'user',
+      name,
+      enabled: status === 'enabled',
+      groups: memberOf.map((group) => ({ name: group, enabled: groups.has(group) })),
+    },
+    holder: { owner: false, principal: name, standing, bounds: [] },
+    ...(status === 'disabled' && { refused: 'disabled' }),
+    // A policy that was deleted while somebody had it gives nothing.
+    hidden: false,
+    context: { ...identityOf(name), principaltype: ['User'] },
+  };
+}
+
+/** What the members of a group may do by the group alone. */
+async function findGroup(port: HolderPort, group: string, signal: AbortSignal): Promise<Known> {
+  const { status } = await port.admin.getGroup({ group, signal }).catch((error: unknown) => {
+    if (!hasCode(error, 'XMinioAdminNoSuchGroup')) throw error;
+    throw new ConsoleError('NotFound', {
+      field: 'name',
+      detail: `There is no group '${group}'.`,
+      cause: error,
+    });
+  });
+  const mappings = await port.admin.listPolicyMappings({ signal });
+  const names = mappings.filter(({ groups }) => groups.includes(group)).map(({ policy }) => policy);
+  const documents = await readDocuments(port, names, signal);
+  const standing = names.flatMap((policy) =>
+    heldStatements(documents.get(policy), { policy, kind: 'group', group }),
+  );
+  const enabled = status === 'enabled';
+  return {
+    shown: { kind: 'group', name: group, enabled, groups: [] },
+    holder: { owner: false, principal: '', standing, bounds: [] },
+    ...(!enabled && { refused: 'disabled' }),
+    hidden: false,
+    context: { principaltype: ['User'] },
+  };
+}
+
+async function findKey(port: HolderPort, accessKey: string, signal: AbortSignal): Promise<Known> {
+  const key = await port.admin.getServiceAccount({ accessKey, signal }).catch((error: unknown) => {
+    if (
+      !hasCode(error, 'XMinioInvalidIAMCredentials') &&
+      !hasCode(error, 'XMinioAdminServiceAccountNotFound')
+    )
+      throw error;
+    const detail = `There is no access key '${accessKey}'.`;
+    throw new ConsoleError('NotFound', { field: 'name', detail, cause: error });
+  });
+  const parent = await findUser(port, key.parent, signal);
+  const refused = refusalOf(key, parent);
+  return {
+    shown: {
+      ...parent.shown,
+      kind: 'key',
+      name: accessKey,
+      parent: key.parent,
+      enabled: key.enabled,
+    },
+    holder: {
+      ...parent.holder,
+      bounds: key.impliedPolicy
+        ? []
+        : [heldStatements(JSON.parse(key.policy), { policy: '', kind: 'key' })],
+    },
+    ...(refused && { refused }),
+    hidden: parent.hidden || key.inheritedPolicies > 0,
+    context: {
+      ...identityOf(key.parent),
+      principaltype: [parent.holder.owner ? 'Account' : 'AssumedRole'],
+    },
+  };
+}
+
+function refusalOf(key: ServiceAccountDetails, parent: Known): Known['refused'] {
+  if (!key.enabled) return 'disabled';
+  if (key.expiration !== undefined && Date.parse(key.expiration) <= Date.now()) return 'expired';
+  return parent.refused;
+}

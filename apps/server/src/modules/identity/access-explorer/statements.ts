@@ -1,0 +1,60 @@
+import type { AccessStatement } from '@stowage/contract/identity/access-explorer';
+import { type PolicyDocument, PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
+import type { HeldStatement } from '@stowage/domain/policy/explain';
+import { readStatements } from '../../../upstream/effective-policy.ts';
+
+/** From where somebody has a statement. */
+export interface Origin extends Pick<AccessStatement, 'policy' | 'kind' | 'group' | 'index'> {
+  /** JSON. */
+  readonly text: string;
+}
+
+export type Held = HeldStatement<Origin>;
+type Source = Pick<Origin, 'policy' | 'kind' | 'group'>;
+
+/** The statements of a policy of users, groups or keys, as the server sent it. */
+export function heldStatements(document: unknown, source: Source): Held[] {
+  return readStatements(document).map(({ written, documents }, index) => ({
+    origin: { ...source, index, text: JSON.stringify(written) },
+    effect: written.Effect === 'Allow' ? 'Allow' : 'Deny',
+    documents,
+    whole: isWhole(written, documents),
+  }));
+}
+
+/** Read in one piece, or in one for each action. */
+function isWhole(written: object, documents: readonly PolicyDocument[]): boolean {
+  const { Action } = written as { readonly Action?: unknown };
+  const read = documents.flatMap(({ Statement }) => Statement);
+  const [first] = read;
+  if (read.length !== 1) return Array.isArray(Action) && read.length === Action.length;
+  return (
+    first?.Action?.length === undefined || first.Action.length === new Set([Action].flat()).size
+  );
+}
+
+/** The statements of a bucket's own policy, JSON text. */
+export function bucketStatements(text: string, bucket: string): Held[] {
+  const policy: unknown = JSON.parse(text);
+  const { Statement } = (policy ?? {}) as { readonly Statement?: unknown };
+  return [Statement ?? []].flat().map((written, index) => {
+    const documents = readOwn(written, bucket);
+    const { Effect } = (written ?? {}) as { readonly Effect?: unknown };
+    return {
+      origin: { policy: '', kind: 'bucket', index, text: JSON.stringify(written) },
+      effect: Effect === 'Allow' ? 'Allow' : 'Deny',
+      documents,
+      whole: documents.length > 0,
+    };
+  });
+}
+
+function readOwn(written: unknown, bucket: string): PolicyDocument[] {
+  try {
+    const document = { Version: '2012-10-17', Statement: [written] };
+    return [parseBucketPolicy(JSON.stringify(document), bucket)];
+  } catch (error) {
+    if (error instanceof PolicyError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import type { AdminAction } from '../actions.ts';
+
+/**
+ * Who may do one of these can give any right to anybody, and so free themselves of what
+ * bounds them: they count only in a bound that allows all administration anyway.
+ */
+export const GRANTING_ACTIONS: ReadonlySet<string> = new Set<AdminAction>([
+  'admin:AddUserToGroup',
+  'admin:AttachUserOrGroupPolicy',
+  'admin:CreatePolicy',
+  'admin:CreateUser',
+  'admin:DeletePolicy',
+  'admin:DisableGroup',
+  'admin:EnableGroup',
+  'admin:EnableUser',
+  'admin:ImportIAM',
+  'admin:RemoveUserFromGroup',
+  'admin:UpdatePolicyAssociation',
+  'admin:UpdateServiceAccount',
+]);

@@ -4,7 +4,11 @@ import type {
   ObjectDetailProps,
   ObjectVersion,
 } from '#web/entities/object/detail-parts.ts';
-import { type ObjectDialogs, ObjectDialogsContext } from '#web/entities/object/object-dialogs.ts';
+import {
+  type BulkTask,
+  type ObjectDialogs,
+  ObjectDialogsContext,
+} from '#web/entities/object/object-dialogs.ts';
 import { ObjectDetail } from '#web/features/object-detail/object-detail.tsx';
 import { ObjectBrowserPage } from '#web/features/objects/object-browser-page.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
@@ -18,6 +22,8 @@ const PreviewDialog = lazyPart(
   () => import('#web/features/object-preview/preview-dialog.tsx'),
   'PreviewDialog',
 );
+
+const BulkDialog = lazyPart(() => import('#web/features/jobs/bulk/bulk-dialog.tsx'), 'BulkDialog');
 
 /** What other features put into the details of an object. */
 const parts: DetailParts = {
@@ -33,7 +39,8 @@ function Detail(props: ObjectDetailProps) {
 function WithDialogs({ children }: { readonly children: ReactNode }) {
   const { open: share, ...sharing } = useDialog<ObjectVersion>();
   const { open: preview, ...previewing } = useDialog<ObjectVersion>();
-  const dialogs = useMemo<ObjectDialogs>(() => ({ share, preview }), [share, preview]);
+  const { open: bulk, ...asking } = useDialog<BulkTask>();
+  const dialogs = useMemo<ObjectDialogs>(() => ({ share, preview, bulk }), [share, preview, bulk]);
   return (
     <ObjectDialogsContext value={dialogs}>
       {children}
@@ -44,6 +51,7 @@ function WithDialogs({ children }: { readonly children: ReactNode }) {
         {previewing.subject && (
           <PreviewDialog key={previewing.turn} {...previewing.frame} version={previewing.subject} />
         )}
+        {asking.subject && <BulkDialog key={asking.turn} {...asking.frame} task={asking.subject} />}
       </Suspense>
     </ObjectDialogsContext>
   );

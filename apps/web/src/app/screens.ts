@@ -91,6 +91,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     start: (queryClient) => void queryClient.prefetchQuery(policiesQuery),
   },
   policy: lazyScreen(() => import('#web/features/policies/policy-page.tsx'), 'PolicyPage'),
+  jobs: lazyScreen(() => import('#web/features/jobs/jobs-page.tsx'), 'JobsPage'),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

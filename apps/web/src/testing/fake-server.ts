@@ -14,6 +14,7 @@ import type * as policies from '@stowage/contract/identity/policies';
 import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
 import type * as setPolicies from '@stowage/contract/identity/set-policies';
 import type * as users from '@stowage/contract/identity/users';
+import type * as jobs from '@stowage/contract/jobs';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
 import type * as shares from '@stowage/contract/shares';
@@ -34,6 +35,7 @@ type Features = typeof auth &
   typeof setPolicies &
   typeof accessExplorer &
   typeof serviceAccounts &
+  typeof jobs &
   typeof objects &
   typeof service &
   typeof shares;

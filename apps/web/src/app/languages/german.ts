@@ -20,6 +20,7 @@ import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
 import { bucketsDe } from '#web/features/buckets/de.ts';
 import { wizardDe } from '#web/features/buckets/replication-wizard/de.ts';
 import { groupsDe } from '#web/features/groups/de.ts';
+import { jobsDe } from '#web/features/jobs/de.ts';
 import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectPreviewDe } from '#web/features/object-preview/de.ts';
 import { objectShareDe } from '#web/features/object-share/de.ts';
@@ -66,6 +67,7 @@ export const german: LanguageTexts = {
   'bucket-summary': summaryDe,
   buckets: bucketsDe,
   'replication-wizard': wizardDe,
+  jobs: jobsDe,
   object: objectDe,
   'object-detail': objectDetailDe,
   'object-preview': objectPreviewDe,

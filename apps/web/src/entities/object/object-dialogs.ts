@@ -1,10 +1,26 @@
 import { createContext, use } from 'react';
 import type { ObjectVersion } from './detail-parts.ts';
 
+/** Something to do to many objects. */
+export interface BulkTask {
+  readonly kind: 'delete' | 'copy' | 'move' | 'rename';
+  readonly bucket: string;
+  /** The folder that is open; '' is the top of the bucket. */
+  readonly folder: string;
+  /** Objects and folders by their keys, or all that is under a prefix, loaded or not. */
+  readonly selection: { items: string[] } | { prefix: string; search?: string | undefined };
+  /** The bucket keeps earlier versions. */
+  readonly versioned: boolean;
+  readonly canDeleteVersions: boolean;
+  /** The job waits or runs: the selection has done its part. */
+  readonly onStarted: () => void;
+}
+
 /** Opens what other features have for an object, from wherever it is listed. */
 export interface ObjectDialogs {
   readonly share: (version: ObjectVersion) => void;
   readonly preview: (version: ObjectVersion) => void;
+  readonly bulk: (task: BulkTask) => void;
 }
 
 /** Given around the object browser; without it nothing is shared or previewed from lists. */

@@ -1,0 +1,69 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { BulkTask } from '#web/entities/object/object-dialogs.ts';
+import { shownName } from '#web/entities/object/shown-name.ts';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { DialogFrame } from '#web/ui/use-dialog.ts';
+import { useStartJob } from '../api.ts';
+import { jobsText } from '../en.ts';
+import { Amount } from './amount.tsx';
+
+interface DeleteDialogProps extends DialogFrame {
+  readonly task: BulkTask;
+}
+
+function useQuestion({ bucket, folder, selection }: BulkTask): string {
+  const t = useText(jobsText);
+  if ('items' in selection) {
+    const count = selection.items.length;
+    return t('deletion.items', { count, formatted: formatNumber(count) });
+  }
+  const name = folder === '' ? bucket : shownName(folder);
+  const { search = '' } = selection;
+  return search === '' ? t('deletion.folder', { name }) : t('deletion.found', { name, search });
+}
+
+/** Deletes what is selected, loaded or not, with or without its versions, as a job on the server. */
+export function DeleteDialog({ task, ...frame }: DeleteDialogProps) {
+  const { bucket, folder, selection, versioned, canDeleteVersions, onStarted } = task;
+  const t = useText(jobsText);
+  const question = useQuestion(task);
+  const [versions, setVersions] = useState(false);
+  const start = useStartJob();
+  const confirm = () =>
+    start.mutate(
+      { kind: 'delete', bucket, selection, versions },
+      {
+        onSuccess() {
+          showMessage(t('started'));
+          frame.onClose();
+          onStarted();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      {...frame}
+      title={t('deletion.title')}
+      confirmLabel={t('deletion.confirm')}
+      onConfirm={confirm}
+      busy={start.isPending}
+      typedName={folder === '' ? bucket : shownName(folder)}
+    >
+      <p>{question}</p>
+      <Amount bucket={bucket} selection={selection} versions={versions} />
+      {versioned && canDeleteVersions && (
+        <Switch
+          label={t('deletion.versions')}
+          description={t('deletion.versionsHint')}
+          checked={versions}
+          onChange={(event) => setVersions(event.currentTarget.checked)}
+        />
+      )}
+      <p>{versioned && !versions ? t('deletion.kept') : t('deletion.forGood')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -13,14 +13,24 @@ export const MAX_JOB_FAILURES = 10_000;
 const Bucket = z.string().min(1).max(255);
 const Key = z.string().max(4096);
 
+const Bytes = z.int().min(0);
+const Instant = z.iso.datetime({ offset: true });
+
 /**
  * What a job is about: objects and folders by their keys (a folder's ends in '/'), or all objects
- * under a prefix. `search` keeps those whose name behind the last '/' contains the text, whatever
- * the case.
+ * under a prefix, of which the others keep what a search of the listing with the same values finds;
+ * a folder that it finds comes with everything in it.
  */
 export const JobSelection = z.union([
   z.object({ items: z.array(Key.min(1)).min(1).max(MAX_JOB_ITEMS) }),
-  z.object({ prefix: Key, search: z.string().max(1024).optional() }),
+  z.object({
+    prefix: Key,
+    search: z.string().max(1024).optional(),
+    minSize: Bytes.optional(),
+    maxSize: Bytes.optional(),
+    modifiedAfter: Instant.optional(),
+    modifiedBefore: Instant.optional(),
+  }),
 ]);
 export type JobSelection = z.infer<typeof JobSelection>;
 

@@ -13,6 +13,8 @@ export interface ContentEntry extends Place {
   /** Bytes; 0 for a delete marker. */
   readonly size: number;
   readonly etag: string;
+  /** ISO 8601, UTC. */
+  readonly lastModified: string;
 }
 
 interface ContentPage {
@@ -67,7 +69,12 @@ export async function readObjects(
   const { objects, truncated } = await s3.listObjects({ ...call, startAfter: after?.key });
   const last = objects.at(-1);
   return {
-    entries: objects.map(({ key, size, etag }) => ({ key, size, etag })),
+    entries: objects.map(({ key, size, etag, lastModified }) => ({
+      key,
+      size,
+      etag,
+      lastModified,
+    })),
     next: truncated && last ? { key: last.key } : undefined,
   };
 }

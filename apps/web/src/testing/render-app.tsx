@@ -28,6 +28,7 @@ export function renderApp(options: AppOptions = {}): RenderedApp {
     'auth.getLoginStrategy': () => ({ loginStrategy: 'form' }),
     'auth.login': () => ({ sessionId: 'opaque-1' }),
     'auth.logout': () => undefined,
+    'jobs.list': () => ({ jobs: [] }),
     ...options.handlers,
   });
   const app = createApp();

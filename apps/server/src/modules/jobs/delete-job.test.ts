@@ -42,12 +42,22 @@ describe('a job that deletes', () => {
     expect(await keysOf(test, bucket)).toEqual(['b', 'folder2/3']);
   });
 
-  it('takes everything under a prefix whose name contains a text', async () => {
-    const bucket = await newBucket(test);
-    await putAll(test, bucket, ['logs/a.LOG', 'logs/old.log/b.txt', 'logs/x/c.log', 'other.log']);
-    await doJob(root, { kind: 'delete', bucket, selection: { prefix: 'logs/', search: '.log' } });
-    expect(await keysOf(test, bucket)).toEqual(['logs/old.log/b.txt', 'other.log']);
-  });
+  it.each([
+    [{ search: '.log' }, ['logs/b.txt', 'other.log']],
+    [{ search: '*.log' }, ['logs/b.txt', 'other.log']],
+    [{ search: 'x/*' }, ['logs/a.LOG', 'logs/b.txt', 'logs/old.log/c.txt', 'other.log']],
+    [{ minSize: 12 }, ['logs/a.LOG', 'logs/b.txt', 'other.log']],
+    [{ modifiedBefore: '2020-01-01T00:00:00Z', search: 'a' }, 'all'],
+  ])(
+    'takes what a search for %j finds, and folders that it finds as a whole',
+    async (search, left) => {
+      const bucket = await newBucket(test);
+      const keys = ['logs/a.LOG', 'logs/b.txt', 'logs/old.log/c.txt', 'logs/x/d.log', 'other.log'];
+      await putAll(test, bucket, keys);
+      await doJob(root, { kind: 'delete', bucket, selection: { prefix: 'logs/', ...search } });
+      expect(await keysOf(test, bucket)).toEqual(left === 'all' ? keys : left);
+    },
+  );
 
   it('deletes names of any kind', async () => {
     const bucket = await newBucket(test);

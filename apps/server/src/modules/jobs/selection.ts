@@ -1,5 +1,5 @@
 import type { JobSelection } from '@stowage/contract/jobs';
-import { baseName } from '@stowage/domain/object-key';
+import { compileObjectFilter } from '@stowage/domain/object-filter';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import { boundedParallel } from '../../bounded-parallel.ts';
@@ -117,10 +117,37 @@ function toStep({ key, versionId, size, etag }: ContentEntry): Step {
   return { key, size, etag, ...(versionId !== undefined && { versionId }) };
 }
 
-function matcher(selection: JobSelection): (entry: { readonly key: string }) => boolean {
-  if ('items' in selection || !selection.search) return () => true;
-  const wanted = selection.search.toLowerCase();
-  return ({ key }) => baseName(key).toLowerCase().includes(wanted);
+/** Finds what a search of the listing finds, and everything in the folders that it finds. */
+function matcher(selection: JobSelection): (entry: ContentEntry) => boolean {
+  if ('items' in selection || isWhole(selection)) return () => true;
+  const { prefix, search, minSize, maxSize, modifiedAfter, modifiedBefore } = selection;
+  const filter = {
+    ...{ name: search, minSize, maxSize },
+    modifiedAfter: modifiedAfter === undefined ? undefined : Date.parse(modifiedAfter),
+    modifiedBefore: modifiedBefore === undefined ? undefined : Date.parse(modifiedBefore),
+  };
+  const matches = compileObjectFilter(filter, prefix);
+  const isFound = ({ key, size, lastModified }: ContentEntry) =>
+    !key.endsWith('/') && matches({ key, size, modified: Date.parse(lastModified) });
+  return (entry) =>
+    isFound(entry) || foldersBelow(prefix, entry.key).some((key) => matches({ key }));
+}
+
+/** Whether everything under the prefix is meant. */
+function isWhole({
+  prefix: _whole,
+  search,
+  ...bounds
+}: Exclude<JobSelection, { items: string[] }>) {
+  return !search && Object.values(bounds).every((bound) => bound === undefined);
+}
+
+function foldersBelow(prefix: string, key: string): readonly string[] {
+  const folders: string[] = [];
+  for (let at = key.indexOf('/', prefix.length); at !== -1; at = key.indexOf('/', at + 1)) {
+    folders.push(key.slice(0, at + 1));
+  }
+  return folders;
 }
 
 /** How much a selection holds, as far as can be counted until a moment of the process's clock. */

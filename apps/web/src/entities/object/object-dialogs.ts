@@ -1,3 +1,4 @@
+import type { JobSelection } from '@stowage/contract/jobs';
 import { createContext, use } from 'react';
 import type { ObjectVersion } from './detail-parts.ts';
 
@@ -8,7 +9,7 @@ export interface BulkTask {
   /** The folder that is open; '' is the top of the bucket. */
   readonly folder: string;
   /** Objects and folders by their keys, or all that is under a prefix, loaded or not. */
-  readonly selection: { items: string[] } | { prefix: string; search?: string | undefined };
+  readonly selection: JobSelection;
   /** The bucket keeps earlier versions. */
   readonly versioned: boolean;
   readonly canDeleteVersions: boolean;

@@ -35,7 +35,7 @@ export const jobsDe: Translation<typeof jobsText> = {
   items_other: '{{formatted}} Elemente',
   everything: 'alles',
   under: 'alles in {{name}}',
-  found: 'Objekte mit „{{search}}“ im Namen',
+  found: 'was zu „{{search}}“ passt',
   state: {
     waiting: 'wartet',
     counting: 'zählt',
@@ -107,7 +107,7 @@ export const jobsDe: Translation<typeof jobsText> = {
     confirm: 'Löschen',
     folder: "Alles in '{{name}}' wird gelöscht, auch was noch nicht geladen ist.",
     found:
-      "Alles in '{{name}}', dessen Name '{{search}}' enthält, wird gelöscht, auch was noch nicht geladen ist.",
+      "Alles in '{{name}}', was die Suche findet, wird gelöscht, auch was noch nicht geladen ist.",
     items_one: '{{formatted}} Element wird gelöscht. Ordner werden mit ihrem Inhalt gelöscht.',
     items_other: '{{formatted}} Elemente werden gelöscht. Ordner werden mit ihrem Inhalt gelöscht.',
     versions: 'Alle Versionen löschen',

@@ -34,7 +34,7 @@ export const jobsText = defineMessages('jobs', {
   items_other: '{{formatted}} items',
   everything: 'everything',
   under: 'everything in {{name}}',
-  found: 'objects with “{{search}}” in their name',
+  found: 'what matches “{{search}}”',
   state: {
     waiting: 'waiting',
     counting: 'counting',
@@ -104,7 +104,7 @@ export const jobsText = defineMessages('jobs', {
     confirm: 'Delete',
     folder: "Everything in '{{name}}' will be deleted, including what is not loaded yet.",
     found:
-      "Everything in '{{name}}' whose name contains '{{search}}' will be deleted, including what is not loaded yet.",
+      "Everything in '{{name}}' that matches the search will be deleted, including what is not loaded yet.",
     items_one: '{{formatted}} item will be deleted. Folders are deleted with everything in them.',
     items_other:
       '{{formatted}} items will be deleted. Folders are deleted with everything in them.',

@@ -22,8 +22,9 @@ function useQuestion({ bucket, folder, selection }: BulkTask): string {
     return t('deletion.items', { count, formatted: formatNumber(count) });
   }
   const name = folder === '' ? bucket : shownName(folder);
-  const { search = '' } = selection;
-  return search === '' ? t('deletion.folder', { name }) : t('deletion.found', { name, search });
+  const { prefix: _whole, ...search } = selection;
+  const isSearch = Object.values(search).some((part) => part !== undefined);
+  return t(isSearch ? 'deletion.found' : 'deletion.folder', { name });
 }
 
 /** Deletes what is selected, loaded or not, with or without its versions, as a job on the server. */

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { BulkTask } from '#web/entities/object/object-dialogs.ts';
+import { clientState } from '#web/lib/client-state/client-state.ts';
+import { aBucket } from '#web/testing/factories.ts';
+import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { aJob } from '../testing/a-job.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+async function open(task: Partial<BulkTask>, handlers: Handlers = {}) {
+  const server = fakeServer({
+    'buckets.list': () => ({
+      buckets: [aBucket({ name: 'my-bucket' }), aBucket({ name: 'archive' })],
+      total: 2,
+    }),
+    'jobs.preview': () => ({ objects: 1234, bytes: 2048, complete: true }),
+    'jobs.start': () => aJob({ state: 'waiting' }),
+    'jobs.list': () => ({ jobs: [aJob()] }),
+    ...handlers,
+  });
+  const onStarted = vi.fn();
+  const rendered = await renderScreen(
+    <BulkDialog
+      opened
+      onClose={() => undefined}
+      onExited={() => undefined}
+      task={{
+        kind: 'copy',
+        bucket: 'my-bucket',
+        folder: 'photos/',
+        selection: { items: ['photos/2025/'] },
+        versioned: true,
+        canDeleteVersions: true,
+        onStarted,
+        ...task,
+      }}
+    />,
+  );
+  await screen.findByRole('dialog');
+  return { ...rendered, server, onStarted };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('copies to a folder of another bucket by a rule, and says how much that is', async () => {
+  const { server, user, onStarted } = await open({});
+  expect(await screen.findByText(/1,234 objects, 2(.0)? KiB/)).toBeVisible();
+  await screen.findByRole('option', { name: 'archive' });
+  await user.selectOptions(screen.getByLabelText('To bucket'), 'archive');
+  await user.clear(screen.getByLabelText('To folder'));
+  await user.type(screen.getByLabelText('To folder'), '/old/2025');
+  await user.click(screen.getByLabelText(/^Keep both/));
+  await user.click(screen.getByRole('switch', { name: 'Keep tags' }));
+  await user.click(button('Copy'));
+  await waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
+  expect(server.calls('jobs.start')[0]?.body).toEqual({
+    kind: 'copy',
+    bucket: 'my-bucket',
+    selection: { items: ['photos/2025/'] },
+    target: { bucket: 'archive', prefix: 'old/2025/' },
+    conflict: 'keep-both',
+    metadata: true,
+    tags: false,
+  });
+  expect(clientState().modalSnackBar).toMatchObject({
+    message: expect.stringMatching(/has started/),
+  });
+});
+
+it('does not move a folder into itself', async () => {
+  const { server, user } = await open({ kind: 'move' });
+  const folder = screen.getByLabelText('To folder');
+  await user.clear(folder);
+  await user.type(folder, 'photos/2025/inside');
+  await user.click(button('Move'));
+  expect(await screen.findByText('A folder cannot be copied or moved into itself.')).toBeVisible();
+  expect(server.calls('jobs.start')).toHaveLength(0);
+  expect(screen.getByText(/Earlier versions stay where they are/)).toBeVisible();
+});
+
+it('gives an object another name in its folder', async () => {
+  const { server, user } = await open({
+    kind: 'rename',
+    selection: { items: ['photos/a b.jpg'] },
+  });
+  const name = screen.getByLabelText('New name');
+  expect(name).toHaveValue('a b.jpg');
+  await user.clear(name);
+  await user.type(name, 'ü/c');
+  await user.click(button('Rename'));
+  expect(await screen.findByText('A name cannot contain /.')).toBeVisible();
+  await user.clear(name);
+  await user.type(name, 'ü.jpg');
+  await user.click(button('Rename'));
+  await waitFor(() => expect(server.calls('jobs.start')).toHaveLength(1));
+  expect(server.calls('jobs.start')[0]?.body).toMatchObject({
+    kind: 'move',
+    target: { bucket: 'my-bucket', prefix: 'photos/', name: 'ü.jpg' },
+  });
+});
+
+it('deletes all that a search finds, with its versions where somebody says so', async () => {
+  const { server, user } = await open(
+    { kind: 'delete', selection: { prefix: 'photos/', search: '*.jpg' } },
+    { 'jobs.preview': () => ({ objects: 52_000, bytes: 0, complete: false }) },
+  );
+  expect(await screen.findByText(/at least 52,000 objects/)).toBeVisible();
+  expect(screen.getByText(/Everything in 'photos' that matches the search/)).toBeVisible();
+  expect(button('Delete')).toBeDisabled();
+  await user.click(screen.getByRole('switch', { name: /^Delete all versions/ }));
+  expect(screen.getByText('This cannot be undone.')).toBeVisible();
+  await user.type(screen.getByLabelText('Type photos to confirm'), 'photos');
+  await user.click(button('Delete'));
+  await waitFor(() => expect(server.calls('jobs.start')).toHaveLength(1));
+  expect(server.calls('jobs.start')[0]?.body).toEqual({
+    kind: 'delete',
+    bucket: 'my-bucket',
+    selection: { prefix: 'photos/', search: '*.jpg' },
+    versions: true,
+  });
+});
+
+it('shows why a job was not started, and that nobody could count', async () => {
+  const { user } = await open(
+    {},
+    { 'jobs.start': () => fail('TooManyJobs'), 'jobs.preview': () => fail('AccessDenied') },
+  );
+  expect(await screen.findByText(/could not be counted: Your account/)).toBeVisible();
+  const folder = screen.getByLabelText('To folder');
+  await user.clear(folder);
+  await user.click(button('Copy'));
+  expect(await screen.findByText(/Too many jobs wait or run/)).toBeVisible();
+});

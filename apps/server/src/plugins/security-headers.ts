@@ -47,6 +47,8 @@ export function objectPolicy(kind?: PreviewKind): string {
 export async function securityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
+    // The frame of a preview has no origin to be kept apart by, and browsers then warn on every page.
+    originAgentCluster: false,
     // One host may serve the console with and without TLS, and other services on other ports.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },

@@ -149,7 +149,7 @@ export const listVersions = endpoint({
 });
 
 /** A governance retention is shortened or changed only with bypass_governance=true and the permission for it. */
-export const setRetention = endpoint({
+export const setObjectRetention = endpoint({
   id: 'objectDetail.setRetention',
   method: 'PUT',
   path: '/buckets/{bucket}/objects/retention',
@@ -168,7 +168,7 @@ export const setRetention = endpoint({
 });
 
 /** Asks for the bypass of governance; a compliance retention cannot be removed by anybody. */
-export const removeRetention = endpoint({
+export const removeObjectRetention = endpoint({
   id: 'objectDetail.removeRetention',
   method: 'DELETE',
   path: '/buckets/{bucket}/objects/retention',
@@ -181,7 +181,7 @@ export const removeRetention = endpoint({
   errors: [...changing, 'ObjectLocked'],
 });
 
-export const setLegalHold = endpoint({
+export const setObjectLegalHold = endpoint({
   id: 'objectDetail.setLegalHold',
   method: 'PUT',
   path: '/buckets/{bucket}/objects/legalhold',

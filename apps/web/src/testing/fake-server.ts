@@ -15,6 +15,7 @@ import type * as serviceAccounts from '@stowage/contract/identity/service-accoun
 import type * as setPolicies from '@stowage/contract/identity/set-policies';
 import type * as users from '@stowage/contract/identity/users';
 import type * as jobs from '@stowage/contract/jobs';
+import type * as objectDetail from '@stowage/contract/object-detail';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
 import type * as shares from '@stowage/contract/shares';
@@ -37,6 +38,7 @@ type Features = typeof auth &
   typeof serviceAccounts &
   typeof jobs &
   typeof objects &
+  typeof objectDetail &
   typeof service &
   typeof shares;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;

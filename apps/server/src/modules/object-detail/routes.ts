@@ -72,7 +72,7 @@ export function objectDetailRoutes(storage: StorageAccess, turns: Turns): RouteM
       });
     });
 
-    serve(contract.setRetention, async ({ session, body, ...call }) => {
+    serve(contract.setObjectRetention, async ({ session, body, ...call }) => {
       const { s3 } = storage.clientsOf(session);
       const mode = body.mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE';
       const retention = { mode, until: new Date(body.expires).toISOString() } as const;
@@ -88,7 +88,7 @@ export function objectDetailRoutes(storage: StorageAccess, turns: Turns): RouteM
       });
     });
 
-    serve(contract.removeRetention, async ({ session, ...call }) => {
+    serve(contract.removeObjectRetention, async ({ session, ...call }) => {
       const { s3 } = storage.clientsOf(session);
       const none = { retention: undefined, bypassGovernance: true };
       await changeObject({
@@ -101,7 +101,7 @@ export function objectDetailRoutes(storage: StorageAccess, turns: Turns): RouteM
       });
     });
 
-    serve(contract.setLegalHold, async ({ session, body, ...call }) => {
+    serve(contract.setObjectLegalHold, async ({ session, body, ...call }) => {
       const { s3 } = storage.clientsOf(session);
       await changeObject({
         turns,

@@ -9,6 +9,15 @@ export interface ObjectAbilities {
   readonly delete: boolean;
   /** Delete markers are versions too: removing them brings the objects back. */
   readonly undoDelete: boolean;
+  readonly listVersions: boolean;
+  readonly readTags: boolean;
+  readonly addTags: boolean;
+  readonly deleteTags: boolean;
+  readonly readLegalHold: boolean;
+  readonly setLegalHold: boolean;
+  readonly readRetention: boolean;
+  readonly setRetention: boolean;
+  readonly bypassGovernance: boolean;
 }
 
 /** The abilities that a bucket's allowed actions give; wildcards such as 's3:*' count. */
@@ -21,5 +30,14 @@ export function objectAbilities(allowedActions: readonly string[]): ObjectAbilit
     download: grants(allowedActions, 's3:GetObject'),
     delete: grants(allowedActions, 's3:DeleteObject'),
     undoDelete: grants(allowedActions, 's3:DeleteObjectVersion'),
+    listVersions: grants(allowedActions, 's3:ListBucketVersions'),
+    readTags: grants(allowedActions, 's3:GetObjectTagging'),
+    addTags: grants(allowedActions, 's3:PutObjectTagging'),
+    deleteTags: grants(allowedActions, 's3:DeleteObjectTagging'),
+    readLegalHold: grants(allowedActions, 's3:GetObjectLegalHold'),
+    setLegalHold: grants(allowedActions, 's3:PutObjectLegalHold'),
+    readRetention: grants(allowedActions, 's3:GetObjectRetention'),
+    setRetention: grants(allowedActions, 's3:PutObjectRetention'),
+    bypassGovernance: grants(allowedActions, 's3:BypassGovernanceRetention'),
   };
 }

@@ -9,6 +9,8 @@ export interface ObjectAddress {
   readonly tab: DetailTab;
   /** The version that is shown; '' is the current one. */
   readonly version: string;
+  /** What is looked for among the versions. */
+  readonly find: string;
 }
 
 export const objectAddress: SearchFields<ObjectAddress> = {
@@ -17,4 +19,5 @@ export const objectAddress: SearchFields<ObjectAddress> = {
     format: (tab) => (tab === 'details' ? '' : tab),
   },
   version: textField,
+  find: textField,
 };

@@ -6,4 +6,9 @@ export const objectKeys = {
   folder: (bucket: string, folder: string, view: string) =>
     ['objects', bucket, 'folder', folder, view] as const,
   object: (bucket: string, key: string) => ['objects', bucket, 'object', key] as const,
+  /** Everything about an object, or about one of its versions. */
+  detail: (bucket: string, key: string, version: string) =>
+    ['objects', bucket, 'detail', key, version] as const,
+  versions: (bucket: string, key: string, search: string) =>
+    ['objects', bucket, 'versions', key, search] as const,
 };

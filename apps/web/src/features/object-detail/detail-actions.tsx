@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
+import type { ObjectDetail } from '@stowage/contract/object-detail';
 import { IconDownload, IconShare, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { DetailParts, ObjectVersion } from '#web/entities/object/detail-parts.ts';
@@ -8,25 +9,45 @@ import { objectAbilities } from '#web/entities/object/object-abilities.ts';
 import { useDownload } from '#web/entities/object/use-download.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDialog } from '#web/ui/use-dialog.ts';
+import type { ListedVersion } from './api.ts';
 import { objectDetailText } from './en.ts';
 import classes from './object-detail.module.css';
+import { DeleteVersionDialog } from './versions/delete-version-dialog.tsx';
 
 interface DetailActionsProps {
   readonly bucket: Bucket;
   readonly version: ObjectVersion;
+  readonly detail: ObjectDetail | undefined;
   readonly parts: DetailParts;
   readonly onDelete: (key: string) => void;
+  readonly onVersionDeleted: () => void;
 }
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with the object that is shown. */
-export function DetailActions({ bucket, version, parts, onDelete }: DetailActionsProps) {
+/** The version that the address names, as the list of versions has it. */
+function listedVersion({ versionId }: ObjectVersion, detail: ObjectDetail | undefined) {
+  if (versionId === undefined || detail === undefined) return undefined;
+  return {
+    version_id: versionId,
+    last_modified: detail.last_modified ?? '',
+    is_latest: detail.is_latest === true,
+    is_delete_marker: false,
+  } satisfies ListedVersion;
+}
+
+/** What can be done with the object, or with the version of it, that is shown. */
+export function DetailActions(props: DetailActionsProps) {
+  const { bucket, version, detail, parts, onDelete, onVersionDeleted } = props;
   const t = useText(objectDetailText);
   const abilities = objectAbilities(bucket.allowedActions);
   const download = useDownload(bucket.name);
   const sharing = useDialog<ObjectVersion>();
+  const deleting = useDialog<ListedVersion>();
   const { ShareDialog } = parts;
+  const named = listedVersion(version, detail);
+  const isNamed = version.versionId !== undefined;
+  const canDelete = isNamed ? abilities.undoDelete && named !== undefined : abilities.delete;
   return (
     <div className={classes.actions}>
       {abilities.download && (
@@ -55,21 +76,32 @@ export function DetailActions({ bucket, version, parts, onDelete }: DetailAction
           {t('action.share')}
         </Button>
       )}
-      {abilities.delete && (
+      {canDelete && (
         <Button
           size="compact-md"
           variant="subtle"
           color="red"
           leftSection={<IconTrash {...icon} />}
-          onClick={() => onDelete(version.key)}
+          aria-haspopup="dialog"
+          onClick={() => (named ? deleting.open(named) : onDelete(version.key))}
         >
           {t('action.delete')}
         </Button>
       )}
-      {ShareDialog !== undefined && sharing.subject !== undefined && (
-        <Suspense>
+      <Suspense>
+        {ShareDialog !== undefined && sharing.subject !== undefined && (
           <ShareDialog key={sharing.turn} {...sharing.frame} version={sharing.subject} />
-        </Suspense>
+        )}
+      </Suspense>
+      {deleting.subject !== undefined && (
+        <DeleteVersionDialog
+          key={deleting.turn}
+          {...deleting.frame}
+          bucket={bucket}
+          objectKey={version.key}
+          version={deleting.subject}
+          onDeleted={onVersionDeleted}
+        />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
-import { ActionIcon, CloseButton, Skeleton, Tabs } from '@mantine/core';
+import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
 import { previewOf } from '@stowage/contract/preview';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { DetailParts, ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { type DetailTab, objectAddress } from '#web/entities/object/object-address.ts';
 import { objectQuery } from '#web/entities/object/object-query.ts';
@@ -11,97 +11,168 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { visibleName } from '#web/lib/names/visible-name.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Name } from '#web/ui/name.tsx';
+import { detailQuery } from './api.ts';
 import { DetailActions } from './detail-actions.tsx';
-import { Facts } from './details/facts.tsx';
+import { DetailState } from './detail-state.tsx';
+import { DetailsTab } from './details/details-tab.tsx';
 import { objectDetailText } from './en.ts';
+import { isVersioned } from './model/detail-view.ts';
 import classes from './object-detail.module.css';
+import { VersionNotice } from './version-notice.tsx';
+import { VersionsTab } from './versions/versions-tab.tsx';
+
+interface DetailHeadProps {
+  readonly objectKey: string;
+  readonly back: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+function DetailHead({ objectKey, back, onClose }: DetailHeadProps) {
+  const t = useText(objectDetailText);
+  const name = shownName(objectKey);
+  return (
+    <div className={classes.head}>
+      <ActionIcon
+        ref={back}
+        className={classes.back ?? ''}
+        aria-label={t('back')}
+        onClick={onClose}
+      >
+        <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <h2 className={classes.name} title={visibleName(name)}>
+        <Name>{name}</Name>
+      </h2>
+      <CopyButton value={objectKey} what={t('key')} />
+      <CloseButton className={classes.close ?? ''} aria-label={t('close')} onClick={onClose} />
+    </div>
+  );
+}
+
+interface DetailTabsProps {
+  readonly tab: DetailTab;
+  readonly onTab: (tab: DetailTab) => void;
+  /** Why a tab cannot be opened; undefined where it can. */
+  readonly refusals: Readonly<Partial<Record<DetailTab, string>>>;
+  /** What each tab shows; one without content is left out. */
+  readonly content: Readonly<Partial<Record<DetailTab, ReactNode>>>;
+}
+
+function DetailTabs({ tab, onTab, refusals, content }: DetailTabsProps) {
+  const t = useText(objectDetailText);
+  const tabs = Object.keys(content) as DetailTab[];
+  return (
+    <Tabs value={tab} onChange={(value) => onTab(value as DetailTab)} keepMounted={false}>
+      <Tabs.List className={classes.tabs ?? ''}>
+        {tabs.map((name) => (
+          <Tabs.Tab
+            key={name}
+            value={name}
+            disabled={refusals[name] !== undefined}
+            title={refusals[name] ?? ''}
+          >
+            {t(`tab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          {content[name]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Where the details take the place of the folder, the focus goes along with every object. */
+function useFocusAlong(objectKey: string) {
+  const panel = useRef<HTMLElement>(null);
+  /** Drawn only where the details stand alone. */
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (objectKey !== '' && back.current?.checkVisibility?.()) panel.current?.focus();
+  }, [objectKey]);
+  return { panel, back };
+}
 
 interface Props extends ObjectDetailProps {
   readonly parts: DetailParts;
 }
 
-/** What is known of one object, beside its folder; at narrow width in its place. */
-export function ObjectDetail(props: Props) {
-  const { bucket, objectKey, parts, onClose, onDelete } = props;
+/** What is known of one object, beside its folder; its versions and its preview in its place. */
+export function ObjectDetail({ bucket, objectKey, parts, onClose, onDelete }: Props) {
   const t = useText(objectDetailText);
-  const [{ tab }, changeAddress] = useSearch(objectAddress);
-  const query = useQuery(objectQuery(bucket.name, objectKey));
-  const { data: object } = query;
-  const panel = useRef<HTMLElement>(null);
-  /** Drawn only where the details stand alone. */
-  const back = useRef<HTMLButtonElement>(null);
-  const name = shownName(objectKey);
-  const version = { bucket: bucket.name, key: objectKey, size: object?.size };
+  const [address, changeAddress] = useSearch(objectAddress);
+  const { panel, back } = useFocusAlong(objectKey);
+  const versionId = address.version || undefined;
+  const named = { bucket: bucket.name, key: objectKey, versionId };
+  const listed = useQuery(objectQuery(bucket.name, objectKey));
+  const query = useQuery(detailQuery(named));
+  const { data: detail } = query;
+  const version = { ...named, size: detail?.size ?? listed.data?.size };
+
+  const open = (change: Partial<typeof address>) => changeAddress(change, { replace: false });
+  const showCurrent = () => open({ version: '', tab: 'details' });
+  const showVersions = () => open({ version: '', tab: 'versions' });
+  const versioned = isVersioned(bucket, detail ?? listed.data ?? undefined);
+  const isMarker = detail?.is_delete_marker === true;
+  const canPreview = previewOf(objectKey) !== undefined && !isMarker;
+  const wanted = { details: true, versions: versioned, preview: canPreview }[address.tab];
+  const tab = wanted && (address.tab !== 'preview' || parts.Preview) ? address.tab : 'details';
   const { Preview } = parts;
-  const canPreview = previewOf(objectKey) !== undefined;
 
-  // Where the details take the place of the folder, the focus goes along with every object.
-  useEffect(() => {
-    if (objectKey !== '' && back.current?.checkVisibility?.()) panel.current?.focus();
-  }, [objectKey]);
-
+  const details = detail ? (
+    <DetailsTab
+      bucket={bucket}
+      version={version}
+      detail={detail}
+      reload={async () => (await query.refetch()).data}
+    />
+  ) : (
+    <DetailState query={query} listed={listed.data} onBack={onClose} onCurrent={showCurrent} />
+  );
   return (
     <section
       ref={panel}
       className={classes.panel}
-      aria-label={t('label', { name })}
+      aria-label={t('label', { name: shownName(objectKey) })}
       tabIndex={-1}
       data-detail-wide={tab === 'details' ? undefined : true}
     >
-      <div className={classes.head}>
-        <ActionIcon
-          ref={back}
-          className={classes.back ?? ''}
-          aria-label={t('back')}
-          onClick={onClose}
-        >
-          <IconArrowLeft size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-        <h2 className={classes.name} title={visibleName(name)}>
-          <Name>{name}</Name>
-        </h2>
-        <CopyButton value={objectKey} what={t('key')} />
-        <CloseButton className={classes.close ?? ''} aria-label={t('close')} onClick={onClose} />
-      </div>
-      <DetailActions bucket={bucket} version={version} parts={parts} onDelete={onDelete} />
-      <Tabs
-        value={tab}
-        onChange={(value) => changeAddress({ tab: value as DetailTab }, { replace: false })}
-        keepMounted={false}
-      >
-        <Tabs.List className={classes.tabs ?? ''}>
-          <Tabs.Tab value="details">{t('tab.details')}</Tabs.Tab>
-          {Preview !== undefined && (
-            <Tabs.Tab value="preview" disabled={!canPreview}>
-              {t('tab.preview')}
-            </Tabs.Tab>
-          )}
-        </Tabs.List>
-        <Tabs.Panel value="details">
-          {query.isError && (
-            <ErrorState
-              title={t('failed')}
-              error={query.error}
-              retrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          )}
-          {object ? (
-            <Facts object={object} />
-          ) : (
-            query.isPending && <Skeleton height={120} radius="sm" />
-          )}
-        </Tabs.Panel>
-        {Preview !== undefined && canPreview && (
-          <Tabs.Panel value="preview">
-            <Suspense>
-              <Preview version={version} />
-            </Suspense>
-          </Tabs.Panel>
-        )}
-      </Tabs>
+      <DetailHead objectKey={objectKey} back={back} onClose={onClose} />
+      {detail && (
+        <VersionNotice detail={detail} onCurrent={showCurrent} onVersions={showVersions} />
+      )}
+      {!isMarker && (
+        <DetailActions
+          bucket={bucket}
+          version={version}
+          detail={detail}
+          parts={parts}
+          onDelete={onDelete}
+          onVersionDeleted={showVersions}
+        />
+      )}
+      <DetailTabs
+        tab={tab}
+        onTab={(next) => open({ tab: next })}
+        refusals={{
+          ...(!versioned && { versions: t('noVersions') }),
+          ...(!canPreview && { preview: t('noPreview') }),
+        }}
+        content={{
+          details,
+          versions: <VersionsTab bucket={bucket} objectKey={objectKey} parts={parts} />,
+          ...(Preview !== undefined && {
+            preview: (
+              <Suspense>
+                <Preview version={version} />
+              </Suspense>
+            ),
+          }),
+        }}
+      />
     </section>
   );
 }

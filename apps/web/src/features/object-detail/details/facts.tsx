@@ -1,11 +1,10 @@
-import type { StoredObject } from '@stowage/contract/objects';
+import type { ObjectDetail } from '@stowage/contract/object-detail';
 import type { ReactNode } from 'react';
 import { shownName } from '#web/entities/object/shown-name.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatSizeExact } from '#web/lib/format/sizes.ts';
-import { useText } from '#web/lib/i18n/messages.ts';
+import { type Translate, useText } from '#web/lib/i18n/messages.ts';
 import { Name } from '#web/ui/name.tsx';
-import { Tag } from '#web/ui/tag.tsx';
 import { objectDetailText } from '../en.ts';
 import classes from './facts.module.css';
 
@@ -17,7 +16,9 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-function Fact({ name, children }: FactProps) {
+/** A line of a list of facts; nothing where there is nothing to say. */
+export function Fact({ name, children }: FactProps) {
+  if (children === undefined || children === '') return null;
   return (
     <>
       <dt>{name}</dt>
@@ -26,62 +27,34 @@ function Fact({ name, children }: FactProps) {
   );
 }
 
-function Pairs({ pairs }: { readonly pairs: Readonly<Record<string, string>> }) {
-  return (
-    <span className={classes.tags}>
-      {Object.entries(pairs).map(([name, value]) => (
-        <Tag key={name}>
-          <Name>{`${name}=${value}`}</Name>
-        </Tag>
-      ))}
-    </span>
-  );
+function encryptionOf(
+  { encryption, encryption_key: key }: Partial<ObjectDetail>,
+  t: Translate<(typeof objectDetailText)['english']>,
+): string | undefined {
+  if (encryption === undefined || key === undefined) return encryption;
+  return t('fact.encryptionWith', { algorithm: encryption, key });
 }
 
-/** What a user gave along; the content type among it is shown by itself. */
-function ownMetadata({ user_metadata, content_type }: StoredObject) {
-  if (user_metadata === undefined || user_metadata['content-type'] !== content_type) {
-    return user_metadata;
-  }
-  const { 'content-type': _type, ...own } = user_metadata;
-  return own;
-}
-
-/** What is known of an object. */
-export function Facts({ object }: { readonly object: StoredObject }) {
+/** What is known of an object and cannot be changed. */
+export function Facts({ object }: { readonly object: Partial<ObjectDetail> & { name: string } }) {
   const t = useText(objectDetailText);
-  const { size, content_type, etag, last_modified, version_id, tags } = object;
-  const user_metadata = ownMetadata(object);
+  const { size, content_type, etag, last_modified } = object;
+  const name = shownName(object.name);
   return (
     <dl className={classes.facts}>
-      {shownName(object.name).length > cutFrom && (
-        <Fact name={t('name')}>
-          <Name>{shownName(object.name)}</Name>
-        </Fact>
-      )}
-      {size !== undefined && <Fact name={t('size')}>{formatSizeExact(size)}</Fact>}
-      {content_type !== undefined && (
-        <Fact name={t('type')}>
-          <Name>{content_type}</Name>
-        </Fact>
-      )}
-      {last_modified !== undefined && (
-        <Fact name={t('modified')}>{formatDateTimeZone(last_modified)}</Fact>
-      )}
-      {etag !== undefined && <Fact name={t('etag')}>{etag.replaceAll('"', '')}</Fact>}
-      {version_id !== undefined && version_id !== '' && (
-        <Fact name={t('version')}>{version_id}</Fact>
-      )}
-      {tags !== undefined && Object.keys(tags).length > 0 && (
-        <Fact name={t('tags')}>
-          <Pairs pairs={tags} />
-        </Fact>
-      )}
-      {user_metadata !== undefined && (
-        <Fact name={t('metadata')}>
-          {Object.keys(user_metadata).length > 0 ? <Pairs pairs={user_metadata} /> : t('none')}
-        </Fact>
-      )}
+      <Fact name={t('fact.name')}>{name.length > cutFrom ? <Name>{name}</Name> : undefined}</Fact>
+      <Fact name={t('fact.size')}>{size === undefined ? undefined : formatSizeExact(size)}</Fact>
+      <Fact name={t('fact.type')}>
+        {content_type === undefined ? undefined : <Name>{content_type}</Name>}
+      </Fact>
+      <Fact name={t('fact.modified')}>
+        {last_modified === undefined ? undefined : formatDateTimeZone(last_modified)}
+      </Fact>
+      <Fact name={t('fact.etag')}>{etag?.replaceAll('"', '')}</Fact>
+      <Fact name={t('fact.version')}>{object.version_id}</Fact>
+      <Fact name={t('fact.storageClass')}>{object.storage_class}</Fact>
+      <Fact name={t('fact.encryption')}>{encryptionOf(object, t)}</Fact>
+      <Fact name={t('fact.replication')}>{object.replication_status}</Fact>
     </dl>
   );
 }

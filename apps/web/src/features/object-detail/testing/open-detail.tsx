@@ -1,28 +1,36 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import type { StoredObject } from '@stowage/contract/objects';
+import type { ObjectDetail as Detail } from '@stowage/contract/object-detail';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { DetailParts } from '#web/entities/object/detail-parts.ts';
 import { useRouteParams } from '#web/lib/router/navigation.ts';
 import { aBucket } from '#web/testing/factories.ts';
-import { type FakeServer, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { type FakeServer, fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { type RenderedScreen, renderScreen } from '#web/testing/render-screen.tsx';
 import { ObjectDetail } from '../object-detail.tsx';
 
 const pattern = '/buckets/:bucketName/browse/*';
 
-/** An object of 4.0 KiB. */
-export function anObject(parts: Partial<StoredObject> = {}): StoredObject {
+/** The details of an object of 4.0 KiB, with nothing set on it. */
+export function aDetail(parts: Partial<Detail> = {}): Detail {
   return {
     name: 'photos/a.jpg',
     size: 4096,
     last_modified: '2026-11-12T09:41:07Z',
     content_type: 'image/jpeg',
     etag: '9b2cf535f27731c974343645a3985328',
+    version_id: 'v-3',
+    is_latest: true,
+    is_delete_marker: false,
+    tags: {},
+    user_metadata: {},
+    revisions: { tags: 't1', legal_hold: 'h1', retention: 'r1', metadata: 'm1' },
     ...parts,
   };
 }
 
 interface DetailOptions {
-  readonly object?: Partial<StoredObject>;
+  readonly detail?: Partial<Detail>;
   readonly bucket?: Partial<Bucket>;
   /** The query of the address, such as '?tab=versions'. */
   readonly search?: string;
@@ -56,13 +64,15 @@ function Place({ bucket, parts, asked }: PlaceProps) {
   );
 }
 
-/** Opens the details of photos/a.jpg, without the folder beside them. */
+/** Opens the details of photos/a.jpg, without the folder beside them, in a bucket with object locking. */
 export async function openDetail(options: DetailOptions = {}): Promise<OpenedDetail> {
-  const bucket = aBucket({ name: 'my-bucket', ...options.bucket });
-  const object = anObject(options.object);
+  const details = { versioning: true, locking: true };
+  const bucket = aBucket({ name: 'my-bucket', details, ...options.bucket });
+  const detail = aDetail(options.detail);
   const server = fakeServer({
-    'objects.list': () => ({ objects: [object], total: 1 }),
+    'objects.list': () => ({ objects: [{ name: detail.name, size: 4096 }], total: 1 }),
     'objects.checkDownload': () => undefined,
+    'objectDetail.get': () => detail,
     ...options.handlers,
   });
   const asked: string[] = [];
@@ -73,3 +83,21 @@ export async function openDetail(options: DetailOptions = {}): Promise<OpenedDet
   );
   return { ...rendered, server, asked };
 }
+
+/** The details on the screen. */
+export const detailPanel = async () =>
+  within(await screen.findByRole('region', { name: 'Details of a.jpg' }));
+
+/** A setting of the object. */
+export const section = async (title: string) =>
+  within(await screen.findByRole('region', { name: title }));
+
+/** Opens the dialog of a setting by its button. */
+export async function edit(user: UserEvent, button: string, dialog: string) {
+  await user.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: dialog }));
+}
+
+/** A handler that refuses as the storage would. */
+export const refusing = (code: Parameters<typeof fail>[0], field: string, detail: string) => () =>
+  fail(code, { field, detail });

@@ -1,6 +1,9 @@
 import { parentPrefix } from '@stowage/domain/object-key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { objectAddress } from '#web/entities/object/object-address.ts';
 import { objectQuery } from '#web/entities/object/object-query.ts';
+import { useSearch } from '#web/lib/router/navigation.ts';
 import { folderQuery } from '../api/list-folder.ts';
 import type { FolderView } from '../model/browse-search.ts';
 import { holdsKey } from '../model/loaded-rows.ts';
@@ -28,7 +31,8 @@ interface BrowsePlace {
 /**
  * A key that ends in '/' is a folder. Any other is an object if the storage has
  * one of exactly this key, and else a folder. A row of a listing
- * that is loaded already needs no question.
+ * that is loaded already needs no question. An address that names a tab or a version means an object, be it
+ * deleted; so does one whose object went away while it was open.
  */
 export function useBrowsePlace({ bucket, key, view, canList }: BrowsePlace): Place {
   const queryClient = useQueryClient();
@@ -38,12 +42,17 @@ export function useBrowsePlace({ bucket, key, view, canList }: BrowsePlace): Pla
     ...objectQuery(bucket, key),
     enabled: !isFolder && canList,
   });
+  const [{ tab, version }] = useSearch(objectAddress);
+  const place = `${bucket}/${key}`;
+  const [seen, setSeen] = useState<string>();
+  if (found.data && seen !== place) setSeen(place);
   if (isFolder) return { kind: 'known', bucket, folder: key, object: undefined };
   const { queryKey } = folderQuery({ bucket, folder, view });
   const listed = queryClient.getQueryData(queryKey);
   // Details that cannot be loaded say so themselves: the folder beside them is of use all the same.
   const listedHere = found.isPending && listed && holdsKey(listed.pages, key);
-  if (found.data || found.isError || listedHere) {
+  const isMeant = version !== '' || tab !== 'details' || seen === place;
+  if (found.data || found.isError || listedHere || isMeant) {
     return { kind: 'known', bucket, folder, object: key };
   }
   if (found.data === null) return { kind: 'known', bucket, folder: `${key}/`, object: undefined };

@@ -1,0 +1,34 @@
+import type { Bucket } from '@stowage/contract/buckets';
+import type { ObjectDetail } from '@stowage/contract/object-detail';
+import type { ObjectVersion } from '#web/entities/object/detail-parts.ts';
+import { objectAbilities } from '#web/entities/object/object-abilities.ts';
+import { isLockable } from '../model/detail-view.ts';
+import { Facts } from './facts.tsx';
+import { LegalHold } from './legal-hold.tsx';
+import { Metadata } from './metadata.tsx';
+import { Retention } from './retention.tsx';
+import { Tags } from './tags.tsx';
+
+interface DetailsTabProps {
+  readonly bucket: Bucket;
+  readonly version: ObjectVersion;
+  readonly detail: ObjectDetail;
+  readonly reload: () => Promise<ObjectDetail | undefined>;
+}
+
+/** What is known of an object, and what is set on it. */
+export function DetailsTab({ bucket, version, detail, reload }: DetailsTabProps) {
+  const abilities = objectAbilities(bucket.allowedActions);
+  const lockable = isLockable(bucket, detail);
+  const shared = { version, detail, abilities, reload };
+  if (detail.is_delete_marker === true) return <Facts object={detail} />;
+  return (
+    <>
+      <Facts object={detail} />
+      <LegalHold {...shared} lockable={lockable} />
+      <Retention {...shared} lockable={lockable} />
+      <Tags {...shared} />
+      <Metadata {...shared} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ObjectDetail } from '@stowage/contract/object-detail';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useDraftForm } from '#web/ui/form/draft-form.ts';
+import { FieldList } from '#web/ui/form/field-list.tsx';
+import type { FieldSpec } from '#web/ui/form/field-spec.ts';
+import { savedAndClosed } from '#web/ui/form/saved.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { WarningNote } from '#web/ui/warning-note.tsx';
+import { useRemoveRetention, useSetRetention } from '../api.ts';
+import { objectDetailText } from '../en.ts';
+import { endOfDay } from '../model/calendar-day.ts';
+import {
+  draftOf,
+  draftProblems,
+  holdOf,
+  type RetentionDraft,
+  weakens,
+} from '../model/retention-draft.ts';
+import { DayField } from './day-field.tsx';
+import type { SettingDialogProps } from './setting-props.ts';
+
+interface RetentionDialogProps extends SettingDialogProps {
+  /** Whether the caller may weaken a governance retention. */
+  readonly canBypass: boolean;
+}
+
+interface Values extends RetentionDraft {
+  /** The end of a retention that can only be extended. */
+  readonly floor: string | undefined;
+}
+
+/** Locks a version until a day, or ends that. */
+export function RetentionDialog(props: RetentionDialogProps) {
+  const { version, detail, reload, canBypass, ...frame } = props;
+  const t = useText(objectDetailText);
+  const now = new Date();
+  /** Why the lock can only be extended; undefined where it can be changed at will. */
+  const lockOf = (state: ObjectDetail) => {
+    const hold = holdOf(state, now);
+    return hold === 'none' || (hold === 'governance' && canBypass) ? undefined : hold;
+  };
+  const form = useDraftForm({
+    state: detail,
+    valuesOf: (state: ObjectDetail): Values => ({
+      ...draftOf(state),
+      floor: lockOf(state) && state.retention_until_date,
+    }),
+    errorsOf: (values) => {
+      const { mode, expires } = draftProblems(values, { now, floor: values.floor });
+      return {
+        mode: mode && t(`retention.error.${mode}`),
+        expires: expires && t(`retention.error.${expires}`),
+      };
+    },
+  });
+  const save = useSetRetention(version);
+  const remove = useRemoveRetention(version);
+  const { base, values } = form;
+  const lock = lockOf(base);
+  const weaker = weakens(values, base, now);
+
+  function submit() {
+    const revision = base.revisions.retention;
+    const expires = endOfDay(values.expires);
+    if (!values.enabled) {
+      if (base.retention_mode === undefined) frame.onClose();
+      else remove.mutate(revision, savedAndClosed(t('retention.removed'), frame));
+    } else if (values.mode !== '' && expires !== undefined) {
+      save.mutate(
+        { mode: values.mode, expires, bypass: weaker, revision },
+        savedAndClosed(t('retention.saved'), frame),
+      );
+    }
+  }
+
+  const specs: readonly FieldSpec<Values>[] = [
+    {
+      kind: 'switch',
+      name: 'enabled',
+      label: t('retention.enabled'),
+      disabled: lock !== undefined,
+    },
+    {
+      kind: 'choice',
+      as: 'radio',
+      name: 'mode',
+      label: t('retention.mode'),
+      disabled: lock !== undefined,
+      options: (['governance', 'compliance'] as const).map((mode) => ({
+        value: mode,
+        label: t(`retention.modes.${mode}`),
+        description: t(`retention.modeHints.${mode}`),
+      })),
+      when: ({ enabled }) => enabled,
+    },
+  ];
+  const { value, onChange, ...expires } = form.input('expires');
+  return (
+    <FormDialog
+      {...frame}
+      title={t('retention.dialog')}
+      submitLabel={t('save')}
+      form={form}
+      onSubmit={submit}
+      busy={save.isPending || remove.isPending}
+      onReload={form.restartWith(reload)}
+      notice={weaker && lock === undefined && <WarningNote>{t('retention.bypass')}</WarningNote>}
+    >
+      {lock !== undefined && <WarningNote>{t(`retention.locked.${lock}`)}</WarningNote>}
+      <FieldList specs={specs} fields={form} />
+      {values.enabled && (
+        <DayField
+          label={t('retention.date')}
+          description={t('retention.dateHint')}
+          {...expires}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ObjectDetail } from '@stowage/contract/object-detail';
+import { type CalendarDay, dayOf, endOfDay, NO_DAY } from './calendar-day.ts';
+
+/** A retention as it is being entered. */
+export interface RetentionDraft {
+  readonly enabled: boolean;
+  readonly mode: 'governance' | 'compliance' | '';
+  readonly expires: CalendarDay;
+}
+
+type Retention = Pick<ObjectDetail, 'retention_mode' | 'retention_until_date'>;
+
+/** What a lock still allows: anything, only to be extended, or anything to who may bypass it. */
+export type Hold = 'none' | 'governance' | 'compliance';
+
+/** How strongly a version is locked now; a retention that has run out holds nothing. */
+export function holdOf({ retention_mode, retention_until_date }: Retention, now: Date): Hold {
+  const until = Date.parse(retention_until_date ?? '');
+  if (!(until > now.getTime())) return 'none';
+  return retention_mode === 'compliance' ? 'compliance' : 'governance';
+}
+
+export function draftOf(retention: Retention): RetentionDraft {
+  const { retention_mode: mode, retention_until_date: until } = retention;
+  const known = mode === 'governance' || mode === 'compliance';
+  return known
+    ? { enabled: true, mode, expires: dayOf(until) }
+    : { enabled: false, mode: '', expires: NO_DAY };
+}
+
+export type RetentionProblem = 'mode' | 'day' | 'past' | 'shorter';
+
+/**
+ * What is wrong with a draft, by its field.
+ *
+ * @param floor the end of a retention that can only be extended
+ */
+export function draftProblems(
+  { enabled, mode, expires }: RetentionDraft,
+  { now, floor }: { readonly now: Date; readonly floor: string | undefined },
+): { readonly mode?: RetentionProblem; readonly expires?: RetentionProblem } {
+  if (!enabled) return {};
+  const end = endOfDay(expires);
+  return {
+    ...(mode === '' && { mode: 'mode' }),
+    ...(end === undefined && { expires: 'day' }),
+    ...(end !== undefined && Date.parse(end) <= now.getTime() && { expires: 'past' }),
+    ...(end !== undefined &&
+      floor !== undefined &&
+      Date.parse(end) < Date.parse(floor) && { expires: 'shorter' }),
+  };
+}
+
+/** Whether saving the draft would make the lock weaker than it is. */
+export function weakens(draft: RetentionDraft, current: Retention, now: Date): boolean {
+  const hold = holdOf(current, now);
+  if (hold === 'none') return false;
+  const end = endOfDay(draft.expires);
+  const shorter =
+    end !== undefined && Date.parse(end) < Date.parse(current.retention_until_date ?? '');
+  return !draft.enabled || draft.mode !== hold || shorter;
+}

@@ -1,0 +1,41 @@
+import { MAX_TAG_KEY, MAX_TAG_VALUE } from '@stowage/contract/object-detail';
+
+/** A tag as it is being typed. */
+export interface TagDraft {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What is wrong with a tag, by its field. */
+export function tagProblems({ key, value }: TagDraft): {
+  readonly key?: 'key' | 'longKey';
+  readonly value?: 'value' | 'longValue';
+} {
+  return {
+    ...(key.trim() === '' && { key: 'key' }),
+    ...(key.trim().length > MAX_TAG_KEY && { key: 'longKey' }),
+    ...(value.trim() === '' && { value: 'value' }),
+    ...(value.trim().length > MAX_TAG_VALUE && { value: 'longValue' }),
+  };
+}
+
+/** The tags with one more; a tag of the same key gives way to it. */
+export function withTag(
+  tags: Readonly<Record<string, string>>,
+  { key, value }: TagDraft,
+): Record<string, string> {
+  return { ...tags, [key.trim()]: value.trim() };
+}
+
+/** The tags without one. */
+export function withoutTag(
+  tags: Readonly<Record<string, string>>,
+  key: string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(tags).filter(([name]) => name !== key));
+}
+
+/** How a tag is written: 'site=kiel', or its key alone. */
+export function tagText(key: string, value: string): string {
+  return value === '' ? key : `${key}=${value}`;
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { ObjectDetail } from '@stowage/contract/object-detail';
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { WarningNote } from '#web/ui/warning-note.tsx';
+import { objectDetailText } from './en.ts';
+
+interface VersionNoticeProps {
+  readonly detail: ObjectDetail;
+  readonly onCurrent: () => void;
+  readonly onVersions: () => void;
+}
+
+/** Says that what is shown is not the object as it is now: an earlier version, or a delete marker. */
+export function VersionNotice({ detail, onCurrent, onVersions }: VersionNoticeProps) {
+  const t = useText(objectDetailText);
+  const { is_delete_marker: isMarker, is_latest: isLatest } = detail;
+  if (isMarker !== true && isLatest !== false) return null;
+  const date = formatDateTimeZone(detail.last_modified ?? '');
+  const deleted = isMarker === true && isLatest === true;
+  const text = isMarker ? (deleted ? 'marker.current' : 'marker.older') : 'older';
+  return (
+    <WarningNote>
+      <p>{t(text, { date })}</p>
+      {deleted && <p>{t('marker.restore')}</p>}
+      <Button variant="default" size="compact-sm" onClick={deleted ? onVersions : onCurrent}>
+        {t(deleted ? 'gone.versions' : 'gone.current')}
+      </Button>
+    </WarningNote>
+  );
+}

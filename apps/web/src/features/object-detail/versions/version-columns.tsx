@@ -1,0 +1,57 @@
+import { formatDateTime, formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import type { Translate } from '#web/lib/i18n/messages.ts';
+import type { DataTableColumn } from '#web/ui/data-table-column.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { TextCell } from '#web/ui/text-cell.tsx';
+import type { ListedVersion } from '../api.ts';
+import type { objectDetailText } from '../en.ts';
+import classes from './versions-tab.module.css';
+
+/** 'v3', as versions are called beside their IDs; '—' where they are not numbered. */
+export function numberOf({ number }: ListedVersion): string {
+  return number === undefined ? '—' : `v${number}`;
+}
+
+/** The columns of the list of versions. */
+export function versionColumns(
+  t: Translate<(typeof objectDetailText)['english']>,
+): readonly DataTableColumn<ListedVersion>[] {
+  return [
+    { id: 'number', header: t('versions.number'), width: '76px', cell: numberOf },
+    {
+      id: 'id',
+      header: t('versions.id'),
+      primary: true,
+      cell: (version) => (
+        <span className={classes.id}>
+          <TextCell>{version.version_id}</TextCell>
+          {version.is_latest && <Tag tone="accent">{t('versions.current')}</Tag>}
+        </span>
+      ),
+    },
+    {
+      id: 'modified',
+      header: t('versions.modified'),
+      fact: true,
+      width: '176px',
+      narrowWidth: '132px',
+      cell: ({ last_modified: time }) => (
+        <span title={formatDateTimeZone(time)}>{formatDateTime(time)}</span>
+      ),
+    },
+    {
+      id: 'size',
+      header: t('versions.size'),
+      align: 'end',
+      width: '92px',
+      cell: ({ size }) => formatSize(size),
+    },
+    {
+      id: 'deleted',
+      header: t('versions.deleted'),
+      width: '84px',
+      cell: ({ is_delete_marker: deleted }) => t(deleted ? 'versions.yes' : 'versions.no'),
+    },
+  ];
+}

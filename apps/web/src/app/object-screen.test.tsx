@@ -18,6 +18,7 @@ async function openFolder(allowedActions: readonly string[] = ['s3:*']) {
       objects: [{ name: '2026/' }, { name: 'a.jpg', size: 1 }, { name: 'b.zip', size: 1 }],
       total: 3,
     }),
+    'bucketAdmin.getVersioning': () => ({ is_versioned: false, status: 'off', revision: 'v1' }),
     'shares.create': () => LINK,
     'shares.getPublicAddress': () => ({}),
   });

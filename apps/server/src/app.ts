@@ -7,6 +7,7 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { accessExplorerRoutes } from './modules/identity/access-explorer/routes.ts';
+import { iamTransferRoutes } from './modules/identity/iam-transfer/routes.ts';
 import { policyRoutes } from './modules/identity/policies/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
@@ -129,6 +130,7 @@ function modulesOf(
     accessExplorerRoutes(storage),
     policyRoutes(storage, changes),
     serviceAccountRoutes(storage, leases),
+    iamTransferRoutes(storage),
     identityRoutes(storage, leases),
     objectDeletionRoutes(storage),
     objectListingRoutes(storage),

@@ -9,6 +9,7 @@ import * as buckets from './buckets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accessExplorer from './identity/access-explorer.ts';
 import * as groups from './identity/groups.ts';
+import * as iamTransfer from './identity/iam-transfer.ts';
 import * as policies from './identity/policies.ts';
 import * as serviceAccounts from './identity/service-accounts.ts';
 import * as setPolicies from './identity/set-policies.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   policies,
   accessExplorer,
   serviceAccounts,
+  iamTransfer,
   users,
   groups,
   setPolicies,

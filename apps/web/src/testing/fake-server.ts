@@ -10,6 +10,7 @@ import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpo
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 import type * as accessExplorer from '@stowage/contract/identity/access-explorer';
 import type * as groups from '@stowage/contract/identity/groups';
+import type * as iamTransfer from '@stowage/contract/identity/iam-transfer';
 import type * as policies from '@stowage/contract/identity/policies';
 import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
 import type * as setPolicies from '@stowage/contract/identity/set-policies';
@@ -37,6 +38,7 @@ type Features = typeof auth &
   typeof accessExplorer &
   typeof serviceAccounts &
   typeof jobs &
+  typeof iamTransfer &
   typeof objects &
   typeof objectDetail &
   typeof service &

@@ -19,7 +19,8 @@ interface AdminCall extends Abortable {
   /** After the API's own path. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** JSON as text, or bytes. */
+  readonly body?: string | Uint8Array;
   /** The body holds secrets: it is encrypted with the caller's secret key. */
   readonly encrypt?: boolean;
 }
@@ -39,6 +40,10 @@ export class AdminTransport {
 
   async readJson(call: AdminCall): Promise<JsonObject> {
     return JsonObject.parse(await this.#send(call));
+  }
+
+  readBytes(call: AdminCall): Promise<Uint8Array> {
+    return this.#send(call);
   }
 
   /** @throws StorageRequestError InvalidResponse when the answer is no text in JSON */
@@ -94,7 +99,7 @@ export class AdminTransport {
         'content-type':
           sent === undefined
             ? undefined
-            : encrypt === true
+            : encrypt === true || typeof body !== 'string'
               ? 'application/octet-stream'
               : 'application/json',
       },

@@ -2,6 +2,7 @@ import type { StorageClientOptions } from '../transport.ts';
 import { accountOperations } from './account.ts';
 import { AdminTransport } from './admin-transport.ts';
 import { groupOperations } from './groups.ts';
+import { type IamTransferOperations, iamTransferOperations } from './iam-transfer.ts';
 import { kmsOperations } from './kms.ts';
 import { policyOperations } from './policies.ts';
 import { quotaOperations } from './quota.ts';
@@ -22,6 +23,7 @@ import type { GroupOperations, RemoteTargetOperations, TierOperations } from './
 import { userOperations } from './users.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
+export type { ImportedEntry } from './iam-transfer.ts';
 export type * from './types.ts';
 export type * from './types-access-keys.ts';
 export type * from './types-targets.ts';
@@ -33,6 +35,7 @@ export type AdminClient = AccountOperations &
   UserOperations &
   GroupOperations &
   ServiceAccountOperations &
+  IamTransferOperations &
   PolicyOperations &
   RemoteTargetOperations &
   TierOperations &
@@ -52,6 +55,7 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...userOperations(transport),
     ...groupOperations(transport),
     ...serviceAccountOperations(transport),
+    ...iamTransferOperations(transport),
     ...policyOperations(transport),
     ...remoteTargetOperations(transport),
     ...tierOperations(transport),

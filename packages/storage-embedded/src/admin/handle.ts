@@ -21,6 +21,8 @@ import {
 import { getConfigHelp } from './config-help.ts';
 import { drainDrive } from './drain.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
+import { exportIam } from './iam-export.ts';
+import { importIam, importIamWithResult } from './iam-import.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
@@ -86,6 +88,9 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET list-canned-policies', listPolicies],
   ['GET info-canned-policy', getPolicy],
   ['DELETE remove-canned-policy', removePolicy],
+  ['GET export-iam', exportIam],
+  ['PUT import-iam', importIam],
+  ['PUT import-iam-v2', importIamWithResult],
   ['PUT set-remote-target', setRemoteTarget],
   ['GET list-remote-targets', listRemoteTargets],
   ['DELETE remove-remote-target', removeRemoteTarget],

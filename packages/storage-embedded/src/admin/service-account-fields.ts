@@ -129,8 +129,12 @@ function readStatus(value: unknown): boolean {
   throw new S3Error('XMinioAdminInvalidArgument', 'There is no such state.');
 }
 
-/** Milliseconds since the epoch, at a whole second; 0 for never, which has two spellings. */
-function readExpiry(value: unknown): number {
+/**
+ * Milliseconds since the epoch, at a whole second; 0 for never, which has two spellings.
+ *
+ * @throws S3Error
+ */
+export function readExpiry(value: unknown): number {
   if (!isGiven(value)) {
     return 0;
   }

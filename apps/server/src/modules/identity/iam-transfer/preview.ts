@@ -1,0 +1,111 @@
+import {
+  IAM_PARTS,
+  type IamPreviewEntry,
+  MAX_NAMED_ENTRIES,
+} from '@stowage/contract/identity/iam-transfer';
+import type { IamArchive, IamArchiveEntries } from '@stowage/storage-client/iam-archive';
+import { revisionOf } from '../../../changes/revision.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+type Difference = IamPreviewEntry['differences'][number];
+
+/** What is compared of each kind of entry; what cannot be read is compared as it stands. */
+const FACTS: Readonly<
+  Record<(typeof IAM_PARTS)[number], (entry: Entry) => Partial<Record<Difference, unknown>>>
+> = {
+  policies: (entry) => ({ policy: entry }),
+  users: ({ secretKey, status }) => ({ secret: secretKey, status: isEnabled(status) }),
+  groups: ({ members, status }) => ({ members: sorted(members), status: isEnabled(status) }),
+  serviceAccounts: (entry) => ({
+    secret: entry.secretKey,
+    status: isEnabled(entry.status),
+    parent: entry.parent,
+    policy: entry.boundPolicies ?? entry.sessionPolicy ?? null,
+    expiration: expirationOf(entry),
+    name: [entry.name ?? '', entry.description ?? ''],
+  }),
+  userPolicies: ({ policy }) => ({ policy: policyNames(policy) }),
+  groupPolicies: ({ policy }) => ({ policy: policyNames(policy) }),
+  stsPolicies: ({ policy }) => ({ policy: policyNames(policy) }),
+};
+
+/** What an import would do, next to what the server has now; undefined where the caller may not see that. */
+export function previewImport(archive: IamArchive, current: IamArchive | undefined) {
+  let unchanged = 0;
+  const entries = IAM_PARTS.flatMap((part) =>
+    [...archive[part]].flatMap(([name, entry]): IamPreviewEntry[] => {
+      const { change, differences } = compare(part, entry, current?.[part], name);
+      if (change === 'same') {
+        unchanged += 1;
+        return [];
+      }
+      const note = part === 'serviceAccounts' ? noteOf(archive, current, entry) : undefined;
+      return [{ part, name, change, differences, ...(note !== undefined && { note }) }];
+    }),
+  );
+  return {
+    entries: entries.slice(0, MAX_NAMED_ENTRIES),
+    changing: entries.length,
+    unchanged,
+  };
+}
+
+function compare(
+  part: (typeof IAM_PARTS)[number],
+  entry: Entry,
+  there: IamArchiveEntries | undefined,
+  name: string,
+): { change: IamPreviewEntry['change'] | 'same'; differences: Difference[] } {
+  if (part === 'policies' && isEmptyPolicy(entry)) return { change: 'removed', differences: [] };
+  if (there === undefined) return { change: 'unknown', differences: [] };
+  const before = there.get(name);
+  if (before === undefined) return { change: 'added', differences: [] };
+  const [now, then] = [FACTS[part](before), FACTS[part](entry)];
+  // An import adds members to a group, and takes none out.
+  if (part === 'groups') then.members = sorted([now.members, then.members].flat());
+  const names = Object.keys(then) as Difference[];
+  const differences = names.filter((fact) => revisionOf(now[fact]) !== revisionOf(then[fact]));
+  return { change: differences.length === 0 ? 'same' : 'changed', differences };
+}
+
+function noteOf(
+  archive: IamArchive,
+  current: IamArchive | undefined,
+  entry: Entry,
+): IamPreviewEntry['note'] {
+  const expiration = expirationOf(entry);
+  if (expiration !== 0 && expiration <= Date.now()) return 'expired';
+  const parent = String(entry.parent ?? '');
+  const known = current === undefined || current.users.has(parent) || archive.users.has(parent);
+  if (!known) return 'noParent';
+  return isEnabled(entry.status) ? undefined : 'enabled';
+}
+
+/** How MinIO takes a policy away. */
+function isEmptyPolicy({ Version = '', Statement }: Entry): boolean {
+  const isEmpty = Array.isArray(Statement) ? Statement.length === 0 : !Statement;
+  return Version === '' && isEmpty;
+}
+
+function isEnabled(status: unknown): boolean {
+  return status !== 'off' && status !== 'disabled';
+}
+
+/** 0 for never, which has several spellings. */
+function expirationOf({ expiration }: Entry): number {
+  const time = Date.parse(String(expiration ?? ''));
+  return Number.isNaN(time) || time < 0 ? 0 : time;
+}
+
+function sorted(list: unknown): unknown {
+  return Array.isArray(list) ? [...new Set(list.map(String))].sort() : [];
+}
+
+function policyNames(names: unknown): unknown {
+  return sorted(
+    String(names ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
+}

@@ -1,0 +1,103 @@
+import * as contract from '@stowage/contract/identity/iam-transfer';
+import type { AdminClient, ImportedEntry } from '@stowage/storage-client/admin';
+import {
+  type IamArchive,
+  IamArchiveError,
+  readIamArchive,
+} from '@stowage/storage-client/iam-archive';
+import { refusedField } from '../../../changes/refused-field.ts';
+import { ConsoleError } from '../../../console-error.ts';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import type { StorageAccess } from '../../../upstream/storage.ts';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
+import { previewImport } from './preview.ts';
+
+/** Thousands of entries are written one after the other, and each is durable. */
+const LIMITS = { body: 24 * 1024 * 1024, time: 5 * 60_000 };
+
+/** Export and import of users, groups, policies and service accounts. */
+export function iamTransferRoutes(storage: StorageAccess): RouteModule {
+  return ({ serve }) => {
+    serve(
+      contract.exportIam,
+      async ({ session, signal }) => {
+        const archive = await storage.clientsOf(session).admin.exportIam({ signal });
+        return { archive: Buffer.from(archive).toString('base64') };
+      },
+      { time: LIMITS.time },
+    );
+
+    serve(
+      contract.previewIamImport,
+      async ({ session, body, signal }) => {
+        const archive = readUpload(body.archive);
+        return previewImport(
+          archive,
+          await currentArchive(storage.clientsOf(session).admin, signal),
+        );
+      },
+      LIMITS,
+    );
+
+    serve(
+      contract.importIam,
+      async ({ session, body, signal }) => {
+        readUpload(body.archive);
+        const { admin } = storage.clientsOf(session);
+        const archive = Buffer.from(body.archive, 'base64');
+        const refusals = [
+          'XMinioAdminInvalidArgument',
+          'InvalidRequest',
+          'XMinioAdminConfigBadJSON',
+        ];
+        return presentResult(
+          await refusedField('archive', refusals, admin.importIam({ archive, signal })),
+        );
+      },
+      LIMITS,
+    );
+  };
+}
+
+/** @throws ConsoleError InvalidInput where it is no archive, or one that is larger than the limits */
+function readUpload(base64: string): IamArchive {
+  try {
+    return readIamArchive(Buffer.from(base64, 'base64'));
+  } catch (cause) {
+    if (!(cause instanceof IamArchiveError)) throw cause;
+    const detail = `The file cannot be imported. ${cause.message}`;
+    throw new ConsoleError('InvalidInput', { field: 'archive', detail, cause });
+  }
+}
+
+/** What the server has now; undefined where the caller may import and not export. */
+async function currentArchive(
+  admin: Pick<AdminClient, 'exportIam'>,
+  signal: AbortSignal,
+): Promise<IamArchive | undefined> {
+  const bytes = await unlessDenied(admin.exportIam({ signal }));
+  if (bytes === undefined) return undefined;
+  try {
+    return readIamArchive(bytes);
+  } catch (cause) {
+    if (!(cause instanceof IamArchiveError)) throw cause;
+    const detail = `The export of the storage server cannot be read. ${cause.message}`;
+    throw new ConsoleError('StorageFailed', { detail, cause });
+  }
+}
+
+function presentResult(entries: readonly ImportedEntry[] | undefined) {
+  const all = entries ?? [];
+  const count = (wanted: ImportedEntry['outcome']) =>
+    all.filter(({ outcome }) => outcome === wanted).length;
+  const refused = all.flatMap(({ outcome, ...entry }) =>
+    outcome === 'skipped' || outcome === 'failed' ? [{ ...entry, outcome }] : [],
+  );
+  return {
+    reported: entries !== undefined,
+    added: count('added'),
+    removed: count('removed'),
+    refused: refused.slice(0, contract.MAX_NAMED_ENTRIES),
+    refusedCount: refused.length,
+  };
+}

@@ -1,0 +1,119 @@
+import { endpoint, storage } from '../endpoint.ts';
+import { z } from '../zod.ts';
+
+const errors = [
+  'SessionRequired',
+  'AccessDenied',
+  'InvalidInput',
+  'NotSupported',
+  'PayloadTooLarge',
+  'StorageUnreachable',
+  'StorageTimeout',
+  'StorageFailed',
+] as const;
+
+/** Bytes of an archive that is taken. */
+export const MAX_ARCHIVE_BYTES = 16 * 1024 * 1024;
+
+/** A zip archive, base64. */
+const Archive = z
+  .string()
+  .min(1)
+  .max(Math.ceil(MAX_ARCHIVE_BYTES / 3) * 4);
+
+/** The kinds of entries in an archive, in the order in which they are imported. */
+export const IAM_PARTS = [
+  'policies',
+  'users',
+  'groups',
+  'serviceAccounts',
+  'userPolicies',
+  'groupPolicies',
+  'stsPolicies',
+] as const;
+export const IamPart = z.enum(IAM_PARTS);
+export type IamPart = z.infer<typeof IamPart>;
+
+/** What differs from the entry that is there. */
+export const IAM_DIFFERENCES = [
+  'secret',
+  'status',
+  'policy',
+  'members',
+  'parent',
+  'expiration',
+  'name',
+] as const;
+
+/** What an import would do to an entry; never a secret. */
+export const IamPreviewEntry = z.object({
+  part: IamPart,
+  name: z.string(),
+  /** unknown: the caller may not see what is there. */
+  change: z.enum(['added', 'changed', 'removed', 'unknown']),
+  differences: z.array(z.enum(IAM_DIFFERENCES)),
+  /**
+   * enabled: it is disabled in the archive, and MinIO would enable it. expired: it has expired and
+   * would be refused. noParent: neither the archive nor the server has its user.
+   */
+  note: z.enum(['enabled', 'expired', 'noParent']).optional(),
+});
+export type IamPreviewEntry = z.infer<typeof IamPreviewEntry>;
+
+/** How many entries a preview or a result names at most; it counts all. */
+export const MAX_NAMED_ENTRIES = 20_000;
+
+export const exportIam = endpoint({
+  id: 'iamTransfer.export',
+  method: 'POST',
+  path: '/iam/export',
+  summary: 'A zip archive of all users, groups, policies and service accounts, with their secrets',
+  permission: storage('admin:ExportIAM'),
+  response: z.object({ archive: z.string() }),
+  status: 200,
+  errors,
+});
+
+export const previewIamImport = endpoint({
+  id: 'iamTransfer.preview',
+  method: 'POST',
+  path: '/iam/import-preview',
+  summary: 'What an import of this archive would change; nothing is changed and no secret is told',
+  permission: storage('admin:ImportIAM'),
+  body: z.object({ archive: Archive }),
+  response: z.object({
+    /** Those that would change; the first of them where there are very many. */
+    entries: z.array(IamPreviewEntry),
+    changing: z.int(),
+    unchanged: z.int(),
+  }),
+  status: 200,
+  errors,
+});
+
+export const importIam = endpoint({
+  id: 'iamTransfer.import',
+  method: 'POST',
+  path: '/iam/import',
+  summary: 'Import users, groups, policies and service accounts from an archive',
+  permission: storage('admin:ImportIAM'),
+  body: z.object({ archive: Archive }),
+  response: z.object({
+    /** Whether the server tells what became of each entry. */
+    reported: z.boolean(),
+    added: z.int(),
+    removed: z.int(),
+    /** Those that were not taken, and why as far as the server says. */
+    refused: z.array(
+      z.object({
+        part: IamPart,
+        name: z.string(),
+        outcome: z.enum(['skipped', 'failed']),
+        reason: z.string(),
+      }),
+    ),
+    refusedCount: z.int(),
+  }),
+  status: 200,
+  errors,
+});

@@ -1,0 +1,133 @@
+import {
+  IAM_ARCHIVE_LIMITS,
+  type IamArchive,
+  IamArchiveError,
+  type IamArchivePart,
+  readIamArchive,
+} from '@stowage/storage-wire/iam-archive';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ApiRequest } from '../api-request.ts';
+import { emptyReply, jsonReply } from '../http/reply.ts';
+import type { Operation } from '../s3/operation.ts';
+import { importEntry } from './iam-import-entries.ts';
+
+/** What came of the entries of one part. */
+interface PartOutcome {
+  readonly part: IamArchivePart;
+  readonly added: string[];
+  readonly removed: string[];
+  readonly failed: { readonly name: string; readonly reason: string }[];
+}
+
+const ORDER: readonly IamArchivePart[] = [
+  'policies',
+  'users',
+  'groups',
+  'serviceAccounts',
+  'userPolicies',
+  'groupPolicies',
+];
+
+/** Entries of one part that are written beside each other; of groups each write indexes all. */
+const AT_ONCE = 64;
+
+/** Takes in what was exported, as far as it goes, and tells of every entry what came of it. */
+export const importIamWithResult: Operation = {
+  name: 'ImportIAMV2',
+  action: 'admin:ImportIAM',
+  run: async (request) => jsonReply(presentResult(...(await importArchive(request)))),
+};
+
+/** The older call, whose answer says nothing: what failed is told as its error. */
+export const importIam: Operation = {
+  name: 'ImportIAM',
+  action: 'admin:ImportIAM',
+  run: async (request) => {
+    const [, outcomes] = await importArchive(request);
+    const failures = outcomes.flatMap(({ failed }) => failed);
+    const [first] = failures;
+    if (first !== undefined) {
+      const others = failures.length - 1;
+      throw new S3Error(
+        'XMinioAdminInvalidArgument',
+        `${first.name}: ${first.reason} (${others} more failed; the rest was imported.)`,
+      );
+    }
+    return emptyReply();
+  },
+};
+
+async function importArchive(
+  request: ApiRequest,
+): Promise<[archive: IamArchive, outcomes: readonly PartOutcome[]]> {
+  const archive = readArchive(await request.payload.read(IAM_ARCHIVE_LIMITS.bytes));
+  const { identities } = request.store;
+  const outcomes: PartOutcome[] = [];
+  for (const part of ORDER) {
+    // Others have their turn between the parts.
+    outcomes.push(await identities.inTurn(() => importPart(request, archive, part)));
+  }
+  return [archive, outcomes];
+}
+
+function readArchive(bytes: Uint8Array): IamArchive {
+  try {
+    return readIamArchive(bytes);
+  } catch (error) {
+    throw error instanceof IamArchiveError
+      ? new S3Error('XMinioAdminInvalidArgument', error.message)
+      : error;
+  }
+}
+
+async function importPart(
+  { store }: ApiRequest,
+  archive: IamArchive,
+  part: IamArchivePart,
+): Promise<PartOutcome> {
+  const outcome: PartOutcome = { part, added: [], removed: [], failed: [] };
+  const entries = [...archive[part]];
+  const one = async (name: string, entry: Readonly<Record<string, unknown>>) => {
+    try {
+      const done = await importEntry({ store, archive, name, entry }, part);
+      outcome[done].push(name);
+    } catch (error) {
+      if (!(error instanceof S3Error)) {
+        throw error;
+      }
+      outcome.failed.push({ name, reason: error.message });
+    }
+  };
+  const width = part === 'groups' || part === 'groupPolicies' ? 1 : AT_ONCE;
+  for (let start = 0; start < entries.length; start += width) {
+    const slice = entries.slice(start, start + width);
+    await Promise.all(slice.map(([name, entry]) => one(name, entry)));
+  }
+  return outcome;
+}
+
+/** MinIO's ImportIAMResult. Its `error` is no text that clients can read, so reasons have a field of ours. */
+function presentResult(archive: IamArchive, outcomes: readonly PartOutcome[]): object {
+  const policiesOf = (part: 'userPolicies' | 'groupPolicies', name: string) =>
+    String(archive[part].get(name)?.policy ?? '').split(',');
+  const isMapping = (part: IamArchivePart) => part === 'userPolicies' || part === 'groupPolicies';
+  const nonEmpty = (entries: [IamArchivePart, readonly unknown[]][]) =>
+    Object.fromEntries(entries.filter(([, list]) => list.length > 0));
+  return {
+    skipped: nonEmpty([
+      ['stsPolicies', [...archive.stsPolicies.keys()].map((name) => ({ [name]: [] }))],
+    ]),
+    removed: nonEmpty(outcomes.map(({ part, removed }) => [part, removed])),
+    added: nonEmpty(
+      outcomes.map(({ part, added }) => [
+        part,
+        isMapping(part)
+          ? added.map((name) => ({
+              [name]: policiesOf(part === 'userPolicies' ? part : 'groupPolicies', name),
+            }))
+          : added,
+      ]),
+    ),
+    failed: nonEmpty(outcomes.map(({ part, failed }) => [part, failed])),
+  };
+}

@@ -8,6 +8,7 @@ import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { accessExplorerRoutes } from './modules/identity/access-explorer/routes.ts';
 import { iamTransferRoutes } from './modules/identity/iam-transfer/routes.ts';
+import { keysReportRoutes } from './modules/identity/keys-report/routes.ts';
 import { policyRoutes } from './modules/identity/policies/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
@@ -131,6 +132,7 @@ function modulesOf(
     policyRoutes(storage, changes),
     serviceAccountRoutes(storage, leases),
     iamTransferRoutes(storage),
+    keysReportRoutes(storage),
     identityRoutes(storage, leases),
     objectDeletionRoutes(storage),
     objectListingRoutes(storage),

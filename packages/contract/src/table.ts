@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as accessExplorer from './identity/access-explorer.ts';
 import * as groups from './identity/groups.ts';
 import * as iamTransfer from './identity/iam-transfer.ts';
+import * as keysReport from './identity/keys-report.ts';
 import * as policies from './identity/policies.ts';
 import * as serviceAccounts from './identity/service-accounts.ts';
 import * as setPolicies from './identity/set-policies.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accessExplorer,
   serviceAccounts,
   iamTransfer,
+  keysReport,
   users,
   groups,
   setPolicies,

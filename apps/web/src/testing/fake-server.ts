@@ -11,6 +11,7 @@ import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 import type * as accessExplorer from '@stowage/contract/identity/access-explorer';
 import type * as groups from '@stowage/contract/identity/groups';
 import type * as iamTransfer from '@stowage/contract/identity/iam-transfer';
+import type * as keysReport from '@stowage/contract/identity/keys-report';
 import type * as policies from '@stowage/contract/identity/policies';
 import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
 import type * as setPolicies from '@stowage/contract/identity/set-policies';
@@ -39,6 +40,7 @@ type Features = typeof auth &
   typeof serviceAccounts &
   typeof jobs &
   typeof iamTransfer &
+  typeof keysReport &
   typeof objects &
   typeof objectDetail &
   typeof service &

@@ -1,4 +1,5 @@
 import { ADMIN_ACTIONS } from '@stowage/domain/actions';
+import { ADMIN_ACTIONS, GRANTING_ACTIONS } from '@stowage/domain/actions';
 import {
   type ConditionContext,
   couldAllow,
@@ -20,26 +21,6 @@ export interface Question {
   readonly key: string;
   readonly context: ConditionContext;
 }
-
-/**
- * Who may do one of these can give any right to anybody, or reads the secrets of those who can,
- * and so frees themselves of what bounds them: they count only in a bound that allows all administration anyway.
- */
-const GRANTING: ReadonlySet<string> = new Set<AdminAction>([
-  'admin:AddUserToGroup',
-  'admin:AttachUserOrGroupPolicy',
-  'admin:CreatePolicy',
-  'admin:CreateUser',
-  'admin:DeletePolicy',
-  'admin:DisableGroup',
-  'admin:EnableGroup',
-  'admin:EnableUser',
-  'admin:ExportIAM',
-  'admin:ImportIAM',
-  'admin:RemoveUserFromGroup',
-  'admin:UpdatePolicyAssociation',
-  'admin:UpdateServiceAccount',
-]);
 
 const knownMentions = new WeakMap<PolicyDocument, boolean>();
 

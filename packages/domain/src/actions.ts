@@ -170,26 +170,6 @@ export type S3Action = (typeof S3_ACTIONS)[number];
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 
 /**
- * Who may do one of these can give any right to anybody, or reads the secrets of those who can,
- * and so frees themselves of what bounds them: they count only in a bound that allows all administration anyway.
- */
-export const GRANTING_ACTIONS: ReadonlySet<string> = new Set<AdminAction>([
-  'admin:AddUserToGroup',
-  'admin:AttachUserOrGroupPolicy',
-  'admin:CreatePolicy',
-  'admin:CreateUser',
-  'admin:DeletePolicy',
-  'admin:DisableGroup',
-  'admin:EnableGroup',
-  'admin:EnableUser',
-  'admin:ExportIAM',
-  'admin:ImportIAM',
-  'admin:RemoveUserFromGroup',
-  'admin:UpdatePolicyAssociation',
-  'admin:UpdateServiceAccount',
-]);
-
-/**
  * What the console asks about a bucket: the names of document 1 and of the
  * decisions on bucket permissions. The abilities of a bucket are answered from
  * this list.

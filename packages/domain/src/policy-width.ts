@@ -1,4 +1,4 @@
-import { GRANTING_ACTIONS } from './actions.ts';
+import { GRANTING_ACTIONS } from './policy/granting-actions.ts';
 import { couldAllow, evaluate, type PolicyDocument } from './policy.ts';
 
 /**

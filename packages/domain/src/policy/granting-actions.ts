@@ -13,6 +13,8 @@ export const GRANTING_ACTIONS: ReadonlySet<string> = new Set<AdminAction>([
   'admin:DisableGroup',
   'admin:EnableGroup',
   'admin:EnableUser',
+  // Who has it reads the secrets of everybody.
+  'admin:ExportIAM',
   'admin:ImportIAM',
   'admin:RemoveUserFromGroup',
   'admin:UpdatePolicyAssociation',

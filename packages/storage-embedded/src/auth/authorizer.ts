@@ -1,5 +1,4 @@
 import { ADMIN_ACTIONS } from '@stowage/domain/actions';
-import { ADMIN_ACTIONS, GRANTING_ACTIONS } from '@stowage/domain/actions';
 import {
   type ConditionContext,
   couldAllow,

@@ -22,6 +22,7 @@ import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
 import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
+import type * as uploads from '@stowage/contract/uploads';
 import { vi } from 'vitest';
 
 type Features = typeof auth &
@@ -44,7 +45,8 @@ type Features = typeof auth &
   typeof objects &
   typeof objectDetail &
   typeof service &
-  typeof shares;
+  typeof shares &
+  typeof uploads;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;

@@ -2,37 +2,45 @@ import { finished, type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { ConsoleError } from '../../console-error.ts';
 
+interface ExpectedPart {
+  /** Bytes. */
+  readonly size: number;
+  /** In base64; undefined where the storage server is known to check it. */
+  readonly crc32: string | undefined;
+}
+
 /**
  * The bytes of a part on their way to the storage server. The last of them go on only when all have
  * come and have the CRC32 that was announced, so the server never has a whole part that is not right;
  * otherwise it fails with the ConsoleError UploadIncomplete or ChecksumMismatch.
  *
  * @param source is left as it is when the result is destroyed
- * @param expected in base64
  */
-export function partBody(source: Readable, size: number, expected: string): Readable {
-  const checked = source.pipe(checkedBytes(size, expected));
+export function partBody(source: Readable, expected: ExpectedPart): Readable {
+  const checked = source.pipe(checkedBytes(expected));
   finished(source, { writable: false }, (cause) => {
     if (cause) checked.destroy(new ConsoleError('UploadIncomplete', { cause }));
   });
   return checked;
 }
 
-function checkedBytes(size: number, expected: string): Transform {
+function checkedBytes({ size, crc32: expected }: ExpectedPart): Transform {
   let seen = 0;
   let sum = 0;
   let held: Uint8Array | undefined;
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       seen += chunk.length;
-      sum = crc32(chunk, sum);
+      if (expected !== undefined) sum = crc32(chunk, sum);
       if (held) this.push(held);
       held = chunk;
       done();
     },
     flush(done) {
       if (seen !== size) return done(new ConsoleError('UploadIncomplete'));
-      if (inBase64(sum) !== expected) return done(new ConsoleError('ChecksumMismatch'));
+      if (expected !== undefined && inBase64(sum) !== expected) {
+        return done(new ConsoleError('ChecksumMismatch'));
+      }
       done(null, held);
     },
   });

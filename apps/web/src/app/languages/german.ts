@@ -14,6 +14,7 @@ import { accessRulesDe } from '#web/features/bucket-admin/access-rules/de.ts';
 import { bucketAdminDe } from '#web/features/bucket-admin/de.ts';
 import { documentDe } from '#web/features/bucket-admin/document/de.ts';
 import { eventsDe } from '#web/features/bucket-admin/events/de.ts';
+import { incompleteUploadsDe } from '#web/features/bucket-admin/incomplete-uploads/de.ts';
 import { lifecycleDe } from '#web/features/bucket-admin/lifecycle/de.ts';
 import { replicationSectionDe } from '#web/features/bucket-admin/replication/de.ts';
 import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
@@ -62,6 +63,7 @@ export const german: LanguageTexts = {
   'bucket-admin': bucketAdminDe,
   'bucket-document': documentDe,
   'bucket-events': eventsDe,
+  'bucket-incomplete-uploads': incompleteUploadsDe,
   'bucket-lifecycle': lifecycleDe,
   'bucket-replication': replicationSectionDe,
   'bucket-summary': summaryDe,

@@ -9,6 +9,7 @@ export const bucketAdminText = defineMessages('bucket-admin', {
     lifecycle: 'Lifecycle',
     access: 'Access Audit',
     prefix: 'Access Rules',
+    uploads: 'Incomplete Uploads',
   },
   browse: 'Browse Bucket',
   delete: 'Delete',

@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconBell,
+  IconCloudUpload,
   IconListDetails,
   type IconProps,
   IconRefreshDot,
@@ -18,4 +19,5 @@ export const SECTION_ICONS: Readonly<Record<SectionId, ComponentType<IconProps>>
   lifecycle: IconRefreshDot,
   access: IconUsersGroup,
   prefix: IconShieldCheck,
+  uploads: IconCloudUpload,
 };

@@ -14,4 +14,8 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<S
   lifecycle: lazyPart(() => import('./lifecycle/lifecycle-section.tsx'), 'LifecycleSection'),
   access: lazyPart(() => import('./access-audit/access-audit-section.tsx'), 'AccessAuditSection'),
   prefix: lazyPart(() => import('./access-rules/access-rules-section.tsx'), 'AccessRulesSection'),
+  uploads: lazyPart(
+    () => import('./incomplete-uploads/incomplete-uploads-section.tsx'),
+    'IncompleteUploadsSection',
+  ),
 };

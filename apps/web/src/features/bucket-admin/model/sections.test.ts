@@ -12,21 +12,28 @@ describe('the sections of a bucket', () => {
     [['s3:GetReplicationConfiguration'], ['summary', 'replication']],
     [['s3:GetLifecycleConfiguration'], ['summary', 'lifecycle']],
     [['s3:GetBucketPolicy'], ['summary', 'prefix']],
+    [['s3:ListBucketMultipartUploads'], ['summary', 'uploads']],
     [['admin:GetPolicy'], ['summary', 'access']],
     [['admin:ListUserPolicies'], ['summary', 'access']],
     [['admin:ListUsers'], ['summary', 'access']],
     [['admin:ListGroups'], ['summary']],
-    [['s3:*'], ['summary', 'events', 'replication', 'lifecycle', 'prefix']],
+    [['s3:*'], ['summary', 'events', 'replication', 'lifecycle', 'prefix', 'uploads']],
     [['admin:*'], ['summary', 'access']],
     [
       ['s3:*', 'admin:*'],
-      ['summary', 'events', 'replication', 'lifecycle', 'access', 'prefix'],
+      ['summary', 'events', 'replication', 'lifecycle', 'access', 'prefix', 'uploads'],
     ],
   ])('that %j opens are %j [BADMIN-13]', (actions, sections) => {
     expect(open(actions)).toEqual(sections);
   });
 
   it('are without replication and lifecycle on a single disk [BADMIN-06] [BADMIN-07]', () => {
-    expect(open(['s3:*', 'admin:*'], false)).toEqual(['summary', 'events', 'access', 'prefix']);
+    expect(open(['s3:*', 'admin:*'], false)).toEqual([
+      'summary',
+      'events',
+      'access',
+      'prefix',
+      'uploads',
+    ]);
   });
 });

@@ -11,6 +11,7 @@ export const SECTION_IDS = [
   'lifecycle',
   'access',
   'prefix',
+  'uploads',
 ] as const;
 export type SectionId = (typeof SECTION_IDS)[number];
 
@@ -41,6 +42,7 @@ const GATES: Readonly<Record<SectionId, Gate>> = {
     anyOf: ['admin:GetPolicy', 'admin:ListUserPolicies', 'admin:ListUsers'],
   },
   prefix: { needs: 'policy', anyOf: ['s3:GetBucketPolicy'] },
+  uploads: { anyOf: ['s3:ListBucketMultipartUploads'] },
 };
 
 /** The sections that are open to the caller of this bucket. */

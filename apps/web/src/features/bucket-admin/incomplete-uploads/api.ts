@@ -1,0 +1,45 @@
+import { abortUpload, type IncompleteUpload, listUploads } from '@stowage/contract/uploads';
+import { queryOptions } from '@tanstack/react-query';
+import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
+import { useBucketChange } from '#web/entities/bucket/use-bucket-change.ts';
+import { toWirePath } from '#web/entities/object/wire-path.ts';
+import { call } from '#web/lib/api/call.ts';
+
+/** A bucket may hold any number of them; so many are shown. */
+const maxShown = 1000;
+
+export interface IncompleteUploads {
+  readonly uploads: readonly IncompleteUpload[];
+  /** Whether there are others. */
+  readonly more: boolean;
+}
+
+async function firstUploads(bucket: string, signal: AbortSignal): Promise<IncompleteUploads> {
+  const uploads: IncompleteUpload[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await call(listUploads, { params: { bucket }, query }, { signal });
+    uploads.push(...page.uploads);
+    cursor = page.next;
+  } while (cursor !== undefined && uploads.length < maxShown);
+  return { uploads, more: cursor !== undefined };
+}
+
+/** The uploads into a bucket that were neither completed nor aborted. */
+export function incompleteUploadsQuery(bucket: string) {
+  return queryOptions({
+    queryKey: bucketKeys.setting(bucket, 'incomplete-uploads'),
+    queryFn: ({ signal }) => firstUploads(bucket, signal),
+    meta: { errors: 'screen' },
+  });
+}
+
+/** Deletes what has arrived of an upload. */
+export function useAbortUpload(bucket: string) {
+  return useBucketChange(
+    ({ path, upload_id: upload }: IncompleteUpload) =>
+      call(abortUpload, { params: { bucket, upload }, query: { path: toWirePath(path) } }),
+    { shown: incompleteUploadsQuery(bucket).queryKey },
+  );
+}

@@ -1,17 +1,18 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many console buckets` runs parts of it.
+ * `npm run bench -- small large many console buckets folders` runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { bucketLists } from './bucket-list.ts';
+import { objectBrowser } from './object-browser.ts';
 import { type Server, startEmbedded, startMinio } from './servers.ts';
 import { largeObjects, manyKeys, smallObjects } from './storage.ts';
 import { markdownTable, type Row } from './table.ts';
 import { transfers } from './through-console.ts';
 
-const PARTS = ['small', 'large', 'many', 'console', 'buckets'] as const;
+const PARTS = ['small', 'large', 'many', 'console', 'buckets', 'folders'] as const;
 const report = new URL('../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -32,6 +33,7 @@ async function measurePair(drives: number): Promise<string> {
     const many = wants('many') && drives > 1 ? await manyKeys(servers) : [];
     const console = wants('console') && drives > 1 ? await transfers(servers) : [];
     const lists = wants('buckets') && drives > 1 ? await bucketLists(servers) : [];
+    const folders = wants('folders') && drives > 1 ? await objectBrowser(servers) : [];
     const memory = await Promise.all(
       servers.map(
         async (server) => [server.name, (await server.peakMemory()) / 1024 / 1024] as const,
@@ -52,6 +54,18 @@ async function measurePair(drives: number): Promise<string> {
         console,
       ),
       section("The console's bucket list", ['storage', 'caller', 'buckets', 'ms', 'KiB'], lists),
+      section(
+        'A folder in the object browser',
+        [
+          'storage',
+          'objects',
+          'first rows (ms)',
+          'to the end (s)',
+          'heap at first (MiB)',
+          'heap at the end (MiB)',
+        ],
+        folders,
+      ),
       section(`Peak memory, MiB, ${title}`, ['process', 'MiB'], memory),
     ]
       .filter((part) => part !== '')

@@ -106,6 +106,7 @@ export const objectsDe: Translation<typeof objectsText> = {
     shown: 'Sie sehen {{bucket}} mit dem Stand vom {{time}}.',
     off: 'Aktuelle Daten zeigen',
     readOnly: 'Nicht, solange Sie eine frühere Zeit ansehen.',
+    restored: '„{{name}}“ wiederhergestellt.',
     noVersions: 'Nur bei Buckets mit Versionierung kann man zurückblicken.',
   },
   upload: {

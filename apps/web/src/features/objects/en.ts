@@ -105,6 +105,7 @@ export const objectsText = defineMessages('objects', {
     shown: 'Showing {{bucket}} as of {{time}}.',
     off: 'Show Current Data',
     readOnly: 'Not while you view an earlier time.',
+    restored: "'{{name}}' restored.",
     noVersions: 'Only buckets with versioning can be rewound.',
   },
   upload: {

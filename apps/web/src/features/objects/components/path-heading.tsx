@@ -6,8 +6,8 @@ import { pagePath } from '#web/lib/router/page-path.ts';
 import { Crumbs } from '#web/ui/crumbs.tsx';
 import { objectsText } from '../en.ts';
 import { crumbs } from '../model/folders.ts';
-import classes from './path-field.module.css';
 import { PathField } from './path-field.tsx';
+import classes from './path-heading.module.css';
 
 interface PathHeadingProps {
   readonly bucket: string;
@@ -30,7 +30,7 @@ export function PathHeading({ bucket, folder, query }: PathHeadingProps) {
   }
   const below = [{ key: '', name: bucket }, ...crumbs(folder)];
   return (
-    <>
+    <div className={classes.heading}>
       <Crumbs
         below={below.map(({ key, name }) => ({
           name,
@@ -54,6 +54,6 @@ export function PathHeading({ bucket, folder, query }: PathHeadingProps) {
           </ActionIcon>
         </Tooltip>
       )}
-    </>
+    </div>
   );
 }

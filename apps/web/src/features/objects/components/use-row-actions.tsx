@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
 import { type ObjectDialogs, useObjectDialogs } from '#web/entities/object/object-dialogs.ts';
 import { useDownload } from '#web/entities/object/use-download.ts';
+import { useRestoreVersion } from '#web/entities/object/use-restore-version.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
@@ -68,6 +69,24 @@ function useRestoring(bucket: string, t: Text): Action {
   );
 }
 
+/** Brings back an object as it was then, as its current version. */
+function useRestoringThen(bucket: string, t: Text): Action {
+  const { mutate } = useRestoreVersion(bucket);
+  return useMemo(
+    () => ({
+      id: 'restore',
+      label: t('action.restore'),
+      icon: <IconArrowBackUp {...icon} />,
+      onSelect: ({ key, name, versionId }) =>
+        mutate(
+          { key, versionId },
+          { onSuccess: () => showMessage(t('rewind.restored', { name })) },
+        ),
+    }),
+    [t, mutate],
+  );
+}
+
 /** What can be done with each row of a folder. */
 export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: RowActionsInput) {
   const t = useText(objectsText);
@@ -75,8 +94,10 @@ export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: 
   const download = useDownload(bucket);
   const dialogs = useObjectDialogs();
   const restoring = useRestoring(bucket, t);
-  const { download: canDownload, delete: canDelete, undoDelete } = abilities;
-  const canRestore = undoDelete && !rewound;
+  const restoringThen = useRestoringThen(bucket, t);
+  const { download: canDownload, delete: canDelete, upload, undoDelete } = abilities;
+  const canUndo = undoDelete && !rewound;
+  const canRestoreThen = upload && rewound;
   return useMemo(() => {
     const view: Action = {
       id: 'view',
@@ -103,13 +124,14 @@ export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: 
     };
     const removing = canDelete ? [deleting] : [];
     const reading = canDownload ? [...dialogActions(t, dialogs, bucket), downloading] : [];
-    const ofObjects = [view, ...reading, ...removing];
+    const writing = canRestoreThen ? [restoringThen] : [];
+    const ofObjects = [view, ...reading, ...writing, ...removing];
     const withoutPreview = ofObjects.map((action) =>
       action.id === 'preview' ? { ...action, refusal: t('noPreview') } : action,
     );
     // A folder of the past would be downloaded as it is now.
     const ofFolders = [view, ...(canDownload && !rewound ? [downloading] : []), ...removing];
-    const ofDeleted = canRestore ? [restoring] : [];
+    const ofDeleted = canUndo ? [restoring] : [];
     return ({ isFolder, deleted, name }: ObjectRow): readonly Action[] => {
       if (isFolder) return deleted ? [view] : ofFolders;
       if (deleted) return ofDeleted;
@@ -122,11 +144,13 @@ export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: 
     download,
     dialogs,
     restoring,
+    restoringThen,
     onDelete,
     bucket,
     rewound,
     canDownload,
     canDelete,
-    canRestore,
+    canUndo,
+    canRestoreThen,
   ]);
 }

@@ -3,7 +3,14 @@ import { getGroup, listGroups } from '@stowage/contract/identity/groups';
 import type { listPolicies } from '@stowage/contract/identity/policies';
 import { setPolicies } from '@stowage/contract/identity/set-policies';
 import { getUser, listUsers } from '@stowage/contract/identity/users';
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  partialMatchKey,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { policiesQuery } from '#web/entities/policy/policies-query.ts';
 import { call } from '#web/lib/api/call.ts';
 
@@ -54,10 +61,14 @@ export const policyNamesQuery = {
 };
 
 interface ChangeOptions<Input> {
-  /** The keys of what the screen shows of the change: the dialog waits for them. */
+  /** The key of what the screen shows of the change: the dialog waits for it. */
   readonly shown?: (input: Input) => QueryKey;
+  /** The key of what is no longer there: it is not asked for again. */
+  readonly gone?: (input: Input) => QueryKey;
+  /** Notes what is known already, before anything is loaded. */
+  readonly note?: (queryClient: QueryClient, input: Input) => void;
   /** Where a failure shows: in the dialog when left out. */
-  readonly errors?: 'caller' | 'page';
+  readonly errors?: 'page';
 }
 
 /**
@@ -67,18 +78,23 @@ interface ChangeOptions<Input> {
  */
 export function useIdentityChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
-  { shown, errors }: ChangeOptions<Input> = {},
+  { shown, gone, note, errors }: ChangeOptions<Input> = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async (_output, input) => {
-      const others = queryClient.invalidateQueries({ queryKey: all });
-      if (shown === undefined) void others;
-      else await queryClient.invalidateQueries({ queryKey: shown(input) });
+      note?.(queryClient, input);
+      const awaited = shown?.(input);
+      const apart = [awaited, gone?.(input)].filter((key) => key !== undefined);
+      void queryClient.invalidateQueries({
+        queryKey: all,
+        predicate: ({ queryKey }) => !apart.some((key) => partialMatchKey(queryKey, key)),
+      });
+      if (awaited) await queryClient.invalidateQueries({ queryKey: awaited });
     },
     gcTime: 0,
-    meta: errors === 'page' ? {} : { errors: errors ?? 'dialog' },
+    meta: errors === 'page' ? {} : { errors: 'dialog' },
   });
 }
 

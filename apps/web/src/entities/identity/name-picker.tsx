@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -108,7 +108,11 @@ function Rows({ rows, chosen, note, disabled, empty, onToggle }: RowsProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: OVERSCAN,
-    initialRect: { width: 0, height: FIRST_HEIGHT },
+    // A list that has no size yet draws its first rows all the same.
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, ({ width, height }) =>
+        tell({ width, height: height || FIRST_HEIGHT }),
+      ),
   });
   return (
     <div ref={scroller} className={classes.rows}>
@@ -120,7 +124,6 @@ function Rows({ rows, chosen, note, disabled, empty, onToggle }: RowsProps) {
           return (
             <div key={name} className={classes.row} style={{ transform: `translateY(${start}px)` }}>
               <Checkbox
-                size="xs"
                 checked={chosen.has(name)}
                 disabled={disabled}
                 onChange={() => onToggle(name)}

@@ -33,13 +33,23 @@ export function useSetGroup(errors?: 'page') {
 
 /** Deletes a group; 'gone' where somebody else has done it before. */
 export function useDeleteGroup() {
-  return useIdentityChange(async (name: string): Promise<'done' | 'gone'> => {
-    try {
-      await call(deleteGroup, { query: { name } });
-      return 'done';
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
-      throw error;
-    }
-  });
+  return useIdentityChange(
+    async (name: string): Promise<'done' | 'gone'> => {
+      try {
+        await call(deleteGroup, { query: { name } });
+        return 'done';
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
+        throw error;
+      }
+    },
+    {
+      gone: (name) => groupQuery(name).queryKey,
+      note: (queryClient, name) =>
+        queryClient.setQueryData(groupsQuery.queryKey, (list) => {
+          const groups = list?.groups.filter((group) => group !== name);
+          return groups && { groups, total: groups.length };
+        }),
+    },
+  );
 }

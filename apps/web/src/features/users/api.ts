@@ -51,15 +51,25 @@ export function useEditUser() {
 
 /** Deletes a user; 'gone' where somebody else has done it before. */
 export function useDeleteUser() {
-  return useIdentityChange(async (name: string): Promise<'done' | 'gone'> => {
-    try {
-      await call(deleteUser, { query: { name }, body: { id: name } });
-      return 'done';
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
-      throw error;
-    }
-  });
+  return useIdentityChange(
+    async (name: string): Promise<'done' | 'gone'> => {
+      try {
+        await call(deleteUser, { query: { name }, body: { id: name } });
+        return 'done';
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
+        throw error;
+      }
+    },
+    {
+      gone: (name) => userQuery(name).queryKey,
+      note: (queryClient, name) =>
+        queryClient.setQueryData(usersQuery.queryKey, (list) => {
+          const users = list?.users.filter(({ accessKey }) => accessKey !== name);
+          return users && { users, total: users.length };
+        }),
+    },
+  );
 }
 
 export function useAddUsersToGroups() {

@@ -14,14 +14,15 @@ export function ChangePasswordPage() {
   const dialog = useDialog<true>();
   const { open } = dialog;
   useEffect(() => open(true), [open]);
+  // Not before the dialog has gone, which would ask about what was typed.
   const leave = () => {
-    dialog.frame.onClose();
+    dialog.frame.onExited();
     go(pagePath('account'), { replace: true });
   };
   return (
     <>
       <PageHeader title={t('title')} />
-      {dialog.subject && <ChangePasswordDialog {...dialog.frame} onClose={leave} />}
+      {dialog.subject && <ChangePasswordDialog {...dialog.frame} onExited={leave} />}
     </>
   );
 }

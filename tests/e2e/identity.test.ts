@@ -69,7 +69,7 @@ describe('users and groups', () => {
     await page.getByRole('link', { name: HARD }).click();
     await page.getByText('Status: Enabled').waitFor();
     await page.getByRole('link', { name: 'flow/group' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, 'the page of a user');
     await page.getByRole('link', { name: 'Policies', exact: true }).click();
     const policies = await openDialog(page, 'Assign Policies', 'Set Policies');
     await policies.getByRole('checkbox', { name: 'readonly' }).check();

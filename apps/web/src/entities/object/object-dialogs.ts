@@ -4,7 +4,7 @@ import type { ObjectVersion } from './detail-parts.ts';
 
 /** Something to do to many objects. */
 export interface BulkTask {
-  readonly kind: 'delete' | 'copy' | 'move' | 'rename';
+  readonly kind: 'delete' | 'deleteVersions' | 'copy' | 'move' | 'rename';
   readonly bucket: string;
   /** The folder that is open; '' is the top of the bucket. */
   readonly folder: string;

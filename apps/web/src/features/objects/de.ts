@@ -148,6 +148,13 @@ export const objectsDe: Translation<typeof objectsText> = {
     undone_one: '{{formatted}} Objekt wiederhergestellt.',
     undone_other: '{{formatted}} Objekte wiederhergestellt.',
   },
+  bulk: {
+    more: 'Weitere Aktionen',
+    copy: 'Kopieren',
+    move: 'Verschieben',
+    rename: 'Umbenennen',
+    deleteVersions: 'Mit Versionen löschen',
+  },
   everything: {
     loaded: 'Alle {{formatted}} geladenen Einträge sind ausgewählt.',
     select: { folder: 'Alles in diesem Ordner auswählen', found: 'Alle Treffer auswählen' },
@@ -156,13 +163,5 @@ export const objectsDe: Translation<typeof objectsText> = {
       found: 'Alle Treffer sind ausgewählt.',
     },
     clear: 'Auswahl aufheben',
-    question: 'Alles in „{{name}}“ wird gelöscht, auch was noch nicht geladen ist.',
-    questionFound:
-      'Alles, was die Suche in „{{name}}“ findet, wird gelöscht, auch was noch nicht geladen ist.',
-    running: 'Löschen aus {{name}}',
-    done_one: '{{formatted}} Eintrag wurde gelöscht.',
-    done_other: '{{formatted}} Einträge wurden gelöscht.',
-    stopped_one: 'Angehalten, nachdem {{formatted}} Eintrag gelöscht war.',
-    stopped_other: 'Angehalten, nachdem {{formatted}} Einträge gelöscht waren.',
   },
 };

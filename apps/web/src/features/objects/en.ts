@@ -148,6 +148,13 @@ export const objectsText = defineMessages('objects', {
     undone_one: '{{formatted}} object restored.',
     undone_other: '{{formatted}} objects restored.',
   },
+  bulk: {
+    more: 'More actions',
+    copy: 'Copy',
+    move: 'Move',
+    rename: 'Rename',
+    deleteVersions: 'Delete with versions',
+  },
   everything: {
     loaded: 'All {{formatted}} loaded items are selected.',
     select: { folder: 'Select everything in this folder', found: 'Select all results' },
@@ -156,13 +163,5 @@ export const objectsText = defineMessages('objects', {
       found: 'All results are selected.',
     },
     clear: 'Clear selection',
-    question: "Everything in '{{name}}' will be deleted, including what is not loaded yet.",
-    questionFound:
-      "Everything that the search finds in '{{name}}' will be deleted, including what is not loaded yet.",
-    running: 'Deleting from {{name}}',
-    done_one: '{{formatted}} item deleted successfully.',
-    done_other: '{{formatted}} items deleted successfully.',
-    stopped_one: 'Stopped after {{formatted}} item was deleted.',
-    stopped_other: 'Stopped after {{formatted}} items were deleted.',
   },
 });

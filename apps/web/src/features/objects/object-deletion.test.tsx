@@ -254,45 +254,18 @@ describe('selecting all of a folder that is loaded in part', () => {
     expect(server.calls('objects.deleteMultiple')[0]?.body).toHaveLength(1000);
   });
 
-  it('offers everything, which is deleted page by page after the folder was named', async () => {
-    const server = paged(2600, { 'objects.deleteMultiple': () => noMarkers });
-    const { user } = await open();
+  it('offers everything, which the server deletes whether it is loaded or not', async () => {
+    paged(2600);
+    const { user, tasks } = await open();
     await selectAll(user);
     await user.click(screen.getByRole('button', { name: 'Select everything in this folder' }));
     expect(screen.getByText('Everything in this folder is selected.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
-    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    await user.type(dialog.getByLabelText('Type photos to confirm'), 'photos{Enter}');
-    await waitFor(() => expect(message()).toBe('2,600 items deleted successfully.'));
-    const bodies = server.calls('objects.deleteMultiple').map(({ body }) => body);
-    expect(bodies.map((body) => body.length)).toEqual([1000, 1000, 600]);
-    expect(bodies[2]?.at(-1)).toEqual({ path: 'photos/2599.jpg', recursive: false });
-  });
-
-  it('tells how far it is, and can be stopped', async () => {
-    let answer: (() => void) | undefined;
-    const server = paged(2600, {
-      'objects.deleteMultiple': async () => {
-        if (server.calls('objects.deleteMultiple').length > 1) {
-          await new Promise<void>((resolve) => (answer = resolve));
-        }
-        return noMarkers;
-      },
-    });
-    const { user } = await open();
-    await selectAll(user);
-    await user.click(screen.getByRole('button', { name: 'Select everything in this folder' }));
-    await user.click(screen.getByRole('button', { name: 'Delete Selected' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
-    await user.type(dialog.getByLabelText('Type photos to confirm'), 'photos{Enter}');
-    expect(await dialog.findByText('1,000 deleted')).toBeDefined();
-    const bar = dialog.getByRole('progressbar', { name: 'Deleting from photos' });
-    expect(bar).not.toHaveAttribute('aria-valuenow');
-    await user.click(dialog.getByRole('button', { name: 'Stop' }));
-    answer?.();
-    await waitFor(() => expect(message()).toBe('Stopped after 2,000 items were deleted.'));
-    expect(server.calls('objects.deleteMultiple')).toHaveLength(2);
+    expect(tasks).toMatchObject([
+      { kind: 'delete', bucket: 'my-bucket', folder: 'photos/', selection: { prefix: 'photos/' } },
+    ]);
+    act(() => tasks[0]?.onStarted());
+    expect(screen.queryByText('Everything in this folder is selected.')).toBeNull();
   });
 
   it('takes a folder that is loaded whole as it is', async () => {
@@ -301,5 +274,42 @@ describe('selecting all of a folder that is loaded in part', () => {
     await selectAll(user);
     expect(screen.queryByText(/loaded items are selected/)).toBeNull();
     expect(screen.getByText('3 selected')).toBeDefined();
+  });
+});
+
+describe('what is selected', () => {
+  const choose = async (user: UserEvent, action: string) => {
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+
+  it('is copied, moved, or given another name if it is one', async () => {
+    serverWith(photos, {}, versioned);
+    const { user, tasks } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
+    await choose(user, 'Rename');
+    await user.click(screen.getByRole('checkbox', { name: 'Select 2025' }));
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(screen.queryByRole('menuitem', { name: 'Rename' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Move' }));
+    await choose(user, 'Delete with versions');
+    const both = { items: ['photos/a.jpg', 'photos/2025/'] };
+    expect(tasks.map(({ kind, selection }) => [kind, selection])).toEqual([
+      ['rename', { items: ['photos/a.jpg'] }],
+      ['move', both],
+      ['deleteVersions', both],
+    ]);
+  });
+
+  it('offers only what the account may do', async () => {
+    const allowedActions = ['s3:ListBucket', 's3:GetObject'];
+    serverWith(photos, {}, { ...versioned, allowedActions });
+    const { user, tasks } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(items).toEqual(['Copy']);
+    await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
+    expect(tasks).toMatchObject([{ kind: 'copy', versioned: true, canDeleteVersions: false }]);
   });
 });

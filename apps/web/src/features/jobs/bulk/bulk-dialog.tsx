@@ -10,6 +10,7 @@ interface BulkDialogProps extends DialogFrame {
 /** Asks how something is to be done to many objects. */
 export function BulkDialog({ task, ...frame }: BulkDialogProps) {
   const { kind } = task;
-  if (kind === 'delete') return <DeleteDialog task={task} {...frame} />;
+  if (kind === 'delete' || kind === 'deleteVersions')
+    return <DeleteDialog task={task} {...frame} />;
   return <CopyDialog task={{ ...task, kind }} {...frame} />;
 }

@@ -32,7 +32,7 @@ export function DeleteDialog({ task, ...frame }: DeleteDialogProps) {
   const { bucket, folder, selection, versioned, canDeleteVersions, onStarted } = task;
   const t = useText(jobsText);
   const question = useQuestion(task);
-  const [versions, setVersions] = useState(false);
+  const [versions, setVersions] = useState(task.kind === 'deleteVersions');
   const start = useStartJob();
   const confirm = () =>
     start.mutate(

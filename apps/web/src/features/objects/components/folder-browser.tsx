@@ -23,7 +23,8 @@ import {
 import { droppedFiles } from '../model/dropped-files.ts';
 import { BrowserHeader } from './browser-header.tsx';
 import { NoList } from './browser-states.tsx';
-import { DeletionDialogs } from './deletion-dialogs.tsx';
+import { BulkMenu } from './bulk-menu.tsx';
+import { DeleteObjectsDialog } from './delete-objects-dialog.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import classes from './folder-browser.module.css';
 import { FolderContent } from './folder-content.tsx';
@@ -33,6 +34,7 @@ import { ObjectToolbar } from './object-toolbar.tsx';
 import { RewindButton } from './rewind-button.tsx';
 import { RewindDialog } from './rewind-dialog.tsx';
 import { SearchDialog } from './search-dialog.tsx';
+import { useBulk } from './use-bulk.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFolderListing } from './use-folder-listing.ts';
@@ -137,6 +139,7 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
   const deletion = useDeletion(`${bucket}/${folder}${viewKey(view)}`);
   const downloadSelection = useDownloadSelection(bucket);
   const keys = deletion.everything ? wholeFolder(folder, view) : [...deletion.selection];
+  const bulk = useBulk({ info, folder, view, versioned, selected: deletion });
   useFocusBack(object);
   useHotkeys(
     object === undefined
@@ -176,7 +179,18 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
                 (() => downloadSelection({ prefix: folder, paths: keys.map((path) => ({ path })) }))
               }
               onDeleteSelected={() =>
-                deletion.ask(deletion.everything ? 'everything' : [...deletion.selection])
+                deletion.everything ? bulk?.('delete') : deletion.ask([...deletion.selection])
+              }
+              bulk={
+                bulk &&
+                !rewound && (
+                  <BulkMenu
+                    abilities={abilities}
+                    versioned={versioned}
+                    single={!deletion.everything && deletion.selection.size === 1}
+                    onAsk={bulk}
+                  />
+                )
               }
               refreshing={listing.fetching && !listing.loading && !listing.loadingMore}
               onRefresh={listing.refresh}
@@ -236,15 +250,16 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
       {searching.subject && (
         <SearchDialog key={searching.turn} {...searching.frame} search={view} onSearch={onSearch} />
       )}
-      <DeletionDialogs
-        place={{ bucket, folder, view }}
-        deletion={deletion}
+      <DeleteObjectsDialog
+        opened={deletion.opened}
+        bucket={bucket}
+        keys={deletion.doomed}
         versioned={info.details?.versioning === true}
         canUndo={abilities.undoDelete}
-        onDeleted={(doomed) => {
+        onClose={deletion.close}
+        onDeleted={(keys) => {
           deletion.select(new Set());
-          if (object === undefined) return;
-          if (doomed === 'everything' || doomed.includes(object)) openFolder();
+          if (object !== undefined && keys.includes(object)) openFolder();
         }}
       />
     </>

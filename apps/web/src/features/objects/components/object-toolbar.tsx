@@ -31,6 +31,8 @@ interface ObjectToolbarProps {
   /** Undefined where not everything that is selected can be named. */
   readonly onDownloadSelected: (() => void) | undefined;
   readonly onDeleteSelected: () => void;
+  /** What else can be done to what is selected. */
+  readonly bulk: ReactNode;
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
   readonly onNewPath: () => void;
@@ -123,6 +125,7 @@ export function ObjectToolbar(props: ObjectToolbarProps) {
               {t('delete.selected')}
             </Button>
           )}
+          {props.bulk}
         </>
       )}
       {abilities.list && (

@@ -3,8 +3,8 @@ import type { Selection } from '#web/ui/data-table-selection.ts';
 
 const nothing: Selection = new Set();
 
-/** What somebody wants to delete: these keys, or everything that is listed, loaded or not. */
-export type Doomed = readonly string[] | 'everything';
+/** Keys that somebody wants to delete. */
+type Doomed = readonly string[];
 
 interface Deletion {
   readonly opened: boolean;

@@ -3,6 +3,7 @@ import type { StoredObject } from '@stowage/contract/objects';
 import { compileObjectFilter } from '@stowage/domain/object-filter';
 import { screen } from '@testing-library/react';
 import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
+import { type BulkTask, ObjectDialogsContext } from '#web/entities/object/object-dialogs.ts';
 import { shownName } from '#web/entities/object/shown-name.ts';
 import { TransferContext } from '#web/entities/transfers/transfer-context.ts';
 import { TransferStore } from '#web/entities/transfers/transfer-store.ts';
@@ -108,13 +109,21 @@ function PlainDetail({ objectKey, onClose, onDelete }: ObjectDetailProps) {
 
 export async function open(route = '/buckets/my-bucket/browse/photos/', session = aSession()) {
   const { store, sent } = testStore();
+  const tasks: BulkTask[] = [];
+  const dialogs = {
+    share: () => undefined,
+    preview: () => undefined,
+    bulk: (task: BulkTask) => tasks.push(task),
+  };
   const rendered = await renderScreen(
     <TransferContext value={store}>
-      <ObjectBrowserPage Detail={PlainDetail} />
+      <ObjectDialogsContext value={dialogs}>
+        <ObjectBrowserPage Detail={PlainDetail} />
+      </ObjectDialogsContext>
     </TransferContext>,
     { route, pattern, session },
   );
-  return { ...rendered, sent };
+  return { ...rendered, sent, tasks };
 }
 
 export const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);

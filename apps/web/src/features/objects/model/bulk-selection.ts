@@ -1,0 +1,17 @@
+import type { JobSelection } from '@stowage/contract/jobs';
+import type { ObjectSearch } from './browse-search.ts';
+
+/** Everything in a folder, or all that a search finds there, loaded or not. */
+export function bulkSelection(
+  folder: string,
+  { search, minSize, maxSize, after, before }: ObjectSearch,
+): JobSelection {
+  return {
+    prefix: folder,
+    ...(search !== '' && { search }),
+    ...(minSize !== undefined && { minSize }),
+    ...(maxSize !== undefined && { maxSize }),
+    ...(after !== '' && { modifiedAfter: after }),
+    ...(before !== '' && { modifiedBefore: before }),
+  };
+}

@@ -134,6 +134,8 @@ export const listVersions = endpoint({
   query: z.object({
     prefix: z.string(),
     search: z.string().max(1024).optional(),
+    /** Leaves out what was written later. */
+    until: z.iso.datetime({ offset: true }).optional(),
     /** `next` of the page before. */
     cursor: z.string().max(1024).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),

@@ -13,6 +13,8 @@ const LOOK_MS = 2000;
 
 export interface VersionQuery extends ObjectCall {
   readonly search: string | undefined;
+  /** ISO 8601; leaves out what was written later. */
+  readonly until: string | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -41,7 +43,7 @@ export async function listVersions(
 ): Promise<VersionPage> {
   const start = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const deadline = now() + LOOK_MS;
-  const matches = matcher(query.search);
+  const matches = matcher(query);
   const found: Placed[] = [];
   let total = start?.total;
   let place = start;
@@ -99,8 +101,10 @@ function isBadArgument(error: unknown): boolean {
   return error instanceof StorageRequestError && error.code === 'InvalidArgument';
 }
 
-function matcher(search: string | undefined): (version: ListedVersion) => boolean {
+function matcher({ search, until }: VersionQuery): (version: ListedVersion) => boolean {
   const wanted = search?.trim().toLowerCase() ?? '';
+  const latest = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
   return ({ versionId, lastModified }) =>
-    versionId.toLowerCase().includes(wanted) || lastModified.toLowerCase().startsWith(wanted);
+    Date.parse(lastModified) <= latest &&
+    (versionId.toLowerCase().includes(wanted) || lastModified.toLowerCase().startsWith(wanted));
 }

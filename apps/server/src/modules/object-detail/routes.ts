@@ -50,10 +50,10 @@ export function objectDetailRoutes(storage: StorageAccess, turns: Turns): RouteM
     );
 
     serve(contract.listVersions, ({ session, query, ...call }) => {
-      const { search, cursor, limit = PAGE } = query;
+      const { search, until, cursor, limit = PAGE } = query;
       const { bucket, key, signal } = versionOf({ ...call, query: { prefix: query.prefix } });
       const { s3 } = storage.clientsOf(session);
-      return listVersions(s3, { bucket, key, search, cursor, limit, signal });
+      return listVersions(s3, { bucket, key, search, until, cursor, limit, signal });
     });
 
     serve(contract.setObjectTags, async ({ session, body, ...call }) => {

@@ -57,6 +57,20 @@ describe('the versions of an object', () => {
     expect((await list('searched', '&search=1999')).json().versions).toEqual([]);
   });
 
+  it('are those that were there at a time, with the numbers of today', async () => {
+    const first = await put('rewound');
+    const { last_modified } = (await detail('rewound')).json();
+    const until = new Date(Date.parse(last_modified) + 999).toISOString();
+    await objects.test.s3.deleteObject({ bucket: BUCKET, key: 'rewound' });
+    const all = (await list('rewound')).json().versions;
+    const then = (await list('rewound', `&until=${all[1].last_modified}`)).json();
+    expect(ids(then.versions)).toContain(first);
+    expect(then.total).toBe(2);
+    expect((await list('rewound', `&until=${until}`)).statusCode).toBe(200);
+    expect((await list('rewound', '&until=2020-01-01T00:00:00Z')).json().versions).toEqual([]);
+    expect((await list('rewound', '&until=yesterday')).json()).toMatchObject({ field: 'until' });
+  });
+
   it('of what was never there are none', async () => {
     await put('never-there-2');
     expect((await list('never-there')).json()).toEqual({ versions: [], total: 0 });
@@ -100,6 +114,7 @@ describe('versions in their thousands', () => {
     bucket: 'b',
     key: 'k',
     search: undefined,
+    until: undefined,
     cursor: undefined,
     limit: 100,
     signal: new AbortController().signal,

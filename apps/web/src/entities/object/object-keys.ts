@@ -9,6 +9,6 @@ export const objectKeys = {
   /** Everything about an object, or about one of its versions. */
   detail: (bucket: string, key: string, version: string) =>
     ['objects', bucket, 'detail', key, version] as const,
-  versions: (bucket: string, key: string, search: string) =>
-    ['objects', bucket, 'versions', key, search] as const,
+  versions: (bucket: string, key: string, search: string, until: string) =>
+    ['objects', bucket, 'versions', key, search, until] as const,
 };

@@ -41,10 +41,13 @@ export function detailQuery({ bucket, key, versionId }: ObjectVersion) {
   });
 }
 
-/** The versions of an object, page by page. */
-export function versionsQuery({ bucket, key }: ObjectVersion, search: string) {
+/** The versions of an object, page by page: those that are looked for, and were there at a time. */
+export function versionsQuery(
+  { bucket, key }: ObjectVersion,
+  { search, until }: { readonly search: string; readonly until: string },
+) {
   return infiniteQueryOptions({
-    queryKey: objectKeys.versions(bucket, key, search),
+    queryKey: objectKeys.versions(bucket, key, search, until),
     queryFn: ({ pageParam, signal }) =>
       call(
         listVersions,
@@ -53,6 +56,7 @@ export function versionsQuery({ bucket, key }: ObjectVersion, search: string) {
           query: {
             prefix: toWirePath(key),
             ...(search !== '' && { search }),
+            ...(until !== '' && { until }),
             ...(pageParam !== undefined && { cursor: pageParam }),
           },
         },

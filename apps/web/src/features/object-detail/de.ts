@@ -165,6 +165,9 @@ export const objectDetailDe: Translation<typeof objectDetailText> = {
     moreFailed: 'Die nächsten Versionen konnten nicht geladen werden.',
     retry: 'Erneut versuchen',
     zone: 'Zeiten in {{zone}}',
+    rewound: 'Versionen bis {{time}}.',
+    all: 'Alle Versionen anzeigen',
+    readOnly: 'Im Rückblick kann nichts gelöscht werden.',
   },
   restore: {
     title: 'Dateiversion wiederherstellen',

@@ -156,6 +156,9 @@ export const objectDetailText = defineMessages('object-detail', {
     moreFailed: 'The next versions could not be loaded.',
     retry: 'Retry',
     zone: 'times in {{zone}}',
+    rewound: 'Versions until {{time}}.',
+    all: 'Show all versions',
+    readOnly: 'Nothing can be deleted while you look at the past.',
   },
   restore: {
     title: 'Restore File Version',

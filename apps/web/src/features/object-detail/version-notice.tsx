@@ -4,6 +4,7 @@ import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { objectDetailText } from './en.ts';
+import classes from './object-detail.module.css';
 
 interface VersionNoticeProps {
   readonly detail: ObjectDetail;
@@ -21,11 +22,12 @@ export function VersionNotice({ detail, onCurrent, onVersions }: VersionNoticePr
   const text = isMarker ? (deleted ? 'marker.current' : 'marker.older') : 'older';
   return (
     <WarningNote>
-      <p>{t(text, { date })}</p>
-      {deleted && <p>{t('marker.restore')}</p>}
-      <Button variant="default" size="compact-sm" onClick={deleted ? onVersions : onCurrent}>
-        {t(deleted ? 'gone.versions' : 'gone.current')}
-      </Button>
+      {t(text, { date })} {deleted && t('marker.restore')}
+      <div className={classes.noticeAction}>
+        <Button variant="default" size="compact-sm" onClick={deleted ? onVersions : onCurrent}>
+          {t(deleted ? 'gone.versions' : 'gone.current')}
+        </Button>
+      </div>
     </WarningNote>
   );
 }

@@ -11,6 +11,8 @@ import { objectDetailText } from '../en.ts';
 interface VersionActions {
   readonly bucket: Bucket;
   readonly objectKey: string;
+  /** The past is shown: what was there then is not deleted from there. */
+  readonly rewound: boolean;
   /** Left out where nothing can be shared. */
   readonly onShare: ((version: ListedVersion) => void) | undefined;
   readonly onRestore: (version: ListedVersion) => void;
@@ -21,7 +23,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with a version; a delete marker has no content for any of it. */
 export function useVersionActions(options: VersionActions) {
-  const { bucket, objectKey, onShare, onRestore, onDelete } = options;
+  const { bucket, objectKey, rewound, onShare, onRestore, onDelete } = options;
   const t = useText(objectDetailText);
   const download = useDownload(bucket.name);
   return useMemo(() => {
@@ -58,11 +60,15 @@ export function useVersionActions(options: VersionActions) {
           label: t('action.delete'),
           icon: <IconTrash {...icon} />,
           danger: true,
-          refusal: isMarker ? t('versions.markerStays') : undefined,
+          refusal: isMarker
+            ? t('versions.markerStays')
+            : rewound
+              ? t('versions.readOnly')
+              : undefined,
           onSelect: onDelete,
         },
       ];
       return actions.filter((action) => action !== false);
     };
-  }, [bucket.allowedActions, objectKey, download, onShare, onRestore, onDelete, t]);
+  }, [bucket.allowedActions, objectKey, rewound, download, onShare, onRestore, onDelete, t]);
 }

@@ -4,8 +4,8 @@ import type { ObjectVersion } from '#web/entities/object/detail-parts.ts';
 import { versionsQuery } from '../api.ts';
 
 /** The versions of an object as far as they are loaded, and how to get more of them. */
-export function useVersionList(object: ObjectVersion, search: string) {
-  const list = useInfiniteQuery(versionsQuery(object, search));
+export function useVersionList(object: ObjectVersion, wanted: { search: string; until: string }) {
+  const list = useInfiniteQuery(versionsQuery(object, wanted));
   const pages = list.data?.pages;
   const { fetchNextPage } = list;
   return {

@@ -25,7 +25,8 @@ export function versionColumns(
       primary: true,
       cell: (version) => (
         <span className={classes.id}>
-          <TextCell>{version.version_id}</TextCell>
+          <span className={classes.number}>{numberOf(version)}</span>
+          <TextCell title={version.version_id}>{version.version_id}</TextCell>
           {version.is_latest && <Tag tone="accent">{t('versions.current')}</Tag>}
         </span>
       ),
@@ -35,7 +36,7 @@ export function versionColumns(
       header: t('versions.modified'),
       fact: true,
       width: '176px',
-      narrowWidth: '132px',
+      narrowWidth: '148px',
       cell: ({ last_modified: time }) => (
         <span title={formatDateTimeZone(time)}>{formatDateTime(time)}</span>
       ),

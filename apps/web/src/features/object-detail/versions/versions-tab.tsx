@@ -4,7 +4,8 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { Suspense, useMemo, useState } from 'react';
 import type { DetailParts } from '#web/entities/object/detail-parts.ts';
 import { objectAddress } from '#web/entities/object/object-address.ts';
-import { zoneName } from '#web/lib/format/dates.ts';
+import { rewindAddress } from '#web/entities/object/rewind.ts';
+import { formatDateTimeZone, zoneName } from '#web/lib/format/dates.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useRouter, useSearch } from '#web/lib/router/navigation.ts';
@@ -76,7 +77,9 @@ export function VersionsTab({ bucket, objectKey, parts }: VersionsTabProps) {
   const t = useText(objectDetailText);
   const { history } = useRouter();
   const { find, typed, type } = useVersionSearch();
-  const list = useVersionList({ bucket: bucket.name, key: objectKey }, find);
+  const [{ rewind }, changeRewind] = useSearch(rewindAddress);
+  const object = { bucket: bucket.name, key: objectKey };
+  const list = useVersionList(object, { search: find, until: rewind });
   const sharing = useDialog<ListedVersion>();
   const restoring = useDialog<ListedVersion>();
   const deleting = useDialog<ListedVersion>();
@@ -84,6 +87,7 @@ export function VersionsTab({ bucket, objectKey, parts }: VersionsTabProps) {
   const rowActions = useVersionActions({
     bucket,
     objectKey,
+    rewound: rewind !== '',
     onShare: ShareDialog && sharing.open,
     onRestore: restoring.open,
     onDelete: deleting.open,
@@ -105,6 +109,18 @@ export function VersionsTab({ bucket, objectKey, parts }: VersionsTabProps) {
       <div className={classes.search}>
         <SearchBox label={t('versions.search')} value={typed} onChange={type} />
       </div>
+      {rewind !== '' && (
+        <div className={classes.rewound}>
+          {t('versions.rewound', { time: formatDateTimeZone(rewind) })}
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => changeRewind({ rewind: '' }, { replace: false })}
+          >
+            {t('versions.all')}
+          </Button>
+        </div>
+      )}
       <DataTable
         id="object-versions"
         label={t('versions.list')}

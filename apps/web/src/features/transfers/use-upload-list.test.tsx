@@ -8,7 +8,7 @@ import { onSessionLost } from '#web/lib/api/session-lost.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { transferParts } from '#web/testing/transfer-parts.ts';
+import { memoryStorage, transferParts } from '#web/testing/transfer-parts.ts';
 import { Dock } from '#web/ui/dock/dock.tsx';
 import { useUploadList } from './use-upload-list.tsx';
 
@@ -23,10 +23,10 @@ interface Sent extends UploadRequest {
 let now = 0;
 let sent: Sent[] = [];
 
-function newStore(): TransferStore {
+function newStore(storage = memoryStorage()): TransferStore {
   let id = 0;
   return new TransferStore({
-    ...transferParts(),
+    ...transferParts(storage),
     send: (request) => {
       const { promise, resolve } = Promise.withResolvers<UploadFailure | undefined>();
       request.signal.addEventListener('abort', () =>
@@ -47,8 +47,8 @@ beforeEach(() => {
 
 const file = (name: string, size: number) => new File(['x'.repeat(size)], name);
 
-async function open(session = aSession({ uploads: 2 })) {
-  const store = newStore();
+async function open(session = aSession({ uploads: 2 }), storage = memoryStorage()) {
+  const store = newStore(storage);
   const rendered = await renderScreen(
     <TransferContext value={store}>
       <TransfersDock />
@@ -229,5 +229,91 @@ describe('the transfers dock', () => {
       { session: aSession({ accountName: 'somebody else' }) },
     );
     expect(screen.queryByRole('region', { name: 'Transfers' })).toBeNull();
+  });
+});
+
+describe('an upload that an earlier page has begun', () => {
+  const record = {
+    ...{ id: 'r1', account: 'root', bucket: 'photos', key: 'in/film.mp4', name: 'film.mp4' },
+    ...{ size: 100, lastModified: 7, uploadId: 'u1', partSize: 50, storedBytes: 50 },
+  };
+  const openPaused = async () => {
+    const storage = memoryStorage();
+    storage.setItem('upload:r1', JSON.stringify(record));
+    storage.setItem('upload:r2', JSON.stringify({ ...record, id: 'r2', account: 'alice' }));
+    storage.setItem('upload:r3', 'not a record');
+    const opened = await open(undefined, storage);
+    await screen.findByText('50 % stored');
+    const choose = (chosen: File) =>
+      opened.user.upload(dock().querySelector('input[type="file"]') as HTMLInputElement, chosen);
+    return { ...opened, choose };
+  };
+  const film = (lastModified: number) => new File(['x'.repeat(100)], 'film.mp4', { lastModified });
+
+  it('is shown to its account, and continues when the file is chosen again', async () => {
+    const { choose } = await openPaused();
+    expect(within(dock()).getAllByRole('listitem')).toHaveLength(1);
+    expect(dock()).toHaveTextContent('Interrupted. Choose the file again to continue.');
+    await choose(film(7));
+    expect(sent.map(({ bucket, key }) => `${bucket}/${key}`)).toEqual(['photos/in/film.mp4']);
+  });
+
+  it('does not take another file for it', async () => {
+    const { choose } = await openPaused();
+    await choose(film(8));
+    expect(sent).toEqual([]);
+    expect(dock()).toHaveTextContent('This is another file. Choose film.mp4 (100 B) as it was');
+  });
+
+  it('can be discarded with what has arrived', async () => {
+    const aborted: string[] = [];
+    class Request extends EventTarget {
+      readonly upload = new EventTarget();
+      status = 204;
+      responseText = '';
+      open(method: string, url: string) {
+        aborted.push(`${method} ${url}`);
+      }
+      setRequestHeader() {}
+      send() {
+        this.dispatchEvent(new Event('loadend'));
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Request);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { user, store } = await openPaused();
+    await user.click(screen.getByRole('button', { name: 'Discard film.mp4' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Transfers' })).toBeNull());
+    expect(store.ledger.list()).toEqual([]);
+    const path = encodeURIComponent(btoa('in/film.mp4'));
+    expect(aborted).toEqual([`DELETE /api/v1/buckets/photos/uploads/u1?path=${path}`]);
+  });
+});
+
+describe('the end of a session', () => {
+  it('stops what runs, and the next login of the account continues it', async () => {
+    const { upload, store, unmount } = await open();
+    await upload('a', 'b', 'c');
+    unmount();
+    await waitFor(() =>
+      expect(store.state().groups.every(({ failed }) => failed.length === 1)).toBe(true),
+    );
+    sent = [];
+    await renderScreen(
+      <TransferContext value={store}>
+        <TransfersDock />
+      </TransferContext>,
+      { session: aSession({ uploads: 4 }) },
+    );
+    await waitFor(() => expect(sent.map(({ key }) => key)).toEqual(['in/a', 'in/b', 'in/c']));
+  });
+
+  it('says that the connection is lost while a file is tried again', async () => {
+    const { upload } = await open();
+    await upload('a');
+    await act(async () => sent[0]?.onStall?.(true));
+    expect(dock()).toHaveTextContent('0 % · no connection, retrying');
+    await act(async () => sent[0]?.onStall?.(false));
+    expect(dock()).not.toHaveTextContent('retrying');
   });
 });

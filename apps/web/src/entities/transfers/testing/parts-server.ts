@@ -11,6 +11,7 @@ interface Upload {
 interface Answer {
   readonly status: number;
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface OwnCall {
@@ -80,17 +81,20 @@ export function serveParts(): PartsServer {
     #method = '';
     #url = '';
     #ended = false;
+    #headers: Answer['headers'];
     open(method: string, url: string) {
       this.#method = method;
       this.#url = url;
     }
     setRequestHeader() {}
-    getResponseHeader() {
-      return null;
+    getResponseHeader(name: string) {
+      return this.#headers?.[name] ?? null;
     }
     async send(body: Blob | string | null) {
       const url = new URL(this.#url, 'http://console.test');
-      const { status, body: reply } = server.answer(this.#method, url, await textOf(body));
+      const answer = server.answer(this.#method, url, await textOf(body));
+      const { status, body: reply } = answer;
+      this.#headers = answer.headers;
       this.#end(status, reply === undefined ? '' : JSON.stringify(reply));
     }
     abort() {

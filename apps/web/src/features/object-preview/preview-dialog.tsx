@@ -5,6 +5,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { Name } from '#web/ui/name.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { objectPreviewText } from './en.ts';
+import classes from './preview.module.css';
 import { Preview } from './preview.tsx';
 
 interface PreviewDialogProps extends DialogFrame {
@@ -22,10 +23,12 @@ export function PreviewDialog({ version, opened, onClose, onExited }: PreviewDia
       title={t('title')}
       size="xl"
       radius="md"
+      padding={20}
+      classNames={{ title: classes.title ?? '' }}
       centered
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <p>
+      <p className={classes.name}>
         <Name>{shownName(version.key)}</Name>
       </p>
       <Preview version={version} />

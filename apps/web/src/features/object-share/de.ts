@@ -22,7 +22,7 @@ export const objectShareDe: Translation<typeof objectShareText> = {
   close: 'Schließen',
   until: 'Gültig bis {{time}} ({{age}}).',
   session:
-    'Ihre Sitzung endet vorher, und mit ihr der Link: Er ist mit ihren vorübergehenden Zugangsdaten signiert. Melden Sie sich vor dem Teilen neu an, um ihre volle Dauer zu nutzen.',
+    'Der Link endet früher als gewählt: Er ist mit den vorübergehenden Zugangsdaten Ihrer Sitzung signiert und endet mit ihnen. Ein Administrator kann sie mit CONSOLE_STS_DURATION länger gelten lassen.',
   local:
     'Dieser Link führt zu {{origin}}, das nur der Rechner des Speichers selbst erreicht. Die Adresse für andere legt ein Administrator mit STOWAGE_PUBLIC_STORAGE_URL fest.',
   leads: 'Führt zu {{origin}}',

@@ -21,7 +21,7 @@ export const objectShareText = defineMessages('object-share', {
   close: 'Close',
   until: 'Valid until {{time}} ({{age}}).',
   session:
-    'Your session ends before that, and the link with it: links are signed with its temporary credentials. Log out and in again before sharing to use its full length.',
+    'The link ends earlier than you chose: it is signed with the temporary credentials of your session and ends with them. An administrator can make these last longer with CONSOLE_STS_DURATION.',
   local:
     'This link leads to {{origin}}, which only the machine of the storage itself can reach. An administrator sets the address for others with STOWAGE_PUBLIC_STORAGE_URL.',
   leads: 'Leads to {{origin}}',

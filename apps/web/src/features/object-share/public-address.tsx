@@ -14,7 +14,7 @@ export function PublicAddress({ version }: { readonly version: ObjectVersion }) 
   return (
     <section className={classes.public} aria-label={t('public.title')}>
       <p className={classes.object}>{t('public.title')}</p>
-      <p>{t('public.text')}</p>
+      <p className={classes.text}>{t('public.text')}</p>
       <div className={classes.address}>
         <code>{url}</code>
         <CopyButton value={url} what={t('public.copy')} />

@@ -20,6 +20,8 @@ export function QrCode({ text, label, tooLong }: QrCodeProps) {
   );
   return (
     <svg
+      // Below the edge of the dialog as a rule; not every document can scroll.
+      ref={(code) => code?.scrollIntoView?.({ block: 'nearest' })}
       className={classes.code}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"

@@ -44,7 +44,7 @@ describe('sharing an object', () => {
     expect(dialog.getByText(/temporary URL.*valid for up to 7 days/)).toBeVisible();
     expect(dialog.getByText(/^Valid until .*in 7 days/)).toBeVisible();
     expect(dialog.getByText('Leads to https://files.example.net')).toBeVisible();
-    expect(dialog.queryByText(/Your session ends/)).toBeNull();
+    expect(dialog.queryByText(/ends earlier than you chose/)).toBeNull();
   });
 
   it('copies it [SHARE-11]', async () => {
@@ -109,7 +109,7 @@ describe('sharing an object', () => {
 describe('a link', () => {
   it('that ends with the session says so', async () => {
     const { dialog } = await openShare({ 'shares.create': () => linkFor(3_600_000) });
-    expect(await dialog.findByText(/Your session ends before that/)).toBeVisible();
+    expect(await dialog.findByText(/ends earlier than you chose/)).toBeVisible();
     expect(dialog.getByText(/in 1 hour/)).toBeVisible();
   });
 

@@ -104,7 +104,7 @@ export function ShareDialog({ version, ...frame }: ShareDialogProps) {
         {version.versionId !== undefined && (
           <p className={classes.version}>{t('version', { version: version.versionId })}</p>
         )}
-        <p>{t('intro')}</p>
+        <p className={classes.text}>{t('intro')}</p>
       </Stack>
       <PublicAddress version={version} />
       <fieldset className={classes.duration}>

@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many console buckets folders` runs parts of it.
+ * `npm run bench -- small large many console archives buckets folders` runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { archives } from './archives.ts';
 import { bucketLists } from './bucket-list.ts';
 import { objectBrowser } from './object-browser.ts';
 import { type Server, startEmbedded, startMinio } from './servers.ts';
@@ -12,7 +13,7 @@ import { largeObjects, manyKeys, smallObjects } from './storage.ts';
 import { markdownTable, type Row } from './table.ts';
 import { transfers } from './through-console.ts';
 
-const PARTS = ['small', 'large', 'many', 'console', 'buckets', 'folders'] as const;
+const PARTS = ['small', 'large', 'many', 'console', 'archives', 'buckets', 'folders'] as const;
 const report = new URL('../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -32,6 +33,7 @@ async function measurePair(drives: number): Promise<string> {
     const large = wants('large') ? await largeObjects(servers) : [];
     const many = wants('many') && drives > 1 ? await manyKeys(servers) : [];
     const console = wants('console') && drives > 1 ? await transfers(servers) : [];
+    const zips = wants('archives') && drives > 1 ? await archives(servers) : [];
     const lists = wants('buckets') && drives > 1 ? await bucketLists(servers) : [];
     const folders = wants('folders') && drives > 1 ? await objectBrowser(servers) : [];
     const memory = await Promise.all(
@@ -52,6 +54,19 @@ async function measurePair(drives: number): Promise<string> {
         'Through the console, MiB each second',
         ['storage', 'direction', 'straight', 'through the console', 'ratio', 'console peak MiB'],
         console,
+      ),
+      section(
+        'A folder as a zip through the console',
+        [
+          'storage',
+          'objects',
+          'seconds',
+          'objects each second',
+          'MiB each second',
+          'console MiB before',
+          'console peak MiB',
+        ],
+        zips,
       ),
       section("The console's bucket list", ['storage', 'caller', 'buckets', 'ms', 'KiB'], lists),
       section(

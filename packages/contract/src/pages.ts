@@ -85,6 +85,7 @@ export const ROUTES = {
   changePassword: { pattern: '/account/change-password', needs: 'admin', ready: true },
   policies: { pattern: '/policies', anyOf: policies, ready: true, menu: 'main' },
   policy: { pattern: '/policies/*', anyOf: policies, ready: true },
+  accessExplorer: { pattern: '/access-explorer', ready: true, menu: 'main' },
   settings: { pattern: '/settings', anyOf: config, menu: 'main' },
   settingsOption: { pattern: '/settings/:option', anyOf: config },
   notificationEndpoints: { pattern: '/notification-endpoints', anyOf: config, menu: 'main' },

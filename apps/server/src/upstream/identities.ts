@@ -47,13 +47,13 @@ export async function policiesOfGroups(
     }
   }
   const enabled = await boundedParallel([...policies.keys()], AT_ONCE, (group) =>
-    isEnabled(admin, group, signal),
+    isGroupEnabled(admin, group, signal),
   );
   return new Map([...policies].filter((_entry, place) => enabled[place]));
 }
 
 /** A group that the caller may not look at counts: it is better to show too much than too little. */
-async function isEnabled(
+export async function isGroupEnabled(
   admin: IdentityReader['admin'],
   group: string,
   signal: AbortSignal,

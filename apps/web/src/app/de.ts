@@ -23,6 +23,7 @@ export const appDe: Translation<typeof appText> = {
     groups: 'Gruppen',
     account: 'Dienstkonten',
     policies: 'IAM-Richtlinien',
+    accessExplorer: 'Zugriffsprüfung',
     settings: 'Einstellungen',
     notificationEndpoints: 'Benachrichtigungsziele',
     tiers: 'Speicherstufen',

@@ -20,6 +20,7 @@ export const appText = defineMessages('app', {
     groups: 'Groups',
     account: 'Service Accounts',
     policies: 'IAM Policies',
+    accessExplorer: 'Access Explorer',
     settings: 'Settings',
     notificationEndpoints: 'Notification Endpoints',
     tiers: 'Tiers',

@@ -92,6 +92,10 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   },
   policy: lazyScreen(() => import('#web/features/policies/policy-page.tsx'), 'PolicyPage'),
   jobs: lazyScreen(() => import('#web/features/jobs/jobs-page.tsx'), 'JobsPage'),
+  accessExplorer: lazyScreen(
+    () => import('#web/features/access-explorer/access-explorer-page.tsx'),
+    'AccessExplorerPage',
+  ),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

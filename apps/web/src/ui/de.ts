@@ -9,6 +9,7 @@ export const uiDe: Translation<typeof uiText> = {
   details: 'Details',
   close: 'Schließen',
   cancel: 'Abbrechen',
+  whyDenied: 'Warum wurde das abgelehnt?',
   retry: 'Erneut versuchen',
   loading: 'Wird geladen',
   showPassword: 'Passwort anzeigen',

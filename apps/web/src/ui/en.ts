@@ -7,6 +7,7 @@ export const uiText = defineMessages('ui', {
   details: 'Details',
   close: 'Close',
   cancel: 'Cancel',
+  whyDenied: 'Why was this denied?',
   retry: 'Retry',
   loading: 'Loading',
   showPassword: 'Show password',

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { detailOf } from '#web/lib/api/api-error.ts';
+import { deniedBy, detailOf } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { Details } from './details.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { uiText } from './en.ts';
+import { WhyDenied } from './why-denied.tsx';
 
 interface ErrorStateProps {
   readonly title: string;
@@ -37,6 +38,7 @@ export function ErrorState({ title, error, onRetry, retrying = false }: ErrorSta
       >
         <p>{isolatedText(error.message)}</p>
         {detail !== '' && <Details text={detail} />}
+        <WhyDenied denied={deniedBy(error)} />
       </EmptyState>
     </div>
   );

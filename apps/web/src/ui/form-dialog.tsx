@@ -9,6 +9,7 @@ import type { FormControl } from './form/draft-form.ts';
 import { Form, SubmitButton } from './form/form.tsx';
 import { useUnsavedGuard } from './form/unsaved-guard.ts';
 import classes from './form-dialog.module.css';
+import { WhyDenied } from './why-denied.tsx';
 
 interface FormDialogProps {
   readonly opened: boolean;
@@ -83,7 +84,9 @@ function FailureBanner({ onReload }: Pick<FormDialogProps, 'onReload'>) {
           <Button size="xs" variant="default" onClick={reload}>
             {t('loadNewState')}
           </Button>
-        ) : undefined
+        ) : (
+          failure.denied && <WhyDenied denied={failure.denied} />
+        )
       }
       onClose={clearFailure}
     />

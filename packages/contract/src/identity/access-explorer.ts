@@ -63,6 +63,7 @@ export const ACCESS_REASONS = [
   'depends',
   'disabled',
   'expired',
+  'group-disabled',
   'bucket-policy',
   'unreadable',
 ] as const;
@@ -71,7 +72,7 @@ export const AccessAnswer = z.object({
   verdict: AccessVerdict,
   /**
    * no-allow: nothing allows it; bound: what narrows the key does not; disabled, expired: every request
-   * is refused; bucket-policy: not every server holds bucket policies against users; unreadable: the
+   * is refused; group-disabled: in MinIO a disabled group refuses all of its members; bucket-policy: not every server holds bucket policies against users; unreadable: the
    * caller may not see policies that count.
    */
   reason: z.enum(ACCESS_REASONS),

@@ -6,6 +6,7 @@ import { policyEditorDe } from '#web/entities/policy-editor/de.ts';
 import { replicationDe } from '#web/entities/replication/de.ts';
 import { serviceAccountsDe } from '#web/entities/service-accounts/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
+import { explorerDe } from '#web/features/access-explorer/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
 import { passwordDe } from '#web/features/auth/password/de.ts';
 import { sessionsDe } from '#web/features/auth/sessions/de.ts';
@@ -54,6 +55,7 @@ export const german: LanguageTexts = {
   'tag-pairs': tagPairsDe,
   account: accountDe,
   identity: identityDe,
+  'access-explorer': explorerDe,
   auth: authDe,
   password: passwordDe,
   users: usersDe,

@@ -17,6 +17,7 @@ import {
   IconTool,
   IconUser,
   IconUsers,
+  IconZoomCheck,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
@@ -44,6 +45,7 @@ const icons: Readonly<Record<MenuPage, ComponentType<IconProps>>> = {
   groups: IconUsers,
   account: IconKey,
   policies: IconShield,
+  accessExplorer: IconZoomCheck,
   settings: IconSettings,
   notificationEndpoints: IconBell,
   tiers: IconStack2,

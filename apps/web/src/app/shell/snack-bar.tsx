@@ -8,6 +8,7 @@ import {
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '#web/ui/en.ts';
 import { ErrorBanner } from '#web/ui/error-banner.tsx';
+import { WhyDenied } from '#web/ui/why-denied.tsx';
 import classes from './snack-bar.module.css';
 import { useAutoHide } from './use-auto-hide.ts';
 
@@ -61,7 +62,12 @@ export function SnackBar() {
       onBlur={restart}
     >
       {isError && (
-        <ErrorBanner message={snack.message} detail={snack.detailedErrorMsg} onClose={hide} />
+        <ErrorBanner
+          message={snack.message}
+          detail={snack.detailedErrorMsg}
+          action={snack.denied && <WhyDenied denied={snack.denied} />}
+          onClose={hide}
+        />
       )}
       {/* There before its message comes, so that it is told; an error is an alert by itself. */}
       <div role="status">{snack !== null && !isError && <Message snack={snack} />}</div>

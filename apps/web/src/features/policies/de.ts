@@ -14,7 +14,7 @@ export const policiesDe: Translation<typeof policiesText> = {
   view: 'Ansehen',
   delete: 'Richtlinie löschen',
   more: 'Die ersten {{shown}} von {{all}} Richtlinien sind aufgeführt.',
-  explorer: 'Zugriffsprüfung',
+
   notOffered: {
     title: 'Dieser Server kennt keine Richtlinien',
     text: 'Richtlinien, Benutzer und Gruppen brauchen die Admin-API von MinIO. Der verbundene Speicherserver bietet sie nicht an.',

@@ -13,7 +13,7 @@ export const policiesText = defineMessages('policies', {
   view: 'View',
   delete: 'Delete Policy',
   more: 'The first {{shown}} of {{all}} policies are listed.',
-  explorer: 'Access Explorer',
+
   notOffered: {
     title: 'This server has no policies',
     text: 'Policies, users and groups need MinIO’s Admin API, which the connected storage server does not offer.',

@@ -5,6 +5,14 @@ import { apiText, errorText } from './en.ts';
 
 const shortestDetail = 5;
 
+/** What the storage server refused to the account. */
+export interface DeniedAction {
+  /** Such as 's3:PutObject'. */
+  readonly action: string;
+  /** The bucket that it was about; undefined where the call names none. */
+  readonly bucket: string | undefined;
+}
+
 interface ApiErrorParts {
   /** HTTP status; undefined when no answer came at all. */
   readonly status: number | undefined;
@@ -13,6 +21,7 @@ interface ApiErrorParts {
   readonly detail?: string | undefined;
   readonly field?: string | undefined;
   readonly sessionLost?: boolean | undefined;
+  readonly denied?: DeniedAction | undefined;
 }
 
 /**
@@ -25,6 +34,8 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly field: string | undefined;
   readonly sessionLost: boolean;
+  /** What was refused, where the storage server's policies refused it. */
+  readonly denied: DeniedAction | undefined;
 
   constructor(parts: ApiErrorParts) {
     super(parts.message);
@@ -34,6 +45,7 @@ export class ApiError extends Error {
     this.detail = parts.detail;
     this.field = parts.field;
     this.sessionLost = parts.sessionLost ?? false;
+    this.denied = parts.denied;
   }
 }
 
@@ -55,6 +67,8 @@ interface FailedAnswer {
   /** JSON of whatever shape; undefined for none. */
   readonly body: unknown;
   readonly sessionLost?: boolean;
+  /** What a refusal would be about. */
+  readonly asked?: DeniedAction | undefined;
   /** The Retry-After header; a date in it is left aside. */
   readonly retryAfter?: string | null;
 }
@@ -80,10 +94,16 @@ export function errorFromBody(answer: FailedAnswer): ApiError {
     detail: detail.length >= shortestDetail && detail !== said ? detail : undefined,
     field: textField(body, 'field'),
     sessionLost,
+    denied: code === 'AccessDenied' ? answer.asked : undefined,
   });
 }
 
 /** What more is known of a failure than its message; '' for nothing. */
 export function detailOf(error: Error): string {
   return error instanceof ApiError ? (error.detail ?? '') : '';
+}
+
+/** What the storage server refused, where that is why a call failed. */
+export function deniedBy(error: Error): DeniedAction | undefined {
+  return error instanceof ApiError ? error.denied : undefined;
 }

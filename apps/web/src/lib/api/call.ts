@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, Endpoint } from '@stowage/contract/endpoint';
 import { translate } from '#web/lib/i18n/messages.ts';
-import { ApiError, errorFromBody } from './api-error.ts';
+import { ApiError, type DeniedAction, errorFromBody } from './api-error.ts';
 import { apiText } from './en.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { untilPageStays } from './leaving.ts';
@@ -86,10 +86,30 @@ function noAnswer(endpoint: Endpoint): ApiError {
   });
 }
 
-function refused(endpoint: Endpoint, { status, headers }: Response, body: unknown): ApiError {
+/** The action that the storage server checks for a call, and the bucket that the call names. */
+function askedFor({ permission, path }: Endpoint, { params }: Parts): DeniedAction | undefined {
+  if (permission.by !== 'storage') return undefined;
+  const [, name = ''] = /^\/buckets?(?:-[a-z]+)*\/\{(\w+)\}/.exec(path) ?? [];
+  const bucket = params?.[name];
+  return { action: permission.action, bucket: typeof bucket === 'string' ? bucket : undefined };
+}
+
+function refused(
+  endpoint: Endpoint,
+  parts: Parts,
+  { status, headers }: Response,
+  body: unknown,
+): ApiError {
   const sessionLost = status === 401 && dependsOnSession(endpoint);
   if (sessionLost) reportSessionLost('unauthorized');
-  return errorFromBody({ status, body, sessionLost, retryAfter: headers.get('Retry-After') });
+  const asked = askedFor(endpoint, parts);
+  return errorFromBody({
+    status,
+    body,
+    sessionLost,
+    asked,
+    retryAfter: headers.get('Retry-After'),
+  });
 }
 
 /**
@@ -116,6 +136,6 @@ export async function call<E extends Endpoint>(
     await untilPageStays();
     throw noAnswer(endpoint);
   }
-  if (!response.ok) throw refused(endpoint, response, body);
+  if (!response.ok) throw refused(endpoint, parts, response, body);
   return body as CallOutput<E>;
 }

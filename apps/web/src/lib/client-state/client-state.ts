@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@stowage/contract/errors';
 import { useSyncExternalStore } from 'react';
+import type { DeniedAction } from '#web/lib/api/api-error.ts';
 import { readStored, sidebarKey, writeStored } from './local-storage.ts';
 
 /** A button beside a message; the message goes when it is pressed. */
@@ -14,6 +15,8 @@ export interface SnackMessage {
   readonly detailedErrorMsg: string;
   readonly type: 'message' | 'error';
   readonly action?: SnackAction | undefined;
+  /** Of an error: what the storage server refused. */
+  readonly denied?: DeniedAction | undefined;
 }
 
 /** What the banner inside a dialog says. */
@@ -23,6 +26,7 @@ export interface ErrorMessage {
   /** Of a call that was answered: what went wrong, and the field that it is about. */
   readonly code: ErrorCode | undefined;
   readonly field: string | undefined;
+  readonly denied?: DeniedAction | undefined;
 }
 
 /** The whole global client state (document 1, section 3); everything else has another home. */

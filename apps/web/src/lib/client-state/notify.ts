@@ -1,4 +1,4 @@
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError, deniedBy, detailOf } from '#web/lib/api/api-error.ts';
 import { type SnackAction, setClientState } from './client-state.ts';
 
 /** Says in the snack bar that something was done, perhaps with a way to undo it. */
@@ -9,14 +9,20 @@ export function showMessage(message: string, action?: SnackAction): void {
 /** Shows a failure in the error banner of the page. */
 export function showError(error: Error): void {
   setClientState({
-    modalSnackBar: { message: error.message, detailedErrorMsg: detailOf(error), type: 'error' },
+    modalSnackBar: {
+      message: error.message,
+      detailedErrorMsg: detailOf(error),
+      type: 'error',
+      denied: deniedBy(error),
+    },
   });
 }
 
 /** Shows a failure in the banner of the dialog that is open. */
 export function showModalError(error: Error): void {
-  const { code, field } = error instanceof ApiError ? error : {};
+  const { code, field, denied } = error instanceof ApiError ? error : {};
+  const { message: errorMessage } = error;
   setClientState({
-    modalErrorMessage: { errorMessage: error.message, detailedError: detailOf(error), code, field },
+    modalErrorMessage: { errorMessage, detailedError: detailOf(error), code, field, denied },
   });
 }

@@ -12,20 +12,45 @@ import type { Held, Origin } from './statements.ts';
 
 type Question = z.output<typeof AccessQuestion>;
 
-/** What is known of a bucket's own policy and of how the server holds it against users. */
-export interface BucketPolicy {
-  /** undefined where the caller may not read it. */
-  readonly statements: readonly Held[] | undefined;
-  /** Whether it counts for users, as it does in S3; MinIO's own counts for anonymous users only. */
-  readonly bindsUsers: boolean | undefined;
+/**
+ * Which server it is, as far as that decides: MinIO's own holds the policies of buckets against
+ * anonymous users only, and refuses all members of a disabled group. undefined where nobody can tell.
+ */
+export type Dialect = 'minio' | 'stowage' | undefined;
+
+/** What the answers depend on beside who is asked about. */
+export interface Place {
+  /** The statements of the bucket's own policy; undefined where the caller may not read it. */
+  readonly bucket: readonly Held[] | undefined;
+  readonly dialect: Dialect;
+}
+
+/** Whether answers depend on which server it is. */
+export function needsDialect({ shown }: Known, buckets: readonly (readonly Held[] | undefined)[]) {
+  return hasDisabledGroup(shown) || buckets.some((statements = []) => statements.length > 0);
+}
+
+function hasDisabledGroup({ groups }: Known['shown']): boolean {
+  return groups.some(({ enabled }) => !enabled);
 }
 
 const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
 const MAX_STATEMENTS = 20;
 
 /** Answers a question about somebody. */
-export function answer(known: Known, asked: Question, bucket: BucketPolicy): AccessAnswer {
+export function answer(known: Known, asked: Question, { bucket, dialect }: Place): AccessAnswer {
   if (known.refused) return nothing('denied', known.refused);
+  if (!hasDisabledGroup(known.shown) || known.holder.owner || dialect === 'stowage') {
+    return concluded(known, answerByPolicies(known, asked, { bucket, dialect }));
+  }
+  if (dialect === 'minio') return nothing('denied', 'group-disabled');
+  const found = concluded(known, answerByPolicies(known, asked, { bucket, dialect }));
+  return found.verdict === 'denied'
+    ? found
+    : { ...found, verdict: 'unknown', reason: 'group-disabled' };
+}
+
+function answerByPolicies(known: Known, asked: Question, { bucket, dialect }: Place): AccessAnswer {
   const question = {
     action: asked.action,
     bucket: asked.bucket ?? '',
@@ -33,35 +58,25 @@ export function answer(known: Known, asked: Question, bucket: BucketPolicy): Acc
     context: contextOf(asked, known),
   };
   const ask = (statements: readonly Held[]) =>
-    explain(withStatements(known.holder, statements), question);
-  const isS3 = asked.action.startsWith('s3:') && question.bucket !== '';
-  const counts = isS3 && !known.holder.owner;
-  const without = ask([]);
-  if (!counts) return concluded(known, without);
-  if (bucket.statements === undefined) {
-    return known.shown.kind === 'anonymous' ? nothing('unknown', 'unreadable') : unsure(without);
+    present(explain(withStatements(known.holder, statements), question));
+  const counts = asked.action.startsWith('s3:') && question.bucket !== '' && !known.holder.owner;
+  if (!counts) return ask([]);
+  const isAnonymous = known.shown.kind === 'anonymous';
+  if (bucket === undefined) {
+    if (!isAnonymous && dialect === 'minio') return ask([]);
+    return { ...ask([]), verdict: 'unknown', reason: 'unreadable' };
   }
-  if (known.shown.kind === 'anonymous') return present(ask(bucket.statements));
-  const both = ask(bucket.statements);
-  if (bucket.bindsUsers === false || both.verdict === without.verdict) {
-    return concluded(known, bucket.bindsUsers === false ? without : both);
-  }
-  if (bucket.bindsUsers === undefined) {
-    return { ...present(both), verdict: 'unknown', reason: 'bucket-policy' };
-  }
-  return concluded(known, both);
-}
-
-/** A policy of the bucket that nobody may read could still deny it, or allow it. */
-function unsure(explained: Explained<Origin>): AccessAnswer {
-  return { ...present(explained), verdict: 'unknown', reason: 'unreadable' };
+  const [without, both] = [ask([]), ask(bucket)];
+  if (isAnonymous || dialect === 'stowage' || bucket.length === 0) return both;
+  if (dialect === 'minio') return without;
+  if (both.verdict === without.verdict) return both;
+  return { ...both, verdict: 'unknown', reason: 'bucket-policy' };
 }
 
 /** What narrows a key and cannot be read could still deny what is allowed. */
-function concluded({ hidden }: Known, explained: Explained<Origin>): AccessAnswer {
-  const shown = present(explained);
-  if (!hidden || explained.verdict === 'denied') return shown;
-  return { ...shown, verdict: 'unknown', reason: 'unreadable' };
+function concluded({ hidden }: Known, found: AccessAnswer): AccessAnswer {
+  if (!hidden || found.verdict === 'denied') return found;
+  return { ...found, verdict: 'unknown', reason: 'unreadable' };
 }
 
 function withStatements(holder: Holder<Origin>, more: readonly Held[]): Holder<Origin> {

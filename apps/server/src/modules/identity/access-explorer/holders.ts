@@ -7,9 +7,10 @@ import type {
   ServiceAccountDetails,
   UserInfo,
 } from '@stowage/storage-client/admin';
+import { boundedParallel } from '../../../bounded-parallel.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { Account } from '../../../upstream/account.ts';
-import { hasCode, policiesOfGroups, readDocuments } from '../../../upstream/identities.ts';
+import { hasCode, isGroupEnabled, readDocuments } from '../../../upstream/identities.ts';
 import { type Held, heldStatements, type Origin } from './statements.ts';
 
 /** What is asked of the storage to know who somebody is. */
@@ -27,6 +28,8 @@ export interface HolderPort {
   readonly account: () => Promise<Account>;
 }
 
+const AT_ONCE = 8;
+
 /** Somebody, ready to be asked about. */
 export interface Known {
   readonly shown: AccessHolder;
@@ -39,10 +42,14 @@ export interface Known {
   readonly context: ConditionContext;
 }
 
-/** Everybody's policies, read once. */
+interface Group {
+  readonly enabled: boolean;
+  readonly policies: readonly string[];
+}
+
+/** What some users have, read once. */
 export interface Directory {
-  readonly users: readonly UserInfo[];
-  readonly groups: ReadonlyMap<string, readonly string[]>;
+  readonly groups: ReadonlyMap<string, Group>;
   readonly documents: ReadonlyMap<string, unknown>;
 }
 
@@ -99,25 +106,26 @@ function callerItself({ name, policy }: Account): Known {
   };
 }
 
-/** All users with what they have, for whoever may list them. */
-export async function readDirectory(port: HolderPort, signal: AbortSignal): Promise<Directory> {
-  const [users, mappings] = await Promise.all([
-    port.admin.listUsers({ signal }),
-    port.admin.listPolicyMappings({ signal }),
-  ]);
-  return directoryOf(port, users, mappings, signal);
-}
-
-async function directoryOf(
-  port: HolderPort,
+/** What these users have, by themselves and by their groups. */
+export async function readDirectory(
+  { admin }: HolderPort,
   users: readonly UserInfo[],
   mappings: readonly PolicyMapping[],
   signal: AbortSignal,
 ): Promise<Directory> {
-  const groups = await policiesOfGroups(port, users, mappings, signal);
+  const names = [...new Set(users.flatMap(({ memberOf }) => memberOf))];
+  const enabled = await boundedParallel(names, AT_ONCE, (group) =>
+    isGroupEnabled(admin, group, signal),
+  );
+  const policiesOf = (group: string) =>
+    mappings.filter(({ groups }) => groups.includes(group)).map(({ policy }) => policy);
+  const groups = new Map(
+    names.map((name, at) => [name, { enabled: enabled[at] ?? true, policies: policiesOf(name) }]),
+  );
   const own = users.flatMap(({ policies }) => policies);
-  const names = [...new Set([...own, ...[...groups.values()].flat()])];
-  return { users, groups, documents: await readDocuments(port, names, signal) };
+  const ofGroups = [...groups.values()].flatMap(({ policies }) => policies);
+  const documents = await readDocuments({ admin }, [...new Set([...own, ...ofGroups])], signal);
+  return { groups, documents };
 }
 
 async function findUser(port: HolderPort, name: string, signal: AbortSignal): Promise<Known> {
@@ -126,7 +134,7 @@ async function findUser(port: HolderPort, name: string, signal: AbortSignal): Pr
     port.admin.listPolicyMappings({ signal }),
   ]);
   const user = users.find(({ accessKey }) => accessKey === name);
-  if (user) return knownUser(user, await directoryOf(port, [user], mappings, signal));
+  if (user) return knownUser(user, await readDirectory(port, [user], mappings, signal));
   if (await isRoot(port, name, users, signal)) return root(name);
   throw new ConsoleError('NotFound', { field: 'name', detail: `There is no user '${name}'.` });
 }
@@ -154,26 +162,29 @@ function root(name: string): Known {
 /** A user by what the directory says. */
 export function knownUser(user: UserInfo, { groups, documents }: Directory): Known {
   const { accessKey: name, status, policies, memberOf } = user;
-  const missing: string[] = [];
-  const of = (policy: string, source: Pick<Origin, 'kind' | 'group'>): Held[] => {
-    const document = documents.get(policy);
-    if (document === undefined) missing.push(policy);
-    return heldStatements(document, { policy, ...source });
-  };
-  const ofGroups = memberOf.flatMap((group) =>
-    (groups.get(group) ?? []).flatMap((policy) => of(policy, { kind: 'group', group })),
-  );
-  const standing = [...policies.flatMap((policy) => of(policy, { kind: 'user' })), ...ofGroups];
+  // A policy that was deleted while somebody had it gives nothing.
+  const of = (policy: string, source: Pick<Origin, 'kind' | 'group'>): Held[] =>
+    heldStatements(documents.get(policy), { policy, ...source });
+  const inGroups = memberOf.flatMap((group) => {
+    const found = groups.get(group);
+    return found?.enabled ? found.policies.map((policy) => ({ policy, group })) : [];
+  });
+  const standing = [
+    ...policies.flatMap((policy) => of(policy, { kind: 'user' })),
+    ...inGroups.flatMap(({ policy, group }) => of(policy, { kind: 'group', group })),
+  ];
   return {
     shown: {
       kind: 'user',
       name,
       enabled: status === 'enabled',
-      groups: memberOf.map((group) => ({ name: group, enabled: groups.has(group) })),
+      groups: memberOf.map((group) => ({
+        name: group,
+        enabled: groups.get(group)?.enabled ?? true,
+      })),
     },
     holder: { owner: false, principal: name, standing, bounds: [] },
     ...(status === 'disabled' && { refused: 'disabled' }),
-    // A policy that was deleted while somebody had it gives nothing.
     hidden: false,
     context: { ...identityOf(name), principaltype: ['User'] },
   };

@@ -8,9 +8,9 @@ import type { Session } from '../../../sessions/session.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import { hasCode } from '../../../upstream/identities.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
-import { answer, type BucketPolicy } from './answers.ts';
+import { answer, type Dialect, needsDialect } from './answers.ts';
 import { findHolder, type HolderPort, knownUser, readDirectory } from './holders.ts';
-import { bucketStatements } from './statements.ts';
+import { bucketStatements, type Held } from './statements.ts';
 
 interface BucketPort {
   readonly s3: Pick<S3Client, 'getBucketPolicy'>;
@@ -28,55 +28,67 @@ export function accessExplorerRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(contract.exploreAccess, async ({ session, body, signal }) => {
       const { subject, questions } = body;
+      const port = storage.clientsOf(session);
       const names = questions.flatMap(({ bucket }) => bucket || []);
-      const [known, policies] = await Promise.all([
+      const [known, buckets] = await Promise.all([
         findHolder(portOf(session, signal), subject, signal),
-        readBucketPolicies(storage.clientsOf(session), names, signal),
+        readBucketPolicies(port, names, signal),
       ]);
+      const matters = needsDialect(known, [...buckets.values()]);
+      const dialect = matters ? await readDialect(port, signal) : undefined;
       const answers = questions.map((question) =>
-        answer(known, question, policies.get(question.bucket ?? '') ?? none),
+        answer(known, question, { bucket: policyIn(buckets, question.bucket), dialect }),
       );
       return { holder: known.shown, answers };
     });
 
     serve(contract.accessMatrix, async ({ session, body, signal }) => {
-      const { question, buckets, search, offset } = body;
-      const [directory, policies] = await Promise.all([
-        readDirectory(portOf(session, signal), signal),
-        readBucketPolicies(storage.clientsOf(session), buckets, signal),
+      const { question, search, offset } = body;
+      const port = storage.clientsOf(session);
+      const [all, mappings, buckets] = await Promise.all([
+        port.admin.listUsers({ signal }),
+        port.admin.listPolicyMappings({ signal }),
+        readBucketPolicies(port, body.buckets, signal),
       ]);
       const wanted = search.toLowerCase();
-      const users = directory.users
+      const users = all
         .filter(({ accessKey }) => accessKey.toLowerCase().includes(wanted))
         .sort((a, b) => (a.accessKey < b.accessKey ? -1 : 1));
-      const rows = users.slice(offset, offset + contract.MATRIX_SIDE).map((user) => {
-        const known = knownUser(user, directory);
-        const verdicts = buckets.map(
-          (bucket) => answer(known, { ...question, bucket }, policies.get(bucket) ?? none).verdict,
-        );
-        return { name: user.accessKey, enabled: known.shown.enabled, verdicts };
-      });
+      const page = users.slice(offset, offset + contract.MATRIX_SIDE);
+      const directory = await readDirectory(portOf(session, signal), page, mappings, signal);
+      const known = page.map((user) => knownUser(user, directory));
+      const matters = known.some((one) => needsDialect(one, [...buckets.values()]));
+      const dialect = matters ? await readDialect(port, signal) : undefined;
+      const rows = known.map((one) => ({
+        name: one.shown.name,
+        enabled: one.shown.enabled,
+        verdicts: body.buckets.map((bucket) => {
+          const place = { bucket: policyIn(buckets, bucket), dialect };
+          return answer(one, { ...question, bucket }, place).verdict;
+        }),
+      }));
       return { users: rows, total: users.length };
     });
   };
 }
 
-const none: BucketPolicy = { statements: [], bindsUsers: undefined };
+type BucketPolicies = ReadonlyMap<string, readonly Held[] | undefined>;
+
+function policyIn(buckets: BucketPolicies, name = ''): readonly Held[] | undefined {
+  return buckets.has(name) ? buckets.get(name) : [];
+}
 
 /** The policies of buckets; one that is not there has none. */
 async function readBucketPolicies(
   port: BucketPort,
   buckets: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, BucketPolicy>> {
+): Promise<BucketPolicies> {
   const names = [...new Set(buckets)].map((name) => checkBucket(name));
   const read = await boundedParallel(names, AT_ONCE, async (bucket) => {
-    const statements = await statementsOf(port, bucket, signal);
-    return [bucket, statements] as const;
+    return [bucket, await statementsOf(port, bucket, signal)] as const;
   });
-  const matters = read.some(([, statements]) => (statements?.length ?? 0) > 0);
-  const bindsUsers = matters ? await holdsAgainstUsers(port, signal) : undefined;
-  return new Map(read.map(([bucket, statements]) => [bucket, { statements, bindsUsers }]));
+  return new Map(read);
 }
 
 async function statementsOf({ s3 }: BucketPort, bucket: string, signal: AbortSignal) {
@@ -90,19 +102,13 @@ async function statementsOf({ s3 }: BucketPort, bucket: string, signal: AbortSig
   }
 }
 
-/**
- * Whether the server holds the policies of buckets against users too. MinIO's own, whose versions
- * are times, holds them against anonymous users only; undefined where the caller may not ask.
- */
-async function holdsAgainstUsers(
-  { admin }: BucketPort,
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
+/** By the version that it tells: those of MinIO are times. */
+async function readDialect({ admin }: BucketPort, signal: AbortSignal): Promise<Dialect> {
   try {
     const [server] = (await admin.serverInfo({ signal })).servers;
     const version = server?.version ?? '';
-    if (/^\d+\.\d+\.\d+/.test(version)) return true;
-    return /\d{4}-\d\d-\d\d/.test(version) ? false : undefined;
+    if (/^\d+\.\d+\.\d+/.test(version)) return 'stowage';
+    return /\d{4}-\d\d-\d\d/.test(version) ? 'minio' : undefined;
   } catch (error) {
     if (hasCode(error, 'AccessDenied')) return undefined;
     throw error;

@@ -1,0 +1,89 @@
+import type { SearchFields } from '#web/lib/router/search.ts';
+import { textField } from '#web/lib/router/search.ts';
+
+export const SUBJECT_KINDS = ['me', 'user', 'group', 'key', 'anonymous'] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/** What the form of the explorer holds, and its address. */
+export interface ExplorerValues {
+  readonly kind: SubjectKind;
+  readonly name: string;
+  readonly action: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly address: string;
+  /** As in '2026-01-31T12:00', UTC; '' for now. */
+  readonly time: string;
+  /** Tags of the object, such as 'team=blue&stage=test'. */
+  readonly tags: string;
+}
+
+/** How the values stand in the query of the page's address. */
+export const explorerSearch: SearchFields<ExplorerValues> = {
+  kind: {
+    parse: (text) => SUBJECT_KINDS.find((known) => known === text) ?? 'me',
+    format: (kind) => (kind === 'me' ? '' : kind),
+  },
+  name: textField,
+  action: textField,
+  bucket: textField,
+  key: textField,
+  address: textField,
+  time: textField,
+  tags: textField,
+};
+
+/** Whether somebody of this kind has a name. */
+export function isNamed(kind: SubjectKind): kind is 'user' | 'group' | 'key' {
+  return kind === 'user' || kind === 'group' || kind === 'key';
+}
+
+/** What is wrong with a value, as a key of the page's words. */
+export type ValueProblem = 'noName' | 'noAction' | 'badAction' | 'badTime';
+
+/** What is wrong with the values, by field. */
+export function problemsOf(
+  values: ExplorerValues,
+): Partial<Record<'name' | 'action' | 'time', ValueProblem>> {
+  const { kind, name, action, time } = values;
+  return {
+    ...(isNamed(kind) && name.trim() === '' && { name: 'noName' as const }),
+    ...(action === ''
+      ? { action: 'noAction' as const }
+      : !/^[a-z0-9]+:[A-Za-z]+$/.test(action) && { action: 'badAction' as const }),
+    ...(time !== '' && Number.isNaN(Date.parse(`${time}Z`)) && { time: 'badTime' as const }),
+  };
+}
+
+/** What the values say of the request, by condition key; what is left empty is not known. */
+export function factsOf(values: ExplorerValues): Record<string, string[]> {
+  const { action, key, address, time, tags } = values;
+  const listing = action === 's3:ListBucket' || action === 's3:ListBucketVersions';
+  return {
+    ...(address !== '' && { 'aws:SourceIp': [address] }),
+    ...(time !== '' && { 'aws:CurrentTime': [new Date(`${time}Z`).toISOString()] }),
+    ...(listing && { 's3:prefix': key === '' ? [] : [key.replace(/\*$/, '')] }),
+    ...(tags !== '' && tagFacts(tags)),
+  };
+}
+
+/** Tags are those that the object has, and those that a request brings. */
+function tagFacts(tags: string): Record<string, string[]> {
+  const pairs = [...new URLSearchParams(tags.replace(/,\s*/g, '&'))];
+  const facts = pairs.slice(0, 20).flatMap(([name, value]) => [
+    [`s3:ExistingObjectTag/${name}`, [value]],
+    [`s3:RequestObjectTag/${name}`, [value]],
+  ]);
+  return {
+    ...Object.fromEntries(facts),
+    's3:ExistingObjectTag': [],
+    's3:RequestObjectTag': [],
+    's3:RequestObjectTagKeys': pairs.map(([name]) => name),
+  };
+}
+
+/** Listing is asked about the bucket; its prefix is a fact. */
+export function keyOf({ action, key }: ExplorerValues): string | undefined {
+  const ofBucket = action === 's3:ListBucket' || action === 's3:ListBucketVersions';
+  return ofBucket || key === '' ? undefined : key;
+}

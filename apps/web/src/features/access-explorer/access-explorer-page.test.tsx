@@ -148,7 +148,7 @@ describe('the access explorer', () => {
         total: 2,
       }),
     });
-    const row = within(await screen.findByRole('row', { name: /ann/ }));
+    const row = within(await screen.findByRole('row', { name: /^ann/ }));
     expect(row.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
       'Allowed',
       'Denied',

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { useSession } from '#web/entities/session/session.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import type { SearchFields } from '#web/lib/router/search.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -40,6 +42,17 @@ function Answer({ values }: { readonly values: ExplorerValues }) {
   const isAsked = Object.keys(problemsOf(values)).length === 0;
   const found = useQuery({ ...explorerQuery(values), enabled: isAsked });
   if (!isAsked) return null;
+  const { error } = found;
+  if (error instanceof ApiError && error.code === 'NotFound') {
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={<IconZoomCheck size={24} stroke={1.6} />}
+          title={isolatedText(detailOf(error) || error.message)}
+        />
+      </div>
+    );
+  }
   if (found.isLoadingError) return <QueryFailure title={t('failed')} query={found} />;
   if (!found.data?.answer) return <ListSkeleton rows={3} height={56} />;
   return <Verdict holder={found.data.holder} answer={found.data.answer} />;

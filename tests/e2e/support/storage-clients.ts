@@ -35,6 +35,21 @@ export async function keepVersions(storage: Storage, bucket: string) {
   await createS3Client(optionsOf(storage)).putBucketVersioning({ bucket, state: 'enabled' });
 }
 
+/** Deletes an object; where versions are kept, a delete marker takes its place. */
+export async function deleteObject(storage: Storage, bucket: string, key: string) {
+  await createS3Client(optionsOf(storage)).deleteObject({ bucket, key });
+}
+
+/** When the newest version in a bucket was written, once a time behind it has come. */
+export async function timeOfLastChange(storage: Storage, bucket: string): Promise<string> {
+  const client = createS3Client(optionsOf(storage));
+  const { versions } = await client.listObjectVersions({ bucket });
+  const times = versions.map(({ lastModified }) => lastModified).sort();
+  const latest = times.at(-1) ?? '';
+  while (Date.now() <= Date.parse(latest)) await new Promise(setImmediate);
+  return latest;
+}
+
 /** Whether a storage holds an object. */
 export async function holds(storage: Storage, bucket: string, key: string): Promise<boolean> {
   const { objects } = await createS3Client(optionsOf(storage)).listObjects({ bucket, prefix: key });

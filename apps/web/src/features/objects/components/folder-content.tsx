@@ -29,7 +29,9 @@ export function FolderContent({ view, deletion, ...table }: FolderContentProps) 
     );
   }
   const searching = isSearch(view);
-  const partly = listing.hasMore || listing.moreFailed || listing.rowsBefore > 0;
+  // What is selected with everything else has to be what is listed.
+  const partly =
+    view.from === '' && (listing.hasMore || listing.moreFailed || listing.rowsBefore > 0);
   const none = !listing.loading && listing.rows.length === 0 && !listing.hasMore;
   if (none && searching) return listing.stopped ? null : <NoMatch search={view.search} />;
   return (

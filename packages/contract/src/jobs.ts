@@ -66,10 +66,24 @@ export const JobRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copy'), ...copying }),
   /** Each original is deleted when its copy was verified, and only if it has not changed since. */
   z.object({ kind: z.literal('move'), ...copying }),
+  /** Adds tags to those that an object has, puts them in their place, or takes away those of these keys. */
+  z.object({
+    kind: z.literal('tag'),
+    ...common,
+    mode: z.enum(['add', 'replace', 'remove']),
+    tags: z.record(z.string().min(1).max(128), z.string().max(256)),
+  }),
+  /** Keeps the current versions from being deleted until a time. */
+  z.object({
+    kind: z.literal('retention'),
+    ...common,
+    mode: z.enum(['GOVERNANCE', 'COMPLIANCE']),
+    until: Instant,
+  }),
 ]);
 export type JobRequest = z.infer<typeof JobRequest>;
 
-export const JOB_KINDS = ['delete', 'copy', 'move'] as const;
+export const JOB_KINDS = ['delete', 'copy', 'move', 'tag', 'retention'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 const Amount = z.object({ objects: z.int(), bytes: z.int() });
@@ -140,7 +154,7 @@ export const startJob = endpoint({
   id: 'jobs.start',
   method: 'POST',
   path: '/jobs',
-  summary: 'Delete, copy or move many objects',
+  summary: 'Delete, copy, move, tag or lock many objects',
   permission: session,
   body: JobRequest,
   response: Job,

@@ -9,7 +9,11 @@ import { checkBucket, checkKey, checkPrefix } from '../../storage-names.ts';
  */
 export function checkRequest(request: JobRequest): JobRequest {
   const selection = checkSelection(request);
-  if (request.kind === 'delete') return { ...request, selection };
+  if (request.kind === 'tag') checkTags(request.tags);
+  if (request.kind === 'retention' && !(Date.parse(request.until) > Date.now())) {
+    throw refused('until', 'The time lies in the past.');
+  }
+  if (request.kind !== 'copy' && request.kind !== 'move') return { ...request, selection };
   const { conflict, target, bucket } = request;
   checkTarget(target, selection);
   const into = target.bucket === bucket ? folderIntoItself(selection, target) : undefined;
@@ -37,6 +41,15 @@ export function checkSelection({
   }
   for (const [index, item] of selection.items.entries()) checkKey(item, `selection.items.${index}`);
   return { items: [...distinctItems(selection.items)] };
+}
+
+/** The limit of S3 for the tags of one object. */
+const MAX_TAGS = 10;
+
+function checkTags(tags: Readonly<Record<string, string>>): void {
+  const count = Object.keys(tags).length;
+  if (count === 0) throw refused('tags', 'There is no tag.');
+  if (count > MAX_TAGS) throw refused('tags', `An object has ${MAX_TAGS} tags at most.`);
 }
 
 function checkTarget({ bucket, prefix, name }: JobTarget, selection: JobSelection): void {

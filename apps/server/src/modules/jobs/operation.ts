@@ -3,6 +3,7 @@ import type { S3Client } from '@stowage/storage-client/s3';
 import { copying } from './copy-operation.ts';
 import { deletion } from './delete-operation.ts';
 import type { Step } from './job-progress.ts';
+import { retaining, tagging } from './settings-operation.ts';
 
 /** What became of an object. */
 export type Outcome =
@@ -42,5 +43,9 @@ export function operationOf(request: JobRequest): Operation {
     case 'copy':
     case 'move':
       return copying(request);
+    case 'tag':
+      return tagging(request);
+    case 'retention':
+      return retaining(request);
   }
 }

@@ -26,8 +26,10 @@ export function summaryOf(request: JobRequest): string {
     'items' in selection
       ? { items: selection.items.length, name: selection.items[0] ?? '' }
       : { items: 0, name: selection.prefix, search: selection.search };
-  const more =
-    request.kind === 'delete' ? { versions: request.versions } : { target: request.target };
+  const more = {
+    ...('versions' in request && { versions: request.versions }),
+    ...('target' in request && { target: request.target }),
+  };
   return JSON.stringify({ kind, bucket, ...about, ...more });
 }
 

@@ -29,6 +29,8 @@ export const jobsDe: Translation<typeof jobsText> = {
     delete: '{{what}} aus {{bucket}} löschen',
     copy: '{{what}} von {{bucket}} nach {{target}} kopieren',
     move: '{{what}} von {{bucket}} nach {{target}} verschieben',
+    tag: '{{what}} in {{bucket}} mit Tags versehen',
+    retention: '{{what}} in {{bucket}} sperren',
     deleteVersions: 'Alle Versionen von {{what}} aus {{bucket}} löschen',
   },
   items_one: '{{formatted}} Element',

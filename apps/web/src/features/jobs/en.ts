@@ -28,6 +28,8 @@ export const jobsText = defineMessages('jobs', {
     delete: 'Delete {{what}} from {{bucket}}',
     copy: 'Copy {{what}} from {{bucket}} to {{target}}',
     move: 'Move {{what}} from {{bucket}} to {{target}}',
+    tag: 'Tag {{what}} in {{bucket}}',
+    retention: 'Lock {{what}} in {{bucket}}',
     deleteVersions: 'Delete all versions of {{what}} from {{bucket}}',
   },
   items_one: '{{formatted}} item',

@@ -1,11 +1,4 @@
-import type { RetentionMode, VersionCall } from './types.ts';
-
-/** A lock that keeps a version from being deleted or replaced until its time has come. */
-export interface ObjectRetention {
-  readonly mode: RetentionMode;
-  /** ISO 8601. */
-  readonly until: string;
-}
+import type { ObjectRetention, VersionCall } from './types.ts';
 
 export interface PutObjectTagging extends VersionCall {
   readonly tags: Readonly<Record<string, string>>;

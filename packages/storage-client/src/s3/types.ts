@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { ObjectRetention } from './types-object-settings.ts';
 
 /** Every call takes a signal; an aborted call rejects with the signal's reason. */
 export interface Abortable {
@@ -19,6 +18,13 @@ export interface VersionCall extends ObjectCall {
 }
 
 export type RetentionMode = 'GOVERNANCE' | 'COMPLIANCE';
+
+/** A lock that keeps a version from being deleted or replaced until its time has come. */
+export interface ObjectRetention {
+  readonly mode: RetentionMode;
+  /** ISO 8601. */
+  readonly until: string;
+}
 
 export interface ListedObject {
   readonly key: string;

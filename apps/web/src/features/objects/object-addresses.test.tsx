@@ -52,6 +52,26 @@ describe('addresses', () => {
     expect(screen.queryByRole('region', { name: /Details/ })).toBeNull();
   });
 
+  it.each(['?tab=versions', '?version=v-1'])(
+    'with %s is that of an object, be it deleted [OBJD-01]',
+    async (query) => {
+      serverWith(photos);
+      await open(`/buckets/my-bucket/browse/photos/gone.jpg${query}`);
+      expect(await screen.findByRole('region', { name: 'Details of gone.jpg' })).toBeDefined();
+      await waitFor(() => expect(names()).toContain('b.jpg'));
+    },
+  );
+
+  it('stays that of an object which went away while it was open', async () => {
+    const server = serverWith(photos);
+    const { queryClient } = await open('/buckets/my-bucket/browse/photos/a.jpg');
+    await screen.findByRole('region', { name: 'Details of a.jpg' });
+    server.use({ 'objects.list': listing(photos.filter(({ name }) => name !== 'photos/a.jpg')) });
+    await act(() => queryClient.invalidateQueries({ queryKey: ['objects'] }));
+    await waitFor(() => expect(names()).not.toContain('a.jpg'));
+    expect(screen.getByRole('region', { name: 'Details of a.jpg' })).toBeDefined();
+  });
+
   it('says when the bucket does not exist', async () => {
     serverWith([], { 'buckets.get': () => fail('BucketNotFound') });
     await open();

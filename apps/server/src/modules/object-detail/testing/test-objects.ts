@@ -13,7 +13,7 @@ export const HOSTILE_KEYS = [
 ];
 
 /** Base64 of a query value, ready for an address. */
-export const wire = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
+const wire = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
 
 interface Asked {
   readonly version?: string | undefined;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -22,6 +23,7 @@ export function ChangePasswordPage() {
   return (
     <>
       <PageHeader title={t('title')} />
+      <PageBody>{t('note')}</PageBody>
       {dialog.subject && <ChangePasswordDialog {...dialog.frame} onExited={leave} />}
     </>
   );

@@ -124,7 +124,7 @@ describe('users and groups', () => {
     await page.getByText('Your password was changed.').waitFor();
     // The session goes on, and nothing of the passwords is left in the browser.
     await page.goto(`${app.url}/buckets`);
-    await page.getByRole('heading', { name: 'Buckets' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Buckets' }).waitFor();
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
     );

@@ -20,7 +20,7 @@ interface SectionMenuProps {
 }
 
 /** The menu of a page's sections: a column, or at narrow width a row that scrolls sideways. */
-export function SectionMenu({ label, sections, current }: SectionMenuProps) {
+function SectionMenu({ label, sections, current }: SectionMenuProps) {
   const list = useRef<HTMLUListElement>(null);
   const place = sections.findIndex(({ id }) => id === current);
   useEffect(() => {

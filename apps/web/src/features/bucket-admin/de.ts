@@ -10,7 +10,7 @@ export const bucketAdminDe: Translation<typeof bucketAdminText> = {
     lifecycle: 'Lebenszyklus',
     access: 'Zugriffsprüfung',
     prefix: 'Zugriffsregeln',
-    uploads: 'Unvollständige Uploads',
+    uploads: 'Uploads',
   },
   browse: 'Bucket durchsuchen',
   delete: 'Löschen',

@@ -9,7 +9,7 @@ export const bucketAdminText = defineMessages('bucket-admin', {
     lifecycle: 'Lifecycle',
     access: 'Access Audit',
     prefix: 'Access Rules',
-    uploads: 'Incomplete Uploads',
+    uploads: 'Uploads',
   },
   browse: 'Browse Bucket',
   delete: 'Delete',

@@ -6,7 +6,7 @@ export const incompleteUploadsDe: Translation<typeof incompleteUploadsText> = {
   list: 'Unvollständige Uploads',
   entity: 'unvollständige Uploads',
   failed: 'Die unvollständigen Uploads konnten nicht geladen werden',
-  column: { name: 'Name', size: 'Größe', parts: 'Teile', age: 'Begonnen' },
+  column: { name: 'Name', size: 'Größe', parts: 'Teile' },
   unknown: 'unbekannt',
   more: 'Nur die ersten {{count}} werden gezeigt. Löschen Sie einige, um mehr zu sehen, oder überlassen Sie es einer Lebenszyklusregel.',
   none: {

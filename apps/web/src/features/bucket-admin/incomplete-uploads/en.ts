@@ -5,7 +5,7 @@ export const incompleteUploadsText = defineMessages('bucket-incomplete-uploads',
   list: 'Incomplete uploads',
   entity: 'incomplete uploads',
   failed: 'The incomplete uploads could not be loaded',
-  column: { name: 'Name', size: 'Size', parts: 'Parts', age: 'Started' },
+  column: { name: 'Name', size: 'Size', parts: 'Parts' },
   unknown: 'unknown',
   more: 'Only the first {{count}} are shown. Delete some to see more, or let a lifecycle rule do it.',
   none: {

@@ -18,7 +18,11 @@ export function uploadColumns(t: Text): readonly DataTableColumn<IncompleteUploa
       header: t('column.name'),
       primary: true,
       width: 'minmax(0, 2fr)',
-      cell: ({ path }) => <TextCell title={path}>{path}</TextCell>,
+      cell: ({ path, initiated }) => (
+        <TextCell title={path} note={`${formatAge(initiated)} · ${formatDateTimeZone(initiated)}`}>
+          {path}
+        </TextCell>
+      ),
     },
     {
       id: 'size',
@@ -30,18 +34,7 @@ export function uploadColumns(t: Text): readonly DataTableColumn<IncompleteUploa
     {
       id: 'parts',
       header: t('column.parts'),
-      fact: true,
-      narrowWidth: '72px',
       cell: ({ parts }) => (parts === undefined ? t('unknown') : formatNumber(parts)),
-    },
-    {
-      id: 'age',
-      header: t('column.age'),
-      fact: true,
-      narrowWidth: '120px',
-      cell: ({ initiated }) => (
-        <TextCell title={formatDateTimeZone(initiated)}>{formatAge(initiated)}</TextCell>
-      ),
     },
   ];
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many console archives buckets folders` runs parts of it.
+ * `npm run bench -- small large many console uploads archives buckets folders` runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
@@ -12,8 +12,18 @@ import { type Server, startEmbedded, startMinio } from './servers.ts';
 import { largeObjects, manyKeys, smallObjects } from './storage.ts';
 import { markdownTable, type Row } from './table.ts';
 import { transfers } from './through-console.ts';
+import { largeUploads, UPLOAD_COLUMNS } from './uploads.ts';
 
-const PARTS = ['small', 'large', 'many', 'console', 'archives', 'buckets', 'folders'] as const;
+const PARTS = [
+  'small',
+  'large',
+  'many',
+  'console',
+  'uploads',
+  'archives',
+  'buckets',
+  'folders',
+] as const;
 const report = new URL('../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -33,6 +43,7 @@ async function measurePair(drives: number): Promise<string> {
     const large = wants('large') ? await largeObjects(servers) : [];
     const many = wants('many') && drives > 1 ? await manyKeys(servers) : [];
     const console = wants('console') && drives > 1 ? await transfers(servers) : [];
+    const files = wants('uploads') && drives > 1 ? await largeUploads(servers) : [];
     const zips = wants('archives') && drives > 1 ? await archives(servers) : [];
     const lists = wants('buckets') && drives > 1 ? await bucketLists(servers) : [];
     const folders = wants('folders') && drives > 1 ? await objectBrowser(servers) : [];
@@ -55,6 +66,7 @@ async function measurePair(drives: number): Promise<string> {
         ['storage', 'direction', 'straight', 'through the console', 'ratio', 'console peak MiB'],
         console,
       ),
+      section('A large file in parts, MiB each second', UPLOAD_COLUMNS, files),
       section(
         'A folder as a zip through the console',
         [

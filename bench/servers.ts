@@ -122,6 +122,7 @@ export const startConsole = (storage: Server): Promise<Server> =>
       STOWAGE_DATA_DIR: folder,
       CONSOLE_PORT: String(port),
       CONSOLE_MINIO_SERVER: storage.endpoint,
+      STOWAGE_PUBLIC_STORAGE_URL: storage.endpoint,
     }),
     health: '/healthz',
   });

@@ -1,16 +1,16 @@
 /**
- * `node bench/uploads.ts`: one large file in parts of 16 MiB, four at a time, as the web app sends it:
- * straight to the storage, through the console, and the direct way, which the console only signs.
- * Each way in turn, so often (BENCH_ROUNDS, 3); the fastest counts. BENCH_UPLOAD_MIB is the size.
+ * One large file in parts of 16 MiB, four at a time, as the web app sends it: straight to the storage,
+ * through the console, and the direct way, which the console only signs. Each way in turn, so often
+ * (BENCH_ROUNDS, 3); the fastest counts. BENCH_UPLOAD_MIB is the size.
  */
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { createS3Client } from '@stowage/storage-client/s3';
 import { request } from 'undici';
 import { logIn } from './console-login.ts';
-import { type Server, startConsole, startEmbedded, startMinio } from './servers.ts';
+import { type Server, startConsole } from './servers.ts';
 import { createBucket } from './storage.ts';
-import { markdownTable, type Row } from './table.ts';
+import type { Row } from './table.ts';
 
 const MiB = 1024 * 1024;
 const PART = 16 * MiB;
@@ -115,7 +115,6 @@ function throughConsole(console: Server, cookie: string, direct: boolean): Way {
 
 async function measure(storage: Server): Promise<Row> {
   await createBucket(storage, BUCKET);
-  process.env.STOWAGE_PUBLIC_STORAGE_URL = storage.endpoint;
   const console = await startConsole(storage);
   const cookie = await logIn(console, storage);
   const ways = [
@@ -139,18 +138,14 @@ async function measure(storage: Server): Promise<Row> {
   return [storage.name, own, proxied, share(proxied), direct, share(direct), memory];
 }
 
-const rows: Row[] = [];
-for (const start of [startEmbedded, startMinio]) {
-  const storage = await start(4);
-  try {
-    rows.push(await measure(storage));
-  } finally {
-    await storage.stop();
-  }
+export const UPLOAD_COLUMNS = [
+  ...['storage', 'straight', 'through the console', 'ratio', 'direct way', 'ratio'],
+  'console peak MiB',
+];
+
+/** MiB each second on each of the ways, and the console's peak memory, before each of the servers. */
+export async function largeUploads(servers: readonly Server[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const storage of servers) rows.push(await measure(storage));
+  return rows;
 }
-process.stdout.write(
-  markdownTable(
-    ['storage', 'straight', 'through the console', 'ratio', 'direct way', 'ratio', 'peak MiB'],
-    rows,
-  ),
-);

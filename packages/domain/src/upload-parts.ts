@@ -2,9 +2,8 @@ const MIB = 1024 * 1024;
 
 /** Files up to this many bytes are stored in one call; larger ones in parts. */
 export const LARGEST_WHOLE_UPLOAD = 16 * MIB;
-/** S3's limits: parts of an object, bytes of a part but the last, bytes of an object. */
+/** S3's limits: parts of an object, bytes of an object. */
 export const MAX_PARTS = 10_000;
-export const MIN_PART_SIZE = 5 * MIB;
 export const MAX_OBJECT_SIZE = 5 * 1024 * 1024 * MIB;
 /** Lost with a connection, so it is small; what a part costs besides its bytes is smaller still. */
 const USUAL_PART_SIZE = 16 * MIB;

@@ -6,7 +6,7 @@ const pauses = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const final = new Set([501, 507]);
 
 /** Whether the same request may do better a moment later. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (!(error instanceof UploadError)) return false;
   const { status, code } = error.failure;
   if (status === undefined || code === 'ChecksumMismatch') return true;

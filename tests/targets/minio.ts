@@ -9,8 +9,10 @@ import { answersAt, freePort, startServerProcess } from './server-process.ts';
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
 
-/** Starts a real MinIO server with four drives in a folder of its own. */
-export async function startMinio(): Promise<Target> {
+/** Starts a real MinIO server with four drives in a folder of its own, and more settings if there are. */
+export async function startMinio(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Target> {
   const binary = findMinio();
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-minio-'));
   const port = await freePort();
@@ -19,7 +21,7 @@ export async function startMinio(): Promise<Target> {
   const stop = await startServerProcess({
     binary,
     args: ['server', '--quiet', '--address', `127.0.0.1:${port}`, path.join(folder, 'd{1...4}')],
-    env: environment(folder),
+    env: { ...environment(folder), ...settings },
     log: path.join(folder, 'server.log'),
     isReady: () => answersAt(`${endpoint}/minio/health/cluster`),
   }).catch(async (error: unknown) => {

@@ -4,6 +4,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Turns } from './changes/turns.ts';
 import type { Config } from './config/config.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import type { SignOn } from './modules/auth/sign-on.ts';
+import { signOnRoutes } from './modules/auth/sign-on-routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
 import { accessExplorerRoutes } from './modules/identity/access-explorer/routes.ts';
@@ -52,6 +54,7 @@ import { storageError } from './upstream/storage-errors.ts';
 export interface AppDependencies {
   readonly config: Pick<Config, 'web' | 'transfers' | 'allowLinkLocal' | 'logLevel'>;
   readonly sessions: Sessions;
+  readonly signOn: SignOn;
   readonly storage: Storage;
   readonly state: Pick<State, 'leases' | 'loginCounts' | 'jobs' | 'isReady'>;
   readonly record: RecordSecurityEvent;
@@ -113,7 +116,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 function modulesOf(
-  { config, sessions, storage, state, record, version }: AppDependencies,
+  { config, sessions, signOn, storage, state, record, version }: AppDependencies,
   cookies: SessionCookies,
 ): readonly RouteModule[] {
   const { transfers } = config;
@@ -125,7 +128,8 @@ function modulesOf(
   const changes = new Turns(leases);
   const refuses = config.allowLinkLocal ? () => false : isLinkLocal;
   return [
-    authRoutes({ sessions, loginCounts, cookies, storage, record, version, transfers }),
+    authRoutes({ sessions, loginCounts, signOn, cookies, storage, record, version, transfers }),
+    signOnRoutes({ sessions, signOn, cookies, record }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),
     accessExplorerRoutes(storage),

@@ -8,12 +8,14 @@ import { readAuthorities } from './config/authorities.ts';
 import type { Config } from './config/config.ts';
 import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
 import { type EmbeddedStorage, startEmbeddedStorage } from './embedded-storage.ts';
+import { createSignOn } from './modules/auth/sign-on.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { openState, sharingProblems } from './state/open-state.ts';
 import { loadSealer } from './state/sealer.ts';
 import { createSweeper } from './state/sweeper.ts';
 import { isLoginRefusal } from './upstream/login-refusal.ts';
+import { createIdentityProviders } from './upstream/openid/identity-providers.ts';
 import { createStorage } from './upstream/storage.ts';
 import { createStorageServer } from './upstream/storage-server.ts';
 
@@ -51,7 +53,9 @@ export async function compose(
     region: config.storage.region,
     authorities: await authoritiesOf(config),
     stsSeconds,
+    ldap: config.ldap,
   });
+  const providers = createIdentityProviders(config.identityProviders);
   const storage = createStorage({
     servers: [server],
     serverAt: () => server,
@@ -71,6 +75,7 @@ export async function compose(
     now: state.now,
     sealer,
     issue: storage.issue,
+    renewIdentity: providers.renew,
     isRefusal: isLoginRefusal,
     limits: { idle, total: Math.max(idle, SESSION_MS) },
     onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
@@ -78,6 +83,7 @@ export async function compose(
   });
   const app = await buildApp({
     ...{ config, sessions, storage, state, version, log },
+    signOn: createSignOn({ providers, sealer, now: state.now }),
     record: security.record,
     webRoot: WEB_ROOT,
   });

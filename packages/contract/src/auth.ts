@@ -45,7 +45,14 @@ export const getLoginStrategy = endpoint({
   permission: anyone('the login screen asks before anybody is logged in'),
   response: z.object({
     loginStrategy: LoginStrategy,
+    /** Where the login at the first provider begins. */
     redirect: z.string().optional(),
+    /** The providers to log in at, each with where its login begins. */
+    providers: z
+      .array(
+        z.object({ name: z.string(), displayName: z.string().optional(), redirect: z.string() }),
+      )
+      .optional(),
     storageHost: z.string().optional(),
     version: z.string().optional(),
     sessionHours: z.number().optional(),
@@ -64,6 +71,8 @@ export const login = endpoint({
   body: z.object({
     accessKey: z.string().min(1).max(1024),
     secretKey: z.string().min(1).max(1024),
+    /** Goes with temporary keys. */
+    sessionToken: z.string().min(1).max(16_384).optional(),
     /** Lets the server keep the password, encrypted, to renew the session with. */
     keepSignedIn: z.boolean().default(false),
   }),
@@ -75,6 +84,50 @@ export const login = endpoint({
     'TooManyAttempts',
     'StorageUnreachable',
     'StorageTimeout',
+  ],
+});
+
+/**
+ * Sends the browser to a provider, with a cookie that binds the login to it. What keeps it from
+ * there is told to the page of the callback.
+ */
+export const beginSignOn = endpoint({
+  id: 'auth.beginSignOn',
+  method: 'GET',
+  path: '/login/openid/{provider}',
+  summary: 'Begin a login at an identity provider',
+  permission: anyone('this is how a session begins'),
+  params: z.object({ provider: z.string().regex(/^[a-z0-9_-]{1,64}$/, 'must name a provider') }),
+  response: 'bytes',
+  status: 302,
+  errors: ['InvalidInput'],
+});
+
+export const finishSignOn = endpoint({
+  id: 'auth.finishSignOn',
+  method: 'POST',
+  path: '/login/oauth2/auth',
+  summary: 'Log in with what an identity provider sent the browser back with',
+  permission: anyone('this is how a session begins'),
+  body: z.object({
+    code: z.string().min(1).max(8192),
+    state: z.string().min(1).max(1024),
+    /** Names the provider, where it does so itself (RFC 9207). */
+    iss: z.string().max(2048).optional(),
+  }),
+  response: z.object({
+    sessionId: z.string(),
+    /** What the user is called. */
+    accountName: z.string(),
+  }),
+  status: 201,
+  errors: [
+    'InvalidInput',
+    'SignOnFailed',
+    'ProviderUnreachable',
+    'StorageUnreachable',
+    'StorageTimeout',
+    'StorageFailed',
   ],
 });
 

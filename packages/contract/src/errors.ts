@@ -27,6 +27,14 @@ export const ERRORS = {
   WrongPassword: { status: 400, message: 'The current password is wrong.' },
   // Who the caller is
   InvalidLogin: { status: 401, message: 'The username or the password is wrong.' },
+  SignOnFailed: {
+    status: 403,
+    message: 'The login at the identity provider was not accepted. Log in again.',
+  },
+  ProviderUnreachable: {
+    status: 502,
+    message: 'The identity provider cannot be reached, or does not answer as one.',
+  },
   SessionRequired: { status: 401, message: 'The session has ended. Log in again.' },
   AccessDenied: { status: 403, message: 'Your account has no permission for this action.' },
   CrossOrigin: { status: 403, message: 'The request came from another site and was refused.' },

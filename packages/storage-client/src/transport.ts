@@ -35,6 +35,8 @@ export interface Call {
   /** Hash of the body; computed for bytes, needed for a stream. */
   readonly payloadHash?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether it goes out as an anonymous user's, because something in its body proves who calls. */
+  readonly unsigned?: boolean | undefined;
   /** Whether the call carries the bytes of an object or a stream of events, at somebody else's pace. */
   readonly transfer?: boolean | undefined;
 }
@@ -145,15 +147,7 @@ export class Transport {
       origin: this.endpoint,
       path,
       method: call.method,
-      headers: signRequest({
-        method: call.method,
-        url: this.endpoint + path,
-        headers,
-        payloadHash: call.payloadHash ?? bodyHash(call.body),
-        credentials: this.credentials,
-        region: this.region,
-        service: this.#service,
-      }),
+      headers: call.unsigned === true ? headers : this.#signed(call, path, headers),
       body: call.body ?? null,
       signal: call.signal ?? null,
     });
@@ -161,6 +155,18 @@ export class Transport {
     // a listener it would end the process. Whoever reads the body is still told of it.
     response.body.on('error', () => {});
     return { status: response.statusCode, headers: response.headers, body: response.body };
+  }
+
+  #signed(call: Call, path: string, headers: Readonly<Record<string, string>>) {
+    return signRequest({
+      method: call.method,
+      url: this.endpoint + path,
+      headers,
+      payloadHash: call.payloadHash ?? bodyHash(call.body),
+      credentials: this.credentials,
+      region: this.region,
+      service: this.#service,
+    });
   }
 }
 

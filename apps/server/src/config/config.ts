@@ -1,4 +1,9 @@
 import { resolve } from 'node:path';
+import {
+  type IdentityProvider,
+  PROVIDER_SETTINGS,
+  readIdentityProviders,
+} from './identity-providers.ts';
 import { ConfigError, describeSettings, readSettings, type Values } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -42,6 +47,10 @@ export interface Config {
     readonly stsSeconds: number;
     readonly passphrase?: { readonly secret: string; readonly salt: string };
   };
+  /** Where users log in instead of with keys. */
+  readonly identityProviders: readonly IdentityProvider[];
+  /** Whether the storage server knows the users of a directory. */
+  readonly ldap: boolean;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
   /** Whether the console may connect to link-local addresses that an administrator names. */
   readonly allowLinkLocal: boolean;
@@ -73,6 +82,8 @@ export function readConfig(
       publicStorageUrl: values.STOWAGE_PUBLIC_STORAGE_URL,
     }),
     session: sessionOf(values),
+    identityProviders: readIdentityProviders(env),
+    ldap: values.CONSOLE_LDAP_ENABLED,
     transfers: {
       uploads: values.CONSOLE_MAX_CONCURRENT_UPLOADS,
       downloads: values.CONSOLE_MAX_CONCURRENT_DOWNLOADS,
@@ -127,5 +138,5 @@ function bothOrNone(
 
 /** What `--help` prints. */
 export function configHelp(): string {
-  return `Stowage is configured by environment variables:\n\n${describeSettings(SETTINGS)}\n`;
+  return `Stowage is configured by environment variables:\n\n${describeSettings({ ...SETTINGS, ...PROVIDER_SETTINGS })}\n`;
 }

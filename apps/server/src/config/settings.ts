@@ -139,6 +139,12 @@ export const SETTINGS = {
     fallback: '12h',
     help: 'How long temporary credentials are valid, and how long an unused session lasts.',
   }),
+  CONSOLE_LDAP_ENABLED: setting({
+    schema: z.enum(['on', 'off', 'true', 'false']).transform((value) => /on|true/.test(value)),
+    expected: 'on or off',
+    fallback: 'off',
+    help: 'Whether users of the directory (LDAP) that the storage server asks log in with their names and passwords.',
+  }),
   CONSOLE_MAX_CONCURRENT_UPLOADS: setting({
     schema: count,
     expected: countExpected,

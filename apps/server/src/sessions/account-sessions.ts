@@ -19,6 +19,7 @@ export interface ListedSession {
 export interface Account {
   readonly audience: Pick<Audience, 'server'>;
   readonly accountName: string;
+  readonly origin?: string | undefined;
 }
 
 /** The sessions of an account of a storage server, by whatever path they came. */
@@ -44,8 +45,9 @@ export interface AccountSessionsOptions {
 
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
   const { store, sealer, record, now } = options;
-  const ownerOf = ({ audience, accountName }: Account) =>
-    sealer.tag(`owner\n${audience.server}\n${accountName}`);
+  // No name of an account is empty: a user of a provider is never taken for one of the server's own.
+  const ownerOf = ({ audience, accountName, origin }: Account) =>
+    sealer.tag(`owner\n${audience.server}\n${origin ? `\n${origin}` : accountName}`);
   const of = (account: Account) => store.ofOwner(ownerOf(account));
   return {
     ownerOf,

@@ -5,7 +5,7 @@ import type { LeaseStore } from '../state/lease-store.ts';
 import type { Sealer } from '../state/sealer.ts';
 import type { SessionStore, StoredSession } from '../state/session-store.ts';
 import { type SealedSession, seal, unseal } from './sealed-session.ts';
-import type { IssueCredentials, LoginKeys } from './session.ts';
+import type { IssueCredentials, LoginProof, RenewIdentity } from './session.ts';
 
 /** Credentials are renewed when less than this part of their time is left. */
 const RENEW_PART = 0.2;
@@ -15,7 +15,8 @@ export interface RenewalOptions {
   readonly leases: LeaseStore;
   readonly sealer: Sealer;
   readonly issue: IssueCredentials;
-  /** Whether an error of `issue` says that the keys are no longer accepted. */
+  readonly renewIdentity: RenewIdentity;
+  /** Whether an error of `issue` or `renewIdentity` says that who it was is no longer accepted. */
   readonly isRefusal: (error: unknown) => boolean;
   /** Told about a renewal that failed while the old credentials still hold. */
   readonly onRenewalFailure: (error: unknown) => void;
@@ -23,64 +24,78 @@ export interface RenewalOptions {
   readonly now: () => number;
 }
 
-/** Gives a session with credentials that hold; undefined where its keys are no longer accepted. */
+/** Gives a session with credentials that hold; undefined where its user is no longer accepted. */
 export type Renew = (
   stored: StoredSession,
   held: SealedSession,
 ) => Promise<SealedSession | undefined>;
 
 /**
- * Renews the credentials of sessions whose users chose to stay signed in: behind
- * the request where their end is near, before it where it has passed.
+ * Renews the credentials of sessions whose users chose to stay signed in, or whose identity provider
+ * gave a refresh token: behind the request where their end is near, before it where it has passed.
  */
 export function createRenewals(options: RenewalOptions): Renew {
   const { store, leases, sealer, issue, record, now } = options;
   const running = new Map<string, Promise<SealedSession | undefined>>();
 
-  async function renew(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
+  /** What the session shows the storage server now, and what it keeps for the next time. */
+  async function proofOf(held: SealedSession): Promise<[LoginProof, Partial<SealedSession>]> {
+    if (held.keys) return [held.keys, {}];
+    if (!held.identity) throw new TypeError('a session without means to be renewed');
+    const { identity, renewal } = await options.renewIdentity(held.identity);
+    return [identity, { identity: renewal }];
+  }
+
+  async function renew(stored: StoredSession, old: SealedSession) {
     try {
       const issuedAt = now();
-      const credentials = await issue(old.audience.server, keys);
-      const fresh = { ...old, credentials, issuedAt };
+      const [proof, kept] = await proofOf(old);
+      const credentials = await issue(old.audience.server, proof);
+      const fresh = { ...old, ...kept, credentials, issuedAt };
       await store.reseal(stored.key, stored.revision, seal(sealer, stored.key, fresh));
       return fresh;
     } catch (error) {
       if (!options.isRefusal(error)) throw error;
       if (await store.delete(stored.key)) {
-        record({ event: 'session.ended', account: old.accountName, reason: 'keys refused' });
+        record({
+          event: 'session.ended',
+          account: old.accountName,
+          reason: old.keys ? 'keys refused' : 'identity refused',
+        });
       }
       return undefined;
     }
   }
 
   /** Of consoles that share the store one renews, and the others use what it was given. */
-  async function renewInTurn(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
+  async function renewInTurn(stored: StoredSession, old: SealedSession) {
     const lease = await waitForLease(leases, `renewal/${stored.key}`);
     if (!lease) throw new ConsoleError('StorageTimeout');
     try {
       const current = await store.find(stored.key);
       if (!current) return undefined;
       if (current.revision !== stored.revision) return unseal(sealer, current);
-      return await renew(stored, old, keys);
+      return await renew(stored, old);
     } finally {
       await lease.release();
     }
   }
 
-  function renewOnce(stored: StoredSession, old: SealedSession, keys: LoginKeys) {
+  function renewOnce(stored: StoredSession, old: SealedSession) {
     const begun = running.get(stored.key);
     if (begun) return begun;
-    const renewal = renewInTurn(stored, old, keys).finally(() => running.delete(stored.key));
+    const renewal = renewInTurn(stored, old).finally(() => running.delete(stored.key));
     running.set(stored.key, renewal);
     return renewal;
   }
 
   return async (stored, held) => {
-    const { credentials, issuedAt, keys } = held;
+    const { credentials, issuedAt, keys, identity } = held;
     const life = credentials.expiresAt - issuedAt;
-    if (!keys || credentials.expiresAt - now() > life * RENEW_PART) return held;
-    if (credentials.expiresAt <= now()) return renewOnce(stored, held, keys);
-    renewOnce(stored, held, keys).catch(options.onRenewalFailure);
+    if (!keys && !identity) return held;
+    if (credentials.expiresAt - now() > life * RENEW_PART) return held;
+    if (credentials.expiresAt <= now()) return renewOnce(stored, held);
+    renewOnce(stored, held).catch(options.onRenewalFailure);
     return held;
   };
 }

@@ -7,11 +7,14 @@ import { type Audience, CREDENTIAL_SOURCES, type Session, type SessionLimits } f
 const Sealed = z.object({
   audience: z.object({ server: z.string(), mount: z.string() }),
   accountName: z.string(),
+  origin: z.string().optional(),
   tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
   byCookieAlone: z.boolean(),
   client: z.object({ address: z.string(), userAgent: z.string() }),
   /** Only where the user chose to stay signed in: renewal asks with them. */
   keys: z.object({ accessKey: z.string(), secretKey: z.string() }).optional(),
+  /** Only where an identity provider gave a refresh token: renewal asks the provider first. */
+  identity: z.object({ provider: z.string(), refreshToken: z.string() }).optional(),
   credentials: z.object({
     source: z.enum(CREDENTIAL_SOURCES).default('assume-role'),
     accessKey: z.string(),
@@ -32,13 +35,14 @@ export function holdsAt({ audience }: SealedSession, here: Audience): boolean {
   return audience.server === here.server && audience.mount === here.mount;
 }
 
-/** When a session ends however much it is used. Without the password it lives as long as its credentials. */
+/** When a session ends however much it is used. What cannot be renewed lives as long as its credentials. */
 export function endOf(
   { total }: SessionLimits,
-  { keys, credentials }: SealedSession,
+  { keys, identity, credentials }: SealedSession,
   createdAt: number,
 ): number {
-  return keys ? createdAt + total : Math.min(createdAt + total, credentials.expiresAt);
+  const latest = createdAt + total;
+  return keys || identity ? latest : Math.min(latest, credentials.expiresAt);
 }
 
 /** Seals a session for its place in the store. */
@@ -65,11 +69,13 @@ function parseJson(text: string): unknown {
 
 /** What the rest of the console knows of a session. */
 export function toSession(key: string, held: SealedSession, endsAt: number): Session {
-  const { audience, accountName, credentials, capabilities, tokenHash, byCookieAlone } = held;
+  const { audience, accountName, origin, credentials, capabilities, tokenHash, byCookieAlone } =
+    held;
   return {
     key,
     audience,
     accountName,
+    origin,
     credentials,
     capabilities,
     tokenHash,

@@ -2,14 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Capabilities } from '@stowage/domain/capabilities';
 
 /**
- * Where credentials come from: temporary ones of the server's STS, or the keys that the user typed
- * in, where it has none. Web identity and LDAP will be further ones.
+ * Where credentials come from: temporary ones of the server's STS for the keys of a user, for a
+ * user of a directory or for the token of an identity provider; keys that were brought along, of a
+ * server without STS, of a service account, or temporary themselves.
  */
-export const CREDENTIAL_SOURCES = ['assume-role', 'keys'] as const;
+export const CREDENTIAL_SOURCES = [
+  'assume-role',
+  'ldap',
+  'web-identity',
+  'keys',
+  'service-account',
+  'temporary',
+] as const;
+export type CredentialSourceName = (typeof CREDENTIAL_SOURCES)[number];
 
 /** What a session signs its calls to the storage server with. */
 export interface SessionCredentials {
-  readonly source: (typeof CREDENTIAL_SOURCES)[number];
+  readonly source: CredentialSourceName;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly sessionToken?: string | undefined;
@@ -28,14 +37,42 @@ export interface Audience {
   readonly mount: string;
 }
 
-/** The keys that a user typed in. */
+/** The keys that a user typed in, or name and password of a directory's user. */
 export interface LoginKeys {
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Goes with temporary keys. */
+  readonly sessionToken?: string | undefined;
 }
 
+/** What an identity provider says of somebody. */
+export interface WebIdentity {
+  /** The provider and its own name of the user, which is nobody else's. */
+  readonly subject: string;
+  /** The ID token, a JWT. */
+  readonly token: string;
+  /** Which role of the storage server; without it a claim of the token names policies. */
+  readonly roleArn?: string | undefined;
+}
+
+/** How somebody proves who they are. */
+export type LoginProof = LoginKeys | WebIdentity;
+
+/** What a session gets a new ID token with, where its provider gave it something. */
+export interface IdentityRenewal {
+  readonly provider: string;
+  readonly refreshToken: string;
+}
+
+/** Asks the provider for a new ID token. Throws what keeps it from giving one. */
+export type RenewIdentity = (renewal: IdentityRenewal) => Promise<{
+  readonly identity: WebIdentity;
+  /** The next time this one is shown. */
+  readonly renewal: IdentityRenewal;
+}>;
+
 /** Asks the storage server of this name for credentials. Throws what keeps it from giving them. */
-export type IssueCredentials = (server: string, keys: LoginKeys) => Promise<SessionCredentials>;
+export type IssueCredentials = (server: string, proof: LoginProof) => Promise<SessionCredentials>;
 
 /** Where somebody logged in from, for the list of their sessions. */
 export interface SessionClient {
@@ -49,6 +86,8 @@ export interface Session {
   readonly key: string;
   readonly audience: Audience;
   readonly accountName: string;
+  /** Tells users of directories and providers from others of the same name. */
+  readonly origin?: string | undefined;
   readonly credentials: SessionCredentials;
   /** What its server offers; undefined until it was found out. */
   readonly capabilities?: Capabilities | undefined;

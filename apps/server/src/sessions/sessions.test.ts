@@ -4,26 +4,39 @@ import { sealerWith } from '../state/sealer.ts';
 import type { Sql } from '../state/sql.ts';
 import { openSqlite } from '../state/sqlite.ts';
 import { storesOn } from '../state/state.ts';
-import { type IssueCredentials, ownsToken } from './session.ts';
+import { type IssueCredentials, ownsToken, type RenewIdentity } from './session.ts';
 import { createSessions } from './sessions.ts';
 
 const HOUR = 3_600_000;
 const LOGIN = {
-  keys: { accessKey: 'alice', secretKey: 'alice-secret-key' },
+  proof: { accessKey: 'alice', secretKey: 'alice-secret-key' },
+  accountName: 'alice',
   mount: '/',
   client: { address: '192.0.2.1', userAgent: 'a browser' },
   keepSignedIn: false,
   byCookieAlone: false,
 };
 const KEPT = { ...LOGIN, keepSignedIn: true };
+const SIGN_ON = {
+  ...LOGIN,
+  proof: { subject: 'issuer\nalice', token: 'first-token' },
+  identity: { provider: 'openid', refreshToken: 'first-refresh' },
+};
 
 class Refused extends Error {}
 
 function setUp() {
   const clock = { now: 1_000_000_000_000 };
-  const sts = { issued: 0, asked: [] as string[], answer: 'issue' as 'issue' | 'refuse' | 'fail' };
+  const sts = {
+    issued: 0,
+    asked: [] as string[],
+    answer: 'issue' as 'issue' | 'refuse' | 'fail',
+    shown: [] as string[],
+    provider: 'renew' as 'renew' | 'refuse',
+  };
   const failures: unknown[] = [];
-  const issue: IssueCredentials = async (server, { accessKey }) => {
+  const issue: IssueCredentials = async (server, proof) => {
+    const accessKey = 'accessKey' in proof ? proof.accessKey : proof.token;
     sts.asked.push(server);
     if (sts.answer === 'refuse') throw new Refused();
     if (sts.answer === 'fail') throw new Error('unreachable');
@@ -36,6 +49,12 @@ function setUp() {
       expiresAt: clock.now + 12 * HOUR,
     };
   };
+  const renewIdentity: RenewIdentity = async ({ provider, refreshToken }) => {
+    sts.shown.push(refreshToken);
+    if (sts.provider === 'refuse') throw new Refused();
+    const identity = { subject: 'issuer\nalice', token: `token-${sts.shown.length}` };
+    return { identity, renewal: { provider, refreshToken: `refresh-${sts.shown.length}` } };
+  };
   const database = openSqlite(':memory:');
   const { sessions: store, leases } = storesOn(database);
   const events: SecurityEventName[] = [];
@@ -44,6 +63,7 @@ function setUp() {
     ...{ store, leases },
     sealer: sealerWith(Buffer.alloc(32, 1)),
     issue,
+    renewIdentity,
     isRefusal: (error: unknown) => error instanceof Refused,
     limits: { idle: 12 * HOUR, total: 7 * 24 * HOUR },
     onRenewalFailure: (error: unknown) => failures.push(error),
@@ -272,6 +292,40 @@ describe('renewal of temporary credentials', () => {
     await expect.poll(() => find(cookie)).toBeUndefined();
   });
 
+  it('asks the identity provider first, with what it gave the last time', async () => {
+    const { sessions, clock, sts, find } = setUp();
+    const { cookie, lifetime } = await sessions.open(SIGN_ON);
+    expect(lifetime).toBe(7 * 24 * HOUR);
+    for (const turn of [1, 2]) {
+      clock.now += 10 * HOUR;
+      await find(cookie);
+      const key = async () => (await find(cookie))?.credentials.accessKey;
+      await expect.poll(key).toBe(`token-${turn}-${turn + 1}`);
+    }
+    expect(sts.shown).toEqual(['first-refresh', 'refresh-1']);
+  });
+
+  it('ends the session when the identity provider refuses', async () => {
+    const { sessions, clock, sts, find, events } = setUp();
+    const { cookie } = await sessions.open(SIGN_ON);
+    clock.now += 10 * HOUR;
+    sts.provider = 'refuse';
+    await find(cookie);
+    await expect.poll(() => find(cookie)).toBeUndefined();
+    expect(events).toEqual(['session.ended']);
+  });
+
+  it('is not tried with temporary keys: the session ends with them', async () => {
+    const { sessions, clock, sts, find } = setUp();
+    const proof = { ...LOGIN.proof, sessionToken: 'temporary' };
+    const { cookie } = await sessions.open({ ...KEPT, proof });
+    clock.now += 11 * HOUR;
+    expect(await find(cookie)).toBeDefined();
+    clock.now += HOUR;
+    expect(await find(cookie)).toBeUndefined();
+    expect(sts.issued).toBe(1);
+  });
+
   it('cannot bring back a session that was ended while it ran', async () => {
     const { sessions, clock, find } = setUp();
     const { cookie } = await sessions.open(KEPT);
@@ -292,10 +346,25 @@ describe('the sessions of an account', () => {
     const { session } = await sessions.open({ ...LOGIN, client: LAPTOP });
     clock.now += HOUR;
     await sessions.open({ ...LOGIN, client: PHONE, mount: '/console/' });
-    await sessions.open({ ...LOGIN, keys: { accessKey: 'bob', secretKey: 'bob-secret' } });
+    await sessions.open({ ...LOGIN, accountName: 'bob' });
     const listed = await sessions.list(session);
     expect(listed.map(({ client }) => client)).toEqual([PHONE, LAPTOP]);
     expect(listed[1]).toMatchObject({ key: session.key, usedAt: clock.now - HOUR });
+  });
+
+  it('are not those of a user of the same name whom a provider or a directory knows', async () => {
+    const { sessions, options } = setUp();
+    const { session } = await sessions.open(LOGIN);
+    await sessions.open(SIGN_ON);
+    const proof = { ...SIGN_ON.proof, subject: 'issuer\nanother alice' };
+    const other = await sessions.open({ ...SIGN_ON, proof });
+    const asDirectory: IssueCredentials = async (server, keys) => {
+      return { ...(await options.issue(server, keys)), source: 'ldap' };
+    };
+    await createSessions({ ...options, issue: asDirectory }).open(LOGIN);
+    expect(await sessions.list(session)).toHaveLength(1);
+    expect(await sessions.list(other.session)).toHaveLength(1);
+    expect(await sessions.endOthers(session)).toBe(0);
   });
 
   it('end together but for the one at hand, and nobody else’s do', async () => {
@@ -304,7 +373,7 @@ describe('the sessions of an account', () => {
     const second = await sessions.open({ ...LOGIN, mount: '/console/' });
     const bob = await sessions.open({
       ...LOGIN,
-      keys: { accessKey: 'bob', secretKey: 'bob-secret' },
+      accountName: 'bob',
     });
     expect(await sessions.endOthers(first.session)).toBe(1);
     expect(await find(first.cookie)).toBeDefined();

@@ -8,9 +8,12 @@ import { createRenewals, type Renew, type RenewalOptions } from './renewals.ts';
 import { endOf, holdsAt, type SealedSession, seal, toSession, unseal } from './sealed-session.ts';
 import {
   hashOf,
+  type IdentityRenewal,
   type LoginKeys,
+  type LoginProof,
   type Session,
   type SessionClient,
+  type SessionCredentials,
   type SessionLimits,
 } from './session.ts';
 
@@ -21,12 +24,16 @@ const SWEPT_AT_ONCE = 500;
 
 /** How somebody logs in. */
 export interface Login {
-  readonly keys: LoginKeys;
+  readonly proof: LoginProof;
+  /** What the user is called. */
+  readonly accountName: string;
   /** The path that the console is mounted at for them. */
   readonly mount: string;
   readonly client: SessionClient;
   /** Whether the password is kept, sealed, to renew the credentials with. */
   readonly keepSignedIn: boolean;
+  /** What the identity provider gave to renew them with. */
+  readonly identity?: IdentityRenewal | undefined;
   /** Whether the client will show the cookie alone, without the token. */
   readonly byCookieAlone: boolean;
 }
@@ -123,15 +130,16 @@ export function createSessions(options: SessionsOptions): Sessions {
     limits,
     now,
     nameOf: (mount) => sealer.tag(`console\n${serverAt(mount)}\n${mount}`).slice(0, 12),
-    async open({ keys, mount, client, keepSignedIn, byCookieAlone }) {
+    async open(login) {
+      const { proof, accountName, mount, client, byCookieAlone, identity } = login;
       const issuedAt = now();
       const audience = { server: serverAt(mount), mount };
-      const credentials = await issue(audience.server, keys);
+      const credentials = await issue(audience.server, proof);
       const [cookie, token] = [makeSecret(), makeSecret()];
       const session = await insert(cookie, {
-        ...{ audience, accountName: keys.accessKey, client },
-        ...{ tokenHash: hashOf(token), byCookieAlone, credentials, issuedAt },
-        ...(keepSignedIn && { keys }),
+        ...{ audience, accountName, origin: originOf(login, credentials), client },
+        ...{ tokenHash: hashOf(token), byCookieAlone, credentials, issuedAt, identity },
+        keys: keysToKeep(login),
       });
       return { cookie, token, session, lifetime: session.endsAt - now() };
     },
@@ -162,6 +170,18 @@ export function createSessions(options: SessionsOptions): Sessions {
     keepCapabilities: capabilityKeeper(store, sealer),
     sweep: () => sweep(store, now, noteExpired),
   };
+}
+
+/** What tells the user from one of the same name that the storage server keeps itself. */
+function originOf({ proof, accountName }: Login, { source }: SessionCredentials) {
+  if ('subject' in proof) return `openid\n${proof.subject}`;
+  return source === 'ldap' ? `ldap\n${accountName}` : undefined;
+}
+
+/** Temporary keys cannot be renewed: their session ends with them. */
+function keysToKeep({ proof, keepSignedIn }: Login): LoginKeys | undefined {
+  const isLasting = 'accessKey' in proof && proof.sessionToken === undefined;
+  return keepSignedIn && isLasting ? proof : undefined;
 }
 
 function findByKey(

@@ -7,6 +7,8 @@ import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type StorageTarget, startTarget } from '../../../../tests/targets/target.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
+import type { IdentityProvider } from '../config/identity-providers.ts';
+import { createSignOn } from '../modules/auth/sign-on.ts';
 import type { SecurityEventStore } from '../security-log/security-event.ts';
 import { createSecurityLog } from '../security-log/security-log.ts';
 import type { LoginKeys } from '../sessions/session.ts';
@@ -14,6 +16,7 @@ import { createSessions } from '../sessions/sessions.ts';
 import { sealerWith } from '../state/sealer.ts';
 import { openSqliteState, type State } from '../state/state.ts';
 import { isLoginRefusal } from '../upstream/login-refusal.ts';
+import { createIdentityProviders } from '../upstream/openid/identity-providers.ts';
 import { createStorage } from '../upstream/storage.ts';
 import { createStorageServer, type StorageServer } from '../upstream/storage-server.ts';
 import { type StorageGate, startGate } from './storage-gate.ts';
@@ -70,6 +73,8 @@ export interface TestConsoleOptions {
   readonly state?: State;
   /** Where browsers reach the storage server themselves. */
   readonly publicOrigin?: string;
+  /** Where users log in instead of with keys. */
+  readonly identityProviders?: readonly IdentityProvider[];
   /** A storage server that is there already and outlives the console. */
   readonly target?: StorageTarget;
 }
@@ -94,21 +99,26 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     write: (event) => app.log.info(event, 'security'),
     onFailure: (error) => log.push(String(error)),
   });
+  const sealer = sealerWith(Buffer.alloc(32, 5));
+  const now = () => state.now() + clock.offset;
+  const providers = createIdentityProviders(options.identityProviders ?? []);
   const sessions = createSessions({
     store: state.sessions,
     leases: state.leases,
-    sealer: sealerWith(Buffer.alloc(32, 5)),
+    sealer,
     issue: storage.issue,
+    renewIdentity: providers.renew,
     isRefusal: isLoginRefusal,
     limits: { idle: HOUR, total: 7 * 24 * HOUR },
     serverAt: () => 'test',
     record: security.record,
     onRenewalFailure: (error) => log.push(String(error)),
-    now: () => state.now() + clock.offset,
+    now,
   });
   const app = await buildApp({
     config: configOf(options),
     sessions,
+    signOn: createSignOn({ providers, sealer, now }),
     storage,
     state,
     record: security.record,
@@ -184,12 +194,12 @@ export function callerWith(app: FastifyInstance, session: SessionHeaders): TestC
 }
 
 async function logIn(app: FastifyInstance, keys: LoginKeys): Promise<TestCaller> {
-  const { accessKey, secretKey } = keys;
+  const { accessKey, secretKey, sessionToken } = keys;
   const response = await callerWith(app, {}).send({
     method: 'POST',
     url: '/api/v1/login',
     headers: { [SESSION_TOKEN_HEADER]: '' },
-    payload: { accessKey, secretKey },
+    payload: { accessKey, secretKey, sessionToken },
   });
   const [cookie] = response.cookies;
   if (!cookie) throw new Error(`nobody was logged in: ${response.body}`);

@@ -1,64 +1,153 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { createS3Client, type StorageClientOptions } from '@stowage/storage-client/s3';
-import { assumeRole } from '@stowage/storage-client/sts';
-import type { LoginKeys, SessionCredentials } from '../sessions/session.ts';
+import {
+  assumeRole,
+  assumeRoleWithLdapIdentity,
+  assumeRoleWithWebIdentity,
+  type StsCall,
+  type TemporaryCredentials,
+} from '@stowage/storage-client/sts';
+import type {
+  CredentialSourceName,
+  LoginKeys,
+  LoginProof,
+  SessionCredentials,
+  WebIdentity,
+} from '../sessions/session.ts';
+import { isLoginRefusal } from './login-refusal.ts';
 
 /** The server that a source asks. */
 export interface SourceServer
   extends Pick<StorageClientOptions, 'endpoint' | 'region' | 'dispatcher'> {
   /** How long credentials are to hold. */
   readonly seconds: number;
+  /** Whether it knows the users of a directory (LDAP). */
+  readonly ldap: boolean;
 }
 
 /**
- * A way in which proof of who somebody is becomes credentials of a storage server. Undefined where
- * the server does not know this way; throws what the storage client throws for a proof that it
- * does not accept.
+ * A way in which keys become credentials of a storage server. Undefined where the next one is to
+ * be tried; throws what the storage client throws for keys that the server does not accept.
  */
-type CredentialSource<Proof> = (
+type CredentialSource = (
   server: SourceServer,
-  proof: Proof,
+  keys: LoginKeys,
 ) => Promise<SessionCredentials | undefined>;
 
-/** Temporary credentials from the server's STS, as MinIO and its kin have it. */
-const assumedRole: CredentialSource<LoginKeys> = async ({ seconds, ...server }, keys) => {
+/** The name and the password are those of a user in the directory that the server asks. */
+const directory: CredentialSource = async (server, { accessKey, secretKey }) => {
   try {
-    const issued = await assumeRole({ ...keys, ...server, durationSeconds: seconds });
-    const { expiresAt, ...credentials } = issued;
-    return { source: 'assume-role', ...credentials, expiresAt: expiresAt.getTime() };
+    const proof = { username: accessKey, password: secretKey };
+    return issued('ldap', await assumeRoleWithLdapIdentity({ ...stsCall(server), ...proof }));
+  } catch (error) {
+    // A name that the directory does not know may be that of the root user or of an access key.
+    if (error instanceof StorageRequestError && error.status < 500) return undefined;
+    throw error;
+  }
+};
+
+/** Temporary credentials from the server's STS, as MinIO and its kin have it. */
+const assumedRole: CredentialSource = async (server, keys) => {
+  try {
+    const { accessKey, secretKey } = keys;
+    return issued('assume-role', await assumeRole({ ...stsCall(server), accessKey, secretKey }));
   } catch (error) {
     if (isWithoutSts(error)) return undefined;
+    if (isLoginRefusal(error)) return serviceAccount(server, keys, error);
     throw error;
   }
 };
 
 /**
- * The keys themselves, for servers without STS. One call shows whether they are right: the bucket
- * list, without which the console has nothing to show.
+ * The keys of a service account, to which MinIO gives no temporary credentials. The S3 API tells
+ * keys that are wrong from keys that may not list buckets; the STS calls both AccessDenied.
  */
-const checkedKeys: CredentialSource<LoginKeys> = async ({ seconds, ...server }, keys) => {
-  const { accessKey, secretKey } = keys;
-  const issuedAt = Date.now();
-  await createS3Client({ ...server, credentials: { accessKey, secretKey } }).listBuckets();
-  return { source: 'keys', accessKey, secretKey, expiresAt: issuedAt + seconds * 1000 };
-};
+async function serviceAccount(
+  server: SourceServer,
+  keys: LoginKeys,
+  refusal: unknown,
+): Promise<SessionCredentials> {
+  try {
+    return await ownKeys(server, keys, 'service-account');
+  } catch (error) {
+    if (!(error instanceof StorageRequestError) || error.status >= 500) throw error;
+    if (error.code === 'AccessDenied') return lasting('service-account', keys, server.seconds);
+    throw refusal;
+  }
+}
 
-/** What is tried with the keys of a user, one after the other. */
-const FOR_KEYS: readonly CredentialSource<LoginKeys>[] = [assumedRole, checkedKeys];
+/** The keys themselves. One call shows whether they are right: the bucket list, without which the console has nothing to show. */
+async function ownKeys(
+  { seconds, ldap: _ldap, ...server }: SourceServer,
+  keys: LoginKeys,
+  source: CredentialSourceName,
+): Promise<SessionCredentials> {
+  const credentials = lasting(source, keys, seconds);
+  await createS3Client({ ...server, credentials }).listBuckets();
+  return credentials;
+}
 
-/**
- * Exchanges the keys of a user for credentials, in the first way that the server knows.
- * @throws StorageRequestError for keys that it does not accept; what else the storage client throws
- */
-export async function credentialsFor(
+/** Exchanges the keys of a user for credentials, in the first way that works at the server. */
+async function credentialsForKeys(
   server: SourceServer,
   keys: LoginKeys,
 ): Promise<SessionCredentials> {
-  for (const source of FOR_KEYS) {
-    const credentials = await source(server, keys);
-    if (credentials) return credentials;
+  if (keys.sessionToken !== undefined) return ownKeys(server, keys, 'temporary');
+  const first = server.ldap ? await directory(server, keys) : undefined;
+  return first ?? (await assumedRole(server, keys)) ?? ownKeys(server, keys, 'keys');
+}
+
+/**
+ * Exchanges the proof of who somebody is for credentials of the storage server.
+ * @throws StorageRequestError for a proof that it does not accept; what else the storage client throws
+ */
+export function credentialsFor(
+  server: SourceServer,
+  proof: LoginProof,
+): Promise<SessionCredentials> {
+  return 'token' in proof ? webIdentity(server, proof) : credentialsForKeys(server, proof);
+}
+
+async function webIdentity(
+  server: SourceServer,
+  { token, roleArn }: WebIdentity,
+): Promise<SessionCredentials> {
+  const call = { ...stsCall(server), token, roleArn };
+  return issued('web-identity', await assumeRoleWithWebIdentity(call));
+}
+
+function stsCall({ endpoint, region, dispatcher, seconds }: SourceServer): StsCall {
+  return { endpoint, region, dispatcher, durationSeconds: seconds };
+}
+
+function issued(
+  source: CredentialSourceName,
+  { expiresAt, ...credentials }: TemporaryCredentials,
+): SessionCredentials {
+  return { source, ...credentials, expiresAt: expiresAt.getTime() };
+}
+
+/** Keys that were brought along; temporary ones say themselves until when they hold. */
+function lasting(
+  source: CredentialSourceName,
+  { accessKey, secretKey, sessionToken }: LoginKeys,
+  seconds: number,
+): SessionCredentials {
+  const latest = Date.now() + seconds * 1000;
+  const expiresAt = Math.min(latest, expiryOf(sessionToken) ?? latest);
+  return { source, accessKey, secretKey, sessionToken, expiresAt };
+}
+
+/** The end that a session token names where it is a JWT; the server alone decides whether it holds. */
+function expiryOf(sessionToken = ''): number | undefined {
+  try {
+    const claims = JSON.parse(
+      Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    return Number.isFinite(claims.exp) ? claims.exp * 1000 : undefined;
+  } catch {
+    return undefined;
   }
-  throw new TypeError('the last source for keys gives an answer for every server');
 }
 
 /** An STS refuses in a document of its own kind; what refuses otherwise is none. */

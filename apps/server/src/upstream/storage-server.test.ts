@@ -43,13 +43,15 @@ describe('the clients of sessions', () => {
 describe('the connections to the storage server', () => {
   it('let somebody log in while all transfers stand still', async () => {
     const silent = createServer((request, response) => {
-      if (request.method === 'GET') {
+      if (request.method === 'GET' && request.url !== '/') {
         response.writeHead(200, { etag: '"e"', 'content-length': '1000' });
         response.write('a little');
       } else {
-        response
-          .writeHead(403)
-          .end('<ErrorResponse><Error><Code>AccessDenied</Code></Error></ErrorResponse>');
+        const refusal =
+          request.method === 'GET'
+            ? '<Error><Code>SignatureDoesNotMatch</Code></Error>'
+            : '<ErrorResponse><Error><Code>AccessDenied</Code></Error></ErrorResponse>';
+        response.writeHead(403).end(refusal);
       }
     });
     await once(silent.listen(0, '127.0.0.1'), 'listening');

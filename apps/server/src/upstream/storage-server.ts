@@ -2,7 +2,7 @@ import { type AdminClient, createAdminClient } from '@stowage/storage-client/adm
 import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../console-error.ts';
-import type { LoginKeys, SessionCredentials } from '../sessions/session.ts';
+import type { LoginKeys, LoginProof, SessionCredentials } from '../sessions/session.ts';
 import { type ClusterHealth, clusterHealth } from './cluster-health.ts';
 import { credentialsFor } from './credential-sources.ts';
 
@@ -24,8 +24,8 @@ export interface StorageServer extends ClusterHealth {
   readonly publicOrigin?: string | undefined;
   /** The clients of whoever has these credentials. */
   clientsWith(credentials: SessionCredentials): StorageClients;
-  /** Exchanges the keys of a user for credentials. Throws what the storage client throws. */
-  issue(keys: LoginKeys): Promise<SessionCredentials>;
+  /** Exchanges the proof of who somebody is for credentials. Throws what the storage client throws. */
+  issue(proof: LoginProof): Promise<SessionCredentials>;
   /**
    * Gives the user of these keys another secret. Temporary credentials may not do that, so the
    * call is signed with the keys themselves. Throws what the storage client throws.
@@ -47,6 +47,8 @@ export interface StorageServerOptions {
   readonly authorities?: readonly string[] | undefined;
   /** How long temporary credentials are asked for. */
   readonly stsSeconds: number;
+  /** Whether the users of a directory log in as well, which the server asks. */
+  readonly ldap?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface StorageServerOptions {
  * objects slowly keeps the others from transfers at worst, never from a login or a listing.
  */
 export function createStorageServer(options: StorageServerOptions): StorageServer {
-  const { name, endpoint, region, authorities, stsSeconds } = options;
+  const { name, endpoint, region, authorities, stsSeconds, ldap = false } = options;
   const dispatcher = createStoragePool({ authorities });
   const transfers = createStoragePool({ authorities });
   const clients = new Map<string, StorageClients>();
@@ -89,11 +91,8 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
       if (clients.size > MAX_SESSIONS && oldest !== undefined) clients.delete(oldest);
       return found;
     },
-    issue: async ({ accessKey, secretKey }) =>
-      credentialsFor(
-        { endpoint: origin(), region, dispatcher, seconds: stsSeconds },
-        { accessKey, secretKey },
-      ),
+    issue: async (proof) =>
+      credentialsFor({ endpoint: origin(), region, dispatcher, seconds: stsSeconds, ldap }, proof),
     async changeSecret(keys, secretKey) {
       // Not among the clients that are kept: the old secret is of no further use.
       const credentials = { source: 'keys', ...keys, expiresAt: Number.POSITIVE_INFINITY } as const;

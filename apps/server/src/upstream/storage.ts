@@ -90,7 +90,7 @@ export function createStorage({ servers, serverAt, keep }: StorageOptions): Stor
       }
       return accountWithoutPolicy(session.accountName, await capabilities.of(session));
     },
-    issue: async (server, keys) => named(server).issue(keys),
+    issue: async (server, proof) => named(server).issue(proof),
     async changeOwnSecret(session, current, next) {
       if (!(await capabilities.of(session)).admin) throw notOffered('admin');
       const keys = { accessKey: session.accountName, secretKey: current };

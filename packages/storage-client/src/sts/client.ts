@@ -1,21 +1,38 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { buildQuery } from '@stowage/storage-wire/uri';
 import { parseXml, type XmlElement, xmlChild, xmlText } from '@stowage/storage-wire/xml';
 import { responseUnreadable } from '../answer-error.ts';
 import type { StorageDispatcher } from '../dispatcher.ts';
 import { Transport } from '../transport.ts';
 
-export interface AssumeRole {
+/** The server that is asked, and how long the credentials are to hold. */
+export interface StsCall {
   readonly endpoint: string;
   readonly region: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
   /** 900 to 604800 on MinIO. */
   readonly durationSeconds: number;
-  /** JSON text of a policy that narrows the caller's own. */
-  readonly policy?: string | undefined;
   readonly dispatcher?: StorageDispatcher | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface AssumeRole extends StsCall {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** JSON text of a policy that narrows the caller's own. */
+  readonly policy?: string | undefined;
+}
+
+export interface AssumeRoleWithWebIdentity extends StsCall {
+  /** The ID token (a JWT) of an OpenID provider that the server trusts. */
+  readonly token: string;
+  /** Which of the server's roles; without it the server takes policies from a claim of the token. */
+  readonly roleArn?: string | undefined;
+}
+
+export interface AssumeRoleWithLdapIdentity extends StsCall {
+  readonly username: string;
+  readonly password: string;
 }
 
 export interface TemporaryCredentials {
@@ -35,34 +52,71 @@ const STS_VERSION = '2011-06-15';
  *   InvalidClientTokenId or SignatureDoesNotMatch), InvalidParameterValue, MalformedPolicyDocument;
  *   StorageUnreachableError, StorageTimeoutError
  */
-export async function assumeRole(call: AssumeRole): Promise<TemporaryCredentials> {
+export function assumeRole(call: AssumeRole): Promise<TemporaryCredentials> {
+  return ask(call, 'AssumeRole', { Policy: call.policy }, call);
+}
+
+/**
+ * Exchanges the token of an identity provider for temporary credentials (STS
+ * AssumeRoleWithWebIdentity).
+ *
+ * @throws StorageRequestError with STS's code: AccessDenied or InvalidParameterValue for a token
+ *   that names no policy or is not trusted, ExpiredToken (MinIO: WebIdentityTokenExpired);
+ *   StorageUnreachableError, StorageTimeoutError
+ */
+export function assumeRoleWithWebIdentity(
+  call: AssumeRoleWithWebIdentity,
+): Promise<TemporaryCredentials> {
+  const proof = { WebIdentityToken: call.token, RoleArn: call.roleArn };
+  return ask(call, 'AssumeRoleWithWebIdentity', proof);
+}
+
+/**
+ * Exchanges name and password of a directory's user for temporary credentials (MinIO's STS
+ * AssumeRoleWithLDAPIdentity).
+ *
+ * @throws StorageRequestError with STS's code: AccessDenied (of some versions InvalidParameterValue)
+ *   for a name or password that the directory refuses, for a user without a policy, and where the
+ *   server asks no directory; StorageUnreachableError, StorageTimeoutError
+ */
+export function assumeRoleWithLdapIdentity(
+  call: AssumeRoleWithLdapIdentity,
+): Promise<TemporaryCredentials> {
+  const proof = { LDAPUsername: call.username, LDAPPassword: call.password };
+  return ask(call, 'AssumeRoleWithLDAPIdentity', proof);
+}
+
+/** Calls without keys are not signed: what proves who calls stands in the form. */
+async function ask(
+  { endpoint, region, durationSeconds, dispatcher, signal }: StsCall,
+  action: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+  keys?: Credentials,
+): Promise<TemporaryCredentials> {
+  const credentials = keys && { accessKey: keys.accessKey, secretKey: keys.secretKey };
   const transport = new Transport(
-    {
-      endpoint: call.endpoint,
-      region: call.region,
-      credentials: { accessKey: call.accessKey, secretKey: call.secretKey },
-      dispatcher: call.dispatcher,
-    },
+    { endpoint, region, credentials: credentials ?? { accessKey: '', secretKey: '' }, dispatcher },
     'sts',
   );
   const form = buildQuery({
-    Action: 'AssumeRole',
+    Action: action,
     Version: STS_VERSION,
-    DurationSeconds: String(call.durationSeconds),
-    Policy: call.policy,
+    DurationSeconds: String(durationSeconds),
+    ...parameters,
   });
   const { bytes } = await transport.sendForBytes({
     method: 'POST',
     path: '/',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: Buffer.from(form),
-    signal: call.signal,
+    unsigned: keys === undefined,
+    signal,
   });
-  return readCredentials(bytes);
+  return readCredentials(bytes, `${action}Result`);
 }
 
-function readCredentials(bytes: Uint8Array): TemporaryCredentials {
-  const result = xmlChild(parseAnswer(bytes), 'AssumeRoleResult');
+function readCredentials(bytes: Uint8Array, resultName: string): TemporaryCredentials {
+  const result = xmlChild(parseAnswer(bytes), resultName);
   const credentials = result && xmlChild(result, 'Credentials');
   const field = (name: string) => {
     const text = credentials && xmlText(credentials, name);

@@ -38,9 +38,10 @@ function setUp() {
     }),
     record: ({ event }) => events.push(event),
     sessions: {
-      async open({ keys }) {
-        opened.push(keys.secretKey);
-        if (keys.secretKey !== 'right') throw new ConsoleError('InvalidLogin');
+      async open({ proof }) {
+        const secretKey = 'secretKey' in proof ? proof.secretKey : '';
+        opened.push(secretKey);
+        if (secretKey !== 'right') throw new ConsoleError('InvalidLogin');
         return OPENED;
       },
     },
@@ -48,7 +49,8 @@ function setUp() {
   const attempt = (secretKey: string, address: string, signal = new AbortController().signal) =>
     logIn(
       {
-        keys: { accessKey: 'alice', secretKey },
+        proof: { accessKey: 'alice', secretKey },
+        accountName: 'alice',
         client: { address, userAgent: '' },
         mount: '/',
         keepSignedIn: false,

@@ -24,7 +24,7 @@ export type LogIn = (login: Login, signal: AbortSignal) => Promise<OpenedSession
 export function createLogIn({ sessions, limit, record }: LogInDependencies): LogIn {
   return async (login, signal) => {
     const { address } = login.client;
-    const account = login.keys.accessKey;
+    const account = login.accountName;
     const attempt = await limit.begin(address, account);
     if (!attempt) throw new ConsoleError('TooManyAttempts', { retryAfter: LOGIN_WINDOW_SECONDS });
     await attempt.wait(signal);
@@ -52,6 +52,6 @@ function isRefusal(error: unknown): boolean {
 
 /** The name goes into a header of the signed request; what cannot stand there names nobody. */
 async function open(sessions: Pick<Sessions, 'open'>, login: Login): Promise<OpenedSession> {
-  if (/\p{Cc}/u.test(login.keys.accessKey)) throw new ConsoleError('InvalidLogin');
+  if (/\p{Cc}/u.test(login.accountName)) throw new ConsoleError('InvalidLogin');
   return sessions.open(login);
 }

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/auth';
-import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
+import { type CallOutput, SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
@@ -7,21 +7,23 @@ import { mountOf } from '../../plugins/mount.ts';
 import type { SessionCookies } from '../../plugins/session.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
 import type { ListedSession } from '../../sessions/account-sessions.ts';
-import type { SessionClient } from '../../sessions/session.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { LoginCounts } from '../../state/login-counts.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { createChangePassword } from './change-password.ts';
+import { clientOf } from './client-of.ts';
 import { createLogIn } from './login.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { presentSession } from './session-info.ts';
+import type { SignOn } from './sign-on.ts';
+import { beginAddress } from './sign-on-routes.ts';
 
 const HOUR = 3_600_000;
-const MAX_USER_AGENT = 256;
 
 export interface AuthDependencies {
   readonly sessions: Sessions;
   readonly loginCounts: LoginCounts;
+  readonly signOn: Pick<SignOn, 'all'>;
   readonly cookies: SessionCookies;
   readonly storage: Pick<Storage, 'accountOf' | 'changeOwnSecret' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
@@ -31,21 +33,12 @@ export interface AuthDependencies {
 
 /** Logging in and out, the sessions of an account, and what the session at hand may do. */
 export function authRoutes(dependencies: AuthDependencies): RouteModule {
-  const { sessions, loginCounts, cookies, storage, record, version, transfers } = dependencies;
+  const { sessions, loginCounts, cookies, storage, record, transfers } = dependencies;
   const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
   const logIn = createLogIn({ sessions, record, limit });
   const changePassword = createChangePassword({ storage, sessions, record, limit });
   return ({ serve }) => {
-    serve(contract.getLoginStrategy, async ({ request }) => {
-      const storageHost = storage.serverAt(mountOf(request.raw)).host();
-      return {
-        loginStrategy: 'form' as const,
-        ...(storageHost !== undefined && { storageHost }),
-        version,
-        sessionHours: sessions.limits.idle / HOUR,
-        keptSessionHours: sessions.limits.total / HOUR,
-      };
-    });
+    serve(contract.getLoginStrategy, async ({ request }) => strategyFor(request, dependencies));
 
     serve(contract.login, async ({ body, request, reply, signal }) => {
       const { keepSignedIn, ...keys } = body;
@@ -53,7 +46,8 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
       // Our own web app names the header in every call, also while it has no token.
       const byCookieAlone = request.headers[SESSION_TOKEN_HEADER] === undefined;
       const client = clientOf(request);
-      const opened = await logIn({ keys, keepSignedIn, mount, client, byCookieAlone }, signal);
+      const who = { proof: keys, accountName: keys.accessKey, client };
+      const opened = await logIn({ ...who, keepSignedIn, mount, byCookieAlone }, signal);
       cookies.give(request, reply, opened);
       return { sessionId: opened.token };
     });
@@ -109,8 +103,26 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
   };
 }
 
-function clientOf({ ip, headers }: FastifyRequest): SessionClient {
-  return { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) };
+/** How one logs in here, and what the login screen tells beside it. */
+function strategyFor(
+  request: FastifyRequest,
+  { sessions, signOn, storage, version }: AuthDependencies,
+): CallOutput<typeof contract.getLoginStrategy> {
+  const storageHost = storage.serverAt(mountOf(request.raw)).host();
+  const providers = signOn.all.map((provider) => ({
+    ...provider,
+    redirect: beginAddress(request, provider.name),
+  }));
+  const [first] = providers;
+  return {
+    ...(first
+      ? { loginStrategy: 'redirect', redirect: first.redirect, providers }
+      : { loginStrategy: 'form' }),
+    ...(storageHost !== undefined && { storageHost }),
+    version,
+    sessionHours: sessions.limits.idle / HOUR,
+    keptSessionHours: sessions.limits.total / HOUR,
+  };
 }
 
 function present({ key, client, createdAt, usedAt }: ListedSession, current: string) {

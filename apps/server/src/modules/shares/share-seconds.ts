@@ -20,7 +20,8 @@ export function shareSeconds(
       detail: `'expires' is a duration of 1 second to 7 days, such as '3600000ms'.`,
     });
   }
-  const left = source === 'keys' ? Number.POSITIVE_INFINITY : expiresAt - now;
+  const isOwn = source === 'keys' || source === 'service-account';
+  const left = isOwn ? Number.POSITIVE_INFINITY : expiresAt - now;
   if (left < MIN_SHARE_MS) throw new ConsoleError('SessionRequired');
   return Math.floor(Math.min(asked, left) / 1000);
 }

@@ -1,5 +1,5 @@
-import { endSessions, getLoginStrategy, login } from '@stowage/contract/auth';
-import type { CallOutput } from '@stowage/contract/endpoint';
+import { endSessions, finishSignOn, getLoginStrategy, login } from '@stowage/contract/auth';
+import type { CallInput, CallOutput } from '@stowage/contract/endpoint';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { endSession, isLogoutPending, sessionEnded } from '#web/entities/session/end-session.ts';
 import { storeLogin } from '#web/entities/session/stored-session.ts';
@@ -26,6 +26,8 @@ export const loginStrategyQuery = queryOptions({
 export interface Credentials {
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Goes with temporary keys. */
+  readonly sessionToken?: string;
   readonly keepSignedIn: boolean;
 }
 
@@ -38,14 +40,37 @@ export function useLogIn(onLogin: () => void) {
       return call(login, { body: credentials });
     },
     onSuccess: ({ sessionId }, { accessKey }) => {
-      storeLogin(accessKey, sessionId);
-      sessionEnded();
-      setClientState({ loggedIn: true, modalSnackBar: null });
+      begun(accessKey, sessionId);
       onLogin();
     },
     // The password is in its variables: nobody needs them once it has been answered.
     gcTime: 0,
   });
+}
+
+/** What an identity provider sent the browser back with. */
+export type ProviderAnswer = CallInput<typeof finishSignOn>['body'];
+
+/** Begins a session with the answer of an identity provider; `onLogin` then leaves the page. */
+export function useFinishSignOn(onLogin: () => void, onFailure: () => void) {
+  return useMutation({
+    mutationFn: async (answer: ProviderAnswer) => {
+      if (isLogoutPending()) await endSession();
+      return call(finishSignOn, { body: answer });
+    },
+    onSuccess: ({ sessionId, accountName }) => {
+      begun(accountName, sessionId);
+      onLogin();
+    },
+    onError: onFailure,
+    gcTime: 0,
+  });
+}
+
+function begun(account: string, sessionId: string) {
+  storeLogin(account, sessionId);
+  sessionEnded();
+  setClientState({ loggedIn: true, modalSnackBar: null });
 }
 
 /**

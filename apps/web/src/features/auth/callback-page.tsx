@@ -1,39 +1,70 @@
-import { useEffect } from 'react';
+import { Anchor, Loader } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { takeRedirectPath } from '#web/entities/session/stored-session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useGo, useSearch } from '#web/lib/router/navigation.ts';
+import { useGo, useHref, useSearch } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DocumentTitle } from '#web/ui/document-title.tsx';
+import { useFinishSignOn } from './api.ts';
 import classes from './components/login-panel.module.css';
 import { LoginPanel } from './components/login-panel.tsx';
 import { authText } from './en.ts';
 
-/** What an identity provider says went wrong (RFC 6749, section 4.1.2.1). */
-const callbackSearch: SearchFields<{ error: string; error_description: string }> = {
+/** What an identity provider sends back: RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207. */
+const callbackSearch: SearchFields<{
+  code: string;
+  state: string;
+  iss: string;
+  error: string;
+  error_description: string;
+}> = {
+  code: textField,
+  state: textField,
+  iss: textField,
   error: textField,
   error_description: textField,
 };
 
 /**
- * Where an identity provider sends the browser back to. Its errors are shown; this
- * console takes no logins from there, so whatever else it sends leads to the login.
+ * Where an identity provider sends the browser back to. Its errors are shown; with a code the
+ * login is finished, and without anything there is nothing to do here.
  */
 export function CallbackPage() {
   const t = useText(authText);
   const go = useGo();
-  const [{ error, error_description: description }] = useSearch(callbackSearch);
+  const basePath = useHref()('');
+  const [{ code, state, iss, error, error_description: description }] = useSearch(callbackSearch);
   const failed = error !== '' || description !== '';
+  const leave = (path: string) => go(path, { replace: true });
+  const { mutate: finish } = useFinishSignOn(
+    () => leave(takeRedirectPath(basePath)),
+    () => leave(pagePath('login')),
+  );
+  const sent = useRef(false);
   useEffect(() => {
-    if (!failed) go(pagePath('login'), { replace: true });
-  }, [failed, go]);
+    // A code holds once: a second try would undo the first.
+    if (failed || sent.current) return;
+    sent.current = true;
+    if (code === '' || state === '') go(pagePath('login'), { replace: true });
+    else finish({ code, state, ...(iss !== '' && { iss }) });
+  }, [failed, code, state, iss, finish, go]);
   return (
-    <LoginPanel>
+    <LoginPanel busy={!failed}>
       <DocumentTitle title={t('callback.title')} />
-      {failed && (
+      {failed ? (
         <div className={classes.middle} role="alert">
           <h1 className={classes.heading}>{t('callback.error')}</h1>
           <p className={classes.text}>{error}</p>
           <p className={classes.text}>{description}</p>
+          <Anchor component={RouterLink} to={pagePath('login')}>
+            {t('callback.toLogin')}
+          </Anchor>
+        </div>
+      ) : (
+        <div className={classes.middle} role="status" aria-label={t('form.running')}>
+          <Loader />
         </div>
       )}
     </LoginPanel>

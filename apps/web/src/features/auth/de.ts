@@ -13,6 +13,10 @@ export const authDe: Translation<typeof authText> = {
     noPassword: 'Geben Sie ein Passwort ein.',
     submit: 'Anmelden',
     running: 'Anmeldung läuft',
+    temporary: 'Temporäre Schlüssel verwenden',
+    sessionToken: 'Sitzungstoken',
+    noSessionToken: 'Geben Sie das Sitzungstoken ein.',
+    temporaryEnd: 'Die Sitzung endet spätestens mit den temporären Schlüsseln.',
     keep: 'Angemeldet bleiben',
     kept_one:
       'Bleibt bis zu {{count}} Tag angemeldet. Der Server bewahrt Ihr Passwort verschlüsselt auf.',
@@ -25,10 +29,14 @@ export const authDe: Translation<typeof authText> = {
     heading: 'Willkommen',
     text: 'Die Anmeldung übernimmt Ihre Organisation.',
     link: 'Mit SSO anmelden',
+    linkOf: 'Mit {{name}} anmelden',
+    withPassword: 'Benutzername und Passwort verwenden',
+    back: 'Single Sign-on verwenden',
   },
   callback: {
     title: 'Single Sign-on',
     error: 'IDP-Fehler:',
+    toLogin: 'Zurück zur Anmeldung',
   },
   operator: {
     heading: 'Anmeldung am Operator',

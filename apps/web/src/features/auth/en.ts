@@ -12,6 +12,10 @@ export const authText = defineMessages('auth', {
     noPassword: 'Enter a password.',
     submit: 'Login',
     running: 'Logging in',
+    temporary: 'Use temporary keys',
+    sessionToken: 'Session Token',
+    noSessionToken: 'Enter the session token.',
+    temporaryEnd: 'The session ends with the temporary keys, at the latest.',
     keep: 'Keep me signed in',
     kept_one: 'Stays signed in for up to {{count}} day. The server keeps your password, encrypted.',
     kept_other:
@@ -23,10 +27,14 @@ export const authText = defineMessages('auth', {
     heading: 'Welcome',
     text: 'Your organisation signs you in.',
     link: 'Login with SSO',
+    linkOf: 'Login with {{name}}',
+    withPassword: 'Use username and password',
+    back: 'Use single sign-on',
   },
   callback: {
     title: 'Single sign-on',
     error: 'IDP Error:',
+    toLogin: 'Back to the login',
   },
   operator: {
     heading: 'Operator Login',

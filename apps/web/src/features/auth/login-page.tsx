@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { takeRedirectPath } from '#web/entities/session/stored-session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo, useHref } from '#web/lib/router/navigation.ts';
@@ -12,7 +13,13 @@ import { OperatorLogin } from './components/operator-login.tsx';
 import { RedirectLogin } from './components/redirect-login.tsx';
 import { authText } from './en.ts';
 
-function FormStrategy({ facts }: { readonly facts: LoginFacts }) {
+interface StrategyProps {
+  readonly facts: LoginFacts;
+  /** Leads back to where the form was chosen. */
+  readonly onBack?: () => void;
+}
+
+function FormStrategy({ facts, onBack }: StrategyProps) {
   const t = useText(authText);
   const go = useGo();
   const basePath = useHref()('');
@@ -25,22 +32,25 @@ function FormStrategy({ facts }: { readonly facts: LoginFacts }) {
         sessionHours={facts.sessionHours}
         keptSessionHours={facts.keptSessionHours}
         onLogin={logIn.mutate}
+        onBack={onBack}
       />
     </LoginPanel>
   );
 }
 
-function RedirectStrategy({ facts }: { readonly facts: LoginFacts }) {
+function RedirectStrategy({ facts }: StrategyProps) {
   const t = useText(authText);
+  const [withPassword, setWithPassword] = useState(false);
+  if (withPassword) return <FormStrategy facts={facts} onBack={() => setWithPassword(false)} />;
   return (
     <LoginPanel {...facts}>
       <DocumentTitle title={t('redirect.heading')} />
-      <RedirectLogin address={facts.redirect ?? ''} />
+      <RedirectLogin facts={facts} onPassword={() => setWithPassword(true)} />
     </LoginPanel>
   );
 }
 
-function OperatorStrategy({ facts }: { readonly facts: LoginFacts }) {
+function OperatorStrategy({ facts }: StrategyProps) {
   const t = useText(authText);
   const logIn = useLogInOperator();
   return (

@@ -21,6 +21,10 @@ export const errorDe: Translation<typeof errorText> = {
   UnsupportedMediaType: 'Die Anfrage hat einen Inhaltstyp, der hier nicht angenommen wird.',
   WrongPassword: 'Das aktuelle Passwort ist falsch.',
   InvalidLogin: 'Benutzername oder Passwort ist falsch.',
+  SignOnFailed:
+    'Die Anmeldung beim Identitätsanbieter wurde nicht angenommen. Melden Sie sich erneut an.',
+  ProviderUnreachable:
+    'Der Identitätsanbieter ist nicht erreichbar oder antwortet nicht wie einer.',
   SessionRequired: 'Die Sitzung ist beendet. Melden Sie sich erneut an.',
   AccessDenied: 'Ihr Konto hat für diese Aktion keine Berechtigung.',
   CrossOrigin: 'Die Anfrage kam von einer anderen Website und wurde abgelehnt.',

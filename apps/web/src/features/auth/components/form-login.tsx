@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
@@ -14,36 +14,55 @@ interface FormLoginProps {
   /** How long a session lasts whose user chose to stay signed in. */
   readonly keptSessionHours?: number | undefined;
   readonly onLogin: (credentials: Credentials) => void;
+  /** Leads back to the providers, where there are some. */
+  readonly onBack?: (() => void) | undefined;
 }
 
-const NOBODY: Credentials = { accessKey: '', secretKey: '', keepSignedIn: false };
+interface Entered {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly keepSignedIn: boolean;
+  readonly temporary: boolean;
+  readonly sessionToken: string;
+}
+
+const NOBODY: Entered = {
+  accessKey: '',
+  secretKey: '',
+  keepSignedIn: false,
+  temporary: false,
+  sessionToken: '',
+};
+
+function credentialsOf({ temporary, sessionToken, keepSignedIn, ...keys }: Entered): Credentials {
+  return temporary ? { ...keys, sessionToken, keepSignedIn: false } : { ...keys, keepSignedIn };
+}
 
 /** Login with username and password. */
-export function FormLogin({ busy, sessionHours, keptSessionHours, onLogin }: FormLoginProps) {
+export function FormLogin(props: FormLoginProps) {
+  const { busy, onLogin, onBack } = props;
   const t = useText(authText);
   const first = useRef<HTMLInputElement>(null);
   const form = useDraftForm({
     state: NOBODY,
-    valuesOf: (credentials) => credentials,
-    errorsOf: ({ accessKey, secretKey }) => ({
+    valuesOf: (entered) => entered,
+    errorsOf: ({ accessKey, secretKey, temporary, sessionToken }) => ({
       accessKey: accessKey === '' ? t('form.noUsername') : undefined,
       secretKey: secretKey === '' ? t('form.noPassword') : undefined,
+      sessionToken: temporary && sessionToken === '' ? t('form.noSessionToken') : undefined,
     }),
   });
-  const { keepSignedIn } = form.values;
-
-  const hours = keepSignedIn ? keptSessionHours : sessionHours;
-  const lasting =
-    hours === undefined
-      ? undefined
-      : keepSignedIn
-        ? t('form.kept', { count: Math.round(hours / 24) })
-        : t('form.sessionEnd', { count: hours });
+  const { temporary } = form.values;
 
   useEffect(() => first.current?.focus(), []);
 
   return (
-    <Form className={classes.layout} form={form} busy={busy} onSubmit={() => onLogin(form.values)}>
+    <Form
+      className={classes.layout}
+      form={form}
+      busy={busy}
+      onSubmit={() => onLogin(credentialsOf(form.values))}
+    >
       <h1 className={classes.heading}>{t('form.heading')}</h1>
       <TextInput
         ref={first}
@@ -64,12 +83,22 @@ export function FormLogin({ busy, sessionHours, keptSessionHours, onLogin }: For
         autoComplete="current-password"
         {...form.input('secretKey')}
       />
-      <Checkbox
-        name="keep"
-        label={t('form.keep')}
-        disabled={busy}
-        {...form.checkbox('keepSignedIn')}
-      />
+      {temporary ? (
+        <SecretInput
+          size="md"
+          label={t('form.sessionToken')}
+          readOnly={busy}
+          autoComplete="off"
+          {...form.input('sessionToken')}
+        />
+      ) : (
+        <Checkbox
+          name="keep"
+          label={t('form.keep')}
+          disabled={busy}
+          {...form.checkbox('keepSignedIn')}
+        />
+      )}
       <SubmitButton
         className={classes.submit ?? ''}
         size="md"
@@ -79,7 +108,40 @@ export function FormLogin({ busy, sessionHours, keptSessionHours, onLogin }: For
       >
         {t('form.submit')}
       </SubmitButton>
-      {lasting !== undefined && <p className={classes.foot}>{lasting}</p>}
+      <LoginFoot {...props} {...form.values} />
+      <div className={classes.others}>
+        <Checkbox
+          size="xs"
+          label={t('form.temporary')}
+          disabled={busy}
+          {...form.checkbox('temporary')}
+        />
+        {onBack && (
+          <Button size="compact-xs" variant="subtle" onClick={onBack}>
+            {t('redirect.back')}
+          </Button>
+        )}
+      </div>
     </Form>
+  );
+}
+
+/** Until when the session lasts. */
+function LoginFoot({
+  sessionHours,
+  keptSessionHours,
+  keepSignedIn,
+  temporary,
+}: Pick<FormLoginProps, 'sessionHours' | 'keptSessionHours'> & Entered) {
+  const t = useText(authText);
+  if (temporary) return <p className={classes.foot}>{t('form.temporaryEnd')}</p>;
+  const hours = keepSignedIn ? keptSessionHours : sessionHours;
+  if (hours === undefined) return null;
+  return (
+    <p className={classes.foot}>
+      {keepSignedIn
+        ? t('form.kept', { count: Math.round(hours / 24) })
+        : t('form.sessionEnd', { count: hours })}
+    </p>
   );
 }

@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+import type { SessionClient } from '../../sessions/session.ts';
+
+const MAX_USER_AGENT = 256;
+
+/** Where a login comes from. */
+export function clientOf({ ip, headers }: FastifyRequest): SessionClient {
+  return { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ConsoleError } from '../../console-error.ts';
+import type { Sealer } from '../../state/sealer.ts';
+import type {
+  BegunLogin,
+  IdentifiedUser,
+  IdentityProviders,
+  ProviderAnswer,
+} from '../../upstream/openid/identity-providers.ts';
+
+/** How long somebody may take at the provider. */
+export const SIGN_ON_SECONDS = 600;
+
+const Ticket = z.object({
+  provider: z.string(),
+  callback: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+});
+
+/** Logins at identity providers, each bound to the browser in which it began. */
+export interface SignOn extends Pick<IdentityProviders, 'all'> {
+  /** The address at the provider, and the ticket that the browser keeps meanwhile. Throws what `begin` of a provider throws. */
+  begin(provider: string, callback: string): Promise<{ address: string; ticket: string }>;
+  /** @throws ConsoleError SignOnFailed, ProviderUnreachable */
+  finish(ticket: string | undefined, answer: ProviderAnswer): Promise<IdentifiedUser>;
+}
+
+export interface SignOnOptions {
+  readonly providers: IdentityProviders;
+  readonly sealer: Sealer;
+  readonly now: () => number;
+}
+
+/** The browser itself keeps what its login is held against, sealed: any console can end what another began. */
+export function createSignOn({ providers, sealer, now }: SignOnOptions): SignOn {
+  const context = 'sign-on';
+
+  function open(ticket: string): BegunLogin | undefined {
+    const text = sealer.open(Buffer.from(ticket, 'base64url'), context);
+    const begun = text === undefined ? undefined : Ticket.parse(JSON.parse(text));
+    return begun && begun.until > now() ? begun : undefined;
+  }
+
+  return {
+    all: providers.all,
+    async begin(provider, callback) {
+      const { address, begun } = await providers.begin(provider, callback);
+      const held = JSON.stringify({ ...begun, until: now() + SIGN_ON_SECONDS * 1000 });
+      return { address, ticket: Buffer.from(sealer.seal(held, context)).toString('base64url') };
+    },
+    async finish(ticket, answer) {
+      const begun = ticket === undefined ? undefined : open(ticket);
+      if (!begun) {
+        throw new ConsoleError('SignOnFailed', {
+          detail: 'The login did not begin in this browser, or took longer than 10 minutes.',
+        });
+      }
+      return providers.finish(begun, answer);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import * as openid from 'openid-client';
+import type { IdentityProvider } from '../../config/identity-providers.ts';
+import { ConsoleError } from '../../console-error.ts';
+import type { IdentityRenewal, RenewIdentity, WebIdentity } from '../../sessions/session.ts';
+
+/** A provider as the login screen shows it. */
+export interface ShownProvider {
+  readonly name: string;
+  readonly displayName?: string | undefined;
+}
+
+/** A login that has begun at a provider. Whoever ends it must have been given it. */
+export interface BegunLogin {
+  readonly provider: string;
+  readonly callback: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** What the provider's address brings back: OpenID Connect Core 1.0, 3.1.2.5; RFC 9207. */
+export interface ProviderAnswer {
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string | undefined;
+}
+
+/** Somebody for whom a provider speaks. */
+export interface IdentifiedUser {
+  readonly accountName: string;
+  readonly identity: WebIdentity;
+  readonly renewal?: IdentityRenewal | undefined;
+}
+
+/** The OpenID providers of the console. */
+export interface IdentityProviders {
+  readonly all: readonly ShownProvider[];
+  /**
+   * Begins a login: the address at the provider, and what its end will be held against.
+   * @param callback where the provider sends the browser, unless the configuration names another
+   * @throws ConsoleError NotFound, ProviderUnreachable
+   */
+  begin(name: string, callback: string): Promise<{ address: string; begun: BegunLogin }>;
+  /** @throws ConsoleError SignOnFailed, ProviderUnreachable, NotFound */
+  finish(begun: BegunLogin, answer: ProviderAnswer): Promise<IdentifiedUser>;
+  /** @throws ConsoleError SignOnFailed, ProviderUnreachable, NotFound */
+  readonly renew: RenewIdentity;
+}
+
+const ANSWER_SECONDS = 10;
+/** How far the provider's clock may be off. */
+const CLOCK_TOLERANCE_SECONDS = 30;
+/** Providers change their settings seldom; their keys are looked up again by themselves. */
+const KNOWN_MS = 60 * 60_000;
+
+interface Known {
+  readonly until: number;
+  readonly configuration: Promise<openid.Configuration>;
+}
+
+/** Authorization code flow with PKCE, state and nonce at each of these providers. */
+export function createIdentityProviders(
+  providers: readonly IdentityProvider[],
+  now: () => number = Date.now,
+): IdentityProviders {
+  const known = new Map<string, Known>();
+
+  function named(name: string): IdentityProvider {
+    const provider = providers.find((one) => one.name === name);
+    if (!provider) {
+      throw new ConsoleError('NotFound', { detail: 'This console has no such identity provider.' });
+    }
+    return provider;
+  }
+
+  function configurationOf(provider: IdentityProvider): Promise<openid.Configuration> {
+    const found = known.get(provider.name);
+    if (found && found.until > now()) return found.configuration;
+    const configuration = discover(provider);
+    known.set(provider.name, { until: now() + KNOWN_MS, configuration });
+    configuration.catch(() => known.delete(provider.name));
+    return configuration;
+  }
+
+  return {
+    all: providers.map(({ name, displayName }) => ({ name, displayName })),
+    async begin(name, callback) {
+      const provider = named(name);
+      const configuration = await reached(provider, configurationOf(provider));
+      const begun = {
+        provider: name,
+        callback: provider.callback ?? callback,
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      };
+      const address = openid.buildAuthorizationUrl(configuration, {
+        redirect_uri: begun.callback,
+        scope: provider.scopes.join(' '),
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: 'S256',
+        // Without being asked, providers may give no refresh token: OpenID Connect Core 1.0, 11.
+        ...(provider.scopes.includes('offline_access') && { prompt: 'consent' }),
+      });
+      return { address: address.href, begun };
+    },
+    async finish(begun, { code, state, iss }) {
+      const provider = named(begun.provider);
+      const configuration = await reached(provider, configurationOf(provider));
+      const came = new URL(begun.callback);
+      came.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
+      const tokens = await reached(
+        provider,
+        openid.authorizationCodeGrant(configuration, came, {
+          pkceCodeVerifier: begun.verifier,
+          expectedState: begun.state,
+          expectedNonce: begun.nonce,
+          idTokenExpected: true,
+        }),
+      );
+      return userOf(provider, configuration, tokens);
+    },
+    async renew({ provider: name, refreshToken }) {
+      const provider = named(name);
+      const configuration = await reached(provider, configurationOf(provider));
+      const tokens = await reached(provider, openid.refreshTokenGrant(configuration, refreshToken));
+      const { identity, renewal } = userOf(provider, configuration, tokens);
+      return { identity, renewal: renewal ?? { provider: name, refreshToken } };
+    },
+  };
+}
+
+async function discover(provider: IdentityProvider): Promise<openid.Configuration> {
+  const { url, clientId, clientSecret } = provider;
+  const configuration = await openid.discovery(
+    new URL(url),
+    clientId,
+    { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret),
+    {
+      timeout: ANSWER_SECONDS,
+      // Whoever configures a provider without TLS has decided so.
+      execute: url.startsWith('http:') ? [openid.allowInsecureRequests] : [],
+    },
+  );
+  // Signatures of tokens are checked with the provider's keys, not only the connection.
+  openid.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
+
+function userOf(
+  { name, roleArn }: IdentityProvider,
+  configuration: openid.Configuration,
+  tokens: Tokens,
+): IdentifiedUser {
+  const claims = tokens.claims();
+  const { id_token: token, refresh_token: refreshToken } = tokens;
+  if (!claims || token === undefined) {
+    throw new ConsoleError('SignOnFailed', { detail: 'The provider sent no ID token.' });
+  }
+  const called = [claims.preferred_username, claims.email, claims.sub];
+  const accountName = called.find((one) => typeof one === 'string' && isName(one)) ?? claims.sub;
+  const subject = `${configuration.serverMetadata().issuer}\n${claims.sub}`;
+  return {
+    accountName: String(accountName),
+    identity: { token, subject, roleArn },
+    ...(refreshToken !== undefined && { renewal: { provider: name, refreshToken } }),
+  };
+}
+
+const isName = (text: string) => text !== '' && text.length <= 256 && !/\p{Cc}/u.test(text);
+
+/** Tells a provider that cannot be reached from one that refuses. */
+async function reached<T>({ name }: IdentityProvider, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ConsoleError) throw error;
+    throw new ConsoleError(isRefusal(error) ? 'SignOnFailed' : 'ProviderUnreachable', {
+      detail: `${name}: ${reasonOf(error)}`,
+      cause: error,
+    });
+  }
+}
+
+/** What the provider said itself, or an answer that does not fit what was asked. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof openid.ResponseBodyError) return error.status < 500;
+  if (error instanceof openid.AuthorizationResponseError) return true;
+  if (error instanceof openid.WWWAuthenticateChallengeError) return true;
+  return error instanceof openid.ClientError && !UNREACHED.has(error.code ?? '');
+}
+
+/** How the library names answers that are none of an OpenID provider. */
+const UNREACHED: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+]);
+
+/** In the words of the provider, or of the library; neither holds tokens. */
+function reasonOf(error: unknown): string {
+  if (
+    error instanceof openid.ResponseBodyError ||
+    error instanceof openid.AuthorizationResponseError
+  ) {
+    return [error.error, error.error_description].filter(Boolean).join(': ').slice(0, 300);
+  }
+  if (error instanceof openid.WWWAuthenticateChallengeError) {
+    return error.cause[0]?.parameters.error ?? 'it refuses the client';
+  }
+  if (!(error instanceof Error)) return 'it did not answer';
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return message.slice(0, 300);
+}

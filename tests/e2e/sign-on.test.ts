@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type RunningProvider,
+  startIdentityProvider,
+} from '../identity-provider/identity-provider.ts';
+import { startMinio } from '../targets/minio.ts';
+import { freePort } from '../targets/server-process.ts';
+import { targetKind } from '../targets/target.ts';
+import { bucketList } from './support/bucket-actions.ts';
+import { startConsole } from './support/console-process.ts';
+import { loginForm, submitLogin } from './support/login-actions.ts';
+import { shellOf } from './support/shell-actions.ts';
+import { useConsole } from './support/use-console.ts';
+
+/** A console whose users log in at a provider that its storage server trusts. */
+async function startSignOn(started: (provider: RunningProvider) => void) {
+  const port = await freePort();
+  const provider = await startIdentityProvider([`http://127.0.0.1:${port}/oauth_callback`]);
+  started(provider);
+  const { clientId, clientSecret, issuer } = provider;
+  const discovery = `${issuer}/.well-known/openid-configuration`;
+  return startConsole('/', async () => {
+    const minio = await startMinio({
+      MINIO_IDENTITY_OPENID_CONFIG_URL: discovery,
+      MINIO_IDENTITY_OPENID_CLIENT_ID: clientId,
+      MINIO_IDENTITY_OPENID_CLIENT_SECRET: clientSecret,
+      MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
+    });
+    return {
+      root: { user: minio.accessKey, password: minio.secretKey },
+      env: {
+        CONSOLE_MINIO_SERVER: minio.endpoint,
+        CONSOLE_PORT: String(port),
+        CONSOLE_IDP_URL: discovery,
+        CONSOLE_IDP_CLIENT_ID: clientId,
+        CONSOLE_IDP_SECRET: clientSecret,
+        CONSOLE_IDP_SCOPES: 'openid,offline_access',
+      },
+      close: () => minio.close(),
+    };
+  });
+}
+
+/** Fills in what the provider asks: a name, and whether the console may know it. */
+async function logInThere(page: Page, name: string) {
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+describe.skipIf(targetKind() === 'embedded')('single sign-on', () => {
+  let provider: RunningProvider | undefined;
+  const app = useConsole({
+    start: () => startSignOn((started) => {
+      provider = started;
+    }),
+  });
+  afterAll(() => provider?.stop());
+
+  it('leads to the provider and back to the page that was asked for [AUTH-33, AUTH-34, AUTH-35]', async () => {
+    const { page } = await app.visit({ elsewhere: [String(provider?.issuer)] });
+    await page.goto(`${app.url}/tools/watch`);
+    await page.getByRole('link', { name: 'Login with SSO' }).click();
+    await logInThere(page, 'consoleAdmin@alice');
+    await page.waitForURL(`${app.url}/tools/watch`);
+    await page.goto(`${app.url}/buckets`);
+    await bucketList(page).create.waitFor();
+    await shellOf(page).logout.click();
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  });
+
+  it('says why the storage server does not let somebody in [AUTH-37]', async () => {
+    const { page } = await app.visit({ elsewhere: [String(provider?.issuer)], refusals: [403] });
+    await page.goto(`${app.url}/login`);
+    await page.getByRole('link', { name: 'Login with SSO' }).click();
+    await logInThere(page, 'nopolicy@bob');
+    await page.waitForURL(`${app.url}/login`);
+    await page.getByText('The login at the identity provider was not accepted').waitFor();
+  });
+
+  it('lets those in whom no provider knows', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/login`);
+    await page.getByRole('button', { name: 'Use username and password' }).click();
+    await loginForm(page).heading.waitFor();
+    await submitLogin(page, app.storage.user, app.storage.password);
+    await page.waitForURL(`${app.url}/buckets`);
+    expect(await page.title()).toContain('Buckets');
+  });
+});

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** An OpenID provider in a process of its own. */
+export interface RunningProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one whose client may be sent back to these addresses. */
+export async function startIdentityProvider(
+  callbacks: readonly string[],
+  tokenSeconds = 3600,
+): Promise<RunningProvider> {
+  const options = JSON.stringify({ callbacks, tokenSeconds });
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, options], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  const [issuer] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    exited.then(() => Promise.reject(new Error('the identity provider did not start'))),
+  ]);
+  return {
+    issuer,
+    clientId: 'stowage',
+    clientSecret: 'the-secret-of-the-client',
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** What a browser does at the provider: follows, logs in as `account`, agrees, and is sent back. */
+export async function logInAtProvider(address: string, account: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let next = new URL(address);
+  for (let step = 0; step < 12; step += 1) {
+    const answer = await visit(next, cookies);
+    const location = answer.headers.get('location');
+    if (location) {
+      next = new URL(location, next);
+      if (next.searchParams.has('state')) return next;
+      continue;
+    }
+    const page = await answer.text();
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? 'login';
+    const form = new URLSearchParams({ prompt, login: account, password: 'any' });
+    const sent = await visit(next, cookies, form);
+    next = new URL(sent.headers.get('location') ?? '', next);
+  }
+  throw new Error('the provider never sent the browser back');
+}
+
+async function visit(
+  url: URL,
+  cookies: Map<string, string>,
+  form?: URLSearchParams,
+): Promise<Response> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(url, {
+    redirect: 'manual',
+    headers: { cookie },
+    ...(form && { method: 'POST', body: form }),
+  });
+  for (const line of answer.headers.getSetCookie()) {
+    const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
+    cookies.set(name, value);
+  }
+  return answer;
+}

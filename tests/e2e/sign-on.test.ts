@@ -42,6 +42,9 @@ async function startSignOn(started: (provider: RunningProvider) => void) {
   });
 }
 
+/** The provider's own pages ask for a font, which nobody sends them. */
+const FONTS = 'https://fonts.googleapis.com';
+
 /** Fills in what the provider asks: a name, and whether the console may know it. */
 async function logInThere(page: Page, name: string) {
   await page.locator('input[name=login]').fill(name);
@@ -53,14 +56,22 @@ async function logInThere(page: Page, name: string) {
 describe.skipIf(targetKind() === 'embedded')('single sign-on', () => {
   let provider: RunningProvider | undefined;
   const app = useConsole({
-    start: () => startSignOn((started) => {
-      provider = started;
-    }),
+    start: () =>
+      startSignOn((started) => {
+        provider = started;
+      }),
   });
   afterAll(() => provider?.stop());
 
-  it('leads to the provider and back to the page that was asked for [AUTH-33, AUTH-34, AUTH-35]', async () => {
-    const { page } = await app.visit({ elsewhere: [String(provider?.issuer)] });
+  async function visit() {
+    const visit = await app.visit();
+    for (const origin of [String(provider?.issuer), FONTS]) visit.watch.expectOrigin(origin);
+    await visit.page.route(`${FONTS}/**`, (route) => route.fulfill({ body: '' }));
+    return visit;
+  }
+
+  it('leads to the provider and back to the page that was asked for [API-04, AUTH-33, AUTH-34, AUTH-35]', async () => {
+    const { page } = await visit();
     await page.goto(`${app.url}/tools/watch`);
     await page.getByRole('link', { name: 'Login with SSO' }).click();
     await logInThere(page, 'consoleAdmin@alice');
@@ -72,7 +83,8 @@ describe.skipIf(targetKind() === 'embedded')('single sign-on', () => {
   });
 
   it('says why the storage server does not let somebody in [AUTH-37]', async () => {
-    const { page } = await app.visit({ elsewhere: [String(provider?.issuer)], refusals: [403] });
+    const { page, watch } = await visit();
+    watch.expectFailure({ status: 403, path: '/login/oauth2/auth' });
     await page.goto(`${app.url}/login`);
     await page.getByRole('link', { name: 'Login with SSO' }).click();
     await logInThere(page, 'nopolicy@bob');

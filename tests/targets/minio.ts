@@ -10,9 +10,7 @@ const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
 
 /** Starts a real MinIO server with four drives in a folder of its own, and more settings if there are. */
-export async function startMinio(
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Target> {
+export async function startMinio(settings: Readonly<Record<string, string>> = {}): Promise<Target> {
   const binary = findMinio();
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-minio-'));
   const port = await freePort();

@@ -22,6 +22,7 @@ import { createStorageServer, type StorageServer } from '../upstream/storage-ser
 import { type StorageGate, startGate } from './storage-gate.ts';
 
 const HOUR = 3_600_000;
+const SEALER = sealerWith(Buffer.alloc(32, 5));
 
 /** What a test's browser sends. */
 export interface TestRequest {
@@ -99,13 +100,12 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     write: (event) => app.log.info(event, 'security'),
     onFailure: (error) => log.push(String(error)),
   });
-  const sealer = sealerWith(Buffer.alloc(32, 5));
   const now = () => state.now() + clock.offset;
   const providers = createIdentityProviders(options.identityProviders ?? []);
   const sessions = createSessions({
     store: state.sessions,
     leases: state.leases,
-    sealer,
+    sealer: SEALER,
     issue: storage.issue,
     renewIdentity: providers.renew,
     isRefusal: isLoginRefusal,
@@ -118,7 +118,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   const app = await buildApp({
     config: configOf(options),
     sessions,
-    signOn: createSignOn({ providers, sealer, now }),
+    signOn: createSignOn({ providers, sealer: SEALER, now }),
     storage,
     state,
     record: security.record,

@@ -182,33 +182,115 @@ describe('the form login', () => {
   });
 });
 
+describe('the login with temporary keys', () => {
+  it('asks for their token, and keeps nothing signed in', async () => {
+    const { user, server } = await open();
+    await user.type(await screen.findByLabelText('Enter Username'), 'anna');
+    await user.type(screen.getByLabelText('Enter Password'), 'secret-1');
+    await user.click(screen.getByRole('checkbox', { name: 'Use temporary keys' }));
+    expect(screen.queryByRole('checkbox', { name: 'Keep me signed in' })).toBeNull();
+    expect(await loginButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('Session Token'), 'a.b.c');
+    await user.click(await loginButton());
+    expect(server.calls('auth.login')[0]?.body).toEqual({
+      accessKey: 'anna',
+      secretKey: 'secret-1',
+      sessionToken: 'a.b.c',
+      keepSignedIn: false,
+    });
+  });
+});
+
 describe('the redirect login', () => {
+  const redirect = '/api/v1/login/openid/openid';
+
   it('welcomes and links to the identity provider [AUTH-13] [AUTH-14]', async () => {
-    const redirect = 'https://idp.example.test/authorize?client_id=console';
     await open({ 'auth.getLoginStrategy': () => ({ loginStrategy: 'redirect', redirect }) });
     await screen.findByRole('heading', { name: 'Welcome' });
     const link = screen.getByRole('link', { name: 'Login with SSO' });
     expect(link).toHaveAttribute('href', redirect);
   });
+
+  it('has a link to each of several providers', async () => {
+    const providers = [
+      { name: 'openid', displayName: 'Anna & Co', redirect },
+      { name: 'dex', redirect: '/api/v1/login/openid/dex' },
+    ];
+    await open({
+      'auth.getLoginStrategy': () => ({ loginStrategy: 'redirect', redirect, providers }),
+    });
+    expect(await screen.findByRole('link', { name: 'Anna & Co' })).toHaveAttribute(
+      'href',
+      redirect,
+    );
+    const dex = screen.getByRole('link', { name: 'Login with dex' });
+    expect(dex).toHaveAttribute('href', '/api/v1/login/openid/dex');
+  });
+
+  it('lets those in by the form whom no provider knows, and leads back', async () => {
+    const { user } = await open({
+      'auth.getLoginStrategy': () => ({ loginStrategy: 'redirect', redirect }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Use username and password' }));
+    expect(screen.getByLabelText('Enter Username')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Use single sign-on' }));
+    expect(screen.getByRole('link', { name: 'Login with SSO' })).toBeVisible();
+  });
 });
 
 describe('the page that an identity provider returns to', () => {
-  const land = (query: string) => {
-    const server = fakeServer({});
+  const land = (query: string, handlers: Handlers = {}) => {
+    const server = fakeServer(handlers);
     const address = { route: `/oauth_callback${query}` };
     return renderScreen(<CallbackPage />, address).then((rendered) => ({ ...rendered, server }));
   };
+  const welcome: Handlers = {
+    'auth.finishSignOn': () => ({ sessionId: 'opaque-1', accountName: 'anna' }),
+  };
 
-  it('shows the error and its description as text [AUTH-31]', async () => {
-    await land('?error=access_denied&error_description=%3Cb%3EAsk%20Anna%3C%2Fb%3E');
+  it('shows the error and its description as text, and calls nobody [AUTH-30] [AUTH-31] [AUTH-32]', async () => {
+    const { server } = await land(
+      '?code=1&state=2&error=access_denied&error_description=%3Cb%3EAsk%20Anna%3C%2Fb%3E',
+      welcome,
+    );
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('IDP Error:')).toBeVisible();
     expect(within(alert).getByText('access_denied')).toBeVisible();
     expect(within(alert).getByText('<b>Ask Anna</b>')).toBeVisible();
+    expect(server.calls('auth.finishSignOn')).toEqual([]);
+    expect(within(alert).getByRole('link', { name: 'Back to the login' })).toBeVisible();
   });
 
-  it('leads to the login where there is none', async () => {
-    const { history } = await land('?code=1&state=2');
+  it('sends code and state once, keeps the session and goes to the saved path [AUTH-33] [AUTH-34] [AUTH-35]', async () => {
+    localStorage.setItem('redirect-path', '/buckets?filter=a');
+    const { server, history } = await land('?code=1&state=2&iss=https%3A%2F%2Fid.test', welcome);
+    await waitFor(() => expect(history.location.href).toBe('/buckets?filter=a'));
+    expect(server.calls('auth.finishSignOn').map(({ body }) => body)).toEqual([
+      { code: '1', state: '2', iss: 'https://id.test' },
+    ]);
+    expect(localStorage.getItem('token')).toBe('opaque-1');
+    expect(localStorage.getItem('userLoggedIn')).toBe(btoa('anna'));
+    expect(localStorage.getItem('redirect-path')).toBeNull();
+    expect(clientState().loggedIn).toBe(true);
+  });
+
+  it('goes to the first page where no path was saved [AUTH-36]', async () => {
+    const { history } = await land('?code=1&state=2', welcome);
+    await waitFor(() => expect(history.location.href).toBe('/'));
+  });
+
+  it('goes to the login when the login was not accepted, and says so [AUTH-37]', async () => {
+    const { history } = await land('?code=1&state=2', {
+      'auth.finishSignOn': () => fail('SignOnFailed'),
+    });
+    await waitFor(() => expect(history.location.pathname).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(clientState().loggedIn).toBe(false);
+    expect(JSON.stringify(clientState())).toContain('was not accepted. Log in again.');
+  });
+
+  it('leads to the login where it is given nothing', async () => {
+    const { history } = await land('');
     await waitFor(() => expect(history.location.pathname).toBe('/login'));
   });
 });

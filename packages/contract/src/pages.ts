@@ -58,6 +58,9 @@ const tools = [
   'admin:Heal',
   'admin:OBDInfo',
   's3:ListenBucketNotification',
+  'admin:ListUsers',
+  'admin:ExportIAM',
+  'admin:ImportIAM',
 ];
 const tenant = '/namespaces/:tenantNamespace/tenants/:tenantName';
 
@@ -99,6 +102,12 @@ export const ROUTES = {
   auditLogs: { pattern: '/tools/audit-logs', anyOf: ['admin:ConsoleLog'] },
   trace: { pattern: '/tools/trace', anyOf: ['admin:ServerTrace'] },
   watch: { pattern: '/tools/watch', anyOf: ['s3:ListenBucketNotification'], ready: true },
+  keysReport: { pattern: '/tools/access-keys', anyOf: ['admin:ListUsers'], ready: true },
+  iamTransfer: {
+    pattern: '/tools/iam',
+    anyOf: ['admin:ExportIAM', 'admin:ImportIAM'],
+    ready: true,
+  },
   healing: { pattern: '/tools/heal', anyOf: ['admin:Heal'] },
   diagnostics: { pattern: '/tools/diagnostics', anyOf: ['admin:OBDInfo'] },
   heal: { pattern: '/heal', anyOf: ['admin:Heal'], menu: 'main' },

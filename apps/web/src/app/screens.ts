@@ -97,5 +97,13 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     'AccessExplorerPage',
   ),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
+  keysReport: lazyScreen(
+    () => import('#web/features/keys-report/keys-report-page.tsx'),
+    'KeysReportPage',
+  ),
+  iamTransfer: lazyScreen(
+    () => import('#web/features/iam-transfer/iam-transfer-page.tsx'),
+    'IamTransferPage',
+  ),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

@@ -1,9 +1,9 @@
 /**
- * Lets the browser save a text as a file, as a download does. Returns what lets the text go; a
- * minute later it goes by itself.
+ * Lets the browser save a text or bytes as a file, as a download does. Returns what lets the
+ * content go; a minute later it goes by itself.
  */
-export function saveText(name: string, text: string, type: string): () => void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function saveText(name: string, content: BlobPart, type: string): () => void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -22,7 +22,9 @@ import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
 import { bucketsDe } from '#web/features/buckets/de.ts';
 import { wizardDe } from '#web/features/buckets/replication-wizard/de.ts';
 import { groupsDe } from '#web/features/groups/de.ts';
+import { iamTransferDe } from '#web/features/iam-transfer/de.ts';
 import { jobsDe } from '#web/features/jobs/de.ts';
+import { keysReportDe } from '#web/features/keys-report/de.ts';
 import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectPreviewDe } from '#web/features/object-preview/de.ts';
 import { objectShareDe } from '#web/features/object-share/de.ts';
@@ -54,6 +56,8 @@ export const german: LanguageTexts = {
   'service-accounts': serviceAccountsDe,
   'tag-pairs': tagPairsDe,
   account: accountDe,
+  'iam-transfer': iamTransferDe,
+  'keys-report': keysReportDe,
   identity: identityDe,
   'access-explorer': explorerDe,
   auth: authDe,

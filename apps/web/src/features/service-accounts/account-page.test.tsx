@@ -70,6 +70,13 @@ describe('the page Account', () => {
     expect(screen.queryAllByRole('link', { name: 'Change Password' })).toHaveLength(links);
   });
 
+  it('opens the change of the password from its header [SVCACCT-07]', async () => {
+    const pages = ['/account', '/account/change-password'];
+    const { user, history } = await open([], {}, pages);
+    await user.click(await screen.findByRole('link', { name: 'Change Password' }));
+    expect(history.location.pathname).toBe('/account/change-password');
+  });
+
   it('draws what is hostile in a name as it is, and turns nothing', async () => {
     await open([anAccount({ name: 'a\u202egpj', description: '<b>x</b>' })]);
     expect((await row()).getByText(/a\[U\+202E\]gpj · <b>x<\/b>/)).toBeDefined();

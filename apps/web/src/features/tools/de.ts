@@ -12,6 +12,8 @@ export const toolsDe: Translation<typeof toolsText> = {
     trace: 'Aufrufe',
     heal: 'Reparatur',
     diagnostics: 'Diagnose',
+    'access-keys': 'Zugriffsschlüssel',
+    iam: 'Exportieren und importieren',
   },
   about: {
     logs: 'Das Protokoll des Speicherservers, live',
@@ -19,6 +21,8 @@ export const toolsDe: Translation<typeof toolsText> = {
     watch: 'Was in einem Bucket geschieht, während es geschieht',
     trace: 'Die Aufrufe, die der Speicherserver beantwortet, live',
     heal: 'Beschädigte Objekte suchen und reparieren',
+    'access-keys': 'Jeder Zugriffsschlüssel: Besitzer, letzte Nutzung, Ablauf und Rechte',
+    iam: 'Benutzer, Gruppen, Richtlinien und Dienstkonten als Datei',
     diagnostics: 'Ein Bericht über den Speicherserver und seine Rechner',
   },
 };

@@ -11,6 +11,8 @@ export const toolsText = defineMessages('tools', {
     trace: 'Trace',
     heal: 'Heal',
     diagnostics: 'Diagnostics',
+    'access-keys': 'Access Keys',
+    iam: 'Export and Import',
   },
   about: {
     logs: 'The log of the storage server, live',
@@ -18,6 +20,8 @@ export const toolsText = defineMessages('tools', {
     watch: 'What happens in a bucket, while it happens',
     trace: 'The calls that the storage server answers, live',
     heal: 'Look for damaged objects and repair them',
+    'access-keys': 'Every access key: owner, last use, expiry and permissions',
+    iam: 'Users, groups, policies and service accounts as a file',
     diagnostics: 'A report on the storage server and its machines',
   },
 });

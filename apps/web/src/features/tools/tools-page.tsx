@@ -1,9 +1,11 @@
 import {
   IconActivity,
+  IconArrowsExchange,
   IconClipboardList,
   IconEye,
   IconFileText,
   IconHeartbeat,
+  IconKey,
   type IconProps,
   IconReport,
   IconTool,
@@ -27,6 +29,8 @@ const tools: readonly { readonly name: Tool; readonly icon: ComponentType<IconPr
   { name: 'trace', icon: IconActivity },
   { name: 'heal', icon: IconHeartbeat },
   { name: 'diagnostics', icon: IconReport },
+  { name: 'access-keys', icon: IconKey },
+  { name: 'iam', icon: IconArrowsExchange },
 ];
 
 /** The tools that the session may use. */

@@ -13,14 +13,14 @@ type Difference = IamPreviewEntry['differences'][number];
 const FACTS: Readonly<
   Record<(typeof IAM_PARTS)[number], (entry: Entry) => Partial<Record<Difference, unknown>>>
 > = {
-  policies: (entry) => ({ policy: entry }),
+  policies: (entry) => ({ policy: unordered(entry) }),
   users: ({ secretKey, status }) => ({ secret: secretKey, status: isEnabled(status) }),
   groups: ({ members, status }) => ({ members: sorted(members), status: isEnabled(status) }),
   serviceAccounts: (entry) => ({
     secret: entry.secretKey,
     status: isEnabled(entry.status),
     parent: entry.parent,
-    policy: entry.boundPolicies ?? entry.sessionPolicy ?? null,
+    policy: unordered(entry.boundPolicies ?? entry.sessionPolicy ?? null),
     expiration: expirationOf(entry),
     name: [entry.name ?? '', entry.description ?? ''],
   }),
@@ -95,6 +95,16 @@ function isEnabled(status: unknown): boolean {
 function expirationOf({ expiration }: Entry): number {
   const time = Date.parse(String(expiration ?? ''));
   return Number.isNaN(time) || time < 0 ? 0 : time;
+}
+
+/** MinIO writes the actions and resources of a policy in another order each time. */
+function unordered(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const isSet = value.every((one) => typeof one === 'string');
+    return isSet ? value.toSorted() : value.map(unordered);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, unordered(one)]));
 }
 
 function sorted(list: unknown): unknown {

@@ -1,0 +1,62 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const iamTransferText = defineMessages('iam-transfer', {
+  title: 'Export and Import',
+  export: {
+    title: 'Export',
+    text: 'A zip file with all users, groups, policies and service accounts, as MinIO clients export it.',
+    warning: 'The file contains all secret keys. Whoever has it can log in as anyone.',
+    submit: 'Export',
+    file: 'iam-export.zip',
+    done: 'The export was saved.',
+  },
+  import: {
+    title: 'Import',
+    text: 'Existing users, groups, policies and service accounts with the same name are overwritten. Others are not changed.',
+    file: 'Zip file of an export',
+    tooLarge: 'The file is larger than 16 MiB.',
+    preview: 'Preview',
+    submit: 'Import',
+  },
+  preview: {
+    list: 'Changes',
+    entity: 'changes',
+    nothing: 'The import would change nothing.',
+    counts: '{{changing}} changes, {{unchanged}} unchanged',
+    some: 'The first {{shown}} are listed.',
+    column: { name: 'Name', change: 'Change' },
+  },
+  part: {
+    policies: 'Policy',
+    users: 'User',
+    groups: 'Group',
+    serviceAccounts: 'Service account',
+    userPolicies: 'Policies of user',
+    groupPolicies: 'Policies of group',
+    stsPolicies: 'Policies of external user',
+  },
+  change: { added: 'New', changed: 'Changed', removed: 'Removed', unknown: 'Not comparable' },
+  difference: {
+    secret: 'secret key',
+    status: 'status',
+    policy: 'policy',
+    members: 'members',
+    parent: 'user',
+    expiration: 'expiry',
+    name: 'name or description',
+  },
+  note: {
+    enabled: 'disabled in the file; MinIO enables it',
+    expired: 'expired; the server refuses it',
+    noParent: 'its user does not exist',
+  },
+  result: {
+    title: 'Result',
+    list: 'Refused entries',
+    done: '{{added}} imported, {{removed}} removed, {{refused}} refused.',
+    unreported: 'The storage server took the file and does not say what became of each entry.',
+    noReason: 'The storage server does not say why.',
+    skipped: 'Skipped',
+    failed: 'Failed',
+  },
+});

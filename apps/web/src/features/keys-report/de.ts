@@ -1,0 +1,41 @@
+import type { Translation } from '#web/lib/i18n/messages.ts';
+import type { keysReportText } from './en.ts';
+
+export const keysReportDe: Translation<typeof keysReportText> = {
+  title: 'Zugriffsschlüssel',
+  list: 'Zugriffsschlüssel',
+  entity: 'Zugriffsschlüssel',
+  failed: 'Die Zugriffsschlüssel konnten nicht geladen werden',
+  search: 'Zugriffsschlüssel suchen',
+  noResults: 'Kein Zugriffsschlüssel passt zu dieser Suche.',
+  usageUnknown: 'Der Speicherserver sagt nicht, wann Zugriffsschlüssel zuletzt verwendet wurden.',
+  some: '{{shown}} von {{total}} Zugriffsschlüsseln sind aufgeführt.',
+  column: {
+    key: 'Zugriffsschlüssel',
+    risks: 'Risiken',
+    width: 'Rechte',
+    used: 'Zuletzt verwendet',
+    expires: 'Läuft ab',
+  },
+  kind: {
+    root: 'Root',
+    user: 'Benutzer',
+    serviceAccount: 'Dienstkonto von {{owner}}',
+  },
+  disabled: 'Deaktiviert',
+  risk: { tooWide: 'Zu weit', unused: 'Ungenutzt', neverExpires: 'Läuft nie ab' },
+  width: {
+    none: 'Keine',
+    some: 'Begrenzt',
+    readsAll: 'Liest alle Buckets',
+    writesAll: 'Schreibt in alle Buckets',
+    grants: 'Kann jedes Recht vergeben',
+  },
+  atMost: 'Höchstens: {{width}}',
+  never: 'Nie',
+  unknown: 'Unbekannt',
+  help: {
+    title: 'Zugriffsschlüssel',
+    text: 'Ersetzen Sie zu weite Schlüssel durch Dienstkonten mit eigener Richtlinie, löschen Sie Schlüssel, die 90 Tage niemand verwendet hat, und lassen Sie Dienstkonten ablaufen.',
+  },
+};

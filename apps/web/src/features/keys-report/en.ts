@@ -1,0 +1,40 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const keysReportText = defineMessages('keys-report', {
+  title: 'Access Keys',
+  list: 'Access keys',
+  entity: 'access keys',
+  failed: 'The access keys could not be loaded',
+  search: 'Search Access Keys',
+  noResults: 'No access key matches this search.',
+  usageUnknown: 'The storage server does not tell when access keys were last used.',
+  some: '{{shown}} of {{total}} access keys are listed.',
+  column: {
+    key: 'Access Key',
+    risks: 'Risks',
+    width: 'Permissions',
+    used: 'Last Used',
+    expires: 'Expires',
+  },
+  kind: {
+    root: 'Root',
+    user: 'User',
+    serviceAccount: 'Service account of {{owner}}',
+  },
+  disabled: 'Disabled',
+  risk: { tooWide: 'Too wide', unused: 'Unused', neverExpires: 'Never expires' },
+  width: {
+    none: 'None',
+    some: 'Limited',
+    readsAll: 'Reads all buckets',
+    writesAll: 'Writes all buckets',
+    grants: 'Can grant any permission',
+  },
+  atMost: 'At most: {{width}}',
+  never: 'Never',
+  unknown: 'Unknown',
+  help: {
+    title: 'Access keys',
+    text: 'Replace keys that are too wide by service accounts with a policy of their own, delete keys that nobody has used for 90 days, and let service accounts expire.',
+  },
+});

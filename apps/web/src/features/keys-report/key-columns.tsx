@@ -1,0 +1,81 @@
+import type { ReportedKey } from '@stowage/contract/identity/keys-report';
+import { formatDate, formatDateTime } from '#web/lib/format/dates.ts';
+import type { Translate } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
+import type { DataTableColumn } from '#web/ui/data-table-column.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { TextCell } from '#web/ui/text-cell.tsx';
+import type { keysReportText } from './en.ts';
+import classes from './keys-report.module.css';
+
+type Text = Translate<(typeof keysReportText)['english']>;
+
+function aboutOf(t: Text, { kind, owner, name, enabled }: ReportedKey): string {
+  const texts = [
+    t(`kind.${kind}`, { owner: isolatedText(owner) }),
+    isolatedText(name),
+    enabled ? '' : t('disabled'),
+  ];
+  return texts.filter((text) => text !== '').join(' · ');
+}
+
+/** The columns of the report. */
+export function keyColumns(t: Text, usageKnown: boolean): readonly DataTableColumn<ReportedKey>[] {
+  return [
+    {
+      id: 'key',
+      header: t('column.key'),
+      primary: true,
+      width: 'minmax(0, 2fr)',
+      cell: (key) => (
+        <TextCell title={key.accessKey} note={aboutOf(t, key)}>
+          {key.accessKey}
+        </TextCell>
+      ),
+    },
+    {
+      id: 'risks',
+      header: t('column.risks'),
+      fact: true,
+      width: 'minmax(0, 1.6fr)',
+      narrowWidth: '120px',
+      cell: ({ risks }) => (
+        <span className={classes.tags}>
+          {risks.map((risk) => (
+            <Tag key={risk} tone={risk === 'tooWide' ? 'bad' : 'warning'}>
+              {t(`risk.${risk}`)}
+            </Tag>
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'width',
+      header: t('column.width'),
+      width: 'minmax(0, 1.4fr)',
+      cell: ({ width, atMost }) => {
+        const text = t(`width.${width}`);
+        return <TextCell>{atMost ? t('atMost', { width: text }) : text}</TextCell>;
+      },
+    },
+    {
+      id: 'used',
+      header: t('column.used'),
+      width: '150px',
+      hidden: !usageKnown,
+      cell: ({ lastUsed }) => (
+        <TextCell>
+          {lastUsed === undefined ? t(usageKnown ? 'never' : 'unknown') : formatDateTime(lastUsed)}
+        </TextCell>
+      ),
+    },
+    {
+      id: 'expires',
+      header: t('column.expires'),
+      width: '120px',
+      cell: ({ expiration }) => (
+        <TextCell>{expiration === undefined ? t('never') : formatDate(expiration)}</TextCell>
+      ),
+    },
+  ];
+}

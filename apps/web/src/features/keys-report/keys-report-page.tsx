@@ -1,0 +1,87 @@
+import { getKeysReport, type ReportedKey } from '@stowage/contract/identity/keys-report';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { call } from '#web/lib/api/call.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useSearch } from '#web/lib/router/navigation.ts';
+import { type SearchFields, textField } from '#web/lib/router/search.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { QueryFailure } from '#web/ui/error-state.tsx';
+import { HelpPanel } from '#web/ui/help-panel.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { keysReportText } from './en.ts';
+import { keyColumns } from './key-columns.tsx';
+import classes from './keys-report.module.css';
+
+/** Every access key of everybody; who leaves the page ends the reading. */
+const keysReportQuery = queryOptions({
+  queryKey: ['keys-report'],
+  queryFn: ({ signal }) => call(getKeysReport, {}, { signal }),
+  staleTime: 60_000,
+  meta: { errors: 'screen' },
+});
+
+const search: SearchFields<Record<'filter', string>> = { filter: textField };
+const none: readonly ReportedKey[] = [];
+
+function matching(keys: readonly ReportedKey[], filter: string): readonly ReportedKey[] {
+  const wanted = filter.trim().toLowerCase();
+  return keys.filter(({ accessKey, owner, name }) =>
+    [accessKey, owner, name].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+/** The access keys of everybody, the riskiest first. */
+export function KeysReportPage() {
+  const t = useText(keysReportText);
+  const report = useQuery(keysReportQuery);
+  const [{ filter }, changeSearch] = useSearch(search);
+  const wanted = useDeferredValue(filter);
+  const { keys = none, total = 0, usageKnown = true } = report.data ?? {};
+  const columns = useMemo(() => keyColumns(t, usageKnown), [t, usageKnown]);
+  const rows = useMemo(() => matching(keys, wanted), [keys, wanted]);
+  return (
+    <>
+      <PageHeader title={t('title')} count={report.data?.total} />
+      <PageBody>
+        {report.isLoadingError ? (
+          <QueryFailure title={t('failed')} query={report} />
+        ) : (
+          <>
+            <div className={classes.bar}>
+              <SearchBox
+                label={t('search')}
+                value={filter}
+                onChange={(text) => changeSearch({ filter: text })}
+              />
+            </div>
+            {!usageKnown && <p className={classes.note}>{t('usageUnknown')}</p>}
+            {keys.length < total && (
+              <p className={classes.note}>
+                {t('some', { shown: formatNumber(keys.length), total: formatNumber(total) })}
+              </p>
+            )}
+            <DataTable
+              id="keys-report"
+              label={t('list')}
+              entity={t('entity')}
+              columns={columns}
+              rows={rows}
+              rowKey={({ accessKey }) => accessKey}
+              rowName={({ accessKey }) => accessKey}
+              lines={2}
+              loading={report.data === undefined}
+              empty={t('noResults')}
+            />
+          </>
+        )}
+        <HelpPanel title={t('help.title')} links={[]}>
+          {t('help.text')}
+        </HelpPanel>
+      </PageBody>
+    </>
+  );
+}

@@ -64,7 +64,6 @@ function ImportSection() {
             className={classes.file ?? ''}
             label={t('import.file')}
             accept=".zip,application/zip"
-            clearable
             disabled={busy}
             value={file}
             error={tooLarge ? t('import.tooLarge') : undefined}

@@ -42,7 +42,7 @@ export class IamArchiveError extends Error {
 }
 
 /** The parts of an archive, in the order in which they are imported. */
-export const IAM_ARCHIVE_PARTS = Object.keys(FILES) as readonly IamArchivePart[];
+const IAM_ARCHIVE_PARTS = Object.keys(FILES) as readonly IamArchivePart[];
 
 /**
  * Reads an archive as MinIO exports it. Parts that are missing are empty, other files are ignored.

@@ -25,7 +25,7 @@ export interface EditedServiceAccountValues extends ServiceAccountValues {
 }
 
 /** Where a policy begins: it allows to read and write one bucket. */
-export const POLICY_TEMPLATE = JSON.stringify(
+const POLICY_TEMPLATE = JSON.stringify(
   {
     Version: '2012-10-17',
     Statement: [
@@ -70,7 +70,7 @@ export const isAccessKeyWrong = (key: string) => !/^(?! )[^=,\p{Cc}]{3,20}(?<! )
 export const isSecretKeyWrong = (key: string) => key.length < 8 || key.length > 40;
 
 /** Local time for an input of date and time, to the minute. */
-export function localTime(iso: string | undefined): string {
+function localTime(iso: string | undefined): string {
   if (iso === undefined) return '';
   const moment = new Date(iso);
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);

@@ -71,9 +71,18 @@ export async function archives(servers: readonly Server[]): Promise<Row[]> {
       const { received, seconds } = await download(console, folder);
       const memory = (await console.peakMemory()) / MiB;
       await console.stop();
-      const what = `${folder.count.toLocaleString('en')} × ${folder.size / 1024} KiB`;
+      const size = folder.size < MiB ? `${folder.size / 1024} KiB` : `${folder.size / MiB} MiB`;
+      const what = `${folder.count.toLocaleString('en')} × ${size}`;
       const rate = received / MiB / seconds;
-      rows.push([storage.name, what, seconds, folder.count / seconds, rate, before, memory]);
+      rows.push([
+        storage.name,
+        what,
+        seconds,
+        (folder.count / seconds).toPrecision(3),
+        rate,
+        before,
+        memory,
+      ]);
     }
   }
   return rows;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../apps/server/src/testing/read-zip.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { chooseAction, objectBrowser } from './support/object-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
@@ -33,6 +34,7 @@ describe('a preview', () => {
     const { page } = await visitAsRoot(app, `/buckets/${BUCKET}/browse/evil.svg?tab=preview`);
     const picture = page.getByRole('img', { name: 'Preview of evil.svg' });
     await picture.waitFor();
+    await expectAccessible(page, 'the preview of a picture');
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(40);
     for (const key of ['evil.txt', 'evil.xml'] as const) {
       await page.goto(`${app.url}/buckets/${BUCKET}/browse/${key}?tab=preview`);
@@ -67,6 +69,10 @@ describe('sharing', () => {
     await dialog.getByText(/^Valid until/).waitFor();
     await dialog.getByRole('button', { name: 'Show QR code' }).click();
     await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `the share dialog (${colorScheme})`);
+    }
     await dialog.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Share URL Copied to clipboard').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -47,7 +47,11 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: 'start', tags: ['$initial'], priority: 4 },
     { name: afterLogin(), debugName: 'shell', priority: 3 },
     // Small, and wanted by nearly every part: else it would be joined to what few want.
-    { name: 'addresses', test: /\?addresses$|[\\/]fields-text\.ts$/, priority: 2 },
+    {
+      name: 'addresses',
+      test: /\?addresses$|[\\/]fields-text\.ts$|[\\/]contract[\\/]src[\\/]preview\.ts$/,
+      priority: 2,
+    },
     // Loaded with the first form that checks by a schema.
     {
       name: 'schemas',

@@ -9,11 +9,14 @@ import {
   type ObjectDialogs,
   ObjectDialogsContext,
 } from '#web/entities/object/object-dialogs.ts';
-import { ObjectDetail } from '#web/features/object-detail/object-detail.tsx';
 import { ObjectBrowserPage } from '#web/features/objects/object-browser-page.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useDialog } from '#web/ui/use-dialog.ts';
 
+const ObjectDetail = lazyPart(
+  () => import('#web/features/object-detail/object-detail.tsx'),
+  'ObjectDetail',
+);
 const ShareDialog = lazyPart(
   () => import('#web/features/object-share/share-dialog.tsx'),
   'ShareDialog',
@@ -32,7 +35,11 @@ const parts: DetailParts = {
 };
 
 function Detail(props: ObjectDetailProps) {
-  return <ObjectDetail {...props} parts={parts} />;
+  return (
+    <Suspense>
+      <ObjectDetail {...props} parts={parts} />
+    </Suspense>
+  );
 }
 
 /** Draws what the rows of the object browser open. */

@@ -35,7 +35,12 @@ describe('a user who may read one bucket', () => {
     const { page } = await visitAs(reader, '/buckets');
     await bucketList(page).bucket('archive').waitFor();
     const pages = await shellOf(page).pages();
-    expect(pages.map((name) => name.trim().split('\n')[0])).toEqual(['Buckets', 'Documentation']);
+    expect(pages.map((name) => name.trim().split('\n')[0])).toEqual([
+      'Buckets',
+      'Service Accounts',
+      'Access Explorer',
+      'Documentation',
+    ]);
   });
 
   it('is led from a page that is not allowed to the first that is [SHELL-08]', async () => {

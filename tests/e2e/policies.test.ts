@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessibility.ts';
+import { submitLogin, visitAsRoot } from './support/login-actions.ts';
+import { putBucket, putPolicy, putUser } from './support/storage-clients.ts';
+import { useConsole } from './support/use-console.ts';
+
+const app = useConsole();
+const ANN = { user: 'policy-ann', password: 'policy-ann-1' };
+
+beforeAll(async () => {
+  await putBucket(app.storage, 'explored', { 'public/a.txt': 'hello' });
+  await putPolicy(app.storage, 'explored-readers', [
+    {
+      Effect: 'Allow',
+      Action: ['s3:ListBucket', 's3:GetObject'],
+      Resource: ['arn:aws:s3:::explored', 'arn:aws:s3:::explored/public/*'],
+    },
+  ]);
+  await putUser(app.storage, ANN, ['explored-readers']);
+});
+
+describe('policies', () => {
+  it('are written in an editor that knows the language, changed after a look, and deleted [POLICY-02] [POLICY-11] [POLICY-35]', async () => {
+    const { page } = await visitAsRoot(app, '/policies/');
+    await page.getByRole('heading', { name: 'IAM Policies' }).waitFor();
+    await page.getByRole('button', { name: 'Create Policy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Policy' });
+    await dialog.getByLabel('Policy Name').fill('written');
+    await dialog.getByRole('button', { name: 'Templates' }).click();
+    await page.getByRole('menuitem', { name: 'Read a bucket' }).click();
+    const editor = dialog.getByRole('textbox', { name: 'Policy', exact: true });
+    await editor.getByText('"s3:ListBucket"').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', "s3:GetBucketVers');
+    await page.getByRole('option', { name: 's3:GetBucketVersioning' }).click();
+    await dialog.getByText('No problems found.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`${app.url}/policies/written`);
+    await page.getByText('s3:GetBucketVersioning').waitFor();
+    await expectAccessible(page, 'policy');
+
+    await page.getByRole('link', { name: 'JSON' }).click();
+    const text = page.getByRole('textbox', { name: 'Policy', exact: true });
+    await text.getByText('"s3:GetObject"').dblclick();
+    await page.keyboard.type('Nothing');
+    await page.getByText(/Unknown action/).waitFor();
+    await page.keyboard.press('Control+z');
+    await text.getByText('"s3:GetBucketVersioning"').click();
+    await page.keyboard.press('Control+Shift+k');
+    await text.getByText('"s3:ListBucket",').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const review = page.getByRole('dialog', { name: /Save changes/ });
+    await review.getByText('"s3:GetBucketVersioning"').waitFor();
+    await expectAccessible(page, 'changes of a policy');
+    await review.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Policy successfully updated').waitFor();
+
+    await page.getByRole('button', { name: 'Delete Policy' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete Policy' });
+    await confirm.getByRole('button', { name: 'Delete Policy' }).click();
+    await page.waitForURL(`${app.url}/policies`);
+    expect(await page.getByRole('link', { name: 'written', exact: true }).count()).toBe(0);
+  });
+});
+
+describe('the access explorer', () => {
+  it('tells a user why something was denied, and an administrator who may do it where', async () => {
+    const { page } = await app.visit();
+    await page.goto(`${app.url}/access-explorer?action=s3:PutObject&bucket=explored&key=a`);
+    await submitLogin(page, ANN.user, ANN.password);
+    await page.getByRole('heading', { name: 'Denied' }).waitFor();
+    await page.getByText('No statement allows it').waitFor();
+    await page.getByLabel('Action').fill('s3:GetObject');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Object or prefix').fill('public/a.txt');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('heading', { name: 'Allowed' }).waitFor();
+    await expectAccessible(page, 'answer of the access explorer');
+
+    const root = await visitAsRoot(app, '/access-explorer?view=matrix&action=s3:GetObject');
+    const cell = root.page
+      .getByRole('row', { name: /policy-ann/ })
+      .getByRole('link')
+      .first();
+    await expectAccessible(root.page, 'matrix of the access explorer');
+    await cell.click();
+    await root.page.getByRole('heading', { name: 'Depends on the object' }).waitFor();
+    await root.page.getByRole('link', { name: 'explored-readers' }).waitFor();
+  });
+});

@@ -57,7 +57,7 @@ export const explorerDe: Translation<typeof explorerText> = {
     'group-disabled': 'MinIO lehnt jede Anfrage von Mitgliedern einer deaktivierten Gruppe ab.',
     'bucket-policy':
       'Die Bucket-Richtlinie entscheidet, und nicht jeder Server wendet Bucket-Richtlinien auf Benutzer an.',
-    unreadable: 'Ihr Konto sieht nicht alle Richtlinien, die zählen.',
+    unreadable: 'Ihr Konto sieht nicht alle Richtlinien, die zählen, etwa die des Buckets.',
   },
   unknown: 'Nicht bekannt: {{keys}}',
   chain: 'Woher die Rechte kommen',

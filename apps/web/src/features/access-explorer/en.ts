@@ -56,7 +56,7 @@ export const explorerText = defineMessages('access-explorer', {
     'group-disabled': 'MinIO refuses every request of members of a disabled group.',
     'bucket-policy':
       'The bucket policy decides, and not every server applies bucket policies to users.',
-    unreadable: 'Your account cannot see all policies that count.',
+    unreadable: 'Your account cannot see all policies that count, such as the bucket policy.',
   },
   unknown: 'Not known: {{keys}}',
   chain: 'How the permissions get there',

@@ -63,7 +63,8 @@ export function useDeletePolicy() {
     mutationFn: (query: { readonly name: string; readonly revision?: string }) =>
       call(deletePolicy, { query }),
     onSuccess: (_nothing, { name }) => {
-      queryClient.removeQueries({ queryKey: policyKeys.one(name) });
+      // The page of the policy may still be open: it must not ask for what is gone.
+      queryClient.removeQueries({ queryKey: policyKeys.one(name), type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: policyKeys.list });
     },
     meta: { errors: 'dialog' },

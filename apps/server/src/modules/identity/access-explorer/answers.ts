@@ -64,7 +64,10 @@ function answerByPolicies(known: Known, asked: Question, { bucket, dialect }: Pl
   const isAnonymous = known.shown.kind === 'anonymous';
   if (bucket === undefined) {
     if (!isAnonymous && dialect === 'minio') return ask([]);
-    return { ...ask([]), verdict: 'unknown', reason: 'unreadable' };
+    const found = ask([]);
+    // Whatever the bucket's policy allows, it lifts no deny.
+    const stays = found.verdict === 'denied' && found.reason !== 'no-allow';
+    return stays ? found : { ...found, verdict: 'unknown', reason: 'unreadable' };
   }
   const [without, both] = [ask([]), ask(bucket)];
   if (isAnonymous || dialect === 'stowage' || bucket.length === 0) return both;

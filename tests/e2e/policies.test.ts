@@ -72,7 +72,7 @@ describe('the access explorer', () => {
     await submitLogin(page, ANN.user, ANN.password);
     await page.getByRole('heading', { name: 'Denied' }).waitFor();
     await page.getByText('No statement allows it').waitFor();
-    await page.getByLabel('Action').fill('s3:GetObject');
+    await page.getByRole('combobox', { name: 'Action' }).fill('s3:GetObject');
     await page.keyboard.press('Escape');
     await page.getByLabel('Object or prefix').fill('public/a.txt');
     await page.getByRole('button', { name: 'Check' }).click();

@@ -49,6 +49,7 @@ export const authDe: Translation<typeof authText> = {
   account: {
     loggedInAs: 'Angemeldet als {{name}}',
     changePassword: 'Passwort ändern',
+    jobs: 'Meine Aufträge',
     sessions: 'Meine Sitzungen',
     language: 'Sprache',
     endAll: 'Alle meine Sitzungen beenden',

@@ -47,6 +47,7 @@ export const authText = defineMessages('auth', {
   account: {
     loggedInAs: 'Logged in as {{name}}',
     changePassword: 'Change password',
+    jobs: 'My jobs',
     sessions: 'My sessions',
     language: 'Language',
     endAll: 'End all my sessions',

@@ -135,21 +135,7 @@ export function JobsPage() {
   const { subject, frame } = failures;
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        count={jobs?.length}
-        actions={
-          jobs?.some((job) => !isOpen(job)) && (
-            <Button
-              variant="default"
-              loading={remove.isPending}
-              onClick={() => remove.mutate(undefined)}
-            >
-              {t('clear')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('title')} count={jobs?.length} />
       <PageBody>
         {jobs === undefined && query.error !== null ? (
           <QueryFailure title={t('failed')} query={query} />
@@ -163,7 +149,18 @@ export function JobsPage() {
           </EmptyState>
         ) : (
           <>
-            <p className={classes.about}>{t('about')}</p>
+            <div className={classes.top}>
+              <p className={classes.about}>{t('about')}</p>
+              {jobs?.some((job) => !isOpen(job)) && (
+                <Button
+                  variant="default"
+                  loading={remove.isPending}
+                  onClick={() => remove.mutate(undefined)}
+                >
+                  {t('clear')}
+                </Button>
+              )}
+            </div>
             <DataTable
               id="jobs"
               label={t('list')}

@@ -6,6 +6,7 @@ import {
   IconChevronUp,
   IconDeviceDesktopOff,
   IconDevices,
+  IconListCheck,
   IconLock,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -18,6 +19,7 @@ import {
   type Language,
 } from '#web/lib/i18n/languages.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useGo } from '#web/lib/router/navigation.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useDialog } from '#web/ui/use-dialog.ts';
@@ -65,7 +67,9 @@ function LanguageItems() {
 /** Who is logged in, and what they can do about their own sessions. */
 export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
   const t = useText(authText);
-  const canChangePassword = useSession().pages.includes(ROUTES.changePassword.pattern);
+  const go = useGo();
+  const { pages } = useSession();
+  const canChangePassword = pages.includes(ROUTES.changePassword.pattern);
   const changing = useDialog<true>();
   const [asking, question] = useDisclosure(false);
   const [listing, list] = useDisclosure(false);
@@ -102,6 +106,14 @@ export function AccountMenu({ name, collapsed, onEnded }: AccountMenuProps) {
         <Menu.Dropdown>
           <LanguageItems />
           <Menu.Divider />
+          {pages.includes(ROUTES.jobs.pattern) && (
+            <Menu.Item
+              leftSection={<IconListCheck size={16} stroke={1.6} aria-hidden />}
+              onClick={() => go(ROUTES.jobs.pattern)}
+            >
+              {t('account.jobs')}
+            </Menu.Item>
+          )}
           {canChangePassword && (
             <Menu.Item
               leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}

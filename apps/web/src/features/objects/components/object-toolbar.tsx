@@ -91,7 +91,7 @@ export function ObjectToolbar(props: ObjectToolbarProps) {
   const { abilities, selected, rewound } = props;
   const t = useText(objectsText);
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-selected={selected > 0 || undefined}>
       {abilities.list && (
         <>
           <Search key={props.place} search={props.search} onSearch={props.onSearch} />

@@ -3,8 +3,7 @@ import { MAX_JOB_FAILURES } from '@stowage/contract/jobs';
 import type { JobEnding, JobStore, StoredFailure } from '../../state/job-store.ts';
 import { Interruption } from './interruption.ts';
 import type { Progress, Step } from './job-progress.ts';
-import type { Outcome } from './operation.ts';
-import type { Attempt } from './run-job.ts';
+import type { Attempt, Outcome } from './operation.ts';
 
 export interface JobRecordOptions {
   readonly id: string;

@@ -1,9 +1,5 @@
-import type { JobRequest } from '@stowage/contract/jobs';
 import type { S3Client } from '@stowage/storage-client/s3';
-import { copying } from './copy-operation.ts';
-import { deletion } from './delete-operation.ts';
 import type { Step } from './job-progress.ts';
-import { retaining, tagging } from './settings-operation.ts';
 
 /** What became of an object. */
 export type Outcome =
@@ -36,16 +32,8 @@ export interface Operation {
   abandon?(steps: readonly Step[], context: OperationContext): Promise<void>;
 }
 
-export function operationOf(request: JobRequest): Operation {
-  switch (request.kind) {
-    case 'delete':
-      return deletion(request);
-    case 'copy':
-    case 'move':
-      return copying(request);
-    case 'tag':
-      return tagging(request);
-    case 'retention':
-      return retaining(request);
-  }
+/** How steps come to be done: `again` where they may have been done, `retried` where they failed before. */
+export interface Attempt {
+  readonly again: boolean;
+  readonly retried: boolean;
 }

@@ -3,7 +3,7 @@ import { StorageTimeoutError, StorageUnreachableError } from '@stowage/storage-c
 import { isBusy } from './step-failure.ts';
 
 /** Pauses before a further try; the sum is what a restart of a storage server may take. */
-export const PAUSES_MS = [500, 2000, 5000, 10_000, 20_000];
+const PAUSES_MS = [500, 2000, 5000, 10_000, 20_000];
 
 /**
  * Does something again while the storage server does not answer or asks for a moment. `again` is

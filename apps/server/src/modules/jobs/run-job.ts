@@ -3,7 +3,8 @@ import type { S3Client } from '@stowage/storage-client/s3';
 import type { JobStore } from '../../state/job-store.ts';
 import { type Place, type Progress, readStep, type Step } from './job-progress.ts';
 import type { JobRecord } from './job-record.ts';
-import { type OperationContext, operationOf } from './operation.ts';
+import type { Attempt, OperationContext } from './operation.ts';
+import { operationOf } from './operations.ts';
 import { withPatience } from './patience.ts';
 import { countSelection, currentStep, readBatch, type SelectionSource } from './selection.ts';
 
@@ -102,12 +103,6 @@ async function stepNow(work: JobWork, step: Step): Promise<Step | undefined> {
   if (versionId !== undefined) return step;
   const now = await currentStep(sourceOf(work), step.key);
   return now && { ...now, target };
-}
-
-/** How steps come to be done: `again` where they may have been done, `retried` where they failed before. */
-export interface Attempt {
-  readonly again: boolean;
-  readonly retried: boolean;
 }
 
 /** Plans steps, stores that they begin, and does them. */

@@ -55,7 +55,7 @@ function searchQuery({ view }: FolderPlace): CallInput<typeof rewindObjects>['qu
 }
 
 /** A page of what is listed of a folder: as it is, as it was, or what a search finds in it. */
-export function listPage(
+function listPage(
   place: FolderPlace,
   cursor: string | undefined,
   signal: AbortSignal,

@@ -166,14 +166,19 @@ describe('a job that moves', () => {
     const bucket = await newBucket(test);
     await putAll(test, bucket, ['in/a']);
     let looks = 0;
+    let replaced = false;
     test.gate.set('closed', ({ method, url }) => {
       if (method !== 'HEAD' || !url?.endsWith('/to/a')) return false;
       looks += 1;
-      if (looks !== 2) return false;
-      // The copy is looked at a second time when the original has another content.
-      const body = Buffer.from('newer');
-      void test.s3.putObject({ bucket, key: 'in/a', body, size: body.length });
-      return true;
+      if (looks === 2) {
+        const body = Buffer.from('newer');
+        const put = test.s3.putObject({ bucket, key: 'in/a', body, size: body.length });
+        void put.then(() => {
+          replaced = true;
+        });
+      }
+      // The copy is not looked at a second time before the original has another content.
+      return looks >= 2 && !replaced;
     });
     const job = await doJob(root, move(bucket, ['in/a'], { prefix: 'to/' }));
     expect(await failuresOf(root, job.id)).toMatchObject([{ code: 'ChangedMeanwhile' }]);

@@ -1,3 +1,4 @@
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 import { storageError } from '../../upstream/storage-errors.ts';
 import { copyObject, dropUpload } from './copy-object.ts';
@@ -117,20 +118,26 @@ async function removeOriginal(
   const { bucket } = request;
   try {
     const original = await s3.headObject({ bucket, key, signal });
-    if (original.etag !== etag) {
-      return kept(
-        'ChangedMeanwhile',
-        'The original was replaced after it was copied: it was kept.',
-      );
-    }
+    if (original.etag !== etag) return REPLACED;
     await s3.deleteObject({ bucket, key, ifMatch: etag, signal });
     return { kind: 'done' };
   } catch (error) {
+    if (isReplaced(error)) return REPLACED;
     const outcome = stepFailure(error);
     if (outcome.kind !== 'failed') return outcome;
     const why = outcome.detail || new ConsoleError('AccessDenied').message;
     return kept(outcome.code, `It was copied, but the original could not be deleted: ${why}`);
   }
+}
+
+const REPLACED = kept(
+  'ChangedMeanwhile',
+  'The original was replaced after it was copied: it was kept.',
+);
+
+/** Whether the deletion was refused since the original is not what was copied. */
+function isReplaced(error: unknown): boolean {
+  return error instanceof StorageRequestError && error.code === 'PreconditionFailed';
 }
 
 function kept(code: string, detail: string): Outcome {

@@ -69,7 +69,7 @@ export function failureOf(reply: Reply): UploadFailure {
   return { code: error.code, status: error.status, message: error.message };
 }
 
-/** Thrown by the calls of an upload, which end no session by themselves (decision 2). */
+/** Thrown by the calls of an upload, which end no session by themselves. */
 export class UploadError extends Error {
   readonly failure: UploadFailure;
 

@@ -128,6 +128,7 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
         lifecycle: 'Lifecycle',
         access: 'Access Audit',
         prefix: 'Access Rules',
+        uploads: 'Incomplete Uploads',
       }).map(([part, name]) => [
         `the section ${name}`,
         {

@@ -36,6 +36,7 @@ describe('the settings of a bucket', () => {
       Lifecycle: 'lifecycle',
       'Access Audit': 'access',
       'Access Rules': 'prefix',
+      Uploads: 'uploads',
     };
     await admin.menu.waitFor();
     expect(await admin.sections()).toEqual(['Summary', ...Object.keys(addresses)]);
@@ -45,8 +46,8 @@ describe('the settings of a bucket', () => {
       await page.getByRole('heading', { level: 2, name }).first().waitFor();
     }
     await page.reload();
-    await admin.current.getByText('Access Rules').waitFor();
-    await page.getByRole('heading', { level: 2, name: 'Access Rules' }).first().waitFor();
+    await admin.current.getByText('Uploads').waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Incomplete Uploads' }).first().waitFor();
   });
 
   it('are not at the bare address of the bucket, which leads to the list [BADMIN-03]', async () => {

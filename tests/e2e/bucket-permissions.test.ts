@@ -143,7 +143,7 @@ const CASES: readonly Case[] = [
     name: 'all-but-some',
     s3: ['s3:*'],
     deny: ['s3:PutBucketPolicy', 's3:GetEncryptionConfiguration', 's3:*DeleteBucket'],
-    sections: ['Events', 'Replication', 'Lifecycle', 'Access Rules'],
+    sections: ['Events', 'Replication', 'Lifecycle', 'Access Rules', 'Uploads'],
     cards: ['Access Policy', 'Versioning', 'Replication', 'Object Locking', 'Retention', 'Tags'],
     edits: ['Retention', 'Tags'],
     refused: ['PUT', '/set-policy', { access: 'PUBLIC' }],

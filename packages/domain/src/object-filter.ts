@@ -26,7 +26,7 @@ export interface FilteredObject {
 }
 
 /** Whether the text of a search is a pattern for a whole name. */
-export function isNamePattern(text: string): boolean {
+function isNamePattern(text: string): boolean {
   return /[*?]/.test(text);
 }
 

@@ -25,8 +25,3 @@ export const rewindAddress: SearchFields<RewindAddress> = { rewind: instantField
 export function rewindOf(bucket: string, { rewind }: RewindAddress): Rewind {
   return { enabled: rewind !== '', bucket, date: rewind };
 }
-
-/** Whether something that was written at a time (milliseconds since 1970) was there in a rewind. */
-export function wasThere({ enabled, date }: Rewind, written: number): boolean {
-  return !enabled || written <= Date.parse(date);
-}

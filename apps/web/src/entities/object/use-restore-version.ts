@@ -1,24 +1,24 @@
 import { restoreVersion } from '@stowage/contract/object-detail';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
 import { call } from '#web/lib/api/call.ts';
-import type { ObjectVersion } from './detail-parts.ts';
 import { refreshListings } from './refresh-listings.ts';
-import { wireQuery } from './wire-path.ts';
+import { toWirePath } from './wire-path.ts';
+
+interface EarlierVersion {
+  readonly key: string;
+  readonly versionId: string;
+}
 
 /** Makes an earlier version of an object the current one, by a copy of it. */
 export function useRestoreVersion(bucket: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, versionId = '' }: Pick<ObjectVersion, 'key' | 'versionId'>) =>
+    mutationFn: ({ key, versionId }: EarlierVersion) =>
       call(restoreVersion, {
         params: { bucket },
-        query: { version_id: '', ...wireQuery({ key, versionId }) },
+        query: { prefix: toWirePath(key), version_id: toWirePath(versionId) },
       }),
-    onSettled: async () => {
-      await refreshListings(queryClient, bucket);
-      await queryClient.invalidateQueries({ queryKey: bucketKeys.all });
-    },
+    onSuccess: () => refreshListings(queryClient, bucket),
     meta: { errors: 'dialog' },
   });
 }

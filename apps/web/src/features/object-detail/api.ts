@@ -5,7 +5,6 @@ import {
   type ObjectDetail,
   type ObjectMetadata,
   removeObjectRetention,
-  restoreVersion,
   setObjectLegalHold,
   setObjectMetadata,
   setObjectRetention,
@@ -161,16 +160,6 @@ export function useSetMetadata({ bucket, key }: ObjectVersion) {
       params: { bucket },
       query: changeQuery({ bucket, key }, revision),
       body,
-    }),
-  );
-}
-
-/** Makes an earlier version the current one. */
-export function useRestoreVersion({ bucket, key }: ObjectVersion) {
-  return useVersionsChange(bucket, (versionId: string) =>
-    call(restoreVersion, {
-      params: { bucket },
-      query: { prefix: toWirePath(key), version_id: toWirePath(versionId) },
     }),
   );
 }

@@ -5,6 +5,7 @@ import {
   anObject,
   decode,
   listing,
+  message,
   names,
   open,
   photos,
@@ -146,6 +147,17 @@ describe('Rewind', () => {
     expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/old.jpg');
     const query = new URLSearchParams(history.location.search);
     expect([query.get('version'), query.get('rewind')]).toEqual(['v1', time]);
+  });
+
+  it('restores the version of then as the current one', async () => {
+    const server = pastServer(past, { 'objectDetail.restoreVersion': () => undefined });
+    const { user } = await open(`/buckets/my-bucket/browse/photos/${rewound}`);
+    await user.click(await screen.findByRole('button', { name: 'Actions for old.jpg' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+    await waitFor(() => expect(message()).toBe("'old.jpg' restored."));
+    const { query } = server.calls('objectDetail.restoreVersion')[0] ?? {};
+    expect([decode(query?.prefix), decode(query?.version_id)]).toEqual(['photos/old.jpg', 'v1']);
+    expect(within(row('lost.jpg')).queryByRole('button', { name: /Restore/ })).toBeNull();
   });
 
   it('says why a time cannot be shown', async () => {

@@ -1,10 +1,11 @@
 import { shownName } from '#web/entities/object/shown-name.ts';
+import { useRestoreVersion } from '#web/entities/object/use-restore-version.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { savedAndClosed } from '#web/ui/form/saved.ts';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
-import { type ListedVersion, useRestoreVersion } from '../api.ts';
+import type { ListedVersion } from '../api.ts';
 import { objectDetailText } from '../en.ts';
 
 interface RestoreVersionDialogProps extends DialogFrame {
@@ -17,7 +18,7 @@ interface RestoreVersionDialogProps extends DialogFrame {
 export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const { bucket, objectKey, version, ...frame } = props;
   const t = useText(objectDetailText);
-  const restore = useRestoreVersion({ bucket, key: objectKey });
+  const restore = useRestoreVersion(bucket);
   return (
     <ConfirmDialog
       {...frame}
@@ -25,7 +26,12 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
       confirmLabel={t('restore.confirm')}
       danger={false}
       busy={restore.isPending}
-      onConfirm={() => restore.mutate(version.version_id, savedAndClosed(t('restore.done'), frame))}
+      onConfirm={() =>
+        restore.mutate(
+          { key: objectKey, versionId: version.version_id },
+          savedAndClosed(t('restore.done'), frame),
+        )
+      }
     >
       {t('restore.text', {
         version: version.version_id,

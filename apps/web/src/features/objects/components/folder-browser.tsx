@@ -3,6 +3,7 @@ import type { Bucket } from '@stowage/contract/buckets';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { objectAbilities } from '#web/entities/object/object-abilities.ts';
+import { rewindOf } from '#web/entities/object/rewind.ts';
 import { useDownloadSelection } from '#web/entities/object/use-download.ts';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
@@ -129,7 +130,7 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
     folder,
   );
   const { search, sort } = view;
-  const rewound = view.rewind !== '';
+  const { enabled: rewound } = rewindOf(bucket, view);
   const listing = useFolderListing({ bucket, folder, view }, sort, abilities.list);
   const versioned = useVersioned(info);
   const namingPath = useDialog<true>();

@@ -77,7 +77,7 @@ function useRestoringThen(bucket: string, t: Text): Action {
       id: 'restore',
       label: t('action.restore'),
       icon: <IconArrowBackUp {...icon} />,
-      onSelect: ({ key, name, versionId }) =>
+      onSelect: ({ key, name, versionId = '' }) =>
         mutate(
           { key, versionId },
           { onSuccess: () => showMessage(t('rewind.restored', { name })) },

@@ -71,7 +71,7 @@ export const noSearch: ObjectSearch = {
 };
 
 /** A folder as it is, from its first name on. */
-export const plainView: FolderView = { ...noSearch, from: '', deleted: false, rewind: '' };
+const plainView: FolderView = { ...noSearch, from: '', deleted: false, rewind: '' };
 
 /** Whether only a part of what is in the folder and below it is looked for. */
 export function isSearch({ search, minSize, maxSize, after, before }: ObjectSearch): boolean {

@@ -107,9 +107,9 @@ export const jobsDe: Translation<typeof jobsText> = {
   deletion: {
     title: 'Objekte löschen',
     confirm: 'Löschen',
-    folder: "Alles in '{{name}}' wird gelöscht, auch was noch nicht geladen ist.",
+    folder: 'Alles in „{{name}}“ wird gelöscht, auch was noch nicht geladen ist.',
     found:
-      "Alles in '{{name}}', was die Suche findet, wird gelöscht, auch was noch nicht geladen ist.",
+      'Alles in „{{name}}“, was die Suche findet, wird gelöscht, auch was noch nicht geladen ist.',
     items_one: '{{formatted}} Element wird gelöscht. Ordner werden mit ihrem Inhalt gelöscht.',
     items_other: '{{formatted}} Elemente werden gelöscht. Ordner werden mit ihrem Inhalt gelöscht.',
     versions: 'Alle Versionen löschen',

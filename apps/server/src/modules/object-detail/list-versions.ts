@@ -7,7 +7,7 @@ import { badCursor, readCursor, type VersionCursor, writeCursor } from './versio
 
 const STORAGE_PAGE = 1000;
 /** Versions are counted up to so many: ten pages of the storage. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** A search, or a count, stops after so long. */
 const LOOK_MS = 2000;
 
@@ -49,7 +49,7 @@ export async function listVersions(
   let place = start;
   let next: VersionCursor | undefined;
   let ended = false;
-  const counts = () => start === undefined && (place?.passed ?? 0) < MOST_COUNTED;
+  const counts = () => start === undefined && (place?.passed ?? 0) < MAX_COUNTED;
   do {
     query.signal.throwIfAborted();
     const page = await readPage(s3, query, place);

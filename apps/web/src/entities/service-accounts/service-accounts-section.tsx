@@ -6,7 +6,7 @@ import type {
 import { IconEdit, IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { mayDoQuery } from '#web/entities/session/may-do.ts';
+import { canDoQuery } from '#web/entities/session/can-do.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -112,7 +112,7 @@ function useRowActions(open: (dialog: Dialog) => void) {
     const details = await load(accessKey);
     if (details !== undefined) open({ kind: 'edit', details });
   };
-  const canEdit = useQuery(mayDoQuery('admin:UpdateServiceAccount')).data ?? false;
+  const canEdit = useQuery(canDoQuery('admin:UpdateServiceAccount')).data ?? false;
   return (): readonly RowAction<ServiceAccount>[] => [
     ...(canEdit
       ? [

@@ -1,7 +1,7 @@
 import { Button, FileInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayDoQuery } from '#web/entities/session/may-do.ts';
+import { canDoQuery } from '#web/entities/session/can-do.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
@@ -101,8 +101,8 @@ function ImportSection() {
 /** Export and import of users, groups, policies and service accounts. */
 export function IamTransferPage() {
   const t = useText(iamTransferText);
-  const canExport = useQuery(mayDoQuery('admin:ExportIAM')).data ?? false;
-  const canImport = useQuery(mayDoQuery('admin:ImportIAM')).data ?? false;
+  const canExport = useQuery(canDoQuery('admin:ExportIAM')).data ?? false;
+  const canImport = useQuery(canDoQuery('admin:ImportIAM')).data ?? false;
   return (
     <>
       <PageHeader title={t('title')} />

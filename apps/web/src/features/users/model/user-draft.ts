@@ -25,8 +25,7 @@ export function userDraft(user: User | undefined): UserDraft {
 }
 
 /**
- * What is wrong with it. The password of a user who is there stays when none is typed
- * (decision 36).
+ * What is wrong with it. The password of a user who is there stays when none is typed.
  */
 export function userErrors(
   { accessKey, secretKey }: UserDraft,

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
 /** Whether the caller may do something that is about no bucket, such as 'admin:CreateUser'. */
-export function mayDoQuery(action: string) {
+export function canDoQuery(action: string) {
   return queryOptions({
     queryKey: ['has-permission', action],
     queryFn: async ({ signal }) => {

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { rename, rm } from 'node:fs/promises';
+import { put, type StoreFixture, settled } from './store-fixture.ts';
+
+/** Small objects of `fill`. */
+export const COUNT = 150;
+export const LARGE = 'large '.repeat(2000);
+
+/** What the small object of this number holds. */
+export const contentOf = (i: number): string => `content ${i} `.repeat(200);
+
+/** Stores many small objects and a large one. */
+export async function fill({ store }: StoreFixture): Promise<void> {
+  for (let i = 0; i < COUNT; i++) {
+    await put(store, `k${i}`, contentOf(i));
+  }
+  await put(store, 'large', LARGE);
+}
+
+/** Deletes nine of ten small objects. */
+export async function deleteMost({ store }: StoreFixture): Promise<void> {
+  for (let i = 0; i < COUNT; i++) {
+    if (i % 10 !== 0) {
+      await store.deleteObject({ bucket: 'bucket', key: `k${i}` });
+    }
+  }
+}
+
+/** Compacts what can be compacted. */
+export async function compact({ store }: StoreFixture): Promise<void> {
+  store.upkeep.parts.compaction.loop.kick();
+  await settled(store);
+}
+
+/** The path of a drive. */
+export const driveAt = ({ drives }: StoreFixture, slot: number): string => drives[slot] ?? '';
+
+/** Takes drives away. */
+export async function takeAway(fixture: StoreFixture, ...slots: number[]): Promise<void> {
+  for (const slot of slots) {
+    await rename(driveAt(fixture, slot), `${driveAt(fixture, slot)}.away`);
+  }
+}
+
+/** Puts drives back that were taken away. */
+export async function bringBack(fixture: StoreFixture, ...slots: number[]): Promise<void> {
+  for (const slot of slots) {
+    await rm(driveAt(fixture, slot), { recursive: true, force: true });
+    await rename(`${driveAt(fixture, slot)}.away`, driveAt(fixture, slot));
+  }
+}
+
+/** The drives that the log is written to now. */
+export function activeSlots({ store }: StoreFixture): readonly number[] {
+  const { segments, writer } = store.upkeep.parts;
+  return segments.get(writer.activeId ?? 0)?.slots ?? [];
+}
+
+/** Copies the data directory beside itself, times of change included. */
+export function keepDataDir({ dataDir }: StoreFixture): void {
+  spawnSync('cp', ['-a', dataDir, `${dataDir}.then`]);
+}

@@ -51,10 +51,13 @@ describe('the clients of a server that offers little', () => {
       'listParts',
       'makeBucket',
       'presignGetObject',
+      'presignListParts',
       'presignPutObject',
+      'presignUploadPart',
       'putObject',
       'removeBucket',
       'uploadPart',
+      'uploadPartCopy',
     ]);
   });
 

@@ -24,7 +24,8 @@ interface RowMenuProps {
   readonly tabIndex?: number;
 }
 
-function Item({ action }: { readonly action: MenuAction }) {
+/** An entry of a menu; one that cannot be chosen now says why. */
+export function MenuActionItem({ action }: { readonly action: MenuAction }) {
   const { label, icon, danger, refusal, to, onSelect } = action;
   const look = { leftSection: icon, ...(danger ? { color: 'var(--st-bad)' } : {}) };
   if (refusal !== undefined) {
@@ -91,7 +92,7 @@ export function RowMenu({ label, actions, tabIndex }: RowMenuProps) {
           </Menu.Target>
           <Menu.Dropdown aria-labelledby={id}>
             {actions.map((action) => (
-              <Item key={action.id} action={action} />
+              <MenuActionItem key={action.id} action={action} />
             ))}
           </Menu.Dropdown>
         </Menu>

@@ -21,7 +21,7 @@ export async function readDetails(
       versioning: versioning === 'enabled',
       versioningSuspended: versioning === 'suspended',
     }),
-    locking: lock?.enabled === true,
+    ...(lock && { locking: lock.enabled }),
   };
 }
 

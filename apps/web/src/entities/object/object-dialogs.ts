@@ -1,10 +1,11 @@
 import type { JobSelection } from '@stowage/contract/jobs';
 import { createContext, use } from 'react';
 import type { ObjectVersion } from './detail-parts.ts';
+import type { ObjectAbilities } from './object-abilities.ts';
 
 /** Something to do to many objects. */
 export interface BulkTask {
-  readonly kind: 'delete' | 'deleteVersions' | 'copy' | 'move' | 'rename';
+  readonly kind: 'delete' | 'deleteVersions' | 'copy' | 'move' | 'rename' | 'tag' | 'retention';
   readonly bucket: string;
   /** The folder that is open; '' is the top of the bucket. */
   readonly folder: string;
@@ -12,7 +13,8 @@ export interface BulkTask {
   readonly selection: JobSelection;
   /** The bucket keeps earlier versions. */
   readonly versioned: boolean;
-  readonly canDeleteVersions: boolean;
+  /** What the account may do with the objects of the bucket. */
+  readonly abilities: ObjectAbilities;
   /** The job waits or runs: the selection has done its part. */
   readonly onStarted: () => void;
 }

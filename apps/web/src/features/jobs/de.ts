@@ -7,10 +7,10 @@ export const jobsDe: Translation<typeof jobsText> = {
   entity: 'Aufträge',
   failed: 'Die Aufträge konnten nicht geladen werden',
   about:
-    'Löschen, Kopieren und Verschieben vieler Objekte läuft weiter, wenn der Browser geschlossen wird, mit den Rechten der Sitzung, in der es gestartet wurde. Es endet mit dieser Sitzung.',
+    'Löschen, Kopieren, Verschieben, Taggen und Sperren vieler Objekte läuft weiter, wenn der Browser geschlossen wird, mit den Rechten der Sitzung, in der es gestartet wurde. Es endet mit dieser Sitzung.',
   none: 'Noch keine Aufträge',
   noneText:
-    'Wenn Sie im Objektbrowser viele Objekte löschen, kopieren oder verschieben, sehen Sie hier den Fortschritt.',
+    'Wenn Sie im Objektbrowser viele Objekte löschen, kopieren, verschieben, mit Tags versehen oder sperren, sehen Sie hier den Fortschritt.',
   toBuckets: 'Alle Buckets',
   clear: 'Beendete entfernen',
   column: { job: 'Auftrag', status: 'Status', started: 'Gestartet' },
@@ -103,6 +103,36 @@ export const jobsDe: Translation<typeof jobsText> = {
     slash: 'Ein Name darf kein / enthalten.',
     blank: 'Geben Sie einen Namen ein.',
     same: 'Das ist der jetzige Name.',
+  },
+  tag: {
+    title: 'Tags bearbeiten',
+    mode: 'Was geschehen soll',
+    modes: { add: 'Tags hinzufügen', replace: 'Alle Tags ersetzen', remove: 'Tags entfernen' },
+    hints: {
+      add: 'Andere Tags bleiben. Ein Tag mit demselben Schlüssel bekommt den neuen Wert.',
+      replace: 'Die Objekte haben danach nur diese Tags.',
+      remove: 'Entfernt die Tags mit diesen Schlüsseln, gleich welchen Wert sie haben.',
+    },
+    needs: 'Ihr Konto darf das nicht ({{action}}).',
+    submit: { add: 'Hinzufügen', replace: 'Ersetzen', remove: 'Entfernen' },
+    tags: 'Tags',
+    keys: 'Tag-Schlüssel',
+    keysHint: 'Drücken Sie nach jedem Schlüssel die Eingabetaste.',
+    error: {
+      none: 'Geben Sie mindestens einen Tag ein.',
+      blankKey: 'Geben Sie zu jedem Wert einen Schlüssel ein.',
+      longKey: 'Ein Schlüssel hat höchstens {{max}} Zeichen.',
+      longValue: 'Ein Wert hat höchstens {{max}} Zeichen.',
+      twice: 'Ein Schlüssel kommt zweimal vor.',
+      tooMany: 'Ein Objekt hat höchstens {{max}} Tags.',
+    },
+  },
+  retention: {
+    title: 'Aufbewahrung festlegen',
+    set: 'Festlegen',
+    text: 'Gilt für die aktuellen Versionen. Eine Aufbewahrung wird nie abgeschwächt: Ein Objekt, das länger oder strenger aufbewahrt wird, behält seine Aufbewahrung und wird als fehlgeschlagen aufgeführt.',
+    compliance:
+      'Bis zum Ende dieser Aufbewahrung kann niemand diese Versionen löschen oder sie verkürzen, auch root nicht.',
   },
   deletion: {
     title: 'Objekte löschen',

@@ -6,10 +6,10 @@ export const jobsText = defineMessages('jobs', {
   entity: 'jobs',
   failed: 'The jobs could not be loaded',
   about:
-    'Deleting, copying and moving many objects goes on when the browser is closed, with the rights of the session in which it was started. It ends when that session ends.',
+    'Deleting, copying, moving, tagging and locking many objects goes on when the browser is closed, with the rights of the session in which it was started. It ends when that session ends.',
   none: 'No jobs yet',
   noneText:
-    'When you delete, copy or move many objects in the object browser, their progress shows here.',
+    'When you delete, copy, move, tag or lock many objects in the object browser, their progress shows here.',
   toBuckets: 'All buckets',
   clear: 'Clear finished',
   column: { job: 'Job', status: 'Status', started: 'Started' },
@@ -100,6 +100,36 @@ export const jobsText = defineMessages('jobs', {
     slash: 'A name cannot contain /.',
     blank: 'Enter a name.',
     same: 'This is the current name.',
+  },
+  tag: {
+    title: 'Edit tags',
+    mode: 'What to do',
+    modes: { add: 'Add tags', replace: 'Replace all tags', remove: 'Remove tags' },
+    hints: {
+      add: 'Other tags stay. A tag with the same key gets the new value.',
+      replace: 'The objects have only these tags afterwards.',
+      remove: 'Removes the tags with these keys, whatever their value.',
+    },
+    needs: 'Your account may not do this ({{action}}).',
+    submit: { add: 'Add', replace: 'Replace', remove: 'Remove' },
+    tags: 'Tags',
+    keys: 'Tag keys',
+    keysHint: 'Press Enter after each key.',
+    error: {
+      none: 'Enter at least one tag.',
+      blankKey: 'Enter a key for each value.',
+      longKey: 'A key has at most {{max}} characters.',
+      longValue: 'A value has at most {{max}} characters.',
+      twice: 'A key appears twice.',
+      tooMany: 'An object has at most {{max}} tags.',
+    },
+  },
+  retention: {
+    title: 'Set retention',
+    set: 'Set retention',
+    text: 'Applies to the current versions. Retention is never weakened: an object that is retained longer or more strictly keeps its retention and is listed as failed.',
+    compliance:
+      'Until the end of this retention nobody can delete these versions or shorten it, not even root.',
   },
   deletion: {
     title: 'Delete objects',

@@ -153,7 +153,11 @@ export const objectsDe: Translation<typeof objectsText> = {
     copy: 'Kopieren',
     move: 'Verschieben',
     rename: 'Umbenennen',
+    tag: 'Tags bearbeiten',
+    retention: 'Aufbewahrung festlegen',
     deleteVersions: 'Mit Versionen löschen',
+    needs: 'Ihr Konto darf das nicht ({{action}}).',
+    needsLocking: 'Setzt einen Bucket mit Objektsperre voraus.',
   },
   everything: {
     loaded: 'Alle {{formatted}} geladenen Einträge sind ausgewählt.',

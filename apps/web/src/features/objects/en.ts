@@ -153,7 +153,11 @@ export const objectsText = defineMessages('objects', {
     copy: 'Copy',
     move: 'Move',
     rename: 'Rename',
+    tag: 'Edit tags',
+    retention: 'Set retention',
     deleteVersions: 'Delete with versions',
+    needs: 'Your account may not do this ({{action}}).',
+    needsLocking: 'Needs a bucket with object locking.',
   },
   everything: {
     loaded: 'All {{formatted}} loaded items are selected.',

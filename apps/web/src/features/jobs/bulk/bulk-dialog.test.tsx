@@ -1,50 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import type { BulkTask } from '#web/entities/object/object-dialogs.ts';
+import { expect, it } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
-import { aBucket } from '#web/testing/factories.ts';
-import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
-import { renderScreen } from '#web/testing/render-screen.tsx';
-import { aJob } from '../testing/a-job.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
-
-async function open(task: Partial<BulkTask>, handlers: Handlers = {}) {
-  const server = fakeServer({
-    'buckets.list': () => ({
-      buckets: [aBucket({ name: 'my-bucket' }), aBucket({ name: 'archive' })],
-      total: 2,
-    }),
-    'jobs.preview': () => ({ objects: 1234, bytes: 2048, complete: true }),
-    'jobs.start': () => aJob({ state: 'waiting' }),
-    'jobs.list': () => ({ jobs: [aJob()] }),
-    ...handlers,
-  });
-  const onStarted = vi.fn();
-  const rendered = await renderScreen(
-    <BulkDialog
-      opened
-      onClose={() => undefined}
-      onExited={() => undefined}
-      task={{
-        kind: 'copy',
-        bucket: 'my-bucket',
-        folder: 'photos/',
-        selection: { items: ['photos/2025/'] },
-        versioned: true,
-        canDeleteVersions: true,
-        onStarted,
-        ...task,
-      }}
-    />,
-  );
-  await screen.findByRole('dialog');
-  return { ...rendered, server, onStarted };
-}
+import { fail } from '#web/testing/fake-server.ts';
+import { openBulk } from '../testing/open-bulk.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 it('copies to a folder of another bucket by a rule, and says how much that is', async () => {
-  const { server, user, onStarted } = await open({});
+  const { server, user, onStarted } = await openBulk({});
   expect(await screen.findByText(/1,234 objects, 2(.0)? KiB/)).toBeVisible();
   await screen.findByRole('option', { name: 'archive' });
   await user.selectOptions(screen.getByLabelText('To bucket'), 'archive');
@@ -69,7 +32,7 @@ it('copies to a folder of another bucket by a rule, and says how much that is', 
 });
 
 it('does not move a folder into itself', async () => {
-  const { server, user } = await open({ kind: 'move' });
+  const { server, user } = await openBulk({ kind: 'move' });
   const folder = screen.getByLabelText('To folder');
   await user.clear(folder);
   await user.type(folder, 'photos/2025/inside');
@@ -80,7 +43,7 @@ it('does not move a folder into itself', async () => {
 });
 
 it('gives an object another name in its folder', async () => {
-  const { server, user } = await open({
+  const { server, user } = await openBulk({
     kind: 'rename',
     selection: { items: ['photos/a b.jpg'] },
   });
@@ -101,7 +64,7 @@ it('gives an object another name in its folder', async () => {
 });
 
 it('deletes all that a search finds, with its versions where somebody says so', async () => {
-  const { server, user } = await open(
+  const { server, user } = await openBulk(
     { kind: 'delete', selection: { prefix: 'photos/', search: '*.jpg' } },
     { 'jobs.preview': () => ({ objects: 52_000, bytes: 0, complete: false }) },
   );
@@ -122,7 +85,7 @@ it('deletes all that a search finds, with its versions where somebody says so', 
 });
 
 it('shows why a job was not started, and that nobody could count', async () => {
-  const { user } = await open(
+  const { user } = await openBulk(
     {},
     { 'jobs.start': () => fail('TooManyJobs'), 'jobs.preview': () => fail('AccessDenied') },
   );

@@ -2,6 +2,8 @@ import type { BulkTask } from '#web/entities/object/object-dialogs.ts';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { RetentionDialog } from './retention-dialog.tsx';
+import { TagDialog } from './tag-dialog.tsx';
 
 interface BulkDialogProps extends DialogFrame {
   readonly task: BulkTask;
@@ -12,5 +14,7 @@ export function BulkDialog({ task, ...frame }: BulkDialogProps) {
   const { kind } = task;
   if (kind === 'delete' || kind === 'deleteVersions')
     return <DeleteDialog task={task} {...frame} />;
+  if (kind === 'tag') return <TagDialog task={task} {...frame} />;
+  if (kind === 'retention') return <RetentionDialog task={task} {...frame} />;
   return <CopyDialog task={{ ...task, kind }} {...frame} />;
 }

@@ -4,17 +4,16 @@ import { baseName, parentPrefix } from '@stowage/domain/object-key';
 import { useQuery } from '@tanstack/react-query';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import type { BulkTask } from '#web/entities/object/object-dialogs.ts';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { type FieldErrors, useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FieldList } from '#web/ui/form/field-list.tsx';
 import type { FieldSpec } from '#web/ui/form/field-spec.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
-import { useStartJob } from '../api.ts';
 import { jobsText } from '../en.ts';
 import { folderKey, nameProblem, targetProblem } from '../model/copy-draft.ts';
 import { Amount } from './amount.tsx';
+import { useStartTask } from './use-start-task.ts';
 
 type CopyTask = BulkTask & { readonly kind: 'copy' | 'move' | 'rename' };
 
@@ -103,27 +102,18 @@ function useSpecs({ kind }: CopyTask): readonly FieldSpec<CopyValues>[] {
 
 /** Copies, moves or renames what is selected, as a job on the server. */
 export function CopyDialog({ task, ...frame }: CopyDialogProps) {
-  const { kind, bucket, selection, versioned, onStarted } = task;
+  const { kind, bucket, selection, versioned } = task;
   const t = useText(jobsText);
   const form = useCopyForm(task);
-  const start = useStartJob();
+  const { start, busy } = useStartTask(task, frame);
   const specs = useSpecs(task);
   const submit = () => {
     const { conflict, metadata, tags } = form.values;
     const target = targetOf(task, form.values);
-    start.mutate(
-      {
-        kind: kind === 'copy' ? 'copy' : 'move',
-        ...{ bucket, selection, target, conflict, metadata, tags },
-      },
-      {
-        onSuccess() {
-          showMessage(t('started'));
-          frame.onClose();
-          onStarted();
-        },
-      },
-    );
+    start({
+      kind: kind === 'copy' ? 'copy' : 'move',
+      ...{ bucket, selection, target, conflict, metadata, tags },
+    });
   };
   return (
     <FormDialog
@@ -132,7 +122,7 @@ export function CopyDialog({ task, ...frame }: CopyDialogProps) {
       submitLabel={t(`copy.${kind}`)}
       form={form}
       onSubmit={submit}
-      busy={start.isPending}
+      busy={busy}
     >
       <Amount bucket={bucket} selection={selection} />
       {kind === 'rename' && (

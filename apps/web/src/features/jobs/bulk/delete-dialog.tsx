@@ -2,14 +2,13 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { BulkTask } from '#web/entities/object/object-dialogs.ts';
 import { shownName } from '#web/entities/object/shown-name.ts';
-import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
-import { useStartJob } from '../api.ts';
 import { jobsText } from '../en.ts';
 import { Amount } from './amount.tsx';
+import { useStartTask } from './use-start-task.ts';
 
 interface DeleteDialogProps extends DialogFrame {
   readonly task: BulkTask;
@@ -29,34 +28,23 @@ function useQuestion({ bucket, folder, selection }: BulkTask): string {
 
 /** Deletes what is selected, loaded or not, with or without its versions, as a job on the server. */
 export function DeleteDialog({ task, ...frame }: DeleteDialogProps) {
-  const { bucket, folder, selection, versioned, canDeleteVersions, onStarted } = task;
+  const { bucket, folder, selection, versioned, abilities } = task;
   const t = useText(jobsText);
   const question = useQuestion(task);
   const [versions, setVersions] = useState(task.kind === 'deleteVersions');
-  const start = useStartJob();
-  const confirm = () =>
-    start.mutate(
-      { kind: 'delete', bucket, selection, versions },
-      {
-        onSuccess() {
-          showMessage(t('started'));
-          frame.onClose();
-          onStarted();
-        },
-      },
-    );
+  const { start, busy } = useStartTask(task, frame);
   return (
     <ConfirmDialog
       {...frame}
       title={t('deletion.title')}
       confirmLabel={t('deletion.confirm')}
-      onConfirm={confirm}
-      busy={start.isPending}
+      onConfirm={() => start({ kind: 'delete', bucket, selection, versions })}
+      busy={busy}
       typedName={folder === '' ? bucket : shownName(folder)}
     >
       <p>{question}</p>
       <Amount bucket={bucket} selection={selection} versions={versions} />
-      {versioned && canDeleteVersions && (
+      {versioned && abilities.undoDelete && (
         <Switch
           label={t('deletion.versions')}
           description={t('deletion.versionsHint')}

@@ -1,4 +1,8 @@
 import type { ObjectDetail } from '@stowage/contract/object-detail';
+import { objectText } from '#web/entities/object/en.ts';
+import { endOfDay } from '#web/entities/object/retention/calendar-day.ts';
+import { DayField } from '#web/entities/object/retention/day-field.tsx';
+import { useRetentionModeField } from '#web/entities/object/retention/retention-mode-field.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FieldList } from '#web/ui/form/field-list.tsx';
@@ -8,7 +12,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { useRemoveRetention, useSetRetention } from '../api.ts';
 import { objectDetailText } from '../en.ts';
-import { endOfDay } from '../model/calendar-day.ts';
 import {
   draftOf,
   draftProblems,
@@ -16,7 +19,6 @@ import {
   type RetentionDraft,
   weakens,
 } from '../model/retention-draft.ts';
-import { DayField } from './day-field.tsx';
 import type { SettingDialogProps } from './setting-props.ts';
 
 interface RetentionDialogProps extends SettingDialogProps {
@@ -33,6 +35,8 @@ interface Values extends RetentionDraft {
 export function RetentionDialog(props: RetentionDialogProps) {
   const { version, detail, reload, canBypass, ...frame } = props;
   const t = useText(objectDetailText);
+  const shared = useText(objectText);
+  const modeField = useRetentionModeField();
   const now = new Date();
   /** Why the lock can only be extended; undefined where it can be changed at will. */
   const lockOf = (state: ObjectDetail) => {
@@ -48,8 +52,11 @@ export function RetentionDialog(props: RetentionDialogProps) {
     errorsOf: (values) => {
       const { mode, expires } = draftProblems(values, { now, floor: values.floor });
       return {
-        mode: mode && t(`retention.error.${mode}`),
-        expires: expires && t(`retention.error.${expires}`),
+        mode: mode && shared(`retention.error.${mode}`),
+        expires:
+          expires === 'shorter'
+            ? t('retention.shorter')
+            : expires && shared(`retention.error.${expires}`),
       };
     },
   });
@@ -80,19 +87,7 @@ export function RetentionDialog(props: RetentionDialogProps) {
       label: t('retention.enabled'),
       disabled: lock !== undefined,
     },
-    {
-      kind: 'choice',
-      as: 'radio',
-      name: 'mode',
-      label: t('retention.mode'),
-      disabled: lock !== undefined,
-      options: (['governance', 'compliance'] as const).map((mode) => ({
-        value: mode,
-        label: t(`retention.modes.${mode}`),
-        description: t(`retention.modeHints.${mode}`),
-      })),
-      when: ({ enabled }) => enabled,
-    },
+    { ...modeField, disabled: lock !== undefined, when: ({ enabled }) => enabled },
   ];
   const { value, onChange, ...expires } = form.input('expires');
   return (
@@ -108,15 +103,7 @@ export function RetentionDialog(props: RetentionDialogProps) {
     >
       {lock !== undefined && <WarningNote>{t(`retention.locked.${lock}`)}</WarningNote>}
       <FieldList specs={specs} fields={form} />
-      {values.enabled && (
-        <DayField
-          label={t('retention.date')}
-          description={t('retention.dateHint')}
-          {...expires}
-          value={value}
-          onChange={onChange}
-        />
-      )}
+      {values.enabled && <DayField {...expires} value={value} onChange={onChange} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { ObjectDetail } from '@stowage/contract/object-detail';
+import { objectText } from '#web/entities/object/en.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { Tag } from '#web/ui/tag.tsx';
@@ -11,6 +12,7 @@ import type { SettingProps } from './setting-props.ts';
 
 function RetentionValue({ detail }: { readonly detail: ObjectDetail }) {
   const t = useText(objectDetailText);
+  const shared = useText(objectText);
   const { retention_mode: mode, retention_until_date: until } = detail;
   if (until === undefined || (mode !== 'governance' && mode !== 'compliance')) {
     return <DetailValue>{t('retention.none')}</DetailValue>;
@@ -21,7 +23,9 @@ function RetentionValue({ detail }: { readonly detail: ObjectDetail }) {
   }
   return (
     <DetailValue>
-      <Tag tone="warning">{t('retention.until', { mode: t(`retention.modes.${mode}`), date })}</Tag>
+      <Tag tone="warning">
+        {t('retention.until', { mode: shared(`retention.modes.${mode}`), date })}
+      </Tag>
     </DetailValue>
   );
 }

@@ -1,10 +1,17 @@
 import type { ObjectDetail } from '@stowage/contract/object-detail';
-import { type CalendarDay, dayOf, endOfDay, NO_DAY } from './calendar-day.ts';
+import type { RetentionMode } from '@stowage/domain/retention';
+import {
+  type CalendarDay,
+  dayOf,
+  dayProblem,
+  endOfDay,
+  NO_DAY,
+} from '#web/entities/object/retention/calendar-day.ts';
 
 /** A retention as it is being entered. */
 export interface RetentionDraft {
   readonly enabled: boolean;
-  readonly mode: 'governance' | 'compliance' | '';
+  readonly mode: RetentionMode | '';
   readonly expires: CalendarDay;
 }
 
@@ -28,8 +35,6 @@ export function draftOf(retention: Retention): RetentionDraft {
     : { enabled: false, mode: '', expires: NO_DAY };
 }
 
-export type RetentionProblem = 'mode' | 'day' | 'past' | 'shorter';
-
 /**
  * What is wrong with a draft, by its field.
  *
@@ -38,17 +43,12 @@ export type RetentionProblem = 'mode' | 'day' | 'past' | 'shorter';
 export function draftProblems(
   { enabled, mode, expires }: RetentionDraft,
   { now, floor }: { readonly now: Date; readonly floor: string | undefined },
-): { readonly mode?: RetentionProblem; readonly expires?: RetentionProblem } {
+): { readonly mode?: 'mode'; readonly expires?: 'day' | 'past' | 'shorter' } {
   if (!enabled) return {};
   const end = endOfDay(expires);
-  return {
-    ...(mode === '' && { mode: 'mode' }),
-    ...(end === undefined && { expires: 'day' }),
-    ...(end !== undefined && Date.parse(end) <= now.getTime() && { expires: 'past' }),
-    ...(end !== undefined &&
-      floor !== undefined &&
-      Date.parse(end) < Date.parse(floor) && { expires: 'shorter' }),
-  };
+  const isShorter = end !== undefined && floor !== undefined && Date.parse(end) < Date.parse(floor);
+  const problem = isShorter ? 'shorter' : dayProblem(expires, now);
+  return { ...(mode === '' && { mode: 'mode' }), ...(problem && { expires: problem }) };
 }
 
 /** Whether saving the draft would make the lock weaker than it is. */

@@ -140,7 +140,7 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
   const deletion = useDeletion(`${bucket}/${folder}${viewKey(view)}`);
   const downloadSelection = useDownloadSelection(bucket);
   const keys = deletion.everything ? wholeFolder(folder, view) : [...deletion.selection];
-  const bulk = useBulk({ info, folder, view, versioned, selected: deletion });
+  const bulk = useBulk({ info, abilities, folder, view, versioned, selected: deletion });
   useFocusBack(object);
   useHotkeys(
     object === undefined
@@ -188,6 +188,7 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
                   <BulkMenu
                     abilities={abilities}
                     versioned={versioned}
+                    unlockable={info.details?.locking === false}
                     single={!deletion.everything && deletion.selection.size === 1}
                     onAsk={bulk}
                   />

@@ -1,5 +1,5 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import { grants } from '@stowage/domain/actions';
+import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
 import { type BulkTask, useObjectDialogs } from '#web/entities/object/object-dialogs.ts';
 import type { ObjectSearch } from '../model/browse-search.ts';
 import { bulkSelection } from '../model/bulk-selection.ts';
@@ -7,6 +7,7 @@ import type { useDeletion } from './use-deletion.ts';
 
 interface BulkInput {
   readonly info: Bucket;
+  readonly abilities: ObjectAbilities;
   readonly folder: string;
   readonly view: ObjectSearch;
   readonly versioned: boolean;
@@ -14,7 +15,7 @@ interface BulkInput {
 }
 
 /** Asks how something is to be done to all that is selected; undefined where nobody can ask. */
-export function useBulk({ info, folder, view, versioned, selected }: BulkInput) {
+export function useBulk({ info, abilities, folder, view, versioned, selected }: BulkInput) {
   const dialogs = useObjectDialogs();
   if (dialogs === undefined) return undefined;
   return (kind: BulkTask['kind']) =>
@@ -26,7 +27,7 @@ export function useBulk({ info, folder, view, versioned, selected }: BulkInput) 
         ? bulkSelection(folder, view)
         : { items: [...selected.selection] },
       versioned,
-      canDeleteVersions: grants(info.allowedActions, 's3:DeleteObjectVersion'),
+      abilities,
       onStarted: () => selected.select(new Set()),
     });
 }

@@ -30,6 +30,13 @@ export function dayOf(time: string | undefined): CalendarDay {
   };
 }
 
+/** What is wrong with the day on which a retention is to end; undefined for one that will do. */
+export function dayProblem(day: CalendarDay, now: Date): 'day' | 'past' | undefined {
+  const end = endOfDay(day);
+  if (end === undefined) return 'day';
+  return Date.parse(end) <= now.getTime() ? 'past' : undefined;
+}
+
 /** The end of a day as retention has it, 23:59:59Z; undefined for a day that no calendar has. */
 export function endOfDay({ day, month, year }: CalendarDay): string | undefined {
   if (day === '' || month === '' || year === '') return undefined;

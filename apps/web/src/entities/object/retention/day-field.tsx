@@ -1,13 +1,11 @@
 import { Input, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { translations, useText } from '#web/lib/i18n/messages.ts';
-import { objectDetailText } from '../en.ts';
-import { type CalendarDay, offeredYears } from '../model/calendar-day.ts';
+import { objectText } from '../en.ts';
+import { type CalendarDay, offeredYears } from './calendar-day.ts';
 import classes from './day-field.module.css';
 
 interface DayFieldProps {
-  readonly label: string;
-  readonly description: string;
   readonly error?: ReactNode;
   readonly 'data-path'?: string;
   readonly value: CalendarDay;
@@ -27,10 +25,11 @@ function months(): readonly { value: string; label: string }[] {
   }));
 }
 
-/** A day by three choices. */
+/** The day until which something is retained, by three choices. */
 export function DayField(props: DayFieldProps) {
-  const { label, description, error, value, onChange } = props;
-  const t = useText(objectDetailText);
+  const { error, value, onChange } = props;
+  const t = useText(objectText);
+  const label = t('retention.date');
   const none = { value: '', label: '—' };
   const years = offeredYears(new Date(), value.year);
   const parts = [
@@ -44,7 +43,7 @@ export function DayField(props: DayFieldProps) {
       aria-label={label}
       label={label}
       labelElement="div"
-      description={description}
+      description={t('retention.dateHint')}
       error={error}
       data-path={props['data-path']}
     >

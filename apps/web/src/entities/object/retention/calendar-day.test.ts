@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, endOfDay, NO_DAY, offeredYears } from './calendar-day.ts';
+import { dayOf, dayProblem, endOfDay, NO_DAY, offeredYears } from './calendar-day.ts';
 
 describe('the day of a retention', () => {
   it.each([
@@ -27,6 +27,16 @@ describe('the day of a retention', () => {
     expect(years[0]).toBe('2026');
     expect(years.at(-1)).toBe('2050');
     expect(years).toHaveLength(25);
+  });
+
+  it.each([
+    ['21', 'past'],
+    ['22', undefined],
+    ['31', 'day'],
+    ['', 'day'],
+  ])('is not over: %s. November has the problem %s [OBJD-18]', (day, problem) => {
+    const now = new Date('2026-11-22T12:00:00Z');
+    expect(dayProblem({ day, month: '11', year: '2026' }, now)).toBe(problem);
   });
 
   it('may stay in a year that somebody else has set', () => {

@@ -1,0 +1,25 @@
+import type { RetentionMode } from '@stowage/domain/retention';
+import { useText } from '#web/lib/i18n/messages.ts';
+import type { FieldSpec } from '#web/ui/form/field-spec.ts';
+import { objectText } from '../en.ts';
+
+/** A form that chooses how strictly something is retained; '' is not chosen yet. */
+interface ModeValues {
+  readonly mode: RetentionMode | '';
+}
+
+/** The choice of how strictly objects are retained. */
+export function useRetentionModeField(): FieldSpec<ModeValues> {
+  const t = useText(objectText);
+  return {
+    kind: 'choice',
+    as: 'radio',
+    name: 'mode',
+    label: t('retention.mode'),
+    options: (['governance', 'compliance'] as const).map((mode) => ({
+      value: mode,
+      label: t(`retention.modes.${mode}`),
+      description: t(`retention.modeHints.${mode}`),
+    })),
+  };
+}

@@ -114,7 +114,6 @@ export const jobsDe: Translation<typeof jobsText> = {
       remove: 'Entfernt die Tags mit diesen Schlüsseln, gleich welchen Wert sie haben.',
     },
     needs: 'Ihr Konto darf das nicht ({{action}}).',
-    submit: { add: 'Hinzufügen', replace: 'Ersetzen', remove: 'Entfernen' },
     tags: 'Tags',
     keys: 'Tag-Schlüssel',
     keysHint: 'Drücken Sie nach jedem Schlüssel die Eingabetaste.',

@@ -111,7 +111,6 @@ export const jobsText = defineMessages('jobs', {
       remove: 'Removes the tags with these keys, whatever their value.',
     },
     needs: 'Your account may not do this ({{action}}).',
-    submit: { add: 'Add', replace: 'Replace', remove: 'Remove' },
     tags: 'Tags',
     keys: 'Tag keys',
     keysHint: 'Press Enter after each key.',

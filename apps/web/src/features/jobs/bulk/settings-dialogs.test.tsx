@@ -15,7 +15,7 @@ describe('tags of many objects', () => {
     await user.type(screen.getByLabelText('Tags: value 1'), 'one');
     await user.click(button('Add to Tags'));
     await user.type(screen.getByLabelText('Tags: key 2'), 'archived');
-    await user.click(button('Add'));
+    await user.click(button('Add tags'));
     await waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
     expect(server.calls('jobs.start')[0]?.body).toEqual({
       ...{ kind: 'tag', bucket: 'my-bucket', selection, mode: 'add' },
@@ -28,7 +28,7 @@ describe('tags of many objects', () => {
     await user.click(screen.getByLabelText('Remove tags'));
     expect(screen.queryByLabelText('Tags: key 1')).toBeNull();
     await user.type(screen.getByRole('combobox', { name: 'Tag keys' }), 'team{Enter}new{Enter}');
-    await user.click(button('Remove'));
+    await user.click(button('Remove tags'));
     await waitFor(() => expect(server.calls('jobs.start')).toHaveLength(1));
     expect(server.calls('jobs.start')[0]?.body).toMatchObject({
       mode: 'remove',
@@ -38,7 +38,7 @@ describe('tags of many objects', () => {
 
   it('are not sent without a tag, without its key, or with a key twice', async () => {
     const { server, user } = await openBulk({ kind: 'tag' });
-    await user.click(button('Add'));
+    await user.click(button('Add tags'));
     expect(await screen.findByText('Enter at least one tag.')).toBeVisible();
     await user.type(screen.getByLabelText('Tags: value 1'), 'one');
     expect(await screen.findByText('Enter a key for each value.')).toBeVisible();
@@ -64,7 +64,7 @@ describe('tags of many objects', () => {
       { 'jobs.start': () => fail('InvalidInput', { field: 'tags', detail: 'Not these tags.' }) },
     );
     await user.type(screen.getByLabelText('Tags: key 1'), 'team');
-    await user.click(button('Add'));
+    await user.click(button('Add tags'));
     const tags = within(screen.getByRole('group', { name: 'Tags' }));
     expect(await tags.findByText('Not these tags.')).toBeVisible();
     expect(screen.getByLabelText('Tags: key 1')).toHaveValue('team');

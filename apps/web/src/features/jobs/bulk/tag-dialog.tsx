@@ -85,7 +85,7 @@ export function TagDialog({ task, ...frame }: TagDialogProps) {
     <FormDialog
       {...frame}
       title={t('tag.title')}
-      submitLabel={t(`tag.submit.${mode}`)}
+      submitLabel={t(`tag.modes.${mode}`)}
       form={form}
       onSubmit={() => start({ kind: 'tag', bucket, selection, mode, tags: tagsOf(form.values) })}
       busy={busy}

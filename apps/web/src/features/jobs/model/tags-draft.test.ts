@@ -41,6 +41,9 @@ it.each([
   ['add', true, false, undefined],
   ['remove', true, false, 's3:DeleteObjectTagging'],
   ['remove', true, true, undefined],
-] as const)('to %s tags, with reading %s and deleting %s, %s is missing', (mode, readTags, deleteTags, action) => {
-  expect(missingAction(mode, { readTags, deleteTags })).toBe(action);
-});
+] as const)(
+  'to %s tags, with reading %s and deleting %s, %s is missing',
+  (mode, readTags, deleteTags, action) => {
+    expect(missingAction(mode, { readTags, deleteTags })).toBe(action);
+  },
+);

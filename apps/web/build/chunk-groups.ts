@@ -32,6 +32,9 @@ function afterLogin() {
   };
 }
 
+/** Fields that check by a schema. Joined to crumbs, they would bring zod to whoever wants the crumbs. */
+const CHECKED_BY_SCHEMA = /entities[\\/]bucket[\\/](?:quota|retention)-fields\.tsx$/;
+
 /** Bytes of source below which what few parts share is joined to what its neighbours share. */
 const CRUMB = 2_400;
 
@@ -61,6 +64,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     // What several parts share stands together by who needs it, and crumbs with their neighbours.
     {
       name: 'shared',
+      test: (id) => !CHECKED_BY_SCHEMA.test(id),
       minShareCount: 2,
       entriesAware: true,
       entriesAwareMergeThreshold: CRUMB,

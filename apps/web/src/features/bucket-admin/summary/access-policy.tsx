@@ -1,38 +1,22 @@
-import { Radio, Skeleton } from '@mantine/core';
-import { type AccessPolicy, MAX_POLICY_BYTES } from '@stowage/contract/bucket-admin/settings';
-import { type AnonymousAccess, anonymousAccess, publicPolicy } from '@stowage/domain/bucket-access';
+import type { AccessPolicy } from '@stowage/contract/bucket-admin/settings';
+import { anonymousAccess } from '@stowage/domain/bucket-access';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { formatList } from '#web/lib/format/lists.ts';
-import { formatSize } from '#web/lib/format/sizes.ts';
-import { translate, useText } from '#web/lib/i18n/messages.ts';
-import { readableJson } from '#web/lib/json/readable-json.ts';
-import { useDraftForm } from '#web/ui/form/draft-form.ts';
-import { savedAndClosed } from '#web/ui/form/saved.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useText } from '#web/lib/i18n/messages.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { WarningNote } from '#web/ui/warning-note.tsx';
-import { accessPolicyQuery, useSetAccessPolicy } from './api.ts';
+import { accessPolicyQuery } from './api.ts';
 import { summaryText } from './en.ts';
-import { policyTemplate, policyTextError } from './model/policy-text.ts';
-import classes from './setting.module.css';
-import { type CardProps, Setting, type SettingDialogProps, SettingValue } from './setting.tsx';
+import { type CardProps, Setting, SettingValue } from './setting.tsx';
+import { useAbilities } from './use-abilities.ts';
 
-const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor');
-
-const LEVELS = ['PRIVATE', 'PUBLIC', 'CUSTOM'] as const;
+const AccessPolicyDialog = lazyPart(
+  () => import('./access-policy-dialog.tsx'),
+  'AccessPolicyDialog',
+);
 
 interface PolicyProps {
   readonly bucket: string;
   readonly policy: AccessPolicy;
-}
-
-/** What anonymous users can do, as words in a list. */
-function useAbilities() {
-  const t = useText(summaryText);
-  return ({ abilities }: AnonymousAccess) =>
-    formatList(abilities.map((ability) => t(`access.abilities.${ability}`)));
 }
 
 /** In a sentence who has access; of a policy of one's own, what it gives to anonymous users. */
@@ -51,125 +35,6 @@ function PolicyValue({ bucket, policy }: PolicyProps) {
         {t(`access.levels.${access}`)}
       </Tag>
     </SettingValue>
-  );
-}
-
-/** Warns of what anonymous users will be able to do, before it is set. */
-function AnonymousNote(anonymous: AnonymousAccess) {
-  const t = useText(summaryText);
-  const abilities = useAbilities();
-  // The place stays, so that a screen reader tells when the warning comes.
-  return (
-    <div role="status">
-      {anonymous.open && (
-        <WarningNote>
-          {anonymous.abilities.length === 0
-            ? t('access.anonymousOther')
-            : t('access.anonymous', { abilities: abilities(anonymous) })}
-        </WarningNote>
-      )}
-    </div>
-  );
-}
-
-interface PolicyValues {
-  readonly access: AccessPolicy['access'];
-  readonly definition: string;
-}
-
-/** The policy that is in force once the values are set; undefined for none. */
-function policyIn({ access, definition }: PolicyValues, bucket: string): string | undefined {
-  switch (access) {
-    case 'PRIVATE':
-      return undefined;
-    case 'PUBLIC':
-      return publicPolicy(bucket);
-    case 'CUSTOM':
-      return definition;
-  }
-}
-
-/** What is wrong with the text of a policy, in a sentence with its place. */
-function policyError(text: string, bucket: string): string | undefined {
-  const error = policyTextError(text, bucket);
-  switch (error?.kind) {
-    case undefined:
-      return undefined;
-    case 'empty':
-      return translate(summaryText, 'access.empty');
-    case 'tooLong':
-      return translate(summaryText, 'access.tooLong', { limit: formatSize(MAX_POLICY_BYTES) });
-    case 'notJson': {
-      const message = translate(summaryText, 'access.notJson');
-      return translate(summaryText, 'access.at', { ...error.place, message });
-    }
-    case 'refused':
-      return translate(summaryText, 'access.at', { ...error.place, message: error.message });
-  }
-}
-
-type DialogProps = SettingDialogProps<AccessPolicy>;
-
-/** Makes the bucket private or public, or gives it a policy of its own. */
-function AccessPolicyDialog({ bucket, current, reload, ...frame }: DialogProps) {
-  const t = useText(summaryText);
-  const form = useDraftForm({
-    state: current,
-    valuesOf: ({ access, definition }): PolicyValues => ({
-      access,
-      definition: definition === undefined ? policyTemplate(bucket) : readableJson(definition),
-    }),
-    errorsOf: ({ access, definition }) => ({
-      definition: access === 'CUSTOM' ? policyError(definition, bucket) : undefined,
-    }),
-  });
-  const save = useSetAccessPolicy(bucket);
-  const { access, definition } = form.values;
-  const custom = access === 'CUSTOM';
-  const { value, onChange } = form.input('definition');
-  return (
-    <FormDialog
-      {...frame}
-      title={t('access.dialog')}
-      submitLabel={t('set')}
-      form={form}
-      onSubmit={() =>
-        save.mutate(
-          { access, revision: form.base.revision, ...(custom && { definition }) },
-          savedAndClosed(t('access.saved'), frame),
-        )
-      }
-      busy={save.isPending}
-      size="lg"
-      notice={<AnonymousNote {...anonymousAccess(bucket, policyIn(form.values, bucket))} />}
-      onReload={form.restartWith(reload)}
-    >
-      <Radio.Group label={t('access.label')} {...form.input('access')}>
-        <div className={classes.choices}>
-          {LEVELS.map((level) => (
-            <Radio
-              key={level}
-              value={level}
-              label={t(`access.levels.${level}`)}
-              description={t(`access.hints.${level}`)}
-            />
-          ))}
-        </div>
-      </Radio.Group>
-      {custom && (
-        <div data-path="definition">
-          <Suspense fallback={<Skeleton height={280} radius="sm" />}>
-            <CodeEditor label={t('access.policy')} value={value} onChange={onChange} />
-          </Suspense>
-          {/* The text begins with what is wrong until it is written: that shows at once. */}
-          {form.missing !== undefined && (
-            <p className={classes.error} role="status">
-              {form.missing}
-            </p>
-          )}
-        </div>
-      )}
-    </FormDialog>
   );
 }
 

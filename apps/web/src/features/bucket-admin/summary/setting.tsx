@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '#web/ui/en.ts';
@@ -141,9 +141,9 @@ export function Setting<State>(props: SettingProps<State>) {
     <>
       <Loaded query={query}>{props.value}</Loaded>
       {subject !== undefined && (
-        <Fragment key={turn}>
+        <Suspense key={turn} fallback={null}>
           {props.dialog({ ...frame, bucket, current: subject, reload })}
-        </Fragment>
+        </Suspense>
       )}
       {props.children}
     </>

@@ -83,12 +83,6 @@ describe('the dialog Create Service Account', () => {
 
   it.each([
     ['that is empty', '', 'Enter a policy, or do not restrict the service account.'],
-    ['that is broken off', '{', /Line 1: This is not valid JSON/],
-    [
-      'that the engine refuses',
-      '{"Version":"2012-10-17",\n"Statement":[{"Effect":"Perhaps"}]}',
-      /Line 2: /,
-    ],
     [
       'that is too large',
       JSON.stringify({ Version: 'x'.repeat(4100) }),
@@ -101,6 +95,41 @@ describe('the dialog Create Service Account', () => {
     fireEvent.change(await dialog.findByLabelText('Policy (JSON)'), { target: { value: text } });
     expect(await dialog.findByText(message)).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+  });
+
+  it.each([
+    ['is broken off', '{', /^Line 1This is not valid JSON/],
+    [
+      'the engine refuses',
+      '{"Version":"2012-10-17",\n"Statement":[{"Effect":"Perhaps"}]}',
+      /^Line 2.*Allow or Deny/,
+    ],
+  ])('says once, at its line, why a policy %s', async (_, text, message) => {
+    const { user } = await open([]);
+    const dialog = await openCreate(user);
+    await user.click(dialog.getByRole('switch', { name: /^Restrict beyond user policy/ }));
+    fireEvent.change(await dialog.findByLabelText('Policy (JSON)'), { target: { value: text } });
+    const list = await dialog.findByRole('list', { name: 'Problems in the policy' });
+    const [finding, ...others] = within(list).getAllByRole('button');
+    expect(finding).toHaveTextContent(message);
+    expect(others).toEqual([]);
+    expect(dialog.queryByText(/^Line \d+: /)).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+  });
+
+  it('warns of what is probably a mistake, and takes it; begins from a template', async () => {
+    const { user } = await open([]);
+    const dialog = await openCreate(user);
+    await user.click(dialog.getByRole('switch', { name: /^Restrict beyond user policy/ }));
+    const editor = await dialog.findByLabelText('Policy (JSON)');
+    const text = POLICY.replace('s3:GetObject', 's3:getobject');
+    fireEvent.change(editor, { target: { value: text } });
+    expect(await dialog.findByText(/Did you mean s3:GetObject\?/)).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Create' })).not.toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Templates' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Read a bucket' }));
+    await waitFor(() => expect(editor).not.toHaveValue(text));
+    expect(dialog.getByRole('button', { name: 'Create' })).not.toBeDisabled();
   });
 
   it('asks for both keys, of a length that the server takes', async () => {

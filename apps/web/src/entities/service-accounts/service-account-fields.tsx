@@ -12,9 +12,11 @@ import {
   isNameWrong,
   type ServiceAccountValues,
 } from './model/service-account-draft.ts';
-import classes from './service-accounts.module.css';
 
-const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor');
+const PolicyEditor = lazyPart(
+  () => import('#web/entities/policy-editor/policy-editor.tsx'),
+  'PolicyEditor',
+);
 
 function policyError(policy: string): string | undefined {
   const problem = policyProblem(policy);
@@ -31,6 +33,12 @@ function policyError(policy: string): string | undefined {
     case 'refused':
       return translate(serviceAccountsText, 'error.policyAt', { ...problem });
   }
+}
+
+/** Whether the editor lists the problem among its findings already. */
+function isFinding(policy: string): boolean {
+  const kind = policyProblem(policy)?.kind;
+  return kind === 'policyNotJson' || kind === 'refused';
 }
 
 /** What is wrong with what both forms have, in the words of its fields. */
@@ -96,13 +104,13 @@ export function PolicyFields({ fields }: Pick<FieldsProps, 'fields'>) {
       {values.restrict && (
         <div data-path="policy">
           <Suspense fallback={<Skeleton height={240} radius="sm" />}>
-            <CodeEditor label={t('field.policy')} value={value} onChange={onChange} />
+            <PolicyEditor
+              label={t('field.policy')}
+              value={value}
+              onChange={onChange}
+              error={isFinding(value) ? undefined : error}
+            />
           </Suspense>
-          {error !== undefined && (
-            <p className={classes.error} role="status">
-              {error}
-            </p>
-          )}
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { PolicyError, parsePolicy } from '@stowage/domain/policy';
+import { lintPolicy } from '@stowage/domain/policy/lint';
 import { jsonPlaces } from '#web/lib/json/json-places.ts';
 
 const MAX_BYTES = 4096;
@@ -17,12 +17,7 @@ export function policyProblem(text: string): PolicyProblem | undefined {
   if (new TextEncoder().encode(JSON.stringify(JSON.parse(text))).length > MAX_BYTES) {
     return { kind: 'policyTooLarge' };
   }
-  try {
-    parsePolicy(text);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    const { line } = places.placeOf(error.field);
-    return { kind: 'refused', line, message: error.message };
-  }
+  const error = lintPolicy(text).find(({ kind }) => kind === 'error');
+  if (error?.kind !== 'error') return undefined;
+  return { kind: 'refused', line: places.placeOf(error.field).line, message: error.message };
 }

@@ -2,6 +2,7 @@ import type { ServiceAccount } from '@stowage/contract/identity/service-accounts
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { aBucket } from '#web/testing/factories.ts';
 import { fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 
 export const POLICY = JSON.stringify({
@@ -23,6 +24,7 @@ export function anAccount(parts: Partial<ServiceAccount> = {}): ServiceAccount {
 /** A server with these service accounts, before which the caller may change some or not. */
 export function serverWith(accounts: ServiceAccount[], handlers: Handlers = {}, canEdit = true) {
   return fakeServer({
+    'buckets.list': () => ({ buckets: [aBucket({ name: 'b' })], total: 1 }),
     'serviceAccounts.listDetails': () => ({ serviceAccounts: accounts }),
     'buckets.hasPermission': ({ body }) => ({
       permissions: body.actions.map(({ id }) => ({ id, can: canEdit })),

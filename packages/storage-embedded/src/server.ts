@@ -148,6 +148,7 @@ async function listen(
     await front.close(options.patience ?? CLOSE_PATIENCE);
     await rotation?.close();
     await Promise.all([scanner.close(), parts.replication.close(), notifications.close()]);
+    await parts.identities.usage.close(log);
     await engine.close();
   };
   let closing: Promise<void> | undefined;
@@ -160,6 +161,7 @@ async function listen(
   address = hostAndPort(server);
   const rotation = rotate(foundation, parts, options);
   scanner.start();
+  parts.identities.usage.start(log);
   parts.replication.start();
   return { url: `http://${address}`, scan: () => scanner.cycle(), close };
 }

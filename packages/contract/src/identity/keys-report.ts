@@ -14,7 +14,10 @@ export const ReportedKey = z.object({
   enabled: z.boolean(),
   /** ISO 8601; absent where the server does not tell. */
   createdAt: z.string().optional(),
-  /** ISO 8601, to the hour; absent where the server does not tell or the key was never used. */
+  /**
+   * ISO 8601, to the hour; absent where the server does not tell or the key was not used since it
+   * does.
+   */
   lastUsed: z.string().optional(),
   /** ISO 8601; absent when it never expires. */
   expiration: z.string().optional(),

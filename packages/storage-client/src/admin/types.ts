@@ -135,6 +135,8 @@ export interface UserInfo {
   readonly policies: readonly string[];
   readonly memberOf: readonly string[];
   readonly updatedAt?: string | undefined;
+  /** ISO 8601; undefined where the server does not tell. */
+  readonly createdAt?: string | undefined;
   /** ISO 8601, to the hour; undefined where the server does not tell, or where the key was never used. */
   readonly lastUsed?: string | undefined;
 }

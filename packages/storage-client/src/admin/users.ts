@@ -46,6 +46,7 @@ function readUser(accessKey: string, json: JsonObject): UserInfo {
     policies: splitPolicies(json.text('policyName')),
     memberOf: json.texts('memberOf'),
     updatedAt: json.time('updatedAt'),
+    createdAt: json.time('createdAt'),
     lastUsed: json.time('lastUsed'),
   };
 }

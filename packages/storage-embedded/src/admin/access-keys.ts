@@ -92,7 +92,7 @@ function keysOf(
     if (shorter && accounts.length + sessions.length === 0) {
       return [];
     }
-    const serviceAccounts = accounts.map(serviceAccountEntry);
+    const serviceAccounts = accounts.map((account) => serviceAccountEntry(store, account));
     return [[parent, { serviceAccounts, stsKeys: sessions.map(sessionEntry) }]];
   });
   return Object.fromEntries(entries);

@@ -120,6 +120,8 @@ async function importServiceAccount({ store, archive, name, entry }: ArchivedEnt
   }
   checkParent(store, archive, parent);
   const expiresAt = readExpiry(entry.expiration);
+  const now = Date.now();
+  const { createdAt = now } = serviceAccounts.get(name) ?? {};
   await serviceAccounts.put(name, {
     accessKey: name,
     secretKey: checkSecret(entry.secretKey),
@@ -129,7 +131,8 @@ async function importServiceAccount({ store, archive, name, entry }: ArchivedEnt
     description: textOf(entry.description),
     ...(expiresAt === 0 ? {} : { expiresAt }),
     ...bindNew(undefined, readBounds(entry)),
-    updatedAt: Date.now(),
+    createdAt,
+    updatedAt: now,
   });
   return 'added';
 }

@@ -1,3 +1,4 @@
+import type { Identities } from '../auth/identities.ts';
 import type { ServiceAccount } from '../auth/service-account.ts';
 import type { IssuedSession } from '../auth/session-registry.ts';
 import type { Store } from '../store.ts';
@@ -18,6 +19,7 @@ export function serviceAccountInfo(store: Store, account: ServiceAccount): objec
     ...(name === '' ? {} : { name }),
     ...(description === '' ? {} : { description }),
     ...(expiresAt === undefined ? {} : { expiration: new Date(expiresAt).toISOString() }),
+    ...keyTimes(store.identities, account),
   };
 }
 
@@ -33,7 +35,7 @@ export function sessionInfo(store: Store, session: IssuedSession): object {
 }
 
 /** MinIO's ServiceAccountInfo, an entry of its lists. */
-export function serviceAccountEntry(account: ServiceAccount): object {
+export function serviceAccountEntry({ identities }: Store, account: ServiceAccount): object {
   const { accessKey, parent, enabled, name, description, expiresAt, policy } = account;
   return {
     parentUser: parent,
@@ -43,6 +45,7 @@ export function serviceAccountEntry(account: ServiceAccount): object {
     ...(name === '' ? {} : { name }),
     ...(description === '' ? {} : { description }),
     expiration: expiryText(expiresAt),
+    ...keyTimes(identities, account),
   };
 }
 
@@ -54,6 +57,18 @@ export function sessionEntry({ accessKey, parent, expiresAt, policy }: IssuedSes
     impliedPolicy: policy === undefined,
     accessKey,
     expiration: expiryText(expiresAt),
+  };
+}
+
+/** When a key was made and last used, as far as it is known; fields of ours. */
+export function keyTimes(
+  { usage }: Identities,
+  { accessKey, createdAt }: Pick<ServiceAccount, 'accessKey' | 'createdAt'>,
+): object {
+  const lastUsed = usage.lastUsed(accessKey);
+  return {
+    ...(createdAt === undefined ? {} : { createdAt: new Date(createdAt).toISOString() }),
+    ...(lastUsed === undefined ? {} : { lastUsed: new Date(lastUsed).toISOString() }),
   };
 }
 

@@ -117,6 +117,43 @@ describe('a service account', () => {
   });
 });
 
+describe('the age and the use of a key', () => {
+  const told = async (key: Credentials) => {
+    const listed = Object(await openSealed(await admin('GET', 'list-service-accounts?user=owner')));
+    return listed.accounts.find(
+      ({ accessKey }: { accessKey: string }) => accessKey === key.accessKey,
+    );
+  };
+  const hourOf = (time: number) => new Date(time - (time % 3_600_000)).toISOString();
+
+  it('are listed, stay over a restart and a change, and go with the key', async () => {
+    const before = Date.now();
+    const key = await create({ targetUser: 'owner' });
+    const fresh = await told(key);
+    expect(Date.parse(fresh.createdAt)).toBeGreaterThanOrEqual(before);
+    expect(fresh).not.toHaveProperty('lastUsed');
+    expect((await read(key)).status).toBe(200);
+    const used = await told(key);
+    expect([hourOf(before), hourOf(Date.now())]).toContain(used.lastUsed);
+    const one = `accessKey=${key.accessKey}`;
+    await admin('POST', `update-service-account?${one}`, await seal({ newName: 'Renamed' }));
+    await storage.restart();
+    const { createdAt, lastUsed } = used;
+    expect(await told(key)).toMatchObject({ name: 'Renamed', createdAt, lastUsed });
+    await admin('DELETE', `delete-service-account?${one}`);
+    const { accessKey, secretKey } = key;
+    await create({ targetUser: 'owner', accessKey, secretKey });
+    expect(await told(key)).not.toHaveProperty('lastUsed');
+  });
+
+  it('are not told by a request with a wrong secret', async () => {
+    const key = await create({ targetUser: 'owner' });
+    const wrong = { ...key, secretKey: 'not-the-secret-of-it' };
+    expect(errorOf(await read(wrong))).toBe('403 SignatureDoesNotMatch');
+    expect(await told(key)).not.toHaveProperty('lastUsed');
+  });
+});
+
 describe('sessions', () => {
   const listed = async () => {
     const answer = await admin('GET', 'list-access-keys-bulk?listType=sts-only&users=owner');

@@ -95,7 +95,9 @@ export const listServiceAccounts: Operation = {
       request.require('admin:ListServiceAccounts');
     }
     const parent = user === '' || user === caller.accessKey ? caller.account : user;
-    const accounts = store.identities.serviceAccountsOf(parent).map(serviceAccountEntry);
+    const accounts = store.identities
+      .serviceAccountsOf(parent)
+      .map((account) => serviceAccountEntry(store, account));
     return sealedReply(request, { accounts });
   },
 };
@@ -114,7 +116,7 @@ export const deleteServiceAccount: Operation = {
         // Nobody is to learn which keys others have.
         throw new S3Error('XMinioAdminNoSuchServiceAccount');
       }
-      await identities.serviceAccounts.remove(accessKey);
+      await identities.removeServiceAccount(accessKey);
     });
     return emptyReply(204);
   },
@@ -150,6 +152,7 @@ function makeAccount(
   parent: string,
 ): ServiceAccount {
   const { keys, name, description, expiresAt } = asked;
+  const now = Date.now();
   return {
     accessKey: keys?.accessKey ?? randomAccessKey(),
     secretKey: keys?.secretKey ?? randomSecretKey(),
@@ -159,7 +162,8 @@ function makeAccount(
     description,
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...bindNew(asked.policy, caller.bounds),
-    updatedAt: Date.now(),
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

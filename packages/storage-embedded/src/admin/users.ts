@@ -8,6 +8,7 @@ import type { Operation } from '../s3/operation.ts';
 import { checkAccessKey, checkSecret } from './key-rules.ts';
 import { refuseRoot } from './names.ts';
 import { parameter, readSealedJson, sealedReply } from './payloads.ts';
+import { keyTimes } from './service-account-info.ts';
 
 export const addUser: Operation = {
   name: 'AddUser',
@@ -116,12 +117,13 @@ function requireOrSelf(request: ApiRequest, action: string, accessKey: string): 
 }
 
 /** MinIO's UserInfo. */
-function userInfo({ groups }: Identities, user: User): object {
-  const memberOf = groups.of(user.accessKey).map(({ name }) => name);
+function userInfo(identities: Identities, user: User): object {
+  const memberOf = identities.groups.of(user.accessKey).map(({ name }) => name);
   return {
     ...(user.policies.length === 0 ? {} : { policyName: user.policies.join(',') }),
     status: user.enabled ? 'enabled' : 'disabled',
     ...(memberOf.length === 0 ? {} : { memberOf }),
     updatedAt: new Date(user.updatedAt).toISOString(),
+    ...keyTimes(identities, user),
   };
 }

@@ -74,9 +74,11 @@ export class Authenticator {
     const caller = this.findCaller(signature, now.getTime());
     if (signature.kind === 'legacy') {
       checkLegacySignature(signature, request, caller.secretKey, now);
+      this.noteUse(caller, now.getTime());
       return { caller, signature };
     }
     const chunks = checkSignature(signature, request, caller.secretKey, { ...scope, now });
+    this.noteUse(caller, now.getTime());
     return { caller, signature, payload: { hash: signature.payloadHash, chunks } };
   }
 
@@ -113,6 +115,18 @@ export class Authenticator {
       policies: this.#identities.policiesOf(user),
       bounds: [],
     };
+  }
+
+  /**
+   * Notes that a key was used whose signature was checked. A session is no use of the key that got
+   * it; getting it was.
+   *
+   * @param now milliseconds since the epoch
+   */
+  noteUse({ kind, accessKey }: Caller, now: number): void {
+    if (kind === 'user' || kind === 'service-account') {
+      this.#identities.usage.note(accessKey, now);
+    }
   }
 
   #rootCaller(): Caller {

@@ -4,6 +4,7 @@ import { DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
 import type { Engine } from '../engine/types.ts';
 import { type Group, GroupStore } from './group-store.ts';
+import { KeyUsage } from './key-usage.ts';
 import type { MasterKey } from './master-key.ts';
 import { PolicyStore, type StoredPolicy } from './policy-store.ts';
 import { TextSealer } from './sealed-text.ts';
@@ -20,6 +21,7 @@ export class Identities {
   readonly policies: PolicyStore;
   readonly serviceAccounts: DurableMap<ServiceAccount>;
   readonly sessions: SessionRegistry;
+  readonly usage: KeyUsage;
   readonly #turns = new Turns();
 
   constructor(engine: Documents, masterKey: MasterKey) {
@@ -34,6 +36,7 @@ export class Identities {
       serviceAccountCodec(serviceAccounts),
     );
     this.sessions = new SessionRegistry(engine);
+    this.usage = new KeyUsage(engine, (change) => this.inTurn(change));
   }
 
   /** Reads everything again from the engine. */
@@ -43,6 +46,7 @@ export class Identities {
     this.policies.reload();
     this.serviceAccounts.reload();
     this.sessions.reload();
+    this.usage.reload();
   }
 
   /** Seals all secrets with the current key. */
@@ -118,6 +122,12 @@ export class Identities {
     return documents;
   }
 
+  /** Removes a service account; to be called in turn. */
+  async removeServiceAccount(accessKey: string): Promise<void> {
+    await this.serviceAccounts.remove(accessKey);
+    await this.usage.forget(accessKey);
+  }
+
   /** Removes a user and everything that hangs on it; to be called in turn. */
   async removeUser(accessKey: string): Promise<void> {
     for (const group of this.groups.of(accessKey)) {
@@ -125,9 +135,10 @@ export class Identities {
       await this.groups.put({ ...group, members });
     }
     for (const account of this.serviceAccountsOf(accessKey)) {
-      await this.serviceAccounts.remove(account.accessKey);
+      await this.removeServiceAccount(account.accessKey);
     }
     await this.users.remove(accessKey);
+    await this.usage.forget(accessKey);
     await this.sessions.forget(accessKey);
   }
 }

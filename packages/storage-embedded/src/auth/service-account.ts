@@ -20,6 +20,8 @@ export interface ServiceAccount {
   readonly policy?: PolicyDocument;
   /** Narrow it further: what the key was bound by that made this one. */
   readonly inherited?: readonly PolicyDocument[];
+  /** Milliseconds since the epoch; absent of those made before it was written down. */
+  readonly createdAt?: number;
   /** Milliseconds since the epoch. */
   readonly updatedAt: number;
 }

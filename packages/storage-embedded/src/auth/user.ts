@@ -8,6 +8,8 @@ export interface User {
   readonly enabled: boolean;
   /** Names of policies. */
   readonly policies: readonly string[];
+  /** Milliseconds since the epoch; absent of those made before it was written down. */
+  readonly createdAt?: number;
   /** Milliseconds since the epoch. */
   readonly updatedAt: number;
   /**
@@ -38,7 +40,9 @@ export function userCodec(sealer: TextSealer): Codec<User> {
 
 export function newUser(accessKey: string): User {
   const generation = newGeneration();
-  return { accessKey, secretKey: '', enabled: true, policies: [], updatedAt: 0, generation };
+  const createdAt = Date.now();
+  const times = { createdAt, updatedAt: createdAt };
+  return { accessKey, secretKey: '', enabled: true, policies: [], ...times, generation };
 }
 
 export function changedUser(current: User, change: UserChange): User {

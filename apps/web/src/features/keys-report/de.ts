@@ -14,6 +14,7 @@ export const keysReportDe: Translation<typeof keysReportText> = {
     key: 'Zugriffsschlüssel',
     risks: 'Risiken',
     width: 'Rechte',
+    age: 'Erstellt',
     used: 'Zuletzt verwendet',
     expires: 'Läuft ab',
   },

@@ -13,6 +13,7 @@ export const keysReportText = defineMessages('keys-report', {
     key: 'Access Key',
     risks: 'Risks',
     width: 'Permissions',
+    age: 'Created',
     used: 'Last Used',
     expires: 'Expires',
   },

@@ -1,4 +1,5 @@
 import type { ReportedKey } from '@stowage/contract/identity/keys-report';
+import { formatAge } from '#web/lib/format/ages.ts';
 import { formatDate, formatDateTime } from '#web/lib/format/dates.ts';
 import type { Translate } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
@@ -19,8 +20,20 @@ function aboutOf(t: Text, { kind, owner, name, enabled }: ReportedKey): string {
   return texts.filter((text) => text !== '').join(' · ');
 }
 
+/** A key that was there before its server wrote down use may have been used: of it nothing is known. */
+function usedText(t: Text, { lastUsed, createdAt }: ReportedKey): string {
+  if (lastUsed !== undefined) return formatDateTime(lastUsed);
+  return t(createdAt === undefined ? 'unknown' : 'never');
+}
+
+/** What the server tells of keys. */
+interface Known {
+  readonly usage: boolean;
+  readonly age: boolean;
+}
+
 /** The columns of the report. */
-export function keyColumns(t: Text, usageKnown: boolean): readonly DataTableColumn<ReportedKey>[] {
+export function keyColumns(t: Text, known: Known): readonly DataTableColumn<ReportedKey>[] {
   return [
     {
       id: 'key',
@@ -59,15 +72,23 @@ export function keyColumns(t: Text, usageKnown: boolean): readonly DataTableColu
       },
     },
     {
+      id: 'age',
+      header: t('column.age'),
+      width: '120px',
+      hidden: !known.age,
+      cell: ({ createdAt }) =>
+        createdAt === undefined ? (
+          <TextCell>{t('unknown')}</TextCell>
+        ) : (
+          <TextCell title={formatDateTime(createdAt)}>{formatAge(createdAt)}</TextCell>
+        ),
+    },
+    {
       id: 'used',
       header: t('column.used'),
       width: '150px',
-      hidden: !usageKnown,
-      cell: ({ lastUsed }) => (
-        <TextCell>
-          {lastUsed === undefined ? t(usageKnown ? 'never' : 'unknown') : formatDateTime(lastUsed)}
-        </TextCell>
-      ),
+      hidden: !known.usage,
+      cell: (key) => <TextCell>{usedText(t, key)}</TextCell>,
     },
     {
       id: 'expires',

@@ -50,6 +50,27 @@ describe('the report of access keys', () => {
     expect(old.getByText('At most: Limited')).toBeDefined();
   });
 
+  it('says how old a key is, and of use only what is known', async () => {
+    const DAY = 24 * 3_600_000;
+    await open([
+      aKey({ createdAt: new Date(Date.now() - 3 * DAY).toISOString() }),
+      aKey({ accessKey: 'BEFORE' }),
+    ]);
+    const wide = await row(/WIDE/);
+    expect(wide.getByText('3 days ago')).toBeDefined();
+    // Last use and expiry.
+    expect(wide.getAllByText('Never')).toHaveLength(2);
+    const before = await row(/BEFORE/);
+    expect(before.getAllByText('Unknown')).toHaveLength(2);
+  });
+
+  it('has no column of ages where the server tells none', async () => {
+    await open([aKey()]);
+    await row(/WIDE/);
+    expect(screen.queryByRole('columnheader', { name: /Created/ })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: /Last Used/ })).toBeDefined();
+  });
+
   it('says where the server does not tell of use, and where keys are left out', async () => {
     await open([aKey()], false, 60_000);
     expect(await screen.findByText(/does not tell when access keys were last used/)).toBeDefined();

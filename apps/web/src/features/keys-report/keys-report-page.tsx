@@ -41,7 +41,11 @@ export function KeysReportPage() {
   const [{ filter }, changeSearch] = useSearch(search);
   const wanted = useDeferredValue(filter);
   const { keys = none, total = 0, usageKnown = true } = report.data ?? {};
-  const columns = useMemo(() => keyColumns(t, usageKnown), [t, usageKnown]);
+  const ageKnown = useMemo(() => keys.some(({ createdAt }) => createdAt !== undefined), [keys]);
+  const columns = useMemo(
+    () => keyColumns(t, { usage: usageKnown, age: ageKnown }),
+    [t, usageKnown, ageKnown],
+  );
   const rows = useMemo(() => matching(keys, wanted), [keys, wanted]);
   return (
     <>

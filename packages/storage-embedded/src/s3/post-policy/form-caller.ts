@@ -8,6 +8,7 @@ import { ANONYMOUS, type Caller } from '../../auth/caller.ts';
 import type { FormFields } from './form-fields.ts';
 
 type FindCaller = Pick<Authenticator, 'findCaller'>;
+type FormAuthenticator = Pick<Authenticator, 'findCaller' | 'noteUse'>;
 
 const SIGNING_FIELDS = ['policy', 'x-amz-signature', 'x-amz-credential', 'signature'];
 
@@ -17,14 +18,16 @@ const SIGNING_FIELDS = ['policy', 'x-amz-signature', 'x-amz-credential', 'signat
  * @throws S3Error MissingFields, SignatureDoesNotMatch, InvalidAccessKeyId,
  *   AuthorizationHeaderMalformed, InvalidTokenId, ExpiredToken
  */
-export function callerOfForm(authenticator: FindCaller, fields: FormFields): Caller {
+export function callerOfForm(authenticator: FormAuthenticator, fields: FormFields): Caller {
   if (!SIGNING_FIELDS.some((name) => fields.has(name))) {
     return ANONYMOUS;
   }
   const policy = needed(fields, 'policy');
-  return fields.has('signature')
+  const caller = fields.has('signature')
     ? legacyCaller(authenticator, fields, policy)
     : signatureV4Caller(authenticator, fields, policy);
+  authenticator.noteUse(caller, Date.now());
+  return caller;
 }
 
 function signatureV4Caller(authenticator: FindCaller, fields: FormFields, policy: string): Caller {

@@ -67,6 +67,22 @@ describe('the report of keys', () => {
     expect(JSON.stringify(keys)).not.toContain(bound.secretKey);
   });
 
+  it('tells how old a key is and when it was last used', async () => {
+    const before = Date.now();
+    await test.logIn(await test.addUser('used-user', NARROW));
+    const unused = await test.admin.addServiceAccount({ user: 'used-user' });
+    const { keys, usageKnown } = (await root.send({ url: URL })).json();
+    expect(usageKnown).toBe(true);
+    const told = (wanted: string) =>
+      keys.find(({ accessKey }: { accessKey: string }) => accessKey === wanted);
+    const hour = 3_600_000;
+    expect(Date.parse(told('used-user').createdAt)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(told('used-user').lastUsed) % hour).toBe(0);
+    expect(before - Date.parse(told('used-user').lastUsed)).toBeLessThan(hour);
+    expect(Date.parse(told(unused.accessKey).createdAt)).toBeGreaterThanOrEqual(before);
+    expect(told(unused.accessKey)).not.toHaveProperty('lastUsed');
+  });
+
   it('counts what groups give', async () => {
     const group = 'report-group';
     await test.addUser('member-of-group', NARROW);

@@ -66,6 +66,7 @@ export async function readKeys(admin: KeysReportPort, signal: AbortSignal): Prom
     owner: user.accessKey,
     name: '',
     enabled: user.status === 'enabled',
+    createdAt: user.createdAt,
     lastUsed: user.lastUsed,
     width: widthOf(layerOf(user)),
     atMost: false,

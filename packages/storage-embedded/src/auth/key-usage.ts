@@ -1,0 +1,113 @@
+import { type Codec, DurableMap } from '../documents/durable-map.ts';
+import type { Engine } from '../engine/types.ts';
+import type { Log } from '../log.ts';
+
+const HOUR_MS = 3_600_000;
+const WRITE_EVERY_MS = 5 * 60_000;
+/** Written in one turn: changes of identities wait for no more. */
+const BATCH = 64;
+
+/** Milliseconds since the epoch, at a whole hour. */
+const HOURS: Codec<number> = { encode: String, decode: Number };
+
+type Documents = Pick<Engine, 'listDocuments' | 'putDocument'>;
+type InTurn = (change: () => Promise<void>) => Promise<void>;
+
+/**
+ * When access keys were last used, to the hour. A request costs a look-up; what it changes is written
+ * later, for each key once an hour at most, and lost when the process is killed before that.
+ */
+export class KeyUsage {
+  readonly #written: DurableMap<number>;
+  readonly #inTurn: InTurn;
+  readonly #unwritten = new Map<string, number>();
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param inTurn runs a change while no key is added or removed */
+  constructor(engine: Documents, inTurn: InTurn) {
+    this.#written = new DurableMap(engine, 'key-usage', HOURS);
+    this.#inTurn = inTurn;
+  }
+
+  /** Reads everything again from the engine. */
+  reload(): void {
+    this.#written.reload();
+  }
+
+  /**
+   * Notes that a key which is there was used.
+   *
+   * @param now milliseconds since the epoch
+   */
+  note(accessKey: string, now: number): void {
+    const hour = now - (now % HOUR_MS);
+    if (hour > (this.lastUsed(accessKey) ?? 0)) {
+      this.#unwritten.set(accessKey, hour);
+    }
+  }
+
+  /** The hour in which a key was last used, in milliseconds since the epoch; undefined where none is known. */
+  lastUsed(accessKey: string): number | undefined {
+    return this.#unwritten.get(accessKey) ?? this.#written.get(accessKey);
+  }
+
+  /** Drops what is known of a key that was removed; to be called in turn, after its removal. */
+  async forget(accessKey: string): Promise<void> {
+    this.#unwritten.delete(accessKey);
+    if (this.#written.get(accessKey) !== undefined) {
+      await this.#written.remove(accessKey);
+    }
+  }
+
+  /** Writes from time to time, until it is closed. */
+  start(log: Log): void {
+    this.#timer = setInterval(() => void this.#writeOrTell(log), WRITE_EVERY_MS).unref();
+  }
+
+  /** Writes what is not written yet. */
+  async close(log: Log): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writeOrTell(log);
+  }
+
+  /**
+   * Writes what is not written yet, after what is being written.
+   *
+   * @throws Error when the engine takes no change; it is tried again the next time
+   */
+  write(): Promise<void> {
+    const written = this.#writing.then(() => this.#write());
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  async #writeOrTell(log: Log): Promise<void> {
+    try {
+      await this.write();
+    } catch (error) {
+      log('warn', 'When access keys were last used could not be written.', { error });
+    }
+  }
+
+  async #write(): Promise<void> {
+    const hours = [...this.#unwritten];
+    for (let from = 0; from < hours.length; from += BATCH) {
+      const batch = hours.slice(from, from + BATCH);
+      await this.#inTurn(async () => {
+        await Promise.all(batch.map(([accessKey, hour]) => this.#put(accessKey, hour)));
+      });
+    }
+  }
+
+  async #put(accessKey: string, hour: number): Promise<void> {
+    // It may have been removed since, or used in another hour, which is written the next time.
+    if (this.#unwritten.get(accessKey) !== hour) {
+      return;
+    }
+    await this.#written.put(accessKey, hour);
+    if (this.#unwritten.get(accessKey) === hour) {
+      this.#unwritten.delete(accessKey);
+    }
+  }
+}

@@ -86,6 +86,8 @@ describe('users and groups', () => {
     await visitor.page.goto(`${app.url}/login`);
     await submitLogin(visitor.page, HARD, 'second-secret-key');
     await visitor.page.waitForURL(/\/(buckets|account)/);
+    // What it still asks would be refused from here on.
+    await visitor.page.close();
 
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
     await page.getByText('Status: Disabled').waitFor();

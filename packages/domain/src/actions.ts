@@ -177,6 +177,8 @@ export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 export const BUCKET_ABILITIES = [
   's3:ListBucket',
   's3:ListBucketVersions',
+  's3:ListBucketMultipartUploads',
+  's3:AbortMultipartUpload',
   's3:DeleteBucket',
   's3:ForceDeleteBucket',
   's3:GetBucketPolicy',

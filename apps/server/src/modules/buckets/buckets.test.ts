@@ -136,6 +136,7 @@ describe('the bucket list', () => {
     const caller = await test.logIn(keys);
     const [bucket] = (await caller.send({ url: '/api/v1/buckets' })).json().buckets;
     expect(bucket.allowedActions).not.toContain('s3:*');
+    expect(bucket.allowedActions).toContain('s3:ListBucketMultipartUploads');
     expect(bucket.allowedActions).toContain('s3:PutBucketPolicy');
     expect(bucket.allowedActions).toContain('s3:ForceDeleteBucket');
   });

@@ -8,7 +8,7 @@ export const keysReportDe: Translation<typeof keysReportText> = {
   failed: 'Die Zugriffsschlüssel konnten nicht geladen werden',
   search: 'Zugriffsschlüssel suchen',
   noResults: 'Kein Zugriffsschlüssel passt zu dieser Suche.',
-  usageUnknown: 'Der Speicherserver sagt nicht, wann Zugriffsschlüssel zuletzt verwendet wurden.',
+  usageUnknown: 'Es ist nicht bekannt, wann diese Zugriffsschlüssel zuletzt verwendet wurden.',
   some: '{{shown}} von {{total}} Zugriffsschlüsseln sind aufgeführt.',
   column: {
     key: 'Zugriffsschlüssel',

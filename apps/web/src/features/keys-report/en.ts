@@ -7,7 +7,7 @@ export const keysReportText = defineMessages('keys-report', {
   failed: 'The access keys could not be loaded',
   search: 'Search Access Keys',
   noResults: 'No access key matches this search.',
-  usageUnknown: 'The storage server does not tell when access keys were last used.',
+  usageUnknown: 'It is not known when these access keys were last used.',
   some: '{{shown}} of {{total}} access keys are listed.',
   column: {
     key: 'Access Key',

@@ -74,7 +74,7 @@ export function keyColumns(t: Text, known: Known): readonly DataTableColumn<Repo
     {
       id: 'age',
       header: t('column.age'),
-      width: '120px',
+      width: '150px',
       hidden: !known.age,
       cell: ({ createdAt }) =>
         createdAt === undefined ? (

@@ -71,9 +71,9 @@ describe('the report of access keys', () => {
     expect(screen.getByRole('columnheader', { name: /Last Used/ })).toBeDefined();
   });
 
-  it('says where the server does not tell of use, and where keys are left out', async () => {
+  it('says where nothing is known of use, and where keys are left out', async () => {
     await open([aKey()], false, 60_000);
-    expect(await screen.findByText(/does not tell when access keys were last used/)).toBeDefined();
+    expect(await screen.findByText(/not known when these access keys were last used/)).toBeDefined();
     expect(screen.getByText('1 of 60,000 access keys are listed.')).toBeDefined();
   });
 

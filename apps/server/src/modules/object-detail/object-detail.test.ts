@@ -81,10 +81,13 @@ describe('the details of an object', () => {
     expect((await detail('neighbour')).json().errorCode).toBe('ObjectNotFound');
     const missing = await detail('neighbour-1', '11111111-2222-4333-8444-555555555555');
     expect(missing.json().errorCode).toBe('VersionNotFound');
-    expect((await detail('neighbour-1', 'no\nversion')).json()).toMatchObject({
-      errorCode: 'VersionNotFound',
-      field: 'version_id',
-    });
+    for (const text of ['no\nversion', 'zzz']) {
+      expect((await detail('neighbour-1', text)).json()).toMatchObject({
+        errorCode: 'VersionNotFound',
+        field: 'version_id',
+      });
+    }
+    expect((await detail('a\u0000b')).json().errorCode).toBe('InvalidObjectName');
     expect((await detail('x'.repeat(1025))).json().errorCode).toBe('KeyTooLong');
   });
 

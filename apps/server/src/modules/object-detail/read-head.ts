@@ -3,10 +3,13 @@ import type { ObjectHeaders, S3Client, VersionCall } from '@stowage/storage-clie
 import { withoutMarkers } from '../../check-object.ts';
 import { ConsoleError } from '../../console-error.ts';
 
+/** Codes of what is wrong with the names in a call. They say nothing of the object. */
+const WRONG_NAME = ['InvalidArgument', 'XMinioInvalidObjectName', 'KeyTooLongError'];
+
 /**
  * What the storage says about an object, or a version of it, that is none of its bytes.
- * @throws ConsoleError VersionNotFound for a delete marker, NotSupported for an object whose key
- *   only its owner has; what the storage client throws
+ * @throws ConsoleError VersionNotFound for a delete marker and for what is no version ID,
+ *   NotSupported for an object whose key only its owner has; what the storage client throws
  */
 export async function readHead(
   s3: Pick<S3Client, 'headObject'>,
@@ -15,13 +18,17 @@ export async function readHead(
   try {
     return await s3.headObject(version);
   } catch (error) {
+    if (!(error instanceof StorageRequestError)) throw error;
+    if (version.versionId !== undefined && error.code === 'InvalidArgument') {
+      throw new ConsoleError('VersionNotFound', { field: 'version_id', cause: error });
+    }
     throw isOfCustomer(error) ? ofCustomer(error) : withoutMarkers(error);
   }
 }
 
 /** Without the key that it was stored with, a server refuses to say anything of an object. */
-function isOfCustomer(error: unknown): error is StorageRequestError {
-  return error instanceof StorageRequestError && error.status === 400;
+function isOfCustomer({ status, code }: StorageRequestError): boolean {
+  return status === 400 && !WRONG_NAME.includes(code);
 }
 
 function ofCustomer(cause: StorageRequestError): ConsoleError {

@@ -16,6 +16,7 @@ export const iamTransferDe: Translation<typeof iamTransferText> = {
     title: 'Import',
     text: 'Benutzer, Gruppen, Richtlinien und Dienstkonten gleichen Namens werden überschrieben. Andere bleiben, wie sie sind.',
     file: 'Zip-Datei eines Exports',
+    choose: 'Datei auswählen',
     tooLarge: 'Die Datei ist größer als 16 MiB.',
     preview: 'Vorschau',
     submit: 'Importieren',

@@ -14,6 +14,7 @@ export const iamTransferText = defineMessages('iam-transfer', {
     title: 'Import',
     text: 'Existing users, groups, policies and service accounts with the same name are overwritten. Others are not changed.',
     file: 'Zip file of an export',
+    choose: 'Choose file',
     tooLarge: 'The file is larger than 16 MiB.',
     preview: 'Preview',
     submit: 'Import',

@@ -26,7 +26,7 @@ function ExportSection() {
       },
     });
   return (
-    <section>
+    <section className={classes.section}>
       <SectionHeader title={t('export.title')} />
       <div className={classes.cards}>
         <p className={classes.text}>{t('export.text')}</p>
@@ -55,7 +55,7 @@ function ImportSection() {
   };
   const canImport = preview.data !== undefined && preview.data.changing > 0;
   return (
-    <section>
+    <section className={classes.section}>
       <SectionHeader title={t('import.title')} />
       <div className={classes.cards}>
         <p className={classes.text}>{t('import.text')}</p>
@@ -63,6 +63,7 @@ function ImportSection() {
           <FileInput
             className={classes.file ?? ''}
             label={t('import.file')}
+            placeholder={t('import.choose')}
             accept=".zip,application/zip"
             disabled={busy}
             value={file}

@@ -143,7 +143,11 @@ export function JobsPage() {
           <EmptyState
             icon={<IconListCheck size={24} stroke={1.6} />}
             title={t('none')}
-            action={<RouterLink to={pagePath('buckets')}>{t('toBuckets')}</RouterLink>}
+            action={
+              <Button component={RouterLink} to={pagePath('buckets')} variant="default">
+                {t('toBuckets')}
+              </Button>
+            }
           >
             <p>{t('noneText')}</p>
           </EmptyState>

@@ -4,9 +4,9 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Name } from '#web/ui/name.tsx';
 import { RefusableButton } from '#web/ui/refusable-button.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
+import { TextCell } from '#web/ui/text-cell.tsx';
 import { identityText } from './en.ts';
 
 interface NamesSectionProps {
@@ -52,7 +52,7 @@ export function NamesSection(props: NamesSectionProps) {
               id: 'name',
               header: column,
               primary: true,
-              cell: (name: string) => <Name>{name}</Name>,
+              cell: (name: string) => <TextCell title={name}>{name}</TextCell>,
             },
           ]}
           rows={names}

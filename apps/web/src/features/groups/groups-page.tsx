@@ -14,12 +14,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import { Name } from '#web/ui/name.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RefusableButton } from '#web/ui/refusable-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { TextCell } from '#web/ui/text-cell.tsx';
 import { Toolbar, ToolbarGap } from '#web/ui/toolbar.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { groupsText } from './en.ts';
@@ -72,7 +72,12 @@ export function GroupsPage() {
   const visible = useMemo(() => groups.filter((name) => name.includes(wanted)), [groups, wanted]);
   const columns = useMemo(
     (): readonly DataTableColumn<string>[] => [
-      { id: 'name', header: t('column.name'), primary: true, cell: (name) => <Name>{name}</Name> },
+      {
+        id: 'name',
+        header: t('column.name'),
+        primary: true,
+        cell: (name) => <TextCell title={name}>{name}</TextCell>,
+      },
     ],
     [t],
   );

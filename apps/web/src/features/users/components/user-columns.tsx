@@ -1,7 +1,6 @@
 import type { ListedUser } from '@stowage/contract/identity/users';
 import type { Translate } from '#web/lib/i18n/messages.ts';
 import type { DataTableColumn } from '#web/ui/data-table-column.ts';
-import { Name } from '#web/ui/name.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { TextCell } from '#web/ui/text-cell.tsx';
 import type { usersText } from '../en.ts';
@@ -23,7 +22,7 @@ export function userColumns(
       header: t('column.accessKey'),
       primary: true,
       width: 'minmax(0, 2fr)',
-      cell: ({ accessKey }) => <Name>{accessKey}</Name>,
+      cell: ({ accessKey }) => <TextCell title={accessKey}>{accessKey}</TextCell>,
     },
     {
       id: 'status',

@@ -19,6 +19,7 @@ export function clusterHealth(
   now: () => number = Date.now,
 ): ClusterHealth {
   let known: { until: number; answer: Promise<boolean> } | undefined;
+  let last: boolean | undefined;
 
   async function ask(path: string): Promise<Answer> {
     const origin = endpoint();
@@ -40,7 +41,17 @@ export function clusterHealth(
     },
     isDistributed() {
       if (known && known.until > now()) return known.answer;
-      const answer = ask('/minio/health/cluster').then(needsSeveralDrives);
+      const answer = ask('/minio/health/cluster').then(
+        (healthy) => {
+          last = needsSeveralDrives(healthy);
+          return last;
+        },
+        (error) => {
+          // Drives do not become more while a server is slow to say how many it has.
+          if (last === undefined) throw error;
+          return last;
+        },
+      );
       known = { until: now() + KEEP_MS, answer };
       answer.catch(() => {
         known = undefined;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { targetKind } from '../targets/target.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { chooseAction, download, objectBrowser } from './support/object-actions.ts';
 import {
@@ -26,7 +27,9 @@ it('shows a folder as it was, with the content of then, and brings back what was
   const { page } = await visitAsRoot(app, `/buckets/${bucket}/browse`);
   const browser = objectBrowser(page);
   await browser.row('new.txt').waitFor();
-  expect(await browser.names()).toEqual(['new.txt', 'notes.txt']);
+  // MinIO lists a folder in which everything is deleted.
+  const empty = targetKind() === 'minio' ? ['old'] : [];
+  expect(await browser.names()).toEqual([...empty, 'new.txt', 'notes.txt']);
 
   await page.goto(`${app.url}/buckets/${bucket}/browse?rewind=${encodeURIComponent(then)}`);
   await browser.row('old').waitFor();

@@ -29,11 +29,11 @@ interface Shown {
 const SHOWN: Readonly<Record<AnyS3, Shown>> = {
   versitygw: {
     features: ['Versioning', 'Object Locking', 'Retention'],
-    sections: ['Summary', 'Access Rules'],
+    sections: ['Summary', 'Access Rules', 'Uploads'],
     cards: ['Reported Usage', 'Access Policy', 'Versioning', 'Object Locking', 'Retention', 'Tags'],
     edits: ['Access Policy', 'Versioning', 'Tags'],
   },
-  rclone: { features: [], sections: ['Summary'], cards: ['Reported Usage'], edits: [] },
+  rclone: { features: [], sections: ['Summary', 'Uploads'], cards: ['Reported Usage'], edits: [] },
 };
 
 describe.each(ANY_S3.map((kind) => ({ kind })))('$kind behind TLS', ({ kind }) => {

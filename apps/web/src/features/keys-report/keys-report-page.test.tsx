@@ -73,7 +73,9 @@ describe('the report of access keys', () => {
 
   it('says where nothing is known of use, and where keys are left out', async () => {
     await open([aKey()], false, 60_000);
-    expect(await screen.findByText(/not known when these access keys were last used/)).toBeDefined();
+    expect(
+      await screen.findByText(/not known when these access keys were last used/),
+    ).toBeDefined();
     expect(screen.getByText('1 of 60,000 access keys are listed.')).toBeDefined();
   });
 

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core';
 import type { PolicyDetail } from '@stowage/contract/identity/policies';
-import { IconMapOff, IconShield, IconTrash } from '@tabler/icons-react';
+import {
+  IconCode,
+  IconListDetails,
+  IconMapOff,
+  IconShield,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { policyKeys } from '#web/entities/policy/policy-keys.ts';
@@ -20,6 +28,7 @@ import { Name } from '#web/ui/name.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SectionsLayout } from '#web/ui/section-menu.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { policyQuery } from './api.ts';
 import { DeletePolicyDialog } from './delete-policy-dialog.tsx';
@@ -32,6 +41,13 @@ const JsonSection = lazyPart(() => import('./policy-json.tsx'), 'JsonSection');
 
 const SECTIONS = ['summary', 'users', 'groups', 'json'] as const;
 type Section = (typeof SECTIONS)[number];
+
+const ICONS = {
+  summary: IconListDetails,
+  users: IconUser,
+  groups: IconUsers,
+  json: IconCode,
+} as const;
 
 const pageSearch: SearchFields<{ readonly section: Section }> = {
   section: {
@@ -85,29 +101,18 @@ function Parts(props: PartsProps) {
   const t = useText(policiesText);
   const { policy, section } = props;
   return (
-    <div className={classes.columns}>
-      <nav className={classes.menu} aria-label={t('section.menu')}>
-        <ul>
-          {SECTIONS.map((id) => (
-            <li key={id}>
-              <RouterLink
-                to={pagePath(
-                  'policy',
-                  { rest: policy.name },
-                  formatSearch(pageSearch, { section: id }),
-                )}
-                aria-current={id === section ? 'page' : undefined}
-              >
-                {t(`section.${id}`)}
-              </RouterLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={classes.section}>
-        <SectionContent {...props} />
-      </div>
-    </div>
+    <SectionsLayout
+      label={t('section.menu')}
+      sections={SECTIONS.map((id) => ({
+        id,
+        label: t(`section.${id}`),
+        icon: ICONS[id],
+        to: pagePath('policy', { rest: policy.name }, formatSearch(pageSearch, { section: id })),
+      }))}
+      current={section}
+    >
+      <SectionContent {...props} />
+    </SectionsLayout>
   );
 }
 

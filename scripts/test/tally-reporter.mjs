@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { tally } from './tally.mjs';
+import { failureLines, tally } from './tally.mjs';
 
 /**
- * Writes the sum of a vitest run to the file named by STOWAGE_TEST_TALLY, for the
+ * Writes the sum of a vitest run and what failed to the file named by STOWAGE_TEST_TALLY, for the
  * command that started the run to print as its last line.
  */
 export default class TallyReporter {
@@ -12,6 +12,8 @@ export default class TallyReporter {
    */
   onTestRunEnd(modules, unhandledErrors) {
     const file = process.env.STOWAGE_TEST_TALLY;
-    if (file) writeFileSync(file, JSON.stringify(tally(modules, unhandledErrors)));
+    if (!file) return;
+    const sum = { ...tally(modules, unhandledErrors), lines: failureLines(modules) };
+    writeFileSync(file, JSON.stringify(sum));
   }
 }

@@ -1,8 +1,9 @@
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
- * @typedef {{ result: () => { state: string } }} TestCase
+ * @typedef {{ fullName: string,
+ *   result: () => { state: string, errors?: readonly { message: string }[] | undefined } }} TestCase
  * @typedef {{ errors: () => readonly unknown[] }} TestSuite
- * @typedef {{ state: () => string, errors: () => readonly unknown[],
+ * @typedef {{ relativeModuleId: string, state: () => string, errors: () => readonly unknown[],
  *   children: { allTests: () => Iterable<TestCase>, allSuites: () => Iterable<TestSuite> } }} TestModule
  *   the part of vitest's TestModule that is counted
  */
@@ -38,6 +39,23 @@ export function tally(modules, unhandledErrors) {
     failed: failures + unhandledErrors.length,
     skipped: count('skipped'),
   };
+}
+
+/**
+ * One line for each test that failed, with what it said first: the end of a long log is
+ * what is kept of it.
+ * @param {readonly TestModule[]} modules
+ * @returns {string[]}
+ */
+export function failureLines(modules) {
+  return modules.flatMap((module) =>
+    [...module.children.allTests()]
+      .filter((test) => test.result().state === 'failed')
+      .map((test) => {
+        const said = test.result().errors?.[0]?.message.split('\n', 1)[0] ?? '';
+        return `failed: ${module.relativeModuleId} > ${test.fullName}: ${said}`;
+      }),
+  );
 }
 
 /**

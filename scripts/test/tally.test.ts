@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { closingLine, tally } from './tally.mjs';
+import { closingLine, failureLines, tally } from './tally.mjs';
 import { reconcile } from './vitest.mjs';
 
-const failure = new Error('broken');
+const failure = new Error('broken\nas the diff shows');
 
 function testModule(
   state: string,
@@ -10,10 +10,15 @@ function testModule(
   errors: { file?: readonly Error[]; suites?: readonly (readonly Error[])[] } = {},
 ) {
   return {
+    relativeModuleId: 'tests/some.test.ts',
     state: () => state,
     errors: () => errors.file ?? [],
     children: {
-      allTests: () => tests.map((one) => ({ result: () => ({ state: one }) })),
+      allTests: () =>
+        tests.map((one) => ({
+          fullName: `suite > ${one} test`,
+          result: () => ({ state: one, errors: one === 'failed' ? [failure] : undefined }),
+        })),
       allSuites: () => (errors.suites ?? []).map((suite) => ({ errors: () => suite })),
     },
   };
@@ -50,6 +55,12 @@ it('shows a failure whenever the run failed', () => {
   expect(reconcile(sum, 1).failed).toBe(1);
   expect(reconcile(sum, 0)).toEqual(sum);
   expect(reconcile({ ...sum, failed: 3 }, 1).failed).toBe(3);
+});
+
+it('names each test that failed with what it said first', () => {
+  expect(failureLines([testModule('failed', ['passed', 'failed'])])).toEqual([
+    'failed: tests/some.test.ts > suite > failed test: broken',
+  ]);
 });
 
 it('closes with the line that other programs read', () => {

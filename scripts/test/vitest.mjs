@@ -7,11 +7,12 @@ import { closingLine } from './tally.mjs';
 
 /**
  * What a run that wrote no sum came to: it ended before its first test or broke down.
- * @type {import('./tally.mjs').Tally}
+ * @typedef {import('./tally.mjs').Tally & { lines: readonly string[] }} Written
+ * @type {Written}
  */
-const BROKEN = { passed: 0, failed: 1, skipped: 0 };
+const BROKEN = { passed: 0, failed: 1, skipped: 0, lines: [] };
 
-/** @param {string} file @returns {import('./tally.mjs').Tally} */
+/** @param {string} file @returns {Written} */
 function readTally(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -31,7 +32,7 @@ export function reconcile(sum, status) {
 }
 
 /**
- * Runs tests and prints `N passed, N failed` as the last line.
+ * Runs tests and prints what failed and, as the last line, `N passed, N failed`.
  * @param {string} node path of the Node executable
  * @param {readonly string[]} args arguments for vitest
  * @param {Record<string, string>} env added to the environment
@@ -47,9 +48,11 @@ export async function runTests(node, args, env) {
     [vitest, 'run', ...reporters.map((reporter) => `--reporter=${reporter}`), ...args],
     { env: { ...process.env, ...env, STOWAGE_TEST_TALLY: file } },
   );
-  const sum = reconcile(readTally(file), status);
+  const written = readTally(file);
+  const sum = reconcile(written, status);
   rmSync(folder, { recursive: true, force: true });
   if (sum.skipped > 0) console.log(`${sum.skipped} skipped`);
+  for (const line of written.lines) console.log(line);
   console.log(closingLine(sum));
   return sum.failed === 0 ? 0 : status || 1;
 }

@@ -105,6 +105,10 @@ export const ERRORS = {
   StorageUnreachable: { status: 502, message: 'The storage server cannot be reached.' },
   StorageTimeout: { status: 504, message: 'The storage server did not answer in time.' },
   StorageFailed: { status: 502, message: 'The storage server answered with an error.' },
+  MetricsUnavailable: {
+    status: 502,
+    message: 'The source of metrics does not answer. Try again in a moment.',
+  },
   // The console itself
   StateUnavailable: {
     status: 503,

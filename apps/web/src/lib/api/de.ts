@@ -67,6 +67,8 @@ export const errorDe: Translation<typeof errorText> = {
   StorageUnreachable: 'Der Speicherserver ist nicht erreichbar.',
   StorageTimeout: 'Der Speicherserver hat nicht rechtzeitig geantwortet.',
   StorageFailed: 'Der Speicherserver hat mit einem Fehler geantwortet.',
+  MetricsUnavailable:
+    'Die Quelle der Metriken antwortet nicht. Versuchen Sie es gleich noch einmal.',
   StateUnavailable:
     'Die Datenbank der Konsole ist nicht erreichbar. Versuchen Sie es in einem Moment erneut.',
   ShuttingDown: 'Die Konsole wird neu gestartet. Versuchen Sie es in einem Moment erneut.',

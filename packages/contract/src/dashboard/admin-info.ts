@@ -1,0 +1,76 @@
+import { endpoint, storage } from '../endpoint.ts';
+import { z } from '../zod.ts';
+import { Widget } from './widgets.ts';
+
+/** A drive of a server. */
+export const ServerDrive = z.object({
+  uuid: z.string(),
+  /** 'ok', 'offline', or another state of the storage server's own. */
+  state: z.string(),
+  endpoint: z.string(),
+  drivePath: z.string(),
+  rootDisk: z.boolean(),
+  healing: z.boolean(),
+  model: z.string(),
+  /** Bytes, as the two below. */
+  totalSpace: z.number(),
+  usedSpace: z.number(),
+  availableSpace: z.number(),
+});
+export type ServerDrive = z.infer<typeof ServerDrive>;
+
+/** A server of the storage. */
+export const StorageServerInfo = z.object({
+  /** 'online', 'offline', or another state of the storage server's own. */
+  state: z.string(),
+  endpoint: z.string(),
+  /** Seconds. */
+  uptime: z.number(),
+  version: z.string(),
+  commitID: z.string(),
+  poolNumber: z.int(),
+  /** Its peers, itself among them, each 'online' or 'offline'. */
+  network: z.record(z.string(), z.string()),
+  drives: z.array(ServerDrive),
+});
+export type StorageServerInfo = z.infer<typeof StorageServerInfo>;
+
+/** What the storage holds and stands on; with widgets where there is a source of metrics. */
+export const AdminInfo = z.object({
+  buckets: z.int(),
+  objects: z.int(),
+  /** Bytes that objects take, before copies. */
+  usage: z.number(),
+  servers: z.array(StorageServerInfo),
+  /** Without their values, which are read one by one. Absent where no metrics are to be had. */
+  widgets: z.array(Widget).optional(),
+});
+export type AdminInfo = z.infer<typeof AdminInfo>;
+
+export const getAdminInfo = endpoint({
+  id: 'dashboard.info',
+  method: 'GET',
+  path: '/admin/info',
+  summary:
+    'What the storage holds, its servers and drives, and the widgets of the metrics dashboard',
+  permission: storage('admin:ServerInfo'),
+  query: z.object({
+    /** Leaves the widgets out. */
+    defaultOnly: z.enum(['true', 'false']).default('false'),
+    /** Not used: API clients send the range of the widgets along. */
+    start: z.string().optional(),
+    end: z.string().optional(),
+    step: z.string().optional(),
+  }),
+  response: AdminInfo,
+  status: 200,
+  errors: [
+    'SessionRequired',
+    'AccessDenied',
+    'InvalidInput',
+    'NotSupported',
+    'StorageUnreachable',
+    'StorageTimeout',
+    'StorageFailed',
+  ],
+});

@@ -1,0 +1,127 @@
+import { endpoint, storage } from '../endpoint.ts';
+import { z } from '../zod.ts';
+import { MAX_POINTS, RANGE_FIELDS } from './time-range.ts';
+
+/** How a widget is drawn: one number, a part of a whole, lines over time, or a bar for each class. */
+export const WIDGET_TYPES = ['stat', 'gauge', 'graph', 'bargauge'] as const;
+export type WidgetType = (typeof WIDGET_TYPES)[number];
+
+/** What the values of a widget are. */
+export const WIDGET_UNITS = [
+  'count',
+  'bytes',
+  'bytesPerSecond',
+  'perSecond',
+  'requests',
+  'cores',
+  'seconds',
+  'nanoseconds',
+] as const;
+export type WidgetUnit = (typeof WIDGET_UNITS)[number];
+
+/** How the series of a number become that number. */
+export const WIDGET_CALCS = ['mean', 'last', 'lastNotNull'] as const;
+
+/** One series: the labels that tell it from the others, and its values. */
+export const WidgetResult = z.object({
+  metric: z.record(z.string(), z.string()),
+  /** Seconds since 1970 with the value as decimal text, as Prometheus writes them; in order of time. */
+  values: z.array(z.tuple([z.number(), z.string()])),
+});
+export type WidgetResult = z.infer<typeof WidgetResult>;
+
+export const WidgetTarget = z.object({
+  /** What a series is called: text in which '{{server}}' stands for that label; '' for none. */
+  legendFormat: z.string(),
+  /** 'matrix': each series has many values. */
+  resultType: z.literal('matrix'),
+  result: z.array(WidgetResult),
+});
+export type WidgetTarget = z.infer<typeof WidgetTarget>;
+
+/** What is known of a widget without its values. */
+export const Widget = z.object({
+  id: z.int(),
+  title: z.string(),
+  type: z.enum(WIDGET_TYPES),
+  unit: z.enum(WIDGET_UNITS),
+  /** Only of those that show one number of each series. */
+  options: z
+    .object({ reduceOptions: z.object({ calcs: z.array(z.enum(WIDGET_CALCS)) }) })
+    .optional(),
+});
+export type Widget = z.infer<typeof Widget>;
+
+/** A widget with its values. A target without series has no data in this time. */
+export const WidgetDetails = Widget.extend({ targets: z.array(WidgetTarget) });
+export type WidgetDetails = z.infer<typeof WidgetDetails>;
+
+export const getWidget = endpoint({
+  id: 'dashboard.widget',
+  method: 'GET',
+  path: '/admin/info/widgets/{id}',
+  summary: 'The values of one widget of the metrics dashboard over a range of time',
+  permission: storage('admin:ServerInfo'),
+  params: z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647) }),
+  query: z.object({
+    ...RANGE_FIELDS,
+    /**
+     * The length of the range in minutes, at least 15. Values are as many seconds apart, which makes
+     * sixty points of any range.
+     */
+    step: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    /** Instead of `step`: how many points a series has at most. */
+    points: z.coerce.number().int().min(2).max(MAX_POINTS).optional(),
+  }),
+  response: WidgetDetails,
+  status: 200,
+  errors: [
+    'SessionRequired',
+    'AccessDenied',
+    'InvalidInput',
+    'NotFound',
+    'MetricsUnavailable',
+    'StorageUnreachable',
+    'StorageTimeout',
+    'StorageFailed',
+  ],
+});
+
+/** Where the values come from, and why they may be missing. */
+export const getMetricsSource = endpoint({
+  id: 'dashboard.source',
+  method: 'GET',
+  path: '/metrics/source',
+  summary: 'Where the values of the metrics dashboard come from, and whether they keep coming',
+  permission: storage('admin:ServerInfo'),
+  response: z.object({
+    /** prometheus: CONSOLE_PROMETHEUS_URL; sampler: the console reads and keeps them itself. */
+    kind: z.enum(['sampler', 'prometheus', 'none']),
+    /**
+     * ok: values come. starting: none has been read yet. failing: the last attempt failed, see `problem`.
+     * waiting: the sampler has no keys of its own and nobody who may read metrics is logged in.
+     * unsupported: the storage server has no metrics.
+     */
+    state: z.enum(['ok', 'starting', 'failing', 'waiting', 'unsupported']),
+    /**
+     * denied: the keys may not read metrics (admin:Prometheus). unreachable: nothing answers there.
+     * invalid: what answers is no metrics endpoint, or no Prometheus.
+     */
+    problem: z.enum(['denied', 'unreachable', 'invalid']).optional(),
+    /** ISO 8601, of the sampler. */
+    lastSampleAt: z.string().optional(),
+    /** ISO 8601: where the sampler's history begins. */
+    since: z.string().optional(),
+    /** Of the sampler's history, finest first: seconds between values, and seconds that they are kept. */
+    resolutions: z.array(z.object({ step: z.int(), kept: z.int() })),
+  }),
+  status: 200,
+  errors: [
+    'SessionRequired',
+    'AccessDenied',
+    'NotSupported',
+    'StorageUnreachable',
+    'StorageTimeout',
+    'StorageFailed',
+  ],
+});

@@ -20,6 +20,7 @@ import { objectDetailRoutes } from './modules/object-detail/routes.ts';
 import { objectListingRoutes } from './modules/objects/listing-routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
+import { settingsRoutes } from './modules/settings/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
@@ -145,6 +146,7 @@ function modulesOf(
     shareRoutes(storage),
     uploadRoutes(storage, turns),
     serviceRoutes(storage),
+    settingsRoutes(storage, leases),
   ];
 }
 

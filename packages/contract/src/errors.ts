@@ -71,6 +71,7 @@ export const ERRORS = {
     message: 'The bucket is not empty. A bucket can only be deleted if it is empty.',
   },
   UserExists: { status: 409, message: 'A user with this access key exists already.' },
+  TargetExists: { status: 409, message: 'A target with this name exists already.' },
   GroupExists: { status: 409, message: 'A group with this name exists already.' },
   OwnAccount: {
     status: 409,

@@ -19,6 +19,7 @@ import * as jobs from './jobs.ts';
 import * as objectDetail from './object-detail.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
+import * as configs from './settings/configs.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
 import * as watch from './tools/watch.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   uploads,
   jobs,
   service,
+  configs,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 
 function isStream(value: unknown): value is StreamEndpoint {

@@ -6,7 +6,12 @@ import {
 import { TooManyWaitingError } from '@stowage/storage-wire/fair-turns';
 import { responseUnreadable } from '../answer-error.ts';
 import { StorageRequestError } from '../errors.ts';
-import { type Method, type StorageClientOptions, Transport } from '../transport.ts';
+import {
+  type AnswerHeaders,
+  type Method,
+  type StorageClientOptions,
+  Transport,
+} from '../transport.ts';
 import { JsonObject } from './json.ts';
 import type { Abortable } from './types.ts';
 
@@ -59,11 +64,30 @@ export class AdminTransport {
     return JsonObject.parseTextList(await this.#send(call));
   }
 
+  /** Sends a call whose answer has nothing but headers. */
+  async readHeaders(call: AdminCall): Promise<AnswerHeaders> {
+    return (await this.#answer(call)).headers;
+  }
+
   /** Reads an answer that the server has encrypted with the caller's secret key. */
   async readEncryptedJson(call: AdminCall): Promise<JsonObject> {
+    return JsonObject.parse(await this.#readEncrypted(call));
+  }
+
+  /** The same where the answer is a list. */
+  async readEncryptedJsonList(call: AdminCall): Promise<JsonObject[]> {
+    return JsonObject.parseList(await this.#readEncrypted(call));
+  }
+
+  /** The same where the answer is text. */
+  async readEncryptedText(call: AdminCall): Promise<string> {
+    return Buffer.from(await this.#readEncrypted(call)).toString('utf8');
+  }
+
+  async #readEncrypted(call: AdminCall): Promise<Uint8Array> {
     const payload = await this.#send(call);
     try {
-      return JsonObject.parse(await decryptAdminPayload(this.#secretKey, payload));
+      return await decryptAdminPayload(this.#secretKey, payload);
     } catch (error) {
       throw error instanceof AdminPayloadError
         ? responseUnreadable(200, error.message)
@@ -75,7 +99,11 @@ export class AdminTransport {
     return this.#transport.credentials.secretKey;
   }
 
-  async #send({
+  async #send(call: AdminCall): Promise<Buffer> {
+    return (await this.#answer(call)).bytes;
+  }
+
+  async #answer({
     method,
     api = 'admin/v3',
     path,
@@ -83,7 +111,7 @@ export class AdminTransport {
     body,
     encrypt,
     signal,
-  }: AdminCall): Promise<Buffer> {
+  }: AdminCall): Promise<{ headers: AnswerHeaders; bytes: Buffer }> {
     const plain = body === undefined ? undefined : Buffer.from(body);
     const sent =
       plain !== undefined && encrypt === true
@@ -91,7 +119,7 @@ export class AdminTransport {
             throw whenBusy(error);
           })
         : plain;
-    const { bytes } = await this.#transport.sendForBytes({
+    return this.#transport.sendForBytes({
       method,
       path: PREFIXES[api] + path,
       query,
@@ -106,7 +134,6 @@ export class AdminTransport {
       body: sent,
       signal,
     });
-    return bytes;
   }
 }
 

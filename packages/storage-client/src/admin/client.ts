@@ -1,6 +1,7 @@
 import type { StorageClientOptions } from '../transport.ts';
 import { accountOperations } from './account.ts';
 import { AdminTransport } from './admin-transport.ts';
+import { configOperations } from './config.ts';
 import { groupOperations } from './groups.ts';
 import { type IamTransferOperations, iamTransferOperations } from './iam-transfer.ts';
 import { kmsOperations } from './kms.ts';
@@ -19,6 +20,7 @@ import type {
   UserOperations,
 } from './types.ts';
 import type { ServiceAccountOperations } from './types-access-keys.ts';
+import type { ConfigOperations } from './types-config.ts';
 import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
 import { userOperations } from './users.ts';
 
@@ -26,6 +28,7 @@ export type { StorageClientOptions } from '../transport.ts';
 export type { ImportedEntry } from './iam-transfer.ts';
 export type * from './types.ts';
 export type * from './types-access-keys.ts';
+export type * from './types-config.ts';
 export type * from './types-targets.ts';
 
 /** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
@@ -39,6 +42,7 @@ export type AdminClient = AccountOperations &
   PolicyOperations &
   RemoteTargetOperations &
   TierOperations &
+  ConfigOperations &
   KmsOperations;
 
 /**
@@ -59,6 +63,7 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...policyOperations(transport),
     ...remoteTargetOperations(transport),
     ...tierOperations(transport),
+    ...configOperations(transport),
     ...kmsOperations(transport),
   };
 }

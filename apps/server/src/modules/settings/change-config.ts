@@ -1,0 +1,161 @@
+import type { AdminClient } from '@stowage/storage-client/admin';
+import {
+  type ConfigLine,
+  ConfigValueError,
+  configTargetText,
+  DEFAULT_TARGET,
+  printConfigText,
+} from '@stowage/storage-client/config-text';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import { checkRevision } from '../../changes/revision.ts';
+import type { Turns } from '../../changes/turns.ts';
+import { ConsoleError } from '../../console-error.ts';
+import { NO_TARGET, targetRevision } from './present-config.ts';
+import {
+  type ConfigReader,
+  lineOf,
+  type ReadConfig,
+  readConfig,
+  serverKey,
+} from './read-config.ts';
+import { restorePassword } from './secrets.ts';
+
+type ConfigWriter = ConfigReader & Pick<AdminClient, 'setConfig' | 'resetConfig'>;
+
+/** Which target of a configuration is changed, and what the caller has seen of it. */
+export interface ConfigChange {
+  readonly admin: ConfigWriter;
+  readonly turns: Turns;
+  readonly name: string;
+  /** The default one without. */
+  readonly target: string | undefined;
+  readonly revision: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+interface Wish {
+  readonly values: readonly { readonly key: string; readonly value: string }[];
+  /** Are to have their default again. */
+  readonly reset: readonly string[];
+}
+
+/**
+ * What a server calls a configuration that it does not take.
+ */
+const REFUSED = [
+  'XMinioConfigError',
+  'XMinioConfigNotFoundError',
+  'XMinioAdminConfigBadJSON',
+  'XMinioAdminConfigTooLarge',
+  'XMinioAdminConfigEnvOverridden',
+  'XMinioAdminConfigDuplicateKeys',
+  'XMinioAdminNotificationTargetsTestFailed',
+  'XMinioAdminInvalidArgument',
+];
+
+/** Sets what is wished for and leaves the rest. Entries with an empty value say nothing. */
+export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restart: boolean }> {
+  return inTurn(change, async (config, line) => {
+    const values = wish.values.filter(({ value }) => value !== '');
+    const keys = [...values.map(({ key }) => key), ...wish.reset];
+    for (const key of keys) checkKey(config, line, key);
+    if (keys.length === 0) return { restart: false };
+    const text = lineText(config, change.target, [
+      ...values.map(({ key, value }) => {
+        const stored = line?.values[key] ?? '';
+        return [serverKey(config, key), restorePassword(key, value, stored)] as const;
+      }),
+      ...wish.reset.map((key) => {
+        const byDefault = config.keys.find((known) => known.key === key)?.default ?? '';
+        return [serverKey(config, key), byDefault] as const;
+      }),
+    ]);
+    // Not given up when the caller goes away: half a change helps nobody.
+    const { applied } = await refusedKey(keys, change.admin.setConfig({ text }));
+    return { restart: !applied };
+  });
+}
+
+/** Gives a target its defaults; one that has a name is gone afterwards. */
+export function resetTarget(change: ConfigChange): Promise<{ restart: boolean }> {
+  return inTurn(change, async (config, line) => {
+    if (line === undefined) throw noTarget(change.target);
+    const where = configTargetText(config.subsystem.name, line.target);
+    // Of a configuration that is a part of a subsystem, only its own keys.
+    const own = Object.entries(config.renamed ?? {}).flatMap(([key, name]) =>
+      line.values[name] === undefined ? [] : [key],
+    );
+    const text = [where, ...own].join(' ');
+    const { applied } = await refusedKey([], change.admin.resetConfig({ text }));
+    return { restart: !applied };
+  });
+}
+
+/** @throws ConsoleError NotFound */
+export function noTarget(target: string | undefined): ConsoleError {
+  const detail = `There is no target '${target ?? DEFAULT_TARGET}'.`;
+  return new ConsoleError('NotFound', { field: 'arn_resource_id', detail });
+}
+
+function inTurn<Result>(
+  { admin, turns, name, target, revision, signal }: ConfigChange,
+  work: (config: ReadConfig, line: ConfigLine | undefined) => Promise<Result>,
+): Promise<Result> {
+  return turns.take({ name: 'settings', signal }, async ({ check }) => {
+    const config = await readConfig(admin, name, signal);
+    if (target !== undefined && !config.subsystem.multipleTargets) throw noTarget(target);
+    const line = lineOf(config, target);
+    if (revision === NO_TARGET && line !== undefined) {
+      throw new ConsoleError('TargetExists', { field: 'arn_resource_id' });
+    }
+    checkRevision(revision, targetRevision(line));
+    await check();
+    return work(config, line);
+  });
+}
+
+function checkKey(config: ReadConfig, line: ConfigLine | undefined, key: string): void {
+  const variable = line?.overrides[key]?.variable;
+  if (variable !== undefined) {
+    const detail = `The environment variable ${variable} of the server holds '${key}'.`;
+    throw new ConsoleError('InvalidInput', { field: key, detail });
+  }
+  if (config.renamed !== undefined && serverKey(config, key) === key && key !== 'comment') {
+    const detail = `'${config.name}' has no setting '${key}'.`;
+    throw new ConsoleError('InvalidInput', { field: key, detail });
+  }
+}
+
+/** @throws ConsoleError InvalidInput for a value that a line cannot hold */
+function lineText(
+  config: ReadConfig,
+  target: string | undefined,
+  values: readonly (readonly [key: string, value: string])[],
+): string {
+  const subsystem = config.subsystem.name;
+  const known = config.keys.map(({ key }) => serverKey(config, key));
+  try {
+    return printConfigText(
+      [{ subsystem, target: target ?? DEFAULT_TARGET, values: Object.fromEntries(values) }],
+      () => known,
+    );
+  } catch (cause) {
+    if (!(cause instanceof ConfigValueError)) throw cause;
+    throw new ConsoleError('InvalidInput', { field: cause.key, detail: cause.message, cause });
+  }
+}
+
+/** A refusal names the first setting that the server's sentence names. */
+async function refusedKey<Result>(keys: readonly string[], call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError && REFUSED.includes(cause.code))) throw cause;
+    const field = keys.find((key) => new RegExp(`\\b${key}\\b`, 'i').test(cause.message));
+    throw new ConsoleError('InvalidInput', {
+      field: field ?? 'key_values',
+      detail: cause.message,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import type { AdminClient, ConfigKeyHelp, SubsystemHelp } from '@stowage/storage-client/admin';
+import {
+  type ConfigLine,
+  DEFAULT_TARGET,
+  parseConfigText,
+} from '@stowage/storage-client/config-text';
+import { ConsoleError } from '../../console-error.ts';
+
+export type ConfigReader = Pick<
+  AdminClient,
+  'listSubsystems' | 'getSubsystemKeys' | 'exportConfig'
+>;
+
+/** A configuration with the subsystem of the server that holds it. */
+export interface FoundConfig {
+  /** As the console calls it. */
+  readonly name: string;
+  readonly subsystem: SubsystemHelp;
+  /** The console's names of keys by the server's; all keys have the server's names without. */
+  readonly renamed?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A configuration with its keys and everything that is set of it. */
+export interface ReadConfig extends FoundConfig {
+  /** With the names of the console. */
+  readonly keys: readonly ConfigKeyHelp[];
+  /** One for each target. */
+  readonly lines: readonly ConfigLine[];
+}
+
+/** Newer servers hold the region as a key of the site. */
+const REGION_OF_SITE = { region: 'name', comment: 'comment' };
+
+/** The configurations of a server's subsystems. */
+export function configsOf(subsystems: readonly SubsystemHelp[]): FoundConfig[] {
+  const found = subsystems.map((subsystem) => ({ name: subsystem.name, subsystem }));
+  const site = subsystems.find((one) => one.name === 'site');
+  if (site === undefined || subsystems.some((one) => one.name === 'region')) return found;
+  return [{ name: 'region', subsystem: site, renamed: REGION_OF_SITE }, ...found];
+}
+
+/**
+ * Reads one configuration; values are secret here and stay on the server.
+ * @throws ConsoleError NotFound
+ */
+export async function readConfig(
+  admin: ConfigReader,
+  name: string,
+  signal: AbortSignal,
+): Promise<ReadConfig> {
+  const found = configsOf(await admin.listSubsystems({ signal })).find((one) => one.name === name);
+  if (found === undefined) {
+    const detail = `The storage server has no configuration '${name}'.`;
+    throw new ConsoleError('NotFound', { field: 'name', detail });
+  }
+  const [keys, text] = await Promise.all([
+    admin.getSubsystemKeys({ subsystem: found.subsystem.name, signal }),
+    admin.exportConfig({ signal }),
+  ]);
+  return withKeys(found, keys, parseConfigText(text));
+}
+
+/** The configuration with its keys and what of these lines is about it. */
+export function withKeys(
+  found: FoundConfig,
+  keys: readonly ConfigKeyHelp[],
+  all: readonly ConfigLine[],
+): ReadConfig {
+  const lines = all.filter((line) => line.subsystem === found.subsystem.name);
+  const { renamed } = found;
+  if (renamed === undefined) return { ...found, keys, lines };
+  return {
+    ...found,
+    keys: keys.flatMap((help) => {
+      const key = renamed[help.key];
+      return key === undefined ? [] : [{ ...help, key }];
+    }),
+    lines: lines.map((line) => ({
+      ...line,
+      values: renameKeys(line.values, renamed),
+      overrides: renameKeys(line.overrides, renamed),
+    })),
+  };
+}
+
+/** The key's name on the server. */
+export function serverKey({ renamed = {} }: FoundConfig, key: string): string {
+  return Object.entries(renamed).find(([, name]) => name === key)?.[0] ?? key;
+}
+
+/** What is set of a target; undefined where there is none of this name. */
+export function lineOf({ lines }: ReadConfig, target = DEFAULT_TARGET): ConfigLine | undefined {
+  return lines.find((line) => line.target === target);
+}
+
+function renameKeys<Value>(
+  record: Readonly<Record<string, Value>>,
+  renamed: Readonly<Record<string, string>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) => {
+      const name = renamed[key];
+      return name === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}

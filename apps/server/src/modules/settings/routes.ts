@@ -1,0 +1,71 @@
+import * as contract from '@stowage/contract/settings/configs';
+import { parseConfigText } from '@stowage/storage-client/config-text';
+import { boundedParallel } from '../../bounded-parallel.ts';
+import { Turns } from '../../changes/turns.ts';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { LeaseStore } from '../../state/lease-store.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { changeConfig, noTarget, resetTarget } from './change-config.ts';
+import { presentDetail, presentSummary } from './present-config.ts';
+import {
+  type ConfigReader,
+  configsOf,
+  lineOf,
+  type ReadConfig,
+  readConfig,
+  withKeys,
+} from './read-config.ts';
+
+/** Calls for the help of subsystems at one time. */
+const HELP_CALLS = 8;
+
+/** The configuration of the storage server. */
+export function settingsRoutes(storage: StorageAccess, leases: LeaseStore): RouteModule {
+  const turns = new Turns(leases);
+  return ({ serve }) => {
+    serve(contract.listConfigs, async ({ session, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      return { configs: (await readConfigs(admin, signal)).map(presentSummary) };
+    });
+
+    serve(contract.getConfig, async ({ session, params, query, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const config = await readConfig(admin, params.name, signal);
+      const target = query.arn_resource_id;
+      if (target !== undefined && lineOf(config, target) === undefined) throw noTarget(target);
+      return presentDetail(config, target);
+    });
+
+    serve(contract.setConfig, ({ session, params, query, body, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const { arn_resource_id: target, revision } = query;
+      return changeConfig(
+        { admin, turns, name: params.name, target, revision, signal },
+        { values: body.key_values, reset: body.reset_keys },
+      );
+    });
+
+    serve(contract.resetConfig, ({ session, params, query, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const { arn_resource_id: target, revision } = query;
+      return resetTarget({ admin, turns, name: params.name, target, revision, signal });
+    });
+  };
+}
+
+/** Every configuration with its keys and what is set of it. */
+async function readConfigs(admin: ConfigReader, signal: AbortSignal): Promise<ReadConfig[]> {
+  const [subsystems, text] = await Promise.all([
+    admin.listSubsystems({ signal }),
+    admin.exportConfig({ signal }),
+  ]);
+  const lines = parseConfigText(text);
+  const keys = new Map(
+    await boundedParallel(subsystems, HELP_CALLS, async ({ name: subsystem }) => {
+      return [subsystem, await admin.getSubsystemKeys({ subsystem, signal })] as const;
+    }),
+  );
+  return configsOf(subsystems).map((found) =>
+    withKeys(found, keys.get(found.subsystem.name) ?? [], lines),
+  );
+}

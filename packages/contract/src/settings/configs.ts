@@ -1,0 +1,158 @@
+import { Revision, RevisionQuery } from '../bucket-admin/shared.ts';
+import { endpoint, storage } from '../endpoint.ts';
+import { z } from '../zod.ts';
+
+export const readErrors = [
+  'SessionRequired',
+  'InvalidInput',
+  'AccessDenied',
+  'NotFound',
+  'NotSupported',
+  'StorageUnreachable',
+  'StorageTimeout',
+  'StorageFailed',
+] as const;
+
+export const changeErrors = [...readErrors, 'ChangedMeanwhile', 'TargetExists'] as const;
+
+/** MinIO has one right for reading and changing: what is configured may be secret. */
+export const configRight = storage('admin:ConfigUpdate');
+
+/** Stands for a password inside a value that is shown, such as a connection string. */
+export const HIDDEN_PASSWORD = '*****';
+
+/** The name of a configuration, which MinIO calls a subsystem. */
+export const ConfigName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a name');
+
+/** A target of a configuration that has several; the default one without. */
+export const TargetName = z
+  .string()
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/, 'must be letters, digits, dots, - and _');
+
+const ConfigParams = z.object({ name: ConfigName });
+const TargetQuery = z.object({ arn_resource_id: TargetName.optional() });
+
+const ConfigKey = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a name of a setting');
+
+/** One setting with what the server says of it. */
+export const ConfigValue = z.object({
+  key: z.string(),
+  /** What counts: that of the environment, else what is set, else the default. '' of a secret. */
+  value: z.string(),
+  /** The kind of value in the server's own word: string, number, duration, csv, on|off, … */
+  type: z.string(),
+  /** The server's help. */
+  description: z.string(),
+  required: z.boolean(),
+  /** Absent where the server does not say. */
+  default: z.string().optional(),
+  /** Of a secret: whether one is set. Its value is never sent. */
+  secret: z.object({ is_set: z.boolean() }).optional(),
+  /** The environment variable that holds it; it cannot be changed here. */
+  locked_by: z.string().optional(),
+});
+export type ConfigValue = z.infer<typeof ConfigValue>;
+
+export const ConfigTarget = z.object({
+  /** '_' is the default one, which has no name. */
+  name: z.string(),
+  /** Whether it is in use: 'on' or not switched off. */
+  enabled: z.boolean(),
+  /** Whether the environment of the server makes it; it cannot be removed here. */
+  from_environment: z.boolean(),
+});
+export type ConfigTarget = z.infer<typeof ConfigTarget>;
+
+/** A configuration of the connected server. */
+export const ConfigSummary = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** Whether it may have several targets, each with a name. */
+  multiple: z.boolean(),
+  /** The names of its settings. */
+  keys: z.array(z.string()),
+  /** How many settings differ from their default, as far as the server says what that is. */
+  changed: z.int(),
+  /** How many settings the environment holds. */
+  locked: z.int(),
+  /** Those of which something is set. */
+  targets: z.array(ConfigTarget),
+  /** Why this server has it but cannot use it. */
+  unavailable: z.string().optional(),
+});
+export type ConfigSummary = z.infer<typeof ConfigSummary>;
+
+export const ConfigDetail = z.object({
+  name: z.string(),
+  description: z.string(),
+  multiple: z.boolean(),
+  targets: z.array(ConfigTarget),
+  /** In the server's order. */
+  key_values: z.array(ConfigValue),
+  /** Whether anything of this target is stored on the server. */
+  stored: z.boolean(),
+  unavailable: z.string().optional(),
+  revision: Revision,
+});
+export type ConfigDetail = z.infer<typeof ConfigDetail>;
+
+/** Whether a change waits for a restart of the server. */
+const Effect = z.object({ restart: z.boolean() });
+
+export const listConfigs = endpoint({
+  id: 'settings.listConfigs',
+  method: 'GET',
+  path: '/configs',
+  summary: 'The configurations that the storage server knows',
+  permission: configRight,
+  response: z.object({ configs: z.array(ConfigSummary) }),
+  status: 200,
+  errors: readErrors,
+});
+
+export const getConfig = endpoint({
+  id: 'settings.getConfig',
+  method: 'GET',
+  path: '/configs/{name}',
+  summary: 'One configuration, or one target of it, with help, defaults and where values come from',
+  permission: configRight,
+  params: ConfigParams,
+  query: TargetQuery,
+  response: ConfigDetail,
+  status: 200,
+  errors: readErrors,
+});
+
+/** Settings that are given a value. An entry with an empty value says nothing. */
+const KeyValues = z.array(z.object({ key: ConfigKey, value: z.string().max(64 * 1024) })).max(200);
+
+export const setConfig = endpoint({
+  id: 'settings.setConfig',
+  method: 'PUT',
+  path: '/configs/{name}',
+  summary: 'Change settings of a configuration, or add a target to it',
+  permission: configRight,
+  params: ConfigParams,
+  query: TargetQuery.extend(RevisionQuery.shape),
+  body: z.object({
+    key_values: KeyValues,
+    /** Settings that are to have their default again. */
+    reset_keys: z.array(ConfigKey).max(200).default([]),
+  }),
+  response: Effect,
+  status: 200,
+  errors: changeErrors,
+});
+
+export const resetConfig = endpoint({
+  id: 'settings.resetConfig',
+  method: 'POST',
+  path: '/configs/{name}/reset',
+  summary: 'Give a configuration its defaults, or remove a target that has a name',
+  permission: configRight,
+  params: ConfigParams,
+  query: TargetQuery.extend(RevisionQuery.shape),
+  response: Effect,
+  status: 200,
+  errors: changeErrors,
+});

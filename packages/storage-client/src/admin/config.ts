@@ -1,0 +1,105 @@
+import type { AdminTransport } from './admin-transport.ts';
+import type { JsonObject } from './json.ts';
+import type { ConfigKeyHelp, ConfigOperations, SubsystemHelp } from './types-config.ts';
+
+const APPLIED = 'x-minio-config-applied';
+
+export function configOperations(transport: AdminTransport): ConfigOperations {
+  const change = async (
+    method: 'PUT' | 'DELETE',
+    path: string,
+    { text, signal }: { readonly text: string; readonly signal?: AbortSignal | undefined },
+  ) => {
+    const headers = await transport.readHeaders({
+      method,
+      path,
+      body: text,
+      encrypt: true,
+      signal,
+    });
+    return { applied: headers[APPLIED] === 'true' };
+  };
+  const help = (subSys: string, signal: AbortSignal | undefined) =>
+    transport.readJson({
+      method: 'GET',
+      path: 'help-config-kv',
+      query: { subSys, key: '' },
+      signal,
+    });
+  return {
+    async listSubsystems({ signal } = {}) {
+      return (await help('', signal)).objects('keysHelp').map(readSubsystem);
+    },
+
+    async getSubsystemKeys({ subsystem, signal }) {
+      return (await help(subsystem, signal)).objects('keysHelp').map(readKey);
+    },
+
+    getConfig({ key, signal }) {
+      const path = 'get-config-kv';
+      return transport.readEncryptedText({ method: 'GET', path, query: { key }, signal });
+    },
+
+    setConfig(call) {
+      return change('PUT', 'set-config-kv', call);
+    },
+
+    resetConfig(call) {
+      return change('DELETE', 'del-config-kv', call);
+    },
+
+    exportConfig({ signal } = {}) {
+      return transport.readEncryptedText({ method: 'GET', path: 'config', signal });
+    },
+
+    async importConfig({ text, signal }) {
+      await transport.run({ method: 'PUT', path: 'config', body: text, encrypt: true, signal });
+    },
+
+    async listConfigHistory({ count, signal }) {
+      const entries = await transport.readEncryptedJsonList({
+        method: 'GET',
+        path: 'list-config-history-kv',
+        query: { count: String(count) },
+        signal,
+      });
+      return entries.map((entry) => ({
+        restoreId: entry.text('restoreId'),
+        createdAt: entry.time('createTime'),
+        text: entry.text('data'),
+      }));
+    },
+
+    async restoreConfig({ restoreId, signal }) {
+      const path = 'restore-config-history-kv';
+      await transport.run({ method: 'PUT', path, query: { restoreId }, signal });
+    },
+  };
+}
+
+function readSubsystem(json: JsonObject): SubsystemHelp {
+  const unavailable = json.text('unavailable');
+  return {
+    name: json.text('key'),
+    description: json.text('description'),
+    multipleTargets: json.flag('multipleTargets'),
+    ...(unavailable !== '' && { unavailable }),
+  };
+}
+
+/** Servers say what a default is in the sentence about the key. */
+const DEFAULT = /\(default: '([^']*)'\)|, default is '([^']*)'/;
+
+function readKey(json: JsonObject): ConfigKeyHelp {
+  const description = json.text('description');
+  const [, inBrackets, inSentence] = DEFAULT.exec(description) ?? [];
+  const secret = json.raw('secret');
+  return {
+    key: json.text('key'),
+    type: json.text('type'),
+    description: description.replace(DEFAULT, '').trim(),
+    optional: json.flag('optional'),
+    default: inBrackets ?? inSentence,
+    ...(typeof secret === 'boolean' && { secret }),
+  };
+}

@@ -111,13 +111,15 @@ describe('an upload in parts', () => {
       .poll(() => sent.size, { timeout: PATIENCE })
       .toBeGreaterThan(before + Math.floor(PARTS / 9) - 1);
 
+    const parted = Array.from({ length: PARTS }, (_, index) => `/parts/${index + 1}`);
+    // A server that stops lets go of the storage under the parts that are on their way.
+    for (const path of parted) watch.expectFailure({ status: 502, path });
     await server?.restart();
     const between = sent.size;
     await expect
       .poll(() => sent.size, { timeout: PATIENCE })
       .toBeGreaterThan(between + Math.floor(PARTS / 9) - 1);
 
-    const parted = Array.from({ length: PARTS }, (_, index) => `/parts/${index + 1}`);
     for (const end of [...parted, '/complete', '/sign']) {
       watch.expectFailure({ status: 401, path: end });
     }

@@ -21,6 +21,7 @@ import {
 import { getConfigHelp } from './config-help.ts';
 import { drainDrive } from './drain.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
+import { getHealStatus, HEAL_PATH, heal, replaceDrive } from './heal.ts';
 import { exportIam } from './iam-export.ts';
 import { importIam, importIamWithResult } from './iam-import.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
@@ -101,6 +102,8 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET tier', listTiers],
   ['GET stowage/verify', verifyStore],
   ['POST stowage/drain', drainDrive],
+  ['POST stowage/replace', replaceDrive],
+  ['POST background-heal/status', getHealStatus],
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],
@@ -112,6 +115,9 @@ export function isAdminPath(path: string): boolean {
 }
 
 function findOperation(method: string, path: string): Operation {
+  if (method === 'POST' && path.startsWith(HEAL_PATH)) {
+    return heal;
+  }
   const kms = path.startsWith(KMS_PATH);
   const operations = kms ? KMS_OPERATIONS : OPERATIONS;
   const base = kms ? KMS_PATH : VERSION_PATH;

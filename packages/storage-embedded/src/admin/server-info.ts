@@ -68,7 +68,7 @@ function isHealing({ health: { state } }: InfoDrive): boolean {
 }
 
 /** The drives that belong to the store; not those that were given up. */
-async function drivesOf(engine: Engine): Promise<readonly InfoDrive[]> {
+export async function drivesOf(engine: Engine): Promise<readonly InfoDrive[]> {
   const drives = await engine.drives();
   return engine.health().drives.flatMap((health) => {
     const drive = drives[health.slot];
@@ -161,7 +161,7 @@ export function backendInfo(drives: number): object {
 }
 
 /** Two copies of everything: one drive may fail. */
-function parity(drives: number): number {
+export function parity(drives: number): number {
   return drives > 1 ? 1 : 0;
 }
 
@@ -186,7 +186,8 @@ function serverInfo({ store }: ApiRequest, drives: readonly InfoDrive[]): object
   };
 }
 
-function driveInfo(drive: InfoDrive): object {
+/** MinIO's Disk. */
+export function driveInfo(drive: InfoDrive): object {
   const { slot, reason } = drive.health;
   return {
     endpoint: drive.path,

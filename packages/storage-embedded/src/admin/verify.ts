@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Engine } from '../engine/types.ts';
 import type { VerifyLine } from '../engine/verification.ts';
 import type { Operation } from '../s3/operation.ts';
+import { paceReading } from './pace-reading.ts';
 import { reportReply } from './report-reply.ts';
 
 /** Share of the time that reading may take while requests are served. */
 const SHARE = 0.5;
-const LONGEST_REST_MS = 1000;
 
 /** Stores that are being verified: one report at a time. */
 const running = new WeakSet<Engine>();
@@ -26,11 +25,5 @@ export const verifyStore: Operation = {
 };
 
 function report(engine: Engine): AsyncGenerator<VerifyLine> {
-  let mark = performance.now();
-  const onRead = async (): Promise<void> => {
-    const took = performance.now() - mark;
-    await pause(Math.min(took * (1 / SHARE - 1), LONGEST_REST_MS), undefined, { ref: false });
-    mark = performance.now();
-  };
-  return engine.verify({ isQuiet: false, onRead });
+  return engine.verify({ isQuiet: false, onRead: paceReading(SHARE) });
 }

@@ -28,6 +28,7 @@ export function healthOf(
       repaired: repairs.repaired,
       scrub: scrub.state,
     },
+    ...(heal.progress ? { filling: heal.progress } : {}),
     draining: drain.states,
   };
 }

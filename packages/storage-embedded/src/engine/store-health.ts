@@ -83,6 +83,17 @@ export interface DrainState {
   readonly problem?: string;
 }
 
+/** How far the filling of a drive is. */
+export interface FillProgress {
+  readonly slot: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Copies that were looked at. */
+  readonly checked: number;
+  readonly repaired: number;
+  readonly failed: number;
+}
+
 /** How far a store has all that it should have. Plain data. */
 export interface StoreHealth {
   readonly drives: readonly DriveHealth[];
@@ -98,6 +109,8 @@ export interface StoreHealth {
   /** Ids of segments of the log that no drive in use has: their objects cannot be read now. */
   readonly unreadableSegments: readonly number[];
   readonly redundancy: Redundancy;
+  /** Of the drive that is being filled with the copies that it lacks. */
+  readonly filling?: FillProgress;
   /** Of the drives that are being drained. */
   readonly draining: readonly DrainState[];
 }

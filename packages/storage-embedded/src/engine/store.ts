@@ -15,6 +15,7 @@ import { type CompleteResult, toStoredPart, toStoredUpload } from './changes/upl
 import { boundsOf } from './content/content-reader.ts';
 import type { DrainLine } from './draining.ts';
 import type { DirectoryLocks } from './drives/directory-lock.ts';
+import type { HealedVersion, HealQuery } from './healing.ts';
 import { healthOf } from './health.ts';
 import type { Checkpointer } from './index/checkpointer.ts';
 import type { IndexDb } from './index/index-db.ts';
@@ -46,6 +47,9 @@ import type {
 } from './types.ts';
 import { requestDrain } from './upkeep/drain-request.ts';
 import type { Inspection } from './upkeep/inspection.ts';
+import { ObjectHeal } from './upkeep/object-heal.ts';
+import { requestReplacement } from './upkeep/replace-request.ts';
+import { sealLog } from './upkeep/seal-log.ts';
 import { markSession } from './upkeep/session.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
 import { Verifier } from './upkeep/verify.ts';
@@ -298,6 +302,33 @@ export class Store implements Engine, Observable {
     const { drain, heal } = upkeep.parts;
     await upkeep.poll();
     return requestDrain({ drives, drain, lacking: heal.lacking }, path);
+  }
+
+  healObjects(query: HealQuery): AsyncGenerator<HealedVersion> {
+    const { buckets, committer, drives, files, inspection, upkeep } = this.#parts;
+    const { repairs, segments, writer } = upkeep.parts;
+    const isOver = () => query.stopped() || this.#closing !== undefined;
+    return new ObjectHeal(
+      {
+        ...{ drives, files, inspection, repairs, segments },
+        list: (page) => this.list(page),
+        find: ({ bucket, key, versionId }) => this.getObject(bucket, key, versionId),
+        bucketId: (bucket) => buckets.need(bucket).id,
+        activeSegment: () => writer.activeId,
+        seal: () => sealLog(committer, writer),
+      },
+      { ...query, stopped: isOver },
+    ).run();
+  }
+
+  async replaceDrive(path: string): Promise<void> {
+    const { committer, drives, locks, upkeep } = this.#parts;
+    const { heal, writer } = upkeep.parts;
+    await upkeep.poll();
+    await requestReplacement({ drives, locks, fill: (slot) => heal.note([slot]) }, path);
+    // A file of the log that is written to cannot be made anew on the new drive.
+    await sealLog(committer, writer);
+    await upkeep.poll();
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DrainLine } from './draining.ts';
+import type { HealedVersion, HealQuery } from './healing.ts';
 import type { ScrubPace, StoreHealth } from './store-health.ts';
 import type { VerifyLine, VerifyOptions } from './verification.ts';
 
@@ -364,6 +365,18 @@ export interface Engine {
    * @throws DriveChangeError when the drive cannot be drained
    */
   drainDrive(path: string): Promise<AsyncGenerator<DrainLine>>;
+  /**
+   * Looks at the copies of every version below a prefix and makes bad ones again, while it is read.
+   *
+   * @throws S3Error NoSuchBucket
+   */
+  healObjects(query: HealQuery): AsyncGenerator<HealedVersion>;
+  /**
+   * Has an empty directory at the path of a drive that is away take its place; it is filled then.
+   *
+   * @throws DriveChangeError when the drive cannot be replaced
+   */
+  replaceDrive(path: string): Promise<void>;
   /** Ends after the writes that were begun; later ones are refused. */
   close(): Promise<void>;
 }

@@ -38,7 +38,8 @@ export function parseTarget(url: string): Target {
   const slash = path.indexOf('/', 1);
   const bucket = slash < 0 ? path.slice(1) : path.slice(1, slash);
   const key = slash < 0 ? '' : path.slice(slash + 1);
-  if (key !== '') {
+  // Of a call of the Admin API it is no key, though it may end with one.
+  if (key !== '' && !path.startsWith('/minio/admin/')) {
     checkKey(key);
   }
   const query = rawQuery === '' ? EMPTY_QUERY : readQuery(rawQuery);

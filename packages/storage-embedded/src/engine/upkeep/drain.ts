@@ -19,6 +19,7 @@ import type { Garbage } from './garbage.ts';
 import { Interrupted } from './mender.ts';
 import type { Orphans } from './orphans.ts';
 import { NotMoved, type Relocation } from './relocation.ts';
+import { sealLog } from './seal-log.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 /** What could not be moved is tried again so much later. */
@@ -195,14 +196,8 @@ export class Drain {
 
   async #emptyLog(slot: number): Promise<void> {
     const { committer, compaction, segments, writer } = this.#parts;
-    await committer.submit({
-      ...{ excludes: [], shares: [], alone: true, size: 0 },
-      plan: () => {
-        // The next batch starts a segment on other drives.
-        writer.seal();
-        return { records: [], result: undefined };
-      },
-    });
+    // The next batch starts a segment on other drives.
+    await sealLog(committer, writer);
     for (const { id, slots, length } of [...segments.values()]) {
       if (slots.includes(slot)) {
         this.#needAll();

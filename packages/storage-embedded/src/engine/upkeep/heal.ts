@@ -3,9 +3,10 @@ import { fileSize } from '../content/blob-content.ts';
 import { blobPath, segmentPath, sizeOf } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
 import type { IndexDb } from '../index/index-db.ts';
+import type { FillProgress } from '../store-health.ts';
 import { contentPages } from './contents.ts';
 import type { Damage } from './damage.ts';
-import type { Repairs } from './repairs.ts';
+import type { RepairOutcome, Repairs } from './repairs.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
 const STATE = 'heal';
@@ -35,6 +36,7 @@ export class Heal {
   #restsUntil = 0;
   /** Copies on the drives of these slots, which are away. */
   #away: { readonly slots: string; readonly copies: number } = { slots: '', copies: 0 };
+  #progress: FillProgress | undefined;
   readonly loop: WorkerLoop;
 
   constructor(drives: DriveSet, index: IndexDb, options: HealOptions) {
@@ -58,6 +60,11 @@ export class Heal {
   get lacking(): readonly number[] {
     const failed = this.#options.repairs.failed.map(({ damage }) => damage.slot);
     return [...new Set([...this.pending, ...failed])];
+  }
+
+  /** Of the drive that is being filled now. */
+  get progress(): FillProgress | undefined {
+    return this.#progress;
   }
 
   /** How many copies are on drives that are away, as last counted. */
@@ -92,6 +99,7 @@ export class Heal {
       if (!this.#drives.online(slot)) {
         continue;
       }
+      this.#progress = { slot, startedAt: this.#now(), checked: 0, repaired: 0, failed: 0 };
       try {
         await this.#fill(slot);
         // What could not be copied while another drive was away may be under way now.
@@ -103,6 +111,7 @@ export class Heal {
           throw error;
         }
       } finally {
+        this.#progress = undefined;
         repairs.save();
       }
     }
@@ -170,6 +179,18 @@ export class Heal {
     }
   }
 
+  #count(outcome?: RepairOutcome): void {
+    if (this.#progress) {
+      const { checked, repaired, failed, ...about } = this.#progress;
+      this.#progress = {
+        ...about,
+        checked: checked + 1,
+        repaired: repaired + (outcome === 'repaired' ? 1 : 0),
+        failed: failed + (outcome === 'failed' ? 1 : 0),
+      };
+    }
+  }
+
   /** Has a copy repaired unless its size is right. Throws Unfinished when there is no going on. */
   async #check(copy: WholeCopy, isWhole: (size: number) => boolean): Promise<void> {
     const { repairs } = this.#options;
@@ -181,9 +202,11 @@ export class Heal {
       copy.kind === 'blob' ? blobPath(drive, copy.content.blob.id) : segmentPath(drive, copy.id);
     // A copy whose size cannot be told is as good as missing.
     if (isWhole(await sizeOf(path).catch(() => -1))) {
+      this.#count();
       return;
     }
     const outcome = await repairs.repair(copy);
+    this.#count(outcome);
     if (outcome === 'failed' && repairs.full) {
       this.#restsUntil = this.#now() + REST_MS;
       throw new Unfinished();

@@ -48,6 +48,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import type { State } from './state/state.ts';
 import { TurnLimit } from './turn-limit.ts';
 import { isLinkLocal } from './upstream/link-local.ts';
+import { stillPermits } from './upstream/still-permits.ts';
 import type { Storage } from './upstream/storage.ts';
 import { storageError } from './upstream/storage-errors.ts';
 
@@ -107,7 +108,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     for (const module of modulesOf(dependencies, cookies)) module(routes);
     jobsOf(app, dependencies)(routes);
   });
-  const streams = contractStreams(app, { cookies, mappers: MAPPERS });
+  const permits = stillPermits(storage);
+  const streams = contractStreams(app, { cookies, mappers: MAPPERS, permits });
   watchStreams(storage)(streams);
   await webApp(app, {
     webRoot,

@@ -3,13 +3,17 @@ import type { Permission } from './endpoint.ts';
 
 const TOKEN_PROTOCOL = 'token.';
 
+/** The subprotocol of the console's streams. */
+export const STREAM_PROTOCOL = 'stowage';
+
 /** Where the paths of the streams begin. */
 export const STREAM_PREFIX = '/ws';
 
 /**
  * A stream of messages from the server over a WebSocket: written once, served by the server,
  * opened by the browser. `path` is relative to /ws and has its parameters in braces. Each message
- * is JSON in a text frame of its own. A `Gap` may stand between them.
+ * is JSON in a text frame of its own; a client that offers `STREAM_PROTOCOL` may get several in one
+ * frame, one a line. A `Gap` may stand between them.
  */
 export interface StreamEndpoint {
   readonly id: string;
@@ -19,6 +23,8 @@ export interface StreamEndpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly message: z.ZodObject;
+  /** The browser says 'ok' when it has connected, and not every ten seconds. */
+  readonly signOfLife?: 'once';
 }
 
 /** Declares a stream and keeps its exact type. */
@@ -32,7 +38,7 @@ export function stream<const S extends StreamEndpoint>(definition: S): S {
  * chooses the first.
  */
 export function streamProtocols(token: string): string[] {
-  return ['stowage', TOKEN_PROTOCOL + token];
+  return [STREAM_PROTOCOL, TOKEN_PROTOCOL + token];
 }
 
 /** The token among the subprotocols of a handshake, as its header has them. */
@@ -44,7 +50,7 @@ export function tokenOfProtocols(header: string): string | undefined {
 /** What a stream sends. */
 export type StreamMessage<S extends StreamEndpoint> = z.output<S['message']>;
 
-/** Stands where messages were left out because the reader was too slow. */
+/** Stands where messages were left out because a reader on their way was too slow. */
 export interface Gap {
   /** How many. */
   readonly missed: number;

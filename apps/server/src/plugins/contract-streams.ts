@@ -4,6 +4,7 @@ import type { HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 import {
   CLOSE,
+  type Gap,
   STREAM_PREFIX,
   type StreamEndpoint,
   type StreamMessage,
@@ -22,10 +23,10 @@ export type StreamCall<S extends StreamEndpoint> = HandlerInput<S> & {
   readonly signal: AbortSignal;
 };
 
-/** Where the messages of a stream come from. It ends with the signal. */
+/** Where the messages of a stream come from, and how many it lacks. It ends with the signal. */
 export type StreamSource<S extends StreamEndpoint> = (
   call: StreamCall<S>,
-) => Promise<AsyncIterable<StreamMessage<S>>>;
+) => Promise<AsyncIterable<StreamMessage<S> | Gap>>;
 
 /** Serves streams of the contract. There is no other way to add a socket. */
 export interface ContractStreams {
@@ -38,6 +39,8 @@ export type StreamModule = (streams: ContractStreams) => void;
 export interface ContractStreamsOptions {
   readonly cookies: SessionCookies;
   readonly mappers: readonly ErrorMapper[];
+  /** Whether the storage server may still allow the session an action; fails where it refuses the session. */
+  readonly permits: (session: Session, action: string) => Promise<boolean>;
 }
 
 /** What is known of a socket before it is one. */
@@ -71,7 +74,7 @@ export async function sockets(app: FastifyInstance): Promise<void> {
 /** Makes `stream` for this instance. */
 export function contractStreams(
   app: FastifyInstance,
-  { cookies, mappers }: ContractStreamsOptions,
+  { cookies, mappers, permits }: ContractStreamsOptions,
 ): ContractStreams {
   const open = new Map<string, number>();
 
@@ -86,6 +89,23 @@ export function contractStreams(
       const { code, status } = toConsoleError(error, mappers);
       if (status >= 500) app.log.error({ err: error, code }, 'stream failed');
       socket.close(isRefusal(code) ? CLOSE.refused : CLOSE.failed, code);
+    }
+  }
+
+  async function mayGoOn(findSession: Handshake['findSession'], { permission }: StreamEndpoint) {
+    const session = await findSession();
+    if (permission.by !== 'storage' || (await permits(session, permission.action))) return;
+    throw new ConsoleError('AccessDenied');
+  }
+
+  /** Why an open stream has to end; what only keeps from finding out does not end it. */
+  async function refusalOf(look: () => Promise<void>): Promise<ErrorCode | undefined> {
+    try {
+      await look();
+      return undefined;
+    } catch (error) {
+      const { code, status } = toConsoleError(error, mappers);
+      return status === 401 || status === 403 ? code : undefined;
     }
   }
 
@@ -107,7 +127,7 @@ export function contractStreams(
           const call = calls.get(request);
           if (!call) return socket.close(CLOSE.failed);
           const { findSession, session, input } = call;
-          watchOver(socket, () => isAllowed(findSession));
+          watchOver(socket, () => refusalOf(() => mayGoOn(findSession, endpoint)));
           return serve(socket, async (signal) => {
             takePlace(open, session.key, signal);
             const parts = { ...input, session, signal };
@@ -135,14 +155,4 @@ function takePlace(open: Map<string, number>, key: string, signal: AbortSignal):
 /** What the caller may not do, as against what went wrong. */
 function isRefusal(code: ErrorCode): boolean {
   return ERRORS[code].status < 500;
-}
-
-/** What only keeps a session from being looked up does not end a stream. */
-async function isAllowed(findSession: Handshake['findSession']): Promise<boolean> {
-  try {
-    await findSession();
-    return true;
-  } catch (error) {
-    return !(error instanceof ConsoleError && error.code === 'SessionRequired');
-  }
 }

@@ -11,11 +11,13 @@ afterEach(() => {
 });
 
 /** Both ends of a socket. */
-async function openPair() {
+async function openPair(protocols: readonly string[] = []) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   const connected = once(server, 'connection');
-  const browser = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const browser = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, [
+    ...protocols,
+  ]);
   const [socket] = (await connected) as [WebSocket];
   await once(browser, 'open');
   ends.push(() => {
@@ -91,7 +93,7 @@ describe('watching over a socket', () => {
   it('keeps one that answers, and cuts off one that does not', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { socket, browser } = await openPair();
-    watchOver(socket, async () => true);
+    watchOver(socket, async () => undefined);
     const pinged = once(browser, 'ping');
     const answered = once(socket, 'pong');
     vi.advanceTimersByTime(25_000);
@@ -108,10 +110,29 @@ describe('watching over a socket', () => {
   it('ends one that is no longer allowed, with the reason', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { socket, browser } = await openPair();
-    watchOver(socket, async () => false);
+    watchOver(socket, async () => 'SessionRequired' as const);
     const closed = once(browser, 'close');
     vi.advanceTimersByTime(25_000);
     const [code, reason] = await closed;
     expect([code, String(reason)]).toEqual([1008, 'SessionRequired']);
   });
+});
+
+it('sends several messages in one frame where the client takes them so, and adds what the source has missed', async () => {
+  for (const protocols of [[], ['stowage']]) {
+    const { socket, browser } = await openPair(protocols);
+    const frames: string[] = [];
+    browser.on('message', (data) => frames.push(String(data)));
+    await sendMessages(
+      socket,
+      (async function* () {
+        yield { number: 1 };
+        yield { missed: 3 };
+        yield { number: 2 };
+      })(),
+    );
+    const lines = ['{"number":1}', '{"missed":3}', '{"number":2}'];
+    await vi.waitFor(() => expect(frames.join('\n')).toBe(lines.join('\n')));
+    expect(frames).toHaveLength(protocols.length > 0 ? 1 : 3);
+  }
 });

@@ -1,50 +1,104 @@
 import type { WebSocket } from '@fastify/websocket';
-import { CLOSE } from '@stowage/contract/stream';
+import type { ErrorCode } from '@stowage/contract/errors';
+import { CLOSE, isGap, STREAM_PROTOCOL } from '@stowage/contract/stream';
 
 /** Bytes that may wait for a slow browser; beyond it messages are left out and counted. */
 const MAX_WAITING = 1024 * 1024;
 /** So much must be left at most before messages go out again. */
 const RESUME_AT = MAX_WAITING / 2;
 /** Below the time after which proxies usually close a silent connection. */
-const HEARTBEAT_MS = 25_000;
+export const HEARTBEAT_MS = 25_000;
+
+/** What comes within this time goes in one frame. */
+const COLLECT_MS = 50;
+/** A frame goes out at once when it is so long. */
+const FRAME_CHARACTERS = 64 * 1024;
 
 /**
  * Sends messages as they come until the source or the socket ends. A socket that does not drain
- * misses messages; how many is said as soon as it does.
+ * misses messages; how many is said as soon as it does, together with what the source has missed.
  */
 export async function sendMessages(
   socket: WebSocket,
   messages: AsyncIterable<object>,
 ): Promise<void> {
-  let missed = 0;
-  const sayGap = () => {
-    if (missed === 0 || socket.bufferedAmount > RESUME_AT) return;
-    send(socket, { missed });
-    missed = 0;
-  };
-  for await (const message of messages) {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > (missed > 0 ? RESUME_AT : MAX_WAITING)) {
-      missed++;
-      continue;
+  const outbox = new Outbox(socket);
+  try {
+    for await (const message of messages) {
+      if (socket.readyState !== socket.OPEN) return;
+      outbox.put(message);
     }
-    sayGap();
-    send(socket, message, sayGap);
+  } finally {
+    outbox.flush();
   }
 }
 
-/** A failed write closes the socket, which is how everybody hears of it. */
-function send(socket: WebSocket, message: object, sent?: () => void): void {
-  socket.send(JSON.stringify(message), (error) => {
-    if (!error) sent?.();
-  });
+/** Messages on their way to a socket, several in a frame where its client takes them so. */
+class Outbox {
+  readonly #socket: WebSocket;
+  readonly #together: boolean;
+  #lines: string[] = [];
+  #characters = 0;
+  #missed = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    this.#together = socket.protocol === STREAM_PROTOCOL;
+  }
+
+  put(message: object): void {
+    if (isGap(message)) {
+      this.#missed += message.missed;
+      this.#sayGap();
+    } else if (this.#waiting > (this.#missed > 0 ? RESUME_AT : MAX_WAITING)) {
+      this.#missed++;
+    } else {
+      this.#sayGap();
+      this.#add(message);
+    }
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const lines = this.#lines;
+    this.#lines = [];
+    this.#characters = 0;
+    if (lines.length === 0) return;
+    for (const frame of this.#together ? [lines.join('\n')] : lines) {
+      // A failed write closes the socket, which is how everybody hears of it.
+      this.#socket.send(frame, (error) => {
+        if (!error) this.#sayGap();
+      });
+    }
+  }
+
+  get #waiting(): number {
+    return this.#socket.bufferedAmount + this.#characters;
+  }
+
+  #sayGap(): void {
+    if (this.#missed === 0 || this.#waiting > RESUME_AT) return;
+    const missed = this.#missed;
+    this.#missed = 0;
+    this.#add({ missed });
+  }
+
+  #add(message: object): void {
+    const line = JSON.stringify(message);
+    this.#lines.push(line);
+    this.#characters += line.length;
+    if (this.#characters >= FRAME_CHARACTERS) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), COLLECT_MS);
+  }
 }
 
 /**
  * Looks at a socket from time to time while it is open: one that has shown no sign of life since
- * the last time is cut off, and `stillAllowed` says whether it may go on.
+ * the last time is cut off, and `refusal` says why it may not go on, where it may not.
  */
-export function watchOver(socket: WebSocket, stillAllowed: () => Promise<boolean>): void {
+export function watchOver(socket: WebSocket, refusal: () => Promise<ErrorCode | undefined>): void {
   let alive = true;
   const live = () => {
     alive = true;
@@ -53,7 +107,8 @@ export function watchOver(socket: WebSocket, stillAllowed: () => Promise<boolean
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
-    if (!(await stillAllowed())) socket.close(CLOSE.refused, 'SessionRequired');
+    const reason = await refusal();
+    if (reason !== undefined) socket.close(CLOSE.refused, reason);
   };
   const timer = setInterval(look, HEARTBEAT_MS);
   socket.on('pong', live);

@@ -34,8 +34,10 @@ export async function openSocket(
   const waiting: string[] = [];
   const wake: (() => void)[] = [];
   socket.on('message', (data) => {
-    waiting.push(String(data));
-    wake.shift()?.();
+    for (const line of String(data).split('\n')) {
+      waiting.push(line);
+      wake.shift()?.();
+    }
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }));

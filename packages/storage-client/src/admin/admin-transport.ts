@@ -6,8 +6,10 @@ import {
 import { TooManyWaitingError } from '@stowage/storage-wire/fair-turns';
 import { responseUnreadable } from '../answer-error.ts';
 import { StorageRequestError } from '../errors.ts';
+import { readJsonLines } from '../json-lines.ts';
 import {
   type AnswerHeaders,
+  type Call,
   type Method,
   type StorageClientOptions,
   Transport,
@@ -95,6 +97,22 @@ export class AdminTransport {
     }
   }
 
+  /**
+   * Reads an answer that the server sends while it makes it, one JSON document a line. Resolves when
+   * the answer has begun; reading throws what `readJsonLines` throws. The call holds one of the
+   * connections for transfers until its signal is aborted or the reader stops.
+   *
+   * @param longest characters of a line
+   */
+  async readLines(call: AdminCall, longest?: number): Promise<AsyncGenerator<JsonObject>> {
+    const { signal } = call;
+    return readJsonLines(
+      await this.#transport.send(await this.#call(call, true)),
+      { signal },
+      longest,
+    );
+  }
+
   get #secretKey(): string {
     return this.#transport.credentials.secretKey;
   }
@@ -103,15 +121,14 @@ export class AdminTransport {
     return (await this.#answer(call)).bytes;
   }
 
-  async #answer({
-    method,
-    api = 'admin/v3',
-    path,
-    query,
-    body,
-    encrypt,
-    signal,
-  }: AdminCall): Promise<{ headers: AnswerHeaders; bytes: Buffer }> {
+  async #answer(call: AdminCall): Promise<{ headers: AnswerHeaders; bytes: Buffer }> {
+    return this.#transport.sendForBytes(await this.#call(call));
+  }
+
+  async #call(
+    { method, api = 'admin/v3', path, query, body, encrypt, signal }: AdminCall,
+    transfer = false,
+  ): Promise<Call> {
     const plain = body === undefined ? undefined : Buffer.from(body);
     const sent =
       plain !== undefined && encrypt === true
@@ -119,7 +136,7 @@ export class AdminTransport {
             throw whenBusy(error);
           })
         : plain;
-    return this.#transport.sendForBytes({
+    return {
       method,
       path: PREFIXES[api] + path,
       query,
@@ -133,7 +150,8 @@ export class AdminTransport {
       },
       body: sent,
       signal,
-    });
+      transfer,
+    };
   }
 }
 

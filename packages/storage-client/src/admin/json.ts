@@ -13,7 +13,12 @@ export class JsonObject {
 
   /** @throws StorageRequestError InvalidResponse when the bytes are no JSON object */
   static parse(bytes: Uint8Array): JsonObject {
-    const value = parseJson(bytes);
+    return JsonObject.parseLine(Buffer.from(bytes).toString('utf8'));
+  }
+
+  /** @throws StorageRequestError InvalidResponse when the text is no JSON object */
+  static parseLine(line: string): JsonObject {
+    const value = parseText(line);
     if (!isRecord(value)) {
       throw responseUnreadable(200, 'It is no JSON object.');
     }
@@ -137,8 +142,12 @@ function readList(bytes: Uint8Array): readonly unknown[] {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  return parseText(Buffer.from(bytes).toString('utf8'));
+}
+
+function parseText(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw responseUnreadable(200, 'It is no JSON.');
   }

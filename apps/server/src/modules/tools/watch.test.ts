@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HEARTBEAT_MS } from '../../plugins/stream-socket.ts';
 import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
 import { openSocket, originOf, type TestSocket } from '../../testing/test-socket.ts';
 
@@ -117,6 +118,23 @@ describe('watching a bucket', () => {
       Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::*' }],
     });
     const { closed } = await watch('/ws/watch/watched', await console.logIn(keys));
+    expect(await closed).toEqual({ code: 1008, reason: 'AccessDenied' });
+  });
+
+  it('closes when the user loses the right while the stream is open', async () => {
+    const policy = (Action: string) => ({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action, Resource: 'arn:aws:s3:::*' }],
+    });
+    const keys = await console.addUser('watcher', policy('s3:ListenBucketNotification'));
+    const caller = await console.logIn(keys);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { closed } = await watch('/ws/watch/watched', caller);
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    const document = JSON.stringify(policy('s3:GetObject'));
+    await console.admin.addCannedPolicy({ name: 'watcher-policy', policy: document });
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    vi.useRealTimers();
     expect(await closed).toEqual({ code: 1008, reason: 'AccessDenied' });
   });
 

@@ -40,6 +40,7 @@ import type { LanguageTexts } from '#web/lib/i18n/languages.ts';
 import { dataTableDe, uiDe } from '#web/ui/de.ts';
 import { dockDe } from '#web/ui/dock/de.ts';
 import { listDe } from '#web/ui/list/de.ts';
+import { streamDe } from '#web/ui/stream/de.ts';
 import { wizardFrameDe } from '#web/ui/wizard/de.ts';
 import { appDe } from '../de.ts';
 
@@ -83,6 +84,7 @@ export const german: LanguageTexts = {
   objects: objectsDe,
   policies: policiesDe,
   tools: toolsDe,
+  stream: streamDe,
   watch: watchDe,
   transfers: transfersDe,
   api: apiDe,

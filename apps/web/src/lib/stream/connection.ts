@@ -16,6 +16,11 @@ export interface ConnectionEvents {
   readonly onEnd: (end: StreamEnd) => void;
 }
 
+export interface ConnectionOptions {
+  /** Says so when it has connected, and not again and again. */
+  readonly signOfLife?: 'once' | undefined;
+}
+
 /** The server looks whether anybody is there, and so do proxies on the way. */
 const signOfLife = 'ok';
 const signEvery = 10_000;
@@ -38,11 +43,15 @@ function isOver({ code }: StreamEnd, everOpen: boolean): boolean {
  * Keeps a socket to `url` open until the server ends the stream: a connection that breaks is made
  * again, with growing pauses. Gives a function that ends it.
  */
-export function connect(url: string, events: ConnectionEvents): () => void {
+export function connect(
+  url: string,
+  events: ConnectionEvents,
+  { signOfLife: signs }: ConnectionOptions = {},
+): () => void {
   let socket: WebSocket;
   let everOpen = false;
   let attempt = 0;
-  let signs: ReturnType<typeof setInterval> | undefined;
+  let signing: ReturnType<typeof setInterval> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
@@ -52,12 +61,12 @@ export function connect(url: string, events: ConnectionEvents): () => void {
       everOpen = true;
       attempt = 0;
       socket.send(signOfLife);
-      signs = setInterval(() => socket.send(signOfLife), signEvery);
+      if (signs !== 'once') signing = setInterval(() => socket.send(signOfLife), signEvery);
       events.onOpen();
     };
     socket.onmessage = ({ data }) => events.onMessage(String(data));
     socket.onclose = (end) => {
-      clearInterval(signs);
+      clearInterval(signing);
       if (stopped) return;
       if (isOver(end, everOpen)) {
         events.onEnd({ code: end.code, reason: end.reason });
@@ -71,7 +80,7 @@ export function connect(url: string, events: ConnectionEvents): () => void {
   open();
   return () => {
     stopped = true;
-    clearInterval(signs);
+    clearInterval(signing);
     clearTimeout(retry);
     socket.close(CLOSE.done);
   };

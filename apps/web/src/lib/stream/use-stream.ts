@@ -1,30 +1,46 @@
 import { getSession } from '@stowage/contract/auth';
 import type { CallInput } from '@stowage/contract/endpoint';
-import { isGap, type StreamEndpoint, type StreamMessage } from '@stowage/contract/stream';
+import type { StreamEndpoint, StreamMessage } from '@stowage/contract/stream';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '#web/lib/api/call.ts';
 import { streamUrl, type UrlInput } from '#web/lib/api/endpoint-url.ts';
 import { connect, type StreamEnd } from './connection.ts';
+import { frameInbox } from './inbox.ts';
 import {
   idleStream,
+  noFold,
   reduceStream,
   type StreamAction,
-  type StreamEntry,
+  type StreamFold,
   type StreamState,
 } from './stream-state.ts';
 
 /** What is kept for looking back at; older messages go. */
 const defaultLimit = 10_000;
 
-export interface LiveStream<S extends StreamEndpoint> {
-  readonly state: StreamState<StreamMessage<S>>;
-  /** Begins anew; what was there goes. */
-  start(input: CallInput<S>): void;
+/** What a screen does with a stream. */
+export interface LiveStream<Message, Summary = undefined> {
+  readonly state: StreamState<Message, Summary>;
   stop(): void;
   /** Shows no more for now, while everything is still taken in. */
   pause(): void;
   resume(): void;
   clear(): void;
+}
+
+/** A stream that can be started. */
+export interface StartableStream<S extends StreamEndpoint, Summary = undefined>
+  extends LiveStream<StreamMessage<S>, Summary> {
+  /** Begins anew; what was there goes. */
+  start(input: CallInput<S>): void;
+}
+
+export interface StreamOptions<Message, Summary> {
+  /** How many messages are kept. */
+  readonly limit?: number;
+  /** What is made of all messages, for the screen beside them. Must be the same object every time. */
+  readonly fold: StreamFold<Message, Summary>;
 }
 
 /** A browser does not learn why a handshake was refused. A session that has ended shows in any call. */
@@ -35,18 +51,52 @@ function lookForSession({ code, reason }: StreamEnd): void {
 }
 
 /**
- * A stream of the contract for a screen: connects on `start`, again when the connection breaks,
- * and ends with the screen. Messages are handed over once a frame, however many there are.
+ * The state of a stream. What it was when its screen was left is there again when somebody comes
+ * back within some minutes, and goes with the session.
  */
+function useStreamState<Message, Summary>(
+  id: string,
+  { limit = defaultLimit, fold }: StreamOptions<Message, Summary>,
+) {
+  type State = StreamState<Message, Summary>;
+  const queryClient = useQueryClient();
+  const [state, dispatch] = useReducer(
+    (now: State, action: StreamAction<Message>) => reduceStream(now, action, { limit, fold }),
+    undefined,
+    () => queryClient.getQueryData<State>(['stream', id]) ?? idleStream(fold.empty),
+  );
+  const last = useRef(state);
+  useEffect(() => {
+    last.current = state;
+  }, [state]);
+  useEffect(
+    () => () => {
+      const { entries, received, missed, summary } = last.current;
+      const left: State = { status: 'idle', entries, received, missed, summary };
+      queryClient.setQueryData(['stream', id], left);
+    },
+    [queryClient, id],
+  );
+  return [state, dispatch] as const;
+}
+
+/**
+ * A stream of the contract for a screen: connects on `start`, again when the connection breaks,
+ * and ends with the screen. Messages are handed over ten times a second, however many there are.
+ */
+export function useStream<S extends StreamEndpoint>(endpoint: S): StartableStream<S>;
+export function useStream<S extends StreamEndpoint, Summary>(
+  endpoint: S,
+  options: StreamOptions<StreamMessage<S>, Summary>,
+): StartableStream<S, Summary>;
 export function useStream<S extends StreamEndpoint>(
   endpoint: S,
-  { limit = defaultLimit } = {},
-): LiveStream<S> {
-  type Message = StreamMessage<S>;
-  const [state, dispatch] = useReducer(
-    (now: StreamState<Message>, action: StreamAction<Message>) => reduceStream(now, action, limit),
-    idleStream,
-  );
+  options: StreamOptions<StreamMessage<S>, unknown> = {
+    fold: noFold as StreamFold<unknown, unknown>,
+  },
+): StartableStream<S, unknown> {
+  const [state, dispatch] = useStreamState(endpoint.id, options);
+  const { limit = defaultLimit } = options;
   const end = useRef<() => void>(undefined);
 
   const disconnect = useCallback(() => {
@@ -58,72 +108,44 @@ export function useStream<S extends StreamEndpoint>(
   const start = useCallback(
     (input: CallInput<S>) => {
       disconnect();
-      const inbox = frameInbox<Message>(limit, (entries) => dispatch({ type: 'arrived', entries }));
-      let wasLost = false;
-      const hangUp = connect(streamUrl(endpoint, input as UrlInput), {
+      const inbox = frameInbox<StreamMessage<S>>(limit, (entries) =>
+        dispatch({ type: 'arrived', entries }),
+      );
+      let lostAt: number | undefined;
+      const events = {
         onOpen() {
-          if (wasLost) inbox.addGap();
-          wasLost = false;
+          if (lostAt !== undefined) inbox.addGap(performance.now() - lostAt);
+          lostAt = undefined;
           dispatch({ type: 'opened' });
         },
         onMessage: inbox.add,
         onLost() {
-          wasLost = true;
+          lostAt ??= performance.now();
           dispatch({ type: 'lost' });
         },
-        onEnd(reason) {
+        onEnd(reason: StreamEnd) {
           inbox.flush();
           end.current = undefined;
           dispatch({ type: 'stopped', end: reason });
           lookForSession(reason);
         },
-      });
+      };
+      const { signOfLife } = endpoint;
+      const hangUp = connect(streamUrl(endpoint, input as UrlInput), events, { signOfLife });
       end.current = () => {
         hangUp();
         inbox.flush();
       };
       dispatch({ type: 'started' });
     },
-    [endpoint, limit, disconnect],
+    [endpoint, limit, disconnect, dispatch],
   );
   const stop = useCallback(() => {
     disconnect();
     dispatch({ type: 'stopped' });
-  }, [disconnect]);
-  const pause = useCallback(() => dispatch({ type: 'paused' }), []);
-  const resume = useCallback(() => dispatch({ type: 'resumed' }), []);
-  const clear = useCallback(() => dispatch({ type: 'cleared' }), []);
+  }, [disconnect, dispatch]);
+  const pause = useCallback(() => dispatch({ type: 'paused' }), [dispatch]);
+  const resume = useCallback(() => dispatch({ type: 'resumed' }), [dispatch]);
+  const clear = useCallback(() => dispatch({ type: 'cleared' }), [dispatch]);
   return { state, start, stop, pause, resume, clear };
-}
-
-/** Collects what arrives and hands it over with the next frame; a hidden page draws none. */
-function frameInbox<Message>(
-  limit: number,
-  deliver: (entries: readonly StreamEntry<Message>[]) => void,
-) {
-  let nextId = 0;
-  let waiting: StreamEntry<Message>[] = [];
-  let frame: number | undefined;
-
-  function flush(): void {
-    if (frame !== undefined) cancelAnimationFrame(frame);
-    frame = undefined;
-    const entries = waiting;
-    waiting = [];
-    if (entries.length > 0) deliver(entries);
-  }
-  function put(entry: StreamEntry<Message>): void {
-    waiting.push(entry);
-    if (waiting.length > 2 * limit) waiting = waiting.slice(-limit);
-    frame ??= requestAnimationFrame(flush);
-  }
-  return {
-    flush,
-    addGap: () => put({ id: nextId++, kind: 'gap' }),
-    add(text: string) {
-      const sent: object = JSON.parse(text);
-      if (isGap(sent)) put({ id: nextId++, kind: 'gap', missed: sent.missed });
-      else put({ id: nextId++, kind: 'message', message: sent as Message });
-    },
-  };
 }

@@ -4,7 +4,7 @@ import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
-import type { StreamEntry } from '#web/lib/stream/stream-state.ts';
+import { type StreamEntry, wholeSeconds } from '#web/lib/stream/stream-state.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { DataTableColumn } from '#web/ui/data-table-column.ts';
 import { TextCell } from '#web/ui/text-cell.tsx';
@@ -16,7 +16,7 @@ type Text = Translate<(typeof watchText)['english']>;
 /** What stands at the place of an event, or of some that are missing. */
 function pathOf(t: Text, entry: Entry): string {
   if (entry.kind === 'message') return entry.message.Path;
-  if (entry.missed === undefined) return t('lost');
+  if (entry.missed === undefined) return t('lost', { seconds: wholeSeconds(entry.lostFor) });
   return t('missed', { count: entry.missed, formatted: formatCount(entry.missed) });
 }
 

@@ -1,0 +1,81 @@
+import { isGap } from '@stowage/contract/stream';
+import type { StreamEntry } from './stream-state.ts';
+
+/** Between two deliveries: often enough to look live, and no work for every frame. */
+const deliverEvery = 100;
+
+export interface Inbox {
+  /** Takes in a frame of the socket: a message, or several, one a line. */
+  readonly add: (frame: string) => void;
+  /** Notes that there was no connection for some milliseconds. */
+  readonly addGap: (lostFor: number) => void;
+  /** Hands over at once what waits. */
+  readonly flush: () => void;
+}
+
+/**
+ * Collects what arrives and hands it over with a frame that is drawn, ten times a second at most; a
+ * hidden page draws none, and `limit` bounds what waits for it.
+ */
+export function frameInbox<Message>(
+  limit: number,
+  deliver: (entries: readonly StreamEntry<Message>[]) => void,
+): Inbox {
+  let nextId = 0;
+  let waiting: StreamEntry<Message>[] = [];
+  let dropped = 0;
+  let delivered = Number.NEGATIVE_INFINITY;
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    timer = undefined;
+    frame = undefined;
+    const entries = waiting;
+    if (dropped > 0) entries.unshift({ id: nextId++, kind: 'gap', missed: dropped });
+    waiting = [];
+    dropped = 0;
+    delivered = performance.now();
+    if (entries.length > 0) deliver(entries);
+  }
+
+  function askForFrame(): void {
+    timer = undefined;
+    frame = requestAnimationFrame(flush);
+  }
+
+  function put(entry: StreamEntry<Message>): void {
+    waiting.push(entry);
+    if (waiting.length > 2 * limit) {
+      const gone = waiting.length - limit;
+      dropped += countOf(waiting.slice(0, gone));
+      waiting = waiting.slice(gone);
+    }
+    if (frame !== undefined || timer !== undefined) return;
+    const wait = delivered + deliverEvery - performance.now();
+    if (wait <= 0) askForFrame();
+    else timer = setTimeout(askForFrame, wait);
+  }
+
+  return {
+    flush,
+    addGap: (lostFor) => put({ id: nextId++, kind: 'gap', lostFor }),
+    add(text) {
+      for (const line of text.split('\n')) {
+        const sent: object = JSON.parse(line);
+        if (isGap(sent)) put({ id: nextId++, kind: 'gap', missed: sent.missed });
+        else put({ id: nextId++, kind: 'message', message: sent as Message });
+      }
+    },
+  };
+}
+
+/** Messages among entries, those that are missing too. */
+function countOf(entries: readonly StreamEntry<unknown>[]): number {
+  return entries.reduce(
+    (sum, entry) => sum + (entry.kind === 'message' ? 1 : (entry.missed ?? 0)),
+    0,
+  );
+}

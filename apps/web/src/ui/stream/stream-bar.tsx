@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { isErrorCode } from '@stowage/contract/errors';
+import { CLOSE } from '@stowage/contract/stream';
+import type { ReactNode } from 'react';
+import { errorText } from '#web/lib/api/en.ts';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { type Translate, translate, useText } from '#web/lib/i18n/messages.ts';
+import { saveText } from '#web/lib/save-text.ts';
+import type { StreamEnd } from '#web/lib/stream/connection.ts';
+import { jsonLines, newSince } from '#web/lib/stream/stream-state.ts';
+import type { LiveStream } from '#web/lib/stream/use-stream.ts';
+import { Tag } from '../tag.tsx';
+import { streamText } from './en.ts';
+import classes from './stream-bar.module.css';
+
+/** Why a stream has ended, in words. */
+function endText(
+  t: Translate<(typeof streamText)['english']>,
+  { code, reason }: StreamEnd,
+): string {
+  if (isErrorCode(reason)) return translate(errorText, reason);
+  return t(code === CLOSE.done ? 'ended.done' : 'ended.refused');
+}
+
+interface StreamBarProps<Message, Summary> {
+  readonly stream: LiveStream<Message, Summary>;
+  /** What the page says while its stream runs, and while it does not. */
+  readonly status: { readonly idle: string; readonly live: string };
+  /** Name of the file with what is shown. */
+  readonly exportName: string;
+  /** Stands after the status. */
+  readonly children?: ReactNode;
+}
+
+/** The line over what a stream brings: how it is, why it ended, and what can be done with what came. */
+export function StreamBar<Message, Summary>(props: StreamBarProps<Message, Summary>) {
+  const { stream, status, exportName, children } = props;
+  const { state, pause, resume, clear } = stream;
+  const t = useText(streamText);
+  const shown = state.frozen ?? state.entries;
+  const fresh = newSince(state);
+  const own = state.status === 'idle' || state.status === 'live';
+  return (
+    <div className={classes.line}>
+      <span role="status">
+        <Tag tone={state.status === 'live' ? 'good' : 'neutral'}>
+          {own ? status[state.status as keyof typeof status] : t(`status.${state.status}`)}
+        </Tag>
+      </span>
+      {state.end && <span role="alert">{endText(t, state.end)}</span>}
+      {children}
+      <span className={classes.actions}>
+        {state.status !== 'idle' && state.frozen === undefined && (
+          <Button variant="default" size="xs" onClick={pause}>
+            {t('pause')}
+          </Button>
+        )}
+        {state.frozen !== undefined && (
+          <Button variant="default" size="xs" onClick={resume}>
+            {t('resume', { count: fresh, formatted: formatCount(fresh) })}
+          </Button>
+        )}
+        <Button variant="default" size="xs" disabled={shown.length === 0} onClick={clear}>
+          {t('clear')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={shown.length === 0}
+          onClick={() => saveText(exportName, jsonLines(shown), 'application/x-ndjson')}
+        >
+          {t('export')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface StreamSwitchProps {
+  readonly running: boolean;
+  readonly onStop: () => void;
+  /** Nothing can be started yet. */
+  readonly disabled?: boolean;
+}
+
+/** Starts the stream that its form describes, and stops it while it runs. */
+export function StreamSwitch({ running, onStop, disabled = false }: StreamSwitchProps) {
+  const t = useText(streamText);
+  return running ? (
+    // Not the same element: the click on Stop would go on to submit the form.
+    <Button key="stop" type="button" variant="default" onClick={onStop}>
+      {t('stop')}
+    </Button>
+  ) : (
+    <Button key="start" type="submit" disabled={disabled}>
+      {t('start')}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { JsonObject } from './admin/json.ts';
+import { responseUnreadable } from './answer-error.ts';
+import { StorageRequestError } from './errors.ts';
+import type { Answer, Call } from './transport.ts';
+import { transportError } from './transport-error.ts';
+
+const MAX_LINE = 1024 * 1024;
+
+/**
+ * The documents of an answer that is sent while it is made, one a line. Lines without a document
+ * are signs of life. Reading goes on until the server ends the answer or the call's signal is aborted.
+ *
+ * @param longest characters of a line
+ * @throws StorageRequestError InvalidResponse for a line that is too long or no JSON; else what
+ *   `Transport.send` throws, the signal's reason included
+ */
+export async function* readJsonLines(
+  answer: Answer,
+  call: Pick<Call, 'signal'>,
+  longest = MAX_LINE,
+): AsyncGenerator<JsonObject> {
+  let text = '';
+  try {
+    for await (const piece of answer.body.setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = (text + piece).split('\n');
+      text = lines.pop() ?? '';
+      if (text.length > longest) {
+        throw responseUnreadable(answer.status, `A line is longer than ${longest} characters.`);
+      }
+      for (const line of lines) {
+        if (line.trim() !== '') {
+          yield JsonObject.parseLine(line);
+        }
+      }
+    }
+    if (text.trim() !== '') {
+      yield JsonObject.parseLine(text);
+    }
+  } catch (error) {
+    throw error instanceof StorageRequestError ? error : transportError(error, call);
+  }
+}

@@ -57,7 +57,7 @@ describe('policies', () => {
 
     await page.getByRole('button', { name: 'Delete Policy' }).click();
     const confirm = page.getByRole('dialog', { name: 'Delete Policy' });
-    await confirm.getByRole('button', { name: 'Delete Policy' }).click();
+    await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL(`${app.url}/policies`);
     await page.getByRole('link', { name: 'written', exact: true }).waitFor({ state: 'detached' });
   });

@@ -1,21 +1,28 @@
 import { IconEye } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { listText } from '#web/ui/list/en.ts';
+import { nameColumn } from '#web/ui/name-column.tsx';
 import { RefusableButton } from '#web/ui/refusable-button.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
-import { TextCell } from '#web/ui/text-cell.tsx';
-import { identityText } from './en.ts';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 
 interface NamesSectionProps {
   /** Under which its choice of columns is remembered. */
   readonly id: string;
   readonly title: string;
+  /** What the table lists, for readers; the title when left out. */
+  readonly list?: string;
+  /** Label of the search, where there may be many names. */
+  readonly search?: string;
   /** Header of the one column. */
   readonly column: string;
-  readonly names: readonly string[];
+  /** Undefined while they are loaded. */
+  readonly names: readonly string[] | undefined;
   /** What the names are, for the empty table. */
   readonly entity: string;
   readonly icon: ReactNode;
@@ -25,37 +32,48 @@ interface NamesSectionProps {
   readonly hrefOf: (name: string) => string | undefined;
   readonly action: string;
   readonly refusal: string | undefined;
-  readonly onAction: () => void;
+  readonly onAction: (names: readonly string[]) => void;
 }
+
+const noNames: readonly string[] = [];
 
 /** A section that lists names: groups, members, policies. One action changes the whole list. */
 export function NamesSection(props: NamesSectionProps) {
-  const { id, title, column, names, entity, hrefOf, action, refusal, onAction } = props;
-  const t = useText(identityText);
+  const { id, title, column, names, entity, hrefOf, search } = props;
+  const t = useText(listText);
   const go = useGo();
+  const [filter, setFilter] = useState('');
+  const wanted = useDeferredValue(filter).toLowerCase();
+  const rows = useMemo(
+    () => (names ?? noNames).filter((name) => name.toLowerCase().includes(wanted)),
+    [names, wanted],
+  );
+  const columns = useMemo(() => [nameColumn(column, (name: string) => name)], [column]);
   return (
     <>
-      <SectionHeader title={title} count={names.length}>
-        <RefusableButton refusal={refusal} onClick={onAction}>
-          {action}
+      <SectionHeader title={title} count={names?.length}>
+        <RefusableButton
+          refusal={props.refusal}
+          busy={names === undefined}
+          onClick={() => props.onAction(names ?? noNames)}
+        >
+          {props.action}
         </RefusableButton>
       </SectionHeader>
-      {names.length === 0 ? (
+      {search !== undefined && (
+        <Toolbar>
+          <SearchBox label={search} value={filter} onChange={setFilter} />
+        </Toolbar>
+      )}
+      {names?.length === 0 ? (
         <EmptyState icon={props.icon} title={props.none} />
       ) : (
         <DataTable
           id={id}
-          label={title}
+          label={props.list ?? title}
           entity={entity}
-          columns={[
-            {
-              id: 'name',
-              header: column,
-              primary: true,
-              cell: (name: string) => <TextCell title={name}>{name}</TextCell>,
-            },
-          ]}
-          rows={names}
+          columns={columns}
+          rows={rows}
           rowKey={(name) => name}
           rowName={(name) => name}
           rowHref={hrefOf}
@@ -67,6 +85,7 @@ export function NamesSection(props: NamesSectionProps) {
               { id: 'view', label: t('view'), icon: <IconEye size={18} stroke={1.6} />, onSelect },
             ];
           }}
+          loading={names === undefined}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { type SearchFields, textField } from '#web/lib/router/search.ts';
+import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 
 /** The tabs of an object's details. */
 export const DETAIL_TABS = ['details', 'versions', 'preview'] as const;
@@ -14,10 +14,7 @@ export interface ObjectAddress {
 }
 
 export const objectAddress: SearchFields<ObjectAddress> = {
-  tab: {
-    parse: (text) => DETAIL_TABS.find((tab) => tab === text) ?? 'details',
-    format: (tab) => (tab === 'details' ? '' : tab),
-  },
+  tab: choiceField(DETAIL_TABS),
   version: textField,
   find: textField,
 };

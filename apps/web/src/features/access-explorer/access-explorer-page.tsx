@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { useSession } from '#web/entities/session/session.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { detailOf, isNotFound } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
-import type { SearchFields } from '#web/lib/router/search.ts';
+import { choiceField, type SearchFields } from '#web/lib/router/search.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
@@ -27,10 +27,7 @@ type View = (typeof VIEWS)[number];
 
 const pageSearch: SearchFields<ExplorerValues & { readonly view: View }> = {
   ...explorerSearch,
-  view: {
-    parse: (text) => VIEWS.find((known) => known === text) ?? 'question',
-    format: (view) => (view === 'question' ? '' : view),
-  },
+  view: choiceField(VIEWS),
 };
 const docs =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html';
@@ -43,7 +40,7 @@ function Answer({ values }: { readonly values: ExplorerValues }) {
   const found = useQuery({ ...explorerQuery(values), enabled: isAsked });
   if (!isAsked) return null;
   const { error } = found;
-  if (error instanceof ApiError && error.code === 'NotFound') {
+  if (error && isNotFound(error)) {
     return (
       <div role="alert">
         <EmptyState

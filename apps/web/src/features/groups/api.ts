@@ -1,7 +1,7 @@
 import type { CallInput } from '@stowage/contract/endpoint';
 import { createGroup, deleteGroup, setGroup } from '@stowage/contract/identity/groups';
 import { groupQuery, groupsQuery, useIdentityChange } from '#web/entities/identity/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { unlessGone } from '#web/entities/identity/unless-gone.ts';
 import { call } from '#web/lib/api/call.ts';
 
 export function useCreateGroup() {
@@ -33,23 +33,12 @@ export function useSetGroup(errors?: 'page') {
 
 /** Deletes a group; 'gone' where somebody else has done it before. */
 export function useDeleteGroup() {
-  return useIdentityChange(
-    async (name: string): Promise<'done' | 'gone'> => {
-      try {
-        await call(deleteGroup, { query: { name } });
-        return 'done';
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
-        throw error;
-      }
-    },
-    {
-      gone: (name) => groupQuery(name).queryKey,
-      note: (queryClient, name) =>
-        queryClient.setQueryData(groupsQuery.queryKey, (list) => {
-          const groups = list?.groups.filter((group) => group !== name);
-          return groups && { groups, total: groups.length };
-        }),
-    },
-  );
+  return useIdentityChange((name: string) => unlessGone(call(deleteGroup, { query: { name } })), {
+    gone: (name) => groupQuery(name).queryKey,
+    note: (queryClient, name) =>
+      queryClient.setQueryData(groupsQuery.queryKey, (list) => {
+        const groups = list?.groups.filter((group) => group !== name);
+        return groups && { groups, total: groups.length };
+      }),
+  });
 }

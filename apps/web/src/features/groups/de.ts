@@ -7,13 +7,9 @@ export const groupsDe: Translation<typeof groupsText> = {
   entity: 'Gruppen',
   failed: 'Die Gruppen konnten nicht geladen werden',
   search: 'Gruppen suchen',
-  refresh: 'Aktualisieren',
   noMatch: 'Keine Gruppe passt zu „{{filter}}“.',
   column: { name: 'Name', accessKey: 'Access Key' },
-  view: 'Anzeigen',
-  delete: 'Löschen',
   none: {
-    title: 'Es gibt noch keine Gruppen.',
     text: 'Einer Gruppe können eine oder mehrere Richtlinien zugewiesen sein, die ihre Mitglieder erben.',
     action: 'Gruppe erstellen',
     ask: 'Ihr Konto darf keine Gruppen erstellen. Wenden Sie sich an einen Administrator.',
@@ -65,6 +61,7 @@ export const groupsDe: Translation<typeof groupsText> = {
     section: { members: 'Mitglieder', policies: 'Richtlinien' },
   },
   members: {
+    search: 'Mitglieder suchen',
     add: 'Mitglieder hinzufügen',
     edit: 'Mitglieder bearbeiten',
     entity: 'Mitglieder',

@@ -6,13 +6,9 @@ export const groupsText = defineMessages('groups', {
   entity: 'groups',
   failed: 'The groups could not be loaded',
   search: 'Search Groups',
-  refresh: 'Refresh',
   noMatch: 'No group matches “{{filter}}”.',
   column: { name: 'Name', accessKey: 'Access Key' },
-  view: 'View',
-  delete: 'Delete',
   none: {
-    title: 'There are no groups yet.',
     text: 'A group can have one attached policy, or several, inherited by its members.',
     action: 'Create a Group',
     ask: 'Your account may not create a group. Ask an administrator for it.',
@@ -63,6 +59,7 @@ export const groupsText = defineMessages('groups', {
     section: { members: 'Members', policies: 'Policies' },
   },
   members: {
+    search: 'Search Members',
     add: 'Add Members',
     edit: 'Edit Members',
     entity: 'members',

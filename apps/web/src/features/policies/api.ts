@@ -8,6 +8,7 @@ import {
   savePolicy,
 } from '@stowage/contract/identity/policies';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { unlessGone } from '#web/entities/identity/unless-gone.ts';
 import { policyKeys } from '#web/entities/policy/policy-keys.ts';
 import { call } from '#web/lib/api/call.ts';
 
@@ -56,13 +57,12 @@ export function useSavePolicy() {
   });
 }
 
-/** Deletes a policy; with a revision, only as it was then. */
+/** Deletes a policy; 'gone' where somebody else has done it before. */
 export function useDeletePolicy() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (query: { readonly name: string; readonly revision?: string }) =>
-      call(deletePolicy, { query }),
-    onSuccess: (_nothing, { name }) => {
+    mutationFn: (name: string) => unlessGone(call(deletePolicy, { query: { name } })),
+    onSuccess: (_outcome, name) => {
       // The page of the policy may still be open: it must not ask for what is gone.
       queryClient.removeQueries({ queryKey: policyKeys.one(name), type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: policyKeys.list });

@@ -1,6 +1,8 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import type { HolderResult } from '@stowage/contract/identity/policies';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { groupsQuery, userNamesQuery } from '#web/entities/identity/api.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
@@ -20,6 +22,7 @@ interface ChangeHoldersDialogProps extends DialogFrame {
 
 /** So many names are offered at a time. */
 const OFFERED = 50;
+const noNames: readonly string[] = [];
 const nothing = { attach: [] as string[], detach: [] as string[] };
 
 /** Gives the policy to several users or groups, and takes it from others. */
@@ -35,6 +38,14 @@ export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
       attach: attach.length + detach.length === 0 ? t('holders.nothing') : undefined,
     }),
   });
+  // A name can be typed that is in no list: those of a directory, or where the list is not open.
+  const users = useQuery({ ...userNamesQuery, enabled: kind === 'users' });
+  const groups = useQuery({ ...groupsQuery, enabled: kind === 'groups' });
+  const { data: known = noNames } = kind === 'users' ? users : groups;
+  const offered = useMemo(() => {
+    const has = new Set(holders);
+    return known.filter((name) => !has.has(name));
+  }, [known, holders]);
   const send = () =>
     change.mutate(form.values, {
       onSuccess: (results) => {
@@ -73,6 +84,8 @@ export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
       <TagsInput
         label={t(`${kind}.attach`)}
         description={t('holders.namesHint')}
+        data={offered}
+        limit={OFFERED}
         acceptValueOnBlur
         {...form.input('attach')}
       />

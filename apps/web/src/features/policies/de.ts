@@ -8,17 +8,9 @@ export const policiesDe: Translation<typeof policiesText> = {
   entity: 'Richtlinien',
   search: 'Richtlinien suchen',
   failed: 'Die Richtlinien konnten nicht geladen werden.',
-  refresh: 'Aktualisieren',
   column: { name: 'Name', statements: 'Anweisungen', origin: 'Herkunft' },
   builtIn: 'eingebaut',
-  view: 'Ansehen',
-  delete: 'Richtlinie löschen',
   more: 'Die ersten {{shown}} von {{all}} Richtlinien sind aufgeführt.',
-
-  notOffered: {
-    title: 'Dieser Server kennt keine Richtlinien',
-    text: 'Richtlinien, Benutzer und Gruppen brauchen die Admin-API von MinIO. Der verbundene Speicherserver bietet sie nicht an.',
-  },
   help: {
     title: 'Zugriffssteuerung durch Richtlinien',
     text: 'Eine Richtlinie führt auf, was erlaubt und was verboten ist: Aktionen, die Buckets und Objekte, für die sie gelten, und Bedingungen. Für Benutzer gelten die Richtlinien, die ihnen selbst und ihren Gruppen zugewiesen sind. Was nicht erlaubt ist, ist verboten, und ein Deny setzt jedes Allow außer Kraft.',
@@ -36,19 +28,26 @@ export const policiesDe: Translation<typeof policiesText> = {
     badName: 'Höchstens 256 Zeichen, ohne Kommas und ohne Leerzeichen am Rand.',
     taken: 'Eine Richtlinie mit diesem Namen gibt es schon.',
   },
-  deletion: {
-    title: 'Richtlinie löschen',
-    text: 'Die Richtlinie {{name}} löschen? Sie darf keinem Benutzer und keiner Gruppe zugewiesen sein.',
-    done: 'Die Richtlinie wurde gelöscht',
+  none: {
+    text: 'Eine Richtlinie sagt, was die dürfen, denen sie zugewiesen ist: Benutzer, Gruppen und Dienstkonten.',
+    action: 'Richtlinie erstellen',
+    ask: 'Ihr Konto darf keine Richtlinien erstellen. Wenden Sie sich an einen Administrator.',
   },
-  missing: {
-    title: 'Es gibt keine Richtlinie {{name}}',
-    text: 'Vielleicht wurde sie gelöscht.',
-    toList: 'Zu den Richtlinien',
+  noMatch: 'Keine Richtlinie passt zu „{{filter}}“.',
+  remove: {
+    title: 'Richtlinie löschen',
+    text: 'Die Richtlinie {{name}} wird gelöscht. Sie darf keinem Benutzer und keiner Gruppe zugewiesen sein.',
+    done: 'Die Richtlinie wurde gelöscht',
+    gone: 'Die Richtlinie {{name}} war schon gelöscht.',
+  },
+  detail: {
+    gone: 'Es gibt keine Richtlinie {{name}}',
+    goneText: 'Sie wurde gelöscht oder hat nie existiert.',
+    back: 'Alle Richtlinien anzeigen',
+    menu: 'Bereiche der Richtlinie',
   },
   loadFailed: 'Die Richtlinie konnte nicht geladen werden.',
   section: {
-    menu: 'Bereiche der Richtlinie',
     summary: 'Überblick',
     users: 'Benutzer',
     groups: 'Gruppen',
@@ -95,7 +94,7 @@ export const policiesDe: Translation<typeof policiesText> = {
     done: 'Die Zuweisungen wurden geändert',
     partly: 'Einige Zuweisungen konnten nicht geändert werden',
     noMatch: 'Keine Treffer',
-    namesHint: 'Tippen Sie einen Namen und drücken Sie die Eingabetaste.',
+    namesHint: 'Wählen Sie Namen aus, oder tippen Sie einen und drücken Sie die Eingabetaste.',
   },
   json: {
     label: 'Richtlinie',

@@ -7,17 +7,9 @@ export const policiesText = defineMessages('policies', {
   entity: 'policies',
   search: 'Search Policies',
   failed: 'The policies could not be loaded.',
-  refresh: 'Refresh',
   column: { name: 'Name', statements: 'Statements', origin: 'Origin' },
   builtIn: 'built-in',
-  view: 'View',
-  delete: 'Delete Policy',
   more: 'The first {{shown}} of {{all}} policies are listed.',
-
-  notOffered: {
-    title: 'This server has no policies',
-    text: 'Policies, users and groups need MinIO’s Admin API, which the connected storage server does not offer.',
-  },
   help: {
     title: 'Policy-based access control',
     text: 'A policy lists what is allowed and denied: actions, the buckets and objects they apply to, and conditions. Users have the policies attached to them and those of their groups. Everything that is not allowed is denied, and a Deny always overrides an Allow.',
@@ -35,19 +27,26 @@ export const policiesText = defineMessages('policies', {
     badName: 'At most 256 characters, without commas and without spaces at the ends.',
     taken: 'A policy with this name exists already.',
   },
-  deletion: {
-    title: 'Delete Policy',
-    text: 'Delete the policy {{name}}? It must not be attached to any user or group.',
-    done: 'Policy deleted successfully',
+  none: {
+    text: 'A policy says what those may do who have it attached: users, groups and service accounts.',
+    action: 'Create a Policy',
+    ask: 'Your account may not create a policy. Ask an administrator for it.',
   },
-  missing: {
-    title: 'There is no policy {{name}}',
-    text: 'It may have been deleted.',
-    toList: 'Go to the policies',
+  noMatch: 'No policy matches “{{filter}}”.',
+  remove: {
+    title: 'Delete Policy',
+    text: 'The policy {{name}} will be deleted. It must not be attached to any user or group.',
+    done: 'Policy deleted successfully',
+    gone: 'The policy {{name}} had been deleted already.',
+  },
+  detail: {
+    gone: 'There is no policy {{name}}',
+    goneText: 'It was deleted, or never existed.',
+    back: 'Show all policies',
+    menu: 'Sections of the policy',
   },
   loadFailed: 'The policy could not be loaded.',
   section: {
-    menu: 'Sections of the policy',
     summary: 'Summary',
     users: 'Users',
     groups: 'Groups',
@@ -94,7 +93,7 @@ export const policiesText = defineMessages('policies', {
     done: 'Policy attachments changed',
     partly: 'Some attachments could not be changed',
     noMatch: 'No match',
-    namesHint: 'Type a name and press Enter.',
+    namesHint: 'Choose names, or type one and press Enter.',
   },
   json: {
     label: 'Policy',

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { PolicyDetail } from '@stowage/contract/identity/policies';
+import { useRefusals } from '#web/entities/identity/use-refusals.ts';
 import { PolicyEditor } from '#web/entities/policy-editor/policy-editor.tsx';
 import { policyTextError } from '#web/entities/policy-editor/policy-text.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -14,14 +15,10 @@ import { policiesText } from './en.ts';
 import classes from './policies.module.css';
 import { SavePolicyDialog } from './save-policy-dialog.tsx';
 
-interface JsonSectionProps {
-  readonly policy: PolicyDetail;
-  readonly canChange: boolean;
-}
-
 /** The text of a policy, to be read and changed. */
-export function JsonSection({ policy, canChange }: JsonSectionProps) {
+export function JsonSection({ policy }: { readonly policy: PolicyDetail }) {
   const t = useText(policiesText);
+  const canChange = useRefusals()('admin:CreatePolicy') === undefined;
   const form = useDraftForm({
     state: policy,
     valuesOf: (state) => ({ policy: readableJson(state.policy) }),

@@ -39,6 +39,8 @@ async function open(section = '', handlers: Handlers = {}) {
   const server = fakeServer({
     'identity.getPolicy': () => aPolicy(),
     'identity.listPolicyUsers': () => ({ users: ['ann', 'team/bob'], total: 2 }),
+    'identity.listUsers': () => ({ users: [], total: 0 }),
+    'identity.listGroups': () => ({ groups: [], total: 0 }),
     'identity.listPolicyGroups': () => ({ groups: ['staff'], total: 1 }),
     'buckets.hasPermission': ({ body }) => ({
       permissions: body.actions.map(({ id }) => ({ id, can: true })),
@@ -110,7 +112,7 @@ describe('the detail of a policy', () => {
     const { user, history, server } = await open('', { 'identity.deletePolicy': () => undefined });
     await user.click(await screen.findByRole('button', { name: 'Delete Policy' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Policy' }));
-    await user.click(dialog.getByRole('button', { name: 'Delete Policy' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(history.location.pathname).toBe('/policies'));
     expect(server.calls('identity.deletePolicy')).toHaveLength(1);
   });
@@ -118,11 +120,35 @@ describe('the detail of a policy', () => {
   it('is not found where there is none [POLICY-04]', async () => {
     await open('', { 'identity.getPolicy': () => fail('NotFound') });
     expect(await screen.findByRole('heading', { name: 'There is no policy a/b' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Go to the policies' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Show all policies' })).toBeDefined();
   });
 });
 
 describe('who has a policy', () => {
+  it('is chosen among those who do not have it yet', async () => {
+    const users = ['ann', 'carl', 'carla', 'dora'].map((accessKey) => ({
+      ...{ accessKey, status: 'enabled' as const, memberOf: [], policy: [] },
+    }));
+    const { user, server } = await open('users', {
+      'identity.listUsers': () => ({ users, total: users.length }),
+      'identity.changePolicyHolders': () => ({ results: [] }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Attach to Users' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Attach to Users' }));
+    const field = dialog.getByLabelText('Attach to', { selector: 'input' });
+    await user.type(field, 'a');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['carl', 'carla', 'dora']);
+    await user.click(screen.getByRole('option', { name: 'carla' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(server.calls('identity.changePolicyHolders')[0]?.body).toMatchObject({
+        attach: { users: ['carla'] },
+      }),
+    );
+  });
+
   it('is changed for many at once, and says what did not work', async () => {
     const { user, server } = await open('users', {
       'identity.changePolicyHolders': ({ body }) => ({

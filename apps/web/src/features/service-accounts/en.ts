@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const accountText = defineMessages('account', {
-  title: 'Account',
+  title: 'Service Accounts',
   changePassword: 'Change Password',
 });

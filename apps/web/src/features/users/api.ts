@@ -7,7 +7,7 @@ import {
   setUser,
 } from '@stowage/contract/identity/users';
 import { useIdentityChange, userQuery, usersQuery } from '#web/entities/identity/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { unlessGone } from '#web/entities/identity/unless-gone.ts';
 import { call } from '#web/lib/api/call.ts';
 
 export type NewUser = CallInput<typeof createUser>['body'];
@@ -52,15 +52,7 @@ export function useEditUser() {
 /** Deletes a user; 'gone' where somebody else has done it before. */
 export function useDeleteUser() {
   return useIdentityChange(
-    async (name: string): Promise<'done' | 'gone'> => {
-      try {
-        await call(deleteUser, { query: { name }, body: { id: name } });
-        return 'done';
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'NotFound') return 'gone';
-        throw error;
-      }
-    },
+    (name: string) => unlessGone(call(deleteUser, { query: { name }, body: { id: name } })),
     {
       gone: (name) => userQuery(name).queryKey,
       note: (queryClient, name) =>

@@ -7,10 +7,8 @@ export const usersDe: Translation<typeof usersText> = {
   entity: 'Benutzer',
   failed: 'Die Benutzer konnten nicht geladen werden',
   search: 'Benutzer suchen',
-  refresh: 'Aktualisieren',
   selected: '{{formatted}} ausgewählt',
   noMatch: 'Kein Benutzer passt zu „{{filter}}“.',
-  clearSearch: 'Suche löschen',
   column: {
     accessKey: 'Access Key',
     status: 'Status',
@@ -18,12 +16,9 @@ export const usersDe: Translation<typeof usersText> = {
     policies: 'Richtlinien',
   },
   status: { enabled: 'Aktiviert', disabled: 'Deaktiviert' },
-  view: 'Anzeigen',
-  delete: 'Löschen',
   own: 'Das ist Ihr eigenes Konto.',
   selectFirst: 'Wählen Sie zuerst Benutzer aus.',
   none: {
-    title: 'Es gibt noch keine Benutzer.',
     text: 'Ein Benutzer ist ein Access Key mit Secret Key und Richtlinien, die sagen, was er darf. Das Root-Konto gehört nicht dazu.',
     action: 'Benutzer erstellen',
     ask: 'Ihr Konto darf keine Benutzer erstellen. Wenden Sie sich an einen Administrator.',
@@ -53,18 +48,14 @@ export const usersDe: Translation<typeof usersText> = {
     policies: 'Richtlinien',
     user: 'Ausgewählter Benutzer',
     users: 'Ausgewählte Benutzer',
-    newPassword: 'Neues Passwort',
-    newPasswordAgain: 'Neues Passwort wiederholen',
   },
   error: {
     accessKey: 'Geben Sie einen Access Key ein.',
     accessKeyRules:
       'Ein Access Key hat 3 bis 256 Zeichen, kein „=“ oder „,“ und kein Leerzeichen am Anfang oder Ende.',
     secretKey: 'Geben Sie einen Secret Key ein.',
-    password: 'Geben Sie das neue Passwort zweimal ein.',
     short: 'Passwörter müssen mindestens 8 Zeichen lang sein',
     long: 'Passwörter dürfen höchstens 128 Zeichen lang sein',
-    mismatch: 'Die neuen Passwörter stimmen nicht überein',
     noGroup: 'Wählen Sie mindestens eine Gruppe aus',
   },
   addToGroup: {
@@ -84,7 +75,6 @@ export const usersDe: Translation<typeof usersText> = {
   password: {
     action: 'Passwort ändern',
     title: 'Benutzerpasswort ändern',
-    save: 'Speichern',
     done: 'Das Passwort von {{name}} wurde geändert.',
     own: 'Ihr eigenes Passwort ändern Sie im Kontomenü.',
   },

@@ -49,6 +49,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed because what it is about is not there. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'NotFound';
+}
+
 function capitalise(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);

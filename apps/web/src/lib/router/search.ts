@@ -13,6 +13,17 @@ export type SearchFields<Values> = {
 /** A text as it is. */
 export const textField: SearchField<string> = { parse: (text) => text, format: (text) => text };
 
+/** One of several values, by its name; the first where the address names none of them. */
+export function choiceField<const Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+): SearchField<Choice> {
+  const [usual] = choices;
+  return {
+    parse: (text) => choices.find((choice) => choice === text) ?? usual,
+    format: (choice) => (choice === usual ? '' : choice),
+  };
+}
+
 function entriesOf<Values>(fields: SearchFields<Values>) {
   return Object.entries(fields) as [keyof Values & string, SearchField<unknown>][];
 }

@@ -2,15 +2,16 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 /** The words that are the same in every list. */
 export const listText = defineMessages('list', {
+  view: 'View',
   edit: 'Edit',
   delete: 'Delete',
   enable: 'Enable',
   disable: 'Disable',
+  refresh: 'Refresh',
   gone: 'Somebody else has already deleted this.',
 });
 
-/** What the texts of a list section have at least. */
-export type ListSectionText = {
+type ListTexts = {
   readonly title: string;
   /** What the table lists, for readers: 'Event subscriptions'. */
   readonly list: string;
@@ -23,6 +24,17 @@ export type ListSectionText = {
     /** Whom to ask, for those who may not add one. */
     readonly ask: string;
   };
-  readonly add: { readonly action: string };
   readonly help: { readonly title: string; readonly text: string };
+};
+
+/** What the texts of a list section have at least. */
+export type ListSectionText = ListTexts & { readonly add: { readonly action: string } };
+
+/** What the texts of a list page have at least. */
+export type ListPageText = ListTexts & {
+  readonly search: string;
+  /** In place of a list of which nothing matches '{{filter}}'. */
+  readonly noMatch: string;
+  readonly none: { readonly action: string };
+  readonly create: { readonly action: string };
 };

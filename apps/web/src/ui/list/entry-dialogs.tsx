@@ -2,8 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { recoverFocus } from '../recover-focus.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DialogFrame, useDialog } from '../use-dialog.ts';
 import { listText } from './en.ts';
 
@@ -34,33 +33,19 @@ export interface EntryDeletion<Row> {
 function DeleteEntryDialog<Row>(
   props: EntryDialogFrame<Row> & { readonly deletion: EntryDeletion<Row> },
 ) {
-  const { deletion, entry, reload, opened, onClose, onExited } = props;
-  const { change } = deletion;
-  const t = useText(listText);
+  const { deletion, entry, reload, ...frame } = props;
+  const { change, title, done, text } = deletion;
   return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title={deletion.title}
-      confirmLabel={t('delete')}
-      busy={change.isPending}
+    <DeleteDialog
+      {...frame}
+      title={title}
+      subject={entry}
+      change={change}
+      done={() => done}
       onReload={() => void reload().then((fresh) => fresh && change.reset())}
-      onExited={() => {
-        change.reset();
-        onExited();
-        recoverFocus('main');
-      }}
-      onConfirm={() =>
-        change.mutate(entry, {
-          onSuccess: () => {
-            showMessage(deletion.done);
-            onClose();
-          },
-        })
-      }
     >
-      {deletion.text(entry)}
-    </ConfirmDialog>
+      {text(entry)}
+    </DeleteDialog>
   );
 }
 

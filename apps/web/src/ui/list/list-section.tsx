@@ -11,14 +11,13 @@ import { type ReactNode, useMemo } from 'react';
 import { type Messages, type Translate, useText } from '#web/lib/i18n/messages.ts';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import type { RowAction } from '../data-table-column.ts';
-import { dataTableText } from '../data-table-text.ts';
-import { EmptyState } from '../empty-state.tsx';
 import { QueryFailure } from '../error-state.tsx';
 import { type HelpLink, HelpPanel } from '../help-panel.tsx';
 import { SectionHeader } from '../section-header.tsx';
 import { useDialog } from '../use-dialog.ts';
 import { type ListSectionText, listText } from './en.ts';
 import { EntryDialogs, type EntryDialogsProps, type ListDialog } from './entry-dialogs.tsx';
+import { NoEntries } from './no-entries.tsx';
 
 type TableProps<Row> = Pick<
   DataTableProps<Row>,
@@ -91,34 +90,6 @@ function entryActions<Row>(
   return actions;
 }
 
-interface NoEntriesProps {
-  readonly text: Messages<ListSectionText>;
-  readonly icon: ReactNode;
-  readonly onAdd: (() => void) | undefined;
-}
-
-/** In place of a list without entries: what they are, and how to get one (TABLE-05). */
-function NoEntries({ text, icon: picture, onAdd }: NoEntriesProps) {
-  const t = useText(text);
-  const tTable = useText(dataTableText);
-  return (
-    <EmptyState
-      icon={picture}
-      title={tTable('empty', { entity: t('entity') })}
-      action={
-        onAdd && (
-          <Button variant="default" onClick={onAdd}>
-            {t('add.action')}
-          </Button>
-        )
-      }
-    >
-      <p>{t('none.text')}</p>
-      {onAdd === undefined && <p>{t('none.ask')}</p>}
-    </EmptyState>
-  );
-}
-
 /**
  * A section that lists entries: header, table, what can be done with each, its
  * dialogs, and help. Loading, failure and the empty list are dealt with here.
@@ -148,7 +119,18 @@ export function ListSection<Data, Row>(props: ListSectionProps<Data, Row>) {
     if (rows === undefined && query.error !== null) {
       return <QueryFailure title={t('failed')} query={query} />;
     }
-    if (rows?.length === 0) return <NoEntries text={text} icon={props.icon} onAdd={onAdd} />;
+    if (rows?.length === 0) {
+      return (
+        <NoEntries
+          entity={t('entity')}
+          icon={props.icon}
+          text={t('none.text')}
+          ask={t('none.ask')}
+          action={t('add.action')}
+          onAdd={onAdd}
+        />
+      );
+    }
     return (
       <DataTable
         id={props.id}

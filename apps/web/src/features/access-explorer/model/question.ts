@@ -1,5 +1,4 @@
-import type { SearchFields } from '#web/lib/router/search.ts';
-import { textField } from '#web/lib/router/search.ts';
+import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 
 export const SUBJECT_KINDS = ['me', 'user', 'group', 'key', 'anonymous'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
@@ -20,10 +19,7 @@ export interface ExplorerValues {
 
 /** How the values stand in the query of the page's address. */
 export const explorerSearch: SearchFields<ExplorerValues> = {
-  kind: {
-    parse: (text) => SUBJECT_KINDS.find((known) => known === text) ?? 'me',
-    format: (kind) => (kind === 'me' ? '' : kind),
-  },
+  kind: choiceField(SUBJECT_KINDS),
   name: textField,
   action: textField,
   bucket: textField,

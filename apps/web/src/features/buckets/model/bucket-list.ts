@@ -1,5 +1,5 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import { type SearchFields, textField } from '#web/lib/router/search.ts';
+import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 
 export const BUCKET_ORDERS = ['name', 'newest', 'largest', 'most-objects'] as const;
 export type BucketOrder = (typeof BUCKET_ORDERS)[number];
@@ -7,10 +7,7 @@ export type BucketOrder = (typeof BUCKET_ORDERS)[number];
 /** What the address of the list holds; the order is by name when it asks for none that is known. */
 export const bucketsSearch: SearchFields<{ filter: string; sort: BucketOrder }> = {
   filter: textField,
-  sort: {
-    parse: (text) => BUCKET_ORDERS.find((order) => order === text) ?? 'name',
-    format: (order) => (order === 'name' ? '' : order),
-  },
+  sort: choiceField(BUCKET_ORDERS),
 };
 
 const byName = (a: Bucket, b: Bucket) => (a.name < b.name ? -1 : 1);

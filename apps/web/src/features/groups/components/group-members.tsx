@@ -28,6 +28,7 @@ export function GroupMembers({ group, refusal }: GroupMembersProps) {
       <NamesSection
         id="group-members"
         title={t('detail.section.members')}
+        search={t('members.search')}
         column={t('column.accessKey')}
         names={group.members}
         entity={t('members.entity')}

@@ -25,7 +25,10 @@ import { usersText } from '../en.ts';
 // Their code is loaded when they are first opened.
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog');
 const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.tsx'), 'DeleteUserDialog');
-const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog');
+const UserPasswordDialog = lazyPart(
+  () => import('./user-password-dialog.tsx'),
+  'UserPasswordDialog',
+);
 
 interface UserBarProps {
   readonly user: User;
@@ -89,7 +92,7 @@ export function UserBar({ user, reload }: UserBarProps) {
         {dialog.subject === 'edit' && (
           <UserDialog {...dialog.frame} user={user} reload={reload} isOwn={isOwn} />
         )}
-        {dialog.subject === 'password' && <PasswordDialog {...dialog.frame} name={name} />}
+        {dialog.subject === 'password' && <UserPasswordDialog {...dialog.frame} name={name} />}
         {dialog.subject === 'delete' && (
           <DeleteUserDialog {...dialog.frame} name={name} onDeleted={() => go(pagePath('users'))} />
         )}

@@ -1,0 +1,184 @@
+import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
+import { type Messages, type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { useGo, useSearch } from '#web/lib/router/navigation.ts';
+import { type SearchFields, textField } from '#web/lib/router/search.ts';
+import { DataTable, type DataTableProps } from '../data-table.tsx';
+import type { RowAction } from '../data-table-column.ts';
+import { QueryFailure } from '../error-state.tsx';
+import { type HelpLink, HelpPanel } from '../help-panel.tsx';
+import { PageBody } from '../page-body.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { RefreshButton } from '../refresh-button.tsx';
+import { RefusableButton } from '../refusable-button.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { Toolbar, ToolbarGap } from '../toolbar.tsx';
+import { type DialogFrame, useDialog } from '../use-dialog.ts';
+import { type ListPageText, listText } from './en.ts';
+import { NoEntries } from './no-entries.tsx';
+
+type TableProps<Row> = Pick<
+  DataTableProps<Row>,
+  'id' | 'columns' | 'selection' | 'onSelectionChange'
+>;
+
+interface ListPageProps<Row> extends TableProps<Row> {
+  readonly text: Messages<ListPageText>;
+  /** Stands over the empty list. */
+  readonly icon: ReactNode;
+  readonly query: UseQueryResult<readonly Row[]>;
+  /** The name of an entry, which no other has: what the list is searched by. A function that stays the same. */
+  readonly nameOf: (row: Row) => string;
+  /** The page of an entry. */
+  readonly pathOf: (name: string) => string;
+  /** How many there are, where not all of them are listed. */
+  readonly total?: number | undefined;
+  /** Why none can be created; undefined when one can. */
+  readonly createRefusal: string | undefined;
+  /** Why this one cannot be deleted; undefined when it can. */
+  readonly deleteRefusal: (name: string) => string | undefined;
+  readonly createDialog: (frame: DialogFrame) => ReactNode;
+  readonly deleteDialog: (name: string, frame: DialogFrame) => ReactNode;
+  /** Left of the button that loads the list again. */
+  readonly actions?: ReactNode;
+  /** Between the toolbar and the list. */
+  readonly above?: ReactNode;
+  /** Below the list. */
+  readonly below?: ReactNode;
+  /** Documentation outside of the console. */
+  readonly links: readonly HelpLink[];
+}
+
+const noRows: readonly never[] = [];
+const searchFields: SearchFields<{ filter: string }> = { filter: textField };
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface EntryActions {
+  readonly t: Translate<(typeof listText)['english']>;
+  readonly refusal: string | undefined;
+  readonly onView: () => void;
+  readonly onDelete: () => void;
+}
+
+function entryActions<Row>({ t, refusal, onView, onDelete }: EntryActions): RowAction<Row>[] {
+  const view = { id: 'view', label: t('view'), icon: <IconEye {...icon} />, onSelect: onView };
+  const remove = { id: 'delete', label: t('delete'), icon: <IconTrash {...icon} /> };
+  return [view, { ...remove, danger: true, refusal, onSelect: onDelete }];
+}
+
+/** The entries whose name holds what is searched for, whatever its case. */
+function useMatching<Row>(rows: readonly Row[], filter: string, nameOf: (row: Row) => string) {
+  // With thousands of them the list may follow the typing a little later.
+  const wanted = useDeferredValue(filter).toLowerCase();
+  return useMemo(
+    () => rows.filter((row) => nameOf(row).toLowerCase().includes(wanted)),
+    [rows, nameOf, wanted],
+  );
+}
+
+/**
+ * A page that lists things with a page of their own: search in the address, create, view and
+ * delete. Loading, failure and the empty list are dealt with here.
+ */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { text, query, nameOf, pathOf, createRefusal, deleteRefusal } = props;
+  const t = useText(text);
+  const tList = useText(listText);
+  const go = useGo();
+  const [{ filter }, changeSearch] = useSearch(searchFields);
+  const creating = useDialog<true>();
+  const deleting = useDialog<string>();
+  const visible = useMatching(query.data ?? noRows, filter, nameOf);
+  const onCreate = () => creating.open(true);
+
+  const rowActions = (row: Row) => {
+    const name = nameOf(row);
+    return entryActions<Row>({
+      t: tList,
+      refusal: deleteRefusal(name),
+      onView: () => go(pathOf(name)),
+      onDelete: () => deleting.open(name),
+    });
+  };
+
+  function content(): ReactNode {
+    if (query.isLoadingError) return <QueryFailure title={t('failed')} query={query} />;
+    if (query.data?.length === 0) {
+      return (
+        <NoEntries
+          entity={t('entity')}
+          icon={props.icon}
+          text={t('none.text')}
+          ask={t('none.ask')}
+          action={t('none.action')}
+          onAdd={createRefusal === undefined ? onCreate : undefined}
+        />
+      );
+    }
+    return (
+      <DataTable
+        id={props.id}
+        label={t('list')}
+        entity={t('entity')}
+        columns={props.columns}
+        rows={visible}
+        rowKey={nameOf}
+        rowName={nameOf}
+        rowHref={(row) => pathOf(nameOf(row))}
+        rowActions={rowActions}
+        {...(props.selection && { selection: props.selection })}
+        {...(props.onSelectionChange && { onSelectionChange: props.onSelectionChange })}
+        onDelete={(row) => {
+          if (deleteRefusal(nameOf(row)) === undefined) deleting.open(nameOf(row));
+        }}
+        loading={query.isPending}
+        {...(filter !== '' && { empty: t('noMatch', { filter }) })}
+      />
+    );
+  }
+
+  return (
+    <>
+      <PageHeader title={t('title')} count={props.total ?? query.data?.length} />
+      <PageBody>
+        <Toolbar>
+          <SearchBox
+            label={t('search')}
+            value={filter}
+            onChange={(changed) => changeSearch({ filter: changed })}
+          />
+          <ToolbarGap />
+          {props.actions}
+          <RefreshButton
+            label={tList('refresh')}
+            refreshing={query.isFetching && !query.isPending}
+            onClick={() => void query.refetch()}
+          />
+          <RefusableButton
+            primary
+            icon={<IconPlus {...icon} />}
+            refusal={createRefusal}
+            onClick={onCreate}
+          >
+            {t('create.action')}
+          </RefusableButton>
+        </Toolbar>
+        {props.above}
+        {content()}
+        {props.below}
+        <HelpPanel title={t('help.title')} links={props.links}>
+          {t('help.text')}
+        </HelpPanel>
+      </PageBody>
+      {creating.subject && (
+        <Suspense key={`create ${creating.turn}`}>{props.createDialog(creating.frame)}</Suspense>
+      )}
+      {deleting.subject !== undefined && (
+        <Suspense key={`delete ${deleting.turn}`}>
+          {props.deleteDialog(deleting.subject, deleting.frame)}
+        </Suspense>
+      )}
+    </>
+  );
+}

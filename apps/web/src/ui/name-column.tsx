@@ -1,0 +1,17 @@
+import type { DataTableColumn } from './data-table-column.ts';
+import { TextCell } from './text-cell.tsx';
+
+/** The column of the names that rows are known by. */
+export function nameColumn<Row>(
+  header: string,
+  nameOf: (row: Row) => string,
+): DataTableColumn<Row> {
+  return {
+    id: 'name',
+    header,
+    primary: true,
+    sortable: true,
+    sortValue: nameOf,
+    cell: (row) => <TextCell title={nameOf(row)}>{nameOf(row)}</TextCell>,
+  };
+}

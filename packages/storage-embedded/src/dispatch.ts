@@ -10,6 +10,8 @@ import type { Reply } from './http/reply.ts';
 import type { RunningRequests } from './http/running-requests.ts';
 import { sendReply } from './http/send-reply.ts';
 import { parseTarget, type Target } from './http/target.ts';
+import { handleMetrics, isMetricsPath } from './metrics/handle.ts';
+import type { RequestMetrics } from './metrics/request-metrics.ts';
 import { corsHeaders, preflight } from './s3/cors/answers.ts';
 import { handleS3 } from './s3/handle.ts';
 import type { Store } from './store.ts';
@@ -27,6 +29,7 @@ export interface ServerContext {
   /** There were connections enough when that of the request came. */
   readonly isExcess: (message: IncomingMessage) => boolean;
   readonly running: RunningRequests;
+  readonly requests: RequestMetrics;
 }
 
 /**
@@ -61,11 +64,21 @@ function isClosing(): S3Error {
 }
 
 async function serve(store: Store, exchange: Exchange, context: ServerContext): Promise<void> {
-  const reply = await answer(store, exchange, context);
-  const sent = send(store, exchange, reply, context);
+  const begun = performance.now();
+  const { reply, target } = await answer(store, exchange, context);
+  const waited = performance.now() - begun;
+  const sent = send(store, exchange, reply, context).then(() =>
+    context.requests.answered({ exchange, target, status: reply.status, waited }),
+  );
   if (reply.lasting !== true) {
     await sent;
   }
+}
+
+interface Answered {
+  readonly reply: Reply;
+  /** Undefined when the request line could not be read. */
+  readonly target: Target | undefined;
 }
 
 async function send(
@@ -86,11 +99,8 @@ async function send(
   }
 }
 
-async function answer(
-  store: Store,
-  exchange: Exchange,
-  { hostId, running, closing, isExcess }: ServerContext,
-): Promise<Reply> {
+async function answer(store: Store, exchange: Exchange, context: ServerContext): Promise<Answered> {
+  const { hostId, closing, isExcess } = context;
   const allowed = store.config.corsOrigins;
   let target: Target | undefined;
   let cors = corsHeaders(exchange.message, undefined, allowed);
@@ -104,12 +114,16 @@ async function answer(
     if (isExcess(exchange.message)) {
       throw new S3Error('SlowDown');
     }
-    reply = await handle(store, exchange, target, running);
+    reply = await handle(store, exchange, target, context);
     holdContent(exchange, reply);
   } catch (error) {
+    context.requests.refused(error);
     reply = errorReply(error, exchange, target, { hostId, log: store.log });
   }
-  return cors.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...cors] };
+  if (cors.length > 0) {
+    reply = { ...reply, headers: [...reply.headers, ...cors] };
+  }
+  return { reply, target };
 }
 
 /**
@@ -137,7 +151,7 @@ function handle(
   store: Store,
   exchange: Exchange,
   target: Target,
-  running: RunningRequests,
+  { running, requests }: ServerContext,
 ): Reply | Promise<Reply> {
   const { message } = exchange;
   const method = message.method ?? '';
@@ -147,6 +161,9 @@ function handle(
     }
     if (target.path.startsWith(HEALTH_PATH)) {
       return checkHealth(store, method, target.path);
+    }
+    if (isMetricsPath(target.path)) {
+      return handleMetrics({ store, requests, running }, exchange, target);
     }
   }
   if (method === 'OPTIONS') {

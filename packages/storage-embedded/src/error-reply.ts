@@ -4,6 +4,7 @@ import type { Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Reply } from './http/reply.ts';
 import type { Target } from './http/target.ts';
+import { isMetricsPath } from './metrics/handle.ts';
 import { type ErrorPlace, errorXml, wireCode } from './s3/error-xml.ts';
 import type { Log } from './store.ts';
 import { isStsCall } from './sts/assume-role.ts';
@@ -41,7 +42,7 @@ export function errorReply(
     requestId,
     hostId: context.hostId,
   };
-  if (isAdminPath(path)) {
+  if (isAdminPath(path) || isMetricsPath(path)) {
     return {
       status: known.status,
       headers: ['Content-Type', 'application/json', ...headers],

@@ -8,6 +8,7 @@ import { beginExchange } from './http/exchange.ts';
 import { hostIdOf } from './http/host-id.ts';
 import { MemoryBudget } from './http/memory-budget.ts';
 import { RunningRequests } from './http/running-requests.ts';
+import { RequestMetrics } from './metrics/request-metrics.ts';
 import type { Store } from './store.ts';
 
 /** Has a server's requests answered by the store, until it is closed. */
@@ -28,6 +29,7 @@ export class Front {
       closing: () => this.#closing,
       isExcess: (message) => connections.isExcess(message.socket),
       running: new RunningRequests(() => store.config.requestsMax),
+      requests: new RequestMetrics(),
     };
     server.on('request', this.#serve(false));
     server.on('checkContinue', this.#serve(true));

@@ -10,6 +10,7 @@ import type { Replication } from './replication/replication.ts';
 import type { KeyFile } from './s3/encryption/key-file.ts';
 import type { ObjectKeys } from './s3/encryption/object-keys.ts';
 import type { Quotas } from './s3/quotas.ts';
+import type { Scanner } from './scanner/scanner.ts';
 
 export type { Log };
 
@@ -24,8 +25,7 @@ export interface Store {
   readonly objectKeys: ObjectKeys;
   readonly keyFile: KeyFile;
   readonly replication: Replication;
-  /** When the scanner last went through everything, in milliseconds since the epoch. */
-  readonly scanner: { readonly lastCycleAt: number | undefined };
+  readonly scanner: Pick<Scanner, 'lastCycleAt' | 'counts' | 'versionsOf'>;
   readonly config: ConfigStore;
   readonly notifications: Notifications;
   /** '' when requests may be signed for any region. */

@@ -58,12 +58,13 @@ export const getServerInfo: Operation = {
   },
 };
 
-type InfoDrive = DriveState & { readonly health: DriveHealth };
+export type InfoDrive = DriveState & { readonly health: DriveHealth };
 
 /** States of drives with which something has fewer copies than it should. */
 const UNSOUND: ReadonlySet<DriveHealth['state']> = new Set(['away', 'filling', 'degraded']);
 
-function isHealing({ health: { state } }: InfoDrive): boolean {
+/** Whether copies that the drive should have are being made. */
+export function isHealing({ health: { state } }: InfoDrive): boolean {
   return state === 'filling' || state === 'degraded';
 }
 
@@ -197,6 +198,9 @@ export function driveInfo(drive: InfoDrive): object {
     totalspace: drive.totalSpace,
     usedspace: drive.usedSpace,
     availspace: drive.availableSpace,
+    used_inodes: drive.usedInodes,
+    free_inodes: drive.freeInodes,
+    utilization: drive.totalSpace > 0 ? drive.usedSpace / drive.totalSpace : 0,
     metrics: {},
     local: true,
     pool_index: 0,

@@ -265,6 +265,8 @@ export interface DriveState {
   readonly totalSpace: number;
   readonly usedSpace: number;
   readonly availableSpace: number;
+  readonly usedInodes: number;
+  readonly freeInodes: number;
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Exchange {
   readonly memory: MemoryShare;
   /** 16 hexadecimal digits, unique within a run of the server. */
   readonly requestId: string;
+  /** S3's name of the call; undefined until it is known, and for calls of other APIs. */
+  operation: string | undefined;
 }
 
 const RUN = randomBytes(4).toString('hex').toUpperCase();
@@ -26,5 +28,6 @@ export function beginExchange(
   counter = (counter + 1) >>> 0;
   const requestId = RUN + (counter + 0x1_0000_0000).toString(16).slice(1).toUpperCase();
   const invite = waits ? () => response.writeContinue() : undefined;
-  return { message, response, requestId, memory, body: new RequestBody(message, memory, invite) };
+  const body = new RequestBody(message, memory, invite);
+  return { message, response, requestId, memory, body, operation: undefined };
 }

@@ -34,6 +34,17 @@ export class RunningRequests {
     }
   }
 
+  /** How many of each call of S3 are under way, by its name there. */
+  calls(): ReadonlyMap<string, number> {
+    const calls = new Map<string, number>();
+    for (const { operation } of this.#exchanges) {
+      if (operation !== undefined) {
+        calls.set(operation, (calls.get(operation) ?? 0) + 1);
+      }
+    }
+    return calls;
+  }
+
   /** Those whose answer has not begun. */
   unanswered(): readonly Exchange[] {
     return [...this.#exchanges].filter(({ response }) => !response.headersSent);

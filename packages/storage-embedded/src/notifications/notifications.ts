@@ -156,6 +156,22 @@ export class Notifications implements ChangeObserver {
     return Promise.all(running);
   }
 
+  /** Every running target with what was sent to it since the start; none is asked. */
+  counts(): readonly (Omit<TargetState, 'online'> & TargetQueue['counts'])[] {
+    return [...this.#targets].map(
+      ([
+        id,
+        {
+          configured: { name, kind },
+          queue,
+        },
+      ]) => ({
+        ...{ id, name, kind, waiting: queue.size },
+        ...queue.counts,
+      }),
+    );
+  }
+
   /** A bucket whose rules name the target. */
   bucketUsing(id: string): string | undefined {
     const user = this.#engine

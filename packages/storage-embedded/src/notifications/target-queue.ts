@@ -48,6 +48,7 @@ export class TargetQueue {
   #running: Promise<void> | undefined;
   #failure: string | undefined;
   #dropped = 0;
+  readonly #counts = { sent: 0, failed: 0, dropped: 0, sending: 0 };
 
   constructor(documents: Documents, target: Target, options: TargetQueueOptions) {
     this.#documents = documents;
@@ -71,11 +72,17 @@ export class TargetQueue {
     return this.#failure;
   }
 
+  /** Events sent and dropped since the start, attempts that failed, and events on their way now. */
+  get counts(): Readonly<Record<'sent' | 'failed' | 'dropped' | 'sending', number>> {
+    return this.#counts;
+  }
+
   /** Whether one more event may wait; if not, it is counted as dropped. */
   takesMore(): boolean {
     if (this.#size < this.#limit) {
       return true;
     }
+    this.#counts.dropped++;
     if (this.#dropped++ === 0) {
       const fields = { target: this.#options.id, limit: this.#limit };
       this.#options.log('error', 'The queue of a target is full: events are dropped.', fields);
@@ -197,12 +204,17 @@ export class TargetQueue {
   }
 
   async #send(record: EventRecord, object: string, pass: Pass): Promise<boolean> {
+    this.#counts.sending++;
     try {
       await this.#target.send(record);
+      this.#counts.sent++;
     } catch (error) {
+      this.#counts.failed++;
       pass.failed(object);
       this.#failed(error);
       return false;
+    } finally {
+      this.#counts.sending--;
     }
     pass.succeeded();
     if (this.#failure !== undefined) {

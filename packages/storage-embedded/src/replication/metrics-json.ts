@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/types.ts';
+import type { Amount } from './metrics.ts';
 import type { RemoteTarget } from './remote-target.ts';
 import type { Replication } from './replication.ts';
 import { workBehind } from './work.ts';
@@ -90,17 +91,24 @@ function targetStats(
   };
 }
 
+/** What of all buckets waits now. */
+export function queuedWork(engine: MetricsStore['engine']): Amount {
+  return countWork(engine, () => true);
+}
+
 /** MinIO's InQueueMetric: what of the bucket waits now. */
-function inQueue(
-  { engine }: MetricsStore,
-  bucket: string,
-): { curr: { count: number; bytes: number } } {
+function inQueue({ engine }: MetricsStore, bucket: string): { curr: Amount } {
+  const curr = countWork(engine, (name) => name === bucket);
+  return { curr, ...{ avg: curr, max: curr, peak: curr } };
+}
+
+function countWork(engine: MetricsStore['engine'], counts: (bucket: string) => boolean): Amount {
   let count = 0;
   let bytes = 0;
   let after = '';
   for (let seen = 0; seen < MAX_COUNTED; seen += PAGE) {
     const page = workBehind(engine, after, PAGE);
-    for (const { work } of page.filter(({ work }) => work.bucket === bucket)) {
+    for (const { work } of page.filter(({ work }) => counts(work.bucket))) {
       count += 1;
       bytes += work.op === 'send' ? work.size : 0;
     }
@@ -109,6 +117,5 @@ function inQueue(
       break;
     }
   }
-  const curr = { count, bytes };
-  return { curr, ...{ avg: curr, max: curr, peak: curr } };
+  return { count, bytes };
 }

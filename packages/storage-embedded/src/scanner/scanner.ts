@@ -5,6 +5,7 @@ import { LIFECYCLE_SETTING, lifecycleRules } from '../s3/lifecycle/bucket-lifecy
 import { uploadDue } from '../s3/lifecycle/evaluate.ts';
 import type { Log } from '../store.ts';
 import { Removals } from './removals.ts';
+import { VersionCounts } from './version-counts.ts';
 import { versionPages } from './version-pages.ts';
 
 const UPLOADS_PAGE = 100;
@@ -21,6 +22,14 @@ export interface ScannerOptions {
   readonly now?: () => number;
 }
 
+/** What a scanner has seen. */
+export interface ScannerCounts {
+  readonly started: number;
+  readonly finished: number;
+  readonly objects: number;
+  readonly versions: number;
+}
+
 /**
  * Walks through the buckets from time to time and carries out their lifecycles, in small
  * steps between which requests are served. It keeps no state: a cycle that was cut short
@@ -33,6 +42,8 @@ export class Scanner {
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  readonly #counts = { started: 0, finished: 0, objects: 0, versions: 0 };
+  #versions: ReadonlyMap<string, readonly number[]> = new Map();
   #lastCycleAt: number | undefined;
 
   constructor(engine: Engine, options: ScannerOptions) {
@@ -44,6 +55,16 @@ export class Scanner {
   /** End of the last whole cycle in milliseconds since the epoch. */
   get lastCycleAt(): number | undefined {
     return this.#lastCycleAt;
+  }
+
+  /** What was seen since the start: scans of a bucket, objects and versions. */
+  get counts(): ScannerCounts {
+    return this.#counts;
+  }
+
+  /** Objects of a bucket with versions, by the class of how many there are, at the last cycle. */
+  versionsOf(bucket: string): readonly number[] | undefined {
+    return this.#versions.get(bucket);
   }
 
   start(): void {
@@ -70,43 +91,56 @@ export class Scanner {
   }
 
   async #cycle(): Promise<void> {
+    const versions = new Map<string, readonly number[]>();
     for (const bucket of this.#engine.listBuckets()) {
       if (this.#stop.signal.aborted) {
         return;
       }
-      if (bucket.settings[LIFECYCLE_SETTING] !== undefined) {
-        await this.#carryOut(bucket);
+      if (bucket.settings[LIFECYCLE_SETTING] !== undefined || bucket.versioning !== 'off') {
+        const seen = await this.#carryOut(bucket);
+        if (seen !== undefined) {
+          versions.set(bucket.name, seen);
+        }
       }
     }
+    this.#versions = versions;
     this.#lastCycleAt = this.#now();
   }
 
-  async #carryOut(bucket: StoredBucket): Promise<void> {
+  /** Gives the objects by how many versions they have; undefined when the scan was cut short. */
+  async #carryOut(bucket: StoredBucket): Promise<readonly number[] | undefined> {
+    this.#counts.started += 1;
+    const seen = new VersionCounts();
     try {
-      const removed = (await this.#expire(bucket)) + (await this.#abortUploads(bucket));
+      const removed = (await this.#expire(bucket, seen)) + (await this.#abortUploads(bucket));
+      this.#counts.finished += 1;
       if (removed > 0) {
         const fields = { bucket: bucket.name, removed };
         this.#options.log('info', 'The lifecycle of a bucket was carried out.', fields);
       }
+      return seen.byClass();
     } catch (error) {
       if (
         this.#stop.signal.aborted ||
         (error instanceof S3Error && error.code === 'NoSuchBucket')
       ) {
-        return;
+        return undefined;
       }
       const fields = { bucket: bucket.name, error };
       this.#options.log('error', 'The lifecycle of a bucket could not be carried out.', fields);
+      return undefined;
     }
   }
 
-  async #expire(bucket: StoredBucket): Promise<number> {
+  async #expire(bucket: StoredBucket, seen: VersionCounts): Promise<number> {
     const removals = new Removals(bucket, this.#now());
     let removed = 0;
     let begun = performance.now();
     for (const page of versionPages(this.#engine, bucket.name)) {
+      this.#counts.versions += page.length;
+      this.#counts.objects += seen.add(page);
       const targets = page
-        .map((seen) => removals.decide(seen))
+        .map((version) => removals.decide(version))
         .filter((target) => target !== undefined);
       await this.#rest(performance.now() - begun);
       removed += await this.#remove(targets);

@@ -291,12 +291,14 @@ export class DriveSet {
 
   /** As last measured. */
   states(): readonly DriveState[] {
-    return this.#drives.map(({ path, uuid, state, total, used, available }) => ({
+    return this.#drives.map(({ path, uuid, state, total, used, available, ...inodes }) => ({
       path,
       uuid,
       state,
       totalSpace: state === 'ok' ? total : 0,
       usedSpace: state === 'ok' ? used : 0,
+      usedInodes: state === 'ok' ? inodes.usedInodes : 0,
+      freeInodes: state === 'ok' ? inodes.freeInodes : 0,
       availableSpace: state === 'ok' ? Math.max(0, available) : 0,
     }));
   }

@@ -10,10 +10,12 @@ const RESERVE_SHARE = 0.02;
 const MEASURE_EVERY = 8 * MIB;
 
 /** What the file system keeps for the system itself is no part of a drive. */
-function note(drive: Drive, { blocks, bfree, bavail, bsize }: StatsFs): void {
+function note(drive: Drive, { blocks, bfree, bavail, bsize, files, ffree }: StatsFs): void {
   drive.used = (blocks - bfree) * bsize;
   drive.available = bavail * bsize;
   drive.total = drive.used + drive.available;
+  drive.usedInodes = files - ffree;
+  drive.freeInodes = ffree;
   drive.unmeasured = 0;
 }
 

@@ -22,6 +22,8 @@ export interface Drive {
   used: number;
   /** Bytes used and available together. */
   total: number;
+  usedInodes: number;
+  freeInodes: number;
 }
 
 /** Whether the drive of the slot was given up or drained: nothing in it is waited for. */

@@ -51,7 +51,7 @@ async function openSlot(
 ): Promise<Drive> {
   const { slot, id, log } = at;
   const { uuid = '', path = '', online = false } = roster.slots[slot] ?? {};
-  const space = { available: 0, unmeasured: 0, used: 0, total: 0 };
+  const space = { available: 0, unmeasured: 0, used: 0, total: 0, usedInodes: 0, freeInodes: 0 };
   const drive: Drive = {
     slot,
     uuid,

@@ -2,6 +2,7 @@ import type { BucketUsage } from '../engine/types.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
+import { VERSION_CLASSES } from './version-classes.ts';
 
 /** MinIO's names of the engine's size classes, in their order. */
 export const SIZE_CLASSES = [
@@ -70,16 +71,6 @@ export function sizeHistogram({ histogram }: BucketUsage): Record<string, number
   return Object.fromEntries(SIZE_CLASSES.map((name, index) => [name, histogram[index] ?? 0]));
 }
 
-/** MinIO's classes of how many versions an object has, with the most versions of each. */
-const VERSION_CLASSES: readonly (readonly [name: string, most: number])[] = [
-  ['SINGLE_VERSION', 1],
-  ['BETWEEN_2_AND_10', 10],
-  ['BETWEEN_10_AND_100', 100],
-  ['BETWEEN_100_AND_1000', 1000],
-  ['BETWEEN_1000_AND_10000', 10_000],
-  ['GREATER_THAN_10000', Number.POSITIVE_INFINITY],
-];
-
 /**
  * Counts of objects by MinIO's names of version classes. Where versioning was never on they are
  * counted without looking; in other buckets as the scanner last saw them.
@@ -94,9 +85,4 @@ export function versionHistogram(
     ['UNVERSIONED', versioned ? 0 : objects],
     ...VERSION_CLASSES.map(([name], index) => [name, seen?.[index] ?? 0]),
   ]);
-}
-
-/** The place among the classes of versioned objects. */
-export function versionClass(versions: number): number {
-  return VERSION_CLASSES.findIndex(([, most]) => versions <= most);
 }

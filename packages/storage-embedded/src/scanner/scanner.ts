@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { DeleteObject, Engine, StoredBucket, StoredUpload } from '../engine/types.ts';
+import type { Log } from '../log.ts';
 import { LIFECYCLE_SETTING, lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
 import { uploadDue } from '../s3/lifecycle/evaluate.ts';
-import type { Log } from '../store.ts';
 import { Removals } from './removals.ts';
 import { VersionCounts } from './version-counts.ts';
 import { versionPages } from './version-pages.ts';

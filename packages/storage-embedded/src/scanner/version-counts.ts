@@ -1,4 +1,4 @@
-import { versionClass } from '../admin/usage.ts';
+import { versionClass } from '../admin/version-classes.ts';
 import type { SeenVersion } from './version-pages.ts';
 
 /** Counts objects by how many versions they have, while a bucket is gone through in order. */

@@ -20,6 +20,7 @@ import * as objectDetail from './object-detail.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import * as configs from './settings/configs.ts';
+import * as configTransfer from './settings/transfer.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
 import * as watch from './tools/watch.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   jobs,
   service,
   configs,
+  configTransfer,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 
 function isStream(value: unknown): value is StreamEndpoint {

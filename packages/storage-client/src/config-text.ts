@@ -135,7 +135,7 @@ export function printConfigText(
     .map(({ subsystem, target, values }) => {
       const settings = Object.entries(values).map(([key, value]) => {
         checkValue(key, value, keysOf(subsystem));
-        return `${key}=${/\s/.test(value) ? `"${value}"` : value}`;
+        return setting(key, value);
       });
       return `${[configTargetText(subsystem, target), ...settings].join(' ')}\n`;
     })
@@ -159,4 +159,22 @@ function checkValue(key: string, value: string, keys: readonly string[]): void {
       `It must not contain '${taken}=': the server would read it as another setting.`,
     );
   }
+}
+
+/** Writes lines as MinIO prints them, for a file: values are not looked at. */
+export function printConfigLines(lines: readonly ConfigLine[]): string {
+  return lines
+    .map(({ subsystem, target, values, overrides, commented }) => {
+      const variables = Object.values(overrides).map(
+        ({ variable, value }) => `# ${variable}=${value}\n`,
+      );
+      const settings = Object.entries(values).map(([key, value]) => setting(key, value));
+      const words = [configTargetText(subsystem, target), ...settings].join(' ');
+      return `${variables.join('')}${commented ? '# ' : ''}${words}\n`;
+    })
+    .join('');
+}
+
+function setting(key: string, value: string): string {
+  return `${key}=${/\s/.test(value) ? `"${value}"` : value}`;
 }

@@ -20,6 +20,8 @@ import type * as jobs from '@stowage/contract/jobs';
 import type * as objectDetail from '@stowage/contract/object-detail';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
+import type * as configs from '@stowage/contract/settings/configs';
+import type * as configTransfer from '@stowage/contract/settings/transfer';
 import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
 import type * as uploads from '@stowage/contract/uploads';
@@ -45,6 +47,8 @@ type Features = typeof auth &
   typeof objects &
   typeof objectDetail &
   typeof service &
+  typeof configs &
+  typeof configTransfer &
   typeof shares &
   typeof uploads;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;

@@ -89,6 +89,8 @@ export const ConfigDetail = z.object({
   targets: z.array(ConfigTarget),
   /** In the server's order. */
   key_values: z.array(ConfigValue),
+  /** Whether a change waits for a restart of the server. */
+  restart: z.boolean(),
   /** Whether anything of this target is stored on the server. */
   stored: z.boolean(),
   unavailable: z.string().optional(),

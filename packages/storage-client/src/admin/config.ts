@@ -79,10 +79,12 @@ export function configOperations(transport: AdminTransport): ConfigOperations {
 
 function readSubsystem(json: JsonObject): SubsystemHelp {
   const unavailable = json.text('unavailable');
+  const dynamic = json.raw('dynamic');
   return {
     name: json.text('key'),
     description: json.text('description'),
     multipleTargets: json.flag('multipleTargets'),
+    ...(typeof dynamic === 'boolean' && { dynamic }),
     ...(unavailable !== '' && { unavailable }),
   };
 }

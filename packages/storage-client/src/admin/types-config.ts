@@ -18,6 +18,8 @@ export interface SubsystemHelp {
   readonly name: string;
   readonly description: string;
   readonly multipleTargets: boolean;
+  /** Whether a change is in effect at once; undefined where the server does not say. */
+  readonly dynamic?: boolean | undefined;
   /** Why it cannot be set on this server; undefined where it can. */
   readonly unavailable?: string | undefined;
 }

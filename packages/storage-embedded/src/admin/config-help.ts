@@ -20,13 +20,17 @@ function allSubsystems(): object {
     subSys: '',
     description: '',
     multipleTargets: false,
-    keysHelp: SUBSYSTEMS.map(({ name, description, multipleTargets = false }: Subsystem) => ({
-      key: name,
-      type: '',
-      description,
-      optional: false,
-      multipleTargets,
-    })),
+    keysHelp: SUBSYSTEMS.map(
+      ({ name, description, dynamic, multipleTargets = false }: Subsystem) => ({
+        key: name,
+        type: '',
+        description,
+        optional: false,
+        multipleTargets,
+        // MinIO has no word for it: its clients pass it over.
+        dynamic,
+      }),
+    ),
   };
 }
 
@@ -48,5 +52,7 @@ function keyHelp(setting: ConfigKey): object {
     description: `${description}${byDefault}`,
     optional: setting.required !== true,
     multipleTargets: false,
+    // MinIO has no word for it: its clients pass it over.
+    secret: setting.secret === true,
   };
 }

@@ -6,7 +6,6 @@ import {
   DEFAULT_TARGET,
   printConfigText,
 } from '@stowage/storage-client/config-text';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { checkRevision } from '../../changes/revision.ts';
 import type { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
@@ -18,6 +17,7 @@ import {
   readConfig,
   serverKey,
 } from './read-config.ts';
+import { refusedKey } from './refused-key.ts';
 import { restorePassword } from './secrets.ts';
 
 type ConfigWriter = ConfigReader & Pick<AdminClient, 'setConfig' | 'resetConfig'>;
@@ -38,20 +38,6 @@ interface Wish {
   /** Are to have their default again. */
   readonly reset: readonly string[];
 }
-
-/**
- * What a server calls a configuration that it does not take.
- */
-const REFUSED = [
-  'XMinioConfigError',
-  'XMinioConfigNotFoundError',
-  'XMinioAdminConfigBadJSON',
-  'XMinioAdminConfigTooLarge',
-  'XMinioAdminConfigEnvOverridden',
-  'XMinioAdminConfigDuplicateKeys',
-  'XMinioAdminNotificationTargetsTestFailed',
-  'XMinioAdminInvalidArgument',
-];
 
 /** Sets what is wished for and leaves the rest. Entries with an empty value say nothing. */
 export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restart: boolean }> {
@@ -142,20 +128,5 @@ function lineText(
   } catch (cause) {
     if (!(cause instanceof ConfigValueError)) throw cause;
     throw new ConsoleError('InvalidInput', { field: cause.key, detail: cause.message, cause });
-  }
-}
-
-/** A refusal names the first setting that the server's sentence names. */
-async function refusedKey<Result>(keys: readonly string[], call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (cause) {
-    if (!(cause instanceof StorageRequestError && REFUSED.includes(cause.code))) throw cause;
-    const field = keys.find((key) => new RegExp(`\\b${key}\\b`, 'i').test(cause.message));
-    throw new ConsoleError('InvalidInput', {
-      field: field ?? 'key_values',
-      detail: cause.message,
-      cause,
-    });
   }
 }

@@ -8,6 +8,24 @@ import { hidePassword, isSecret } from './secrets.ts';
 /** The revision of a target that does not exist: a change that carries it replaces none. */
 export const NO_TARGET = 'none';
 
+/** Subsystems of MinIO whose changes are in effect at once; it says so only after a change. */
+const AT_ONCE: ReadonlySet<string> = new Set([
+  'api',
+  'audit_kafka',
+  'audit_webhook',
+  'batch',
+  'browser',
+  'callhome',
+  'compression',
+  'drive',
+  'heal',
+  'ilm',
+  'logger_webhook',
+  'scanner',
+  'storage_class',
+  'subnet',
+]);
+
 /** Names the state of a target, secrets among it. */
 export function targetRevision(line: ConfigLine | undefined): string {
   return line === undefined
@@ -28,6 +46,7 @@ export function presentDetail(
     multiple: subsystem.multipleTargets,
     targets: presentTargets(config),
     key_values: presentValues(config.keys, line),
+    restart: !(subsystem.dynamic ?? AT_ONCE.has(subsystem.name)),
     stored: line !== undefined && isStored(config.keys, line),
     ...(subsystem.unavailable !== undefined && { unavailable: subsystem.unavailable }),
     revision: targetRevision(line),

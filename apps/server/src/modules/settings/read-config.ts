@@ -4,7 +4,11 @@ import {
   DEFAULT_TARGET,
   parseConfigText,
 } from '@stowage/storage-client/config-text';
+import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
+
+/** Calls for the help of subsystems at one time. */
+const HELP_CALLS = 8;
 
 export type ConfigReader = Pick<
   AdminClient,
@@ -58,6 +62,26 @@ export async function readConfig(
     admin.exportConfig({ signal }),
   ]);
   return withKeys(found, keys, parseConfigText(text));
+}
+
+/** The keys of these subsystems, by name. */
+export async function readKeysOf(
+  admin: Pick<AdminClient, 'getSubsystemKeys'>,
+  subsystems: readonly SubsystemHelp[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly ConfigKeyHelp[]>> {
+  const keys = await boundedParallel(subsystems, HELP_CALLS, async ({ name: subsystem }) => {
+    return [subsystem, await admin.getSubsystemKeys({ subsystem, signal })] as const;
+  });
+  return new Map(keys);
+}
+
+/** The keys of all subsystems that the server has, by name. */
+export async function readAllKeys(
+  admin: Pick<AdminClient, 'listSubsystems' | 'getSubsystemKeys'>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly ConfigKeyHelp[]>> {
+  return readKeysOf(admin, await admin.listSubsystems({ signal }), signal);
 }
 
 /** The configuration with its keys and what of these lines is about it. */

@@ -1,6 +1,5 @@
 import * as contract from '@stowage/contract/settings/configs';
 import { parseConfigText } from '@stowage/storage-client/config-text';
-import { boundedParallel } from '../../bounded-parallel.ts';
 import { Turns } from '../../changes/turns.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
@@ -13,16 +12,18 @@ import {
   lineOf,
   type ReadConfig,
   readConfig,
+  readKeysOf,
   withKeys,
 } from './read-config.ts';
-
-/** Calls for the help of subsystems at one time. */
-const HELP_CALLS = 8;
+import { transferRoutes } from './transfer-routes.ts';
 
 /** The configuration of the storage server. */
 export function settingsRoutes(storage: StorageAccess, leases: LeaseStore): RouteModule {
   const turns = new Turns(leases);
-  return ({ serve }) => {
+  return (routes) => {
+    const { serve } = routes;
+    transferRoutes(storage, turns)(routes);
+
     serve(contract.listConfigs, async ({ session, signal }) => {
       const { admin } = storage.clientsOf(session);
       return { configs: (await readConfigs(admin, signal)).map(presentSummary) };
@@ -60,11 +61,7 @@ async function readConfigs(admin: ConfigReader, signal: AbortSignal): Promise<Re
     admin.exportConfig({ signal }),
   ]);
   const lines = parseConfigText(text);
-  const keys = new Map(
-    await boundedParallel(subsystems, HELP_CALLS, async ({ name: subsystem }) => {
-      return [subsystem, await admin.getSubsystemKeys({ subsystem, signal })] as const;
-    }),
-  );
+  const keys = await readKeysOf(admin, subsystems, signal);
   return configsOf(subsystems).map((found) =>
     withKeys(found, keys.get(found.subsystem.name) ?? [], lines),
   );

@@ -1,0 +1,83 @@
+import * as contract from '@stowage/contract/settings/transfer';
+import type { AdminClient } from '@stowage/storage-client/admin';
+import {
+  type ConfigLine,
+  parseConfigText,
+  printConfigLines,
+} from '@stowage/storage-client/config-text';
+import type { Turns } from '../../changes/turns.ts';
+import { ConsoleError } from '../../console-error.ts';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { completeDocument, differencesOf, withoutSecrets } from './config-document.ts';
+import { readHistory, restoreEntry } from './history.ts';
+import { readAllKeys } from './read-config.ts';
+import { refusedKey } from './refused-key.ts';
+
+const LIMITS = { body: 2 * contract.MAX_CONFIG_BYTES };
+
+/** The configuration as one document, and its earlier states. */
+export function transferRoutes(storage: StorageAccess, turns: Turns): RouteModule {
+  return ({ serve }) => {
+    serve(contract.exportConfigs, async ({ session, body, signal }) => {
+      const text = await storage.clientsOf(session).admin.exportConfig({ signal });
+      return { text: body.secrets ? text : withoutSecrets(parseConfigText(text)) };
+    });
+
+    serve(
+      contract.previewConfigImport,
+      async ({ session, body, signal }) => {
+        const { admin } = storage.clientsOf(session);
+        const [{ current, wanted }, keys] = await Promise.all([
+          readDocument(admin, body.text, signal),
+          readAllKeys(admin, signal),
+        ]);
+        return { differences: differencesOf(wanted, current, keys) };
+      },
+      LIMITS,
+    );
+
+    serve(
+      contract.importConfigs,
+      ({ session, body, signal }) => {
+        const { admin } = storage.clientsOf(session);
+        return turns.take({ name: 'settings', signal }, async ({ check }) => {
+          const { wanted } = await readDocument(admin, body.text, signal);
+          await check();
+          const text = printConfigLines(wanted);
+          await refusedKey(['text'], admin.importConfig({ text }));
+          return { restart: true };
+        });
+      },
+      LIMITS,
+    );
+
+    serve(contract.listConfigHistory, async ({ session, query, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      return { changes: await readHistory(admin, query.limit, signal) };
+    });
+
+    serve(contract.restoreConfig, ({ session, params, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      return turns.take({ name: 'settings', signal }, async ({ check }) => {
+        await check();
+        return restoreEntry(admin, params.id, signal);
+      });
+    });
+  };
+}
+
+/** @throws ConsoleError InvalidInput where the text has no line of a configuration */
+async function readDocument(
+  admin: Pick<AdminClient, 'exportConfig'>,
+  text: string,
+  signal: AbortSignal,
+): Promise<{ current: readonly ConfigLine[]; wanted: readonly ConfigLine[] }> {
+  const document = parseConfigText(text);
+  if (document.length === 0) {
+    const detail = 'The file holds no configuration.';
+    throw new ConsoleError('InvalidInput', { field: 'text', detail });
+  }
+  const current = parseConfigText(await admin.exportConfig({ signal }));
+  return { current, wanted: completeDocument(document, current) };
+}

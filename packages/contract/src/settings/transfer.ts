@@ -1,0 +1,118 @@
+import { endpoint } from '../endpoint.ts';
+import { z } from '../zod.ts';
+import { configRight, readErrors } from './configs.ts';
+
+/** A value before and after; both empty of a secret. */
+const ValueChange = z.object({
+  key: z.string(),
+  from: z.string(),
+  to: z.string(),
+  secret: z.boolean(),
+});
+export type ValueChange = z.infer<typeof ValueChange>;
+
+/** A target of a configuration that differs. */
+export const ConfigDifference = z.object({
+  name: z.string(),
+  /** '_' is the default one. */
+  target: z.string(),
+  /** unknown: the server has no such configuration. */
+  change: z.enum(['added', 'changed', 'removed', 'unknown']),
+  values: z.array(ValueChange),
+});
+export type ConfigDifference = z.infer<typeof ConfigDifference>;
+
+/** Bytes of a configuration that is taken; MinIO takes as many. */
+export const MAX_CONFIG_BYTES = 256 * 1024;
+
+const Text = z
+  .string()
+  .regex(/\S/, 'must not be blank')
+  .refine(
+    (text) => new TextEncoder().encode(text).length <= MAX_CONFIG_BYTES,
+    `must have at most ${MAX_CONFIG_BYTES} bytes`,
+  );
+
+export const exportConfigs = endpoint({
+  id: 'settings.exportConfigs',
+  method: 'POST',
+  path: '/configs/export',
+  summary: 'The whole configuration as text, with its secrets only where they are asked for',
+  permission: configRight,
+  body: z.object({ secrets: z.boolean().default(false) }),
+  response: z.object({ text: z.string() }),
+  status: 200,
+  errors: readErrors,
+});
+
+export const previewConfigImport = endpoint({
+  id: 'settings.previewConfigImport',
+  method: 'POST',
+  path: '/configs/import-preview',
+  summary: 'What an import of this configuration would change; nothing is changed',
+  permission: configRight,
+  body: z.object({ text: Text }),
+  response: z.object({ differences: z.array(ConfigDifference) }),
+  status: 200,
+  errors: readErrors,
+});
+
+export const importConfigs = endpoint({
+  id: 'settings.importConfigs',
+  method: 'POST',
+  path: '/configs/import',
+  summary: 'Replace the whole configuration; secrets that the text leaves out stay',
+  permission: configRight,
+  body: z.object({ text: Text }),
+  response: z.object({ restart: z.boolean() }),
+  status: 200,
+  errors: [...readErrors, 'ChangedMeanwhile'],
+});
+
+/** What was set at a time. */
+export const ConfigHistoryEntry = z.object({
+  id: z.string(),
+  time: z.iso.datetime().optional(),
+  targets: z.array(
+    z.object({
+      name: z.string(),
+      target: z.string(),
+      /** What was set, and what is set now. */
+      values: z.array(
+        z.object({
+          key: z.string(),
+          value: z.string(),
+          current: z.string(),
+          /** Whether a restore would change it. */
+          differs: z.boolean(),
+          secret: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+export type ConfigHistoryEntry = z.infer<typeof ConfigHistoryEntry>;
+
+export const listConfigHistory = endpoint({
+  id: 'settings.listConfigHistory',
+  method: 'GET',
+  path: '/config-history',
+  summary: 'The latest changes of the configuration, newest first, without secrets',
+  permission: configRight,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  response: z.object({ changes: z.array(ConfigHistoryEntry) }),
+  status: 200,
+  errors: readErrors,
+});
+
+export const restoreConfig = endpoint({
+  id: 'settings.restoreConfig',
+  method: 'POST',
+  path: '/config-history/{id}/restore',
+  summary: 'Set again what an earlier change has set',
+  permission: configRight,
+  params: z.object({ id: z.string().min(1).max(200) }),
+  response: z.object({ restart: z.boolean() }),
+  status: 200,
+  errors: [...readErrors, 'ChangedMeanwhile'],
+});

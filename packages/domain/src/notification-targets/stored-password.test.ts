@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { fillPassword, hidePassword } from './stored-password.ts';
+import { targetAddress } from './target-address.ts';
+
+describe('a password inside of a setting', () => {
+  it.each([
+    [
+      'notify_postgres',
+      'connection_string',
+      "host=db user=me password='p w' sslmode=disable",
+      'host=db user=me password=*redacted* sslmode=disable',
+    ],
+    [
+      'notify_postgres',
+      'connection_string',
+      'postgres://me:secret@db/events',
+      'host=db dbname=events user=me password=*redacted*',
+    ],
+    ['notify_postgres', 'connection_string', 'secret', '*redacted*'],
+    ['notify_mysql', 'dsn_string', 'me:a@b/c@tcp(db:3306)/x', 'me:*redacted*@tcp(db:3306)/x'],
+    ['notify_mysql', 'dsn_string', 'me:secret@unix(/x)/y', '*redacted*'],
+    ['notify_amqp', 'url', 'amqp://me:sec@ret@mq:5672/v', 'amqp://me:*redacted*@mq:5672/v'],
+    ['notify_amqp', 'url', 'amqp://me:sec/ret@mq', '*redacted*'],
+    ['notify_webhook', 'endpoint', 'http://me:secret@hook/a?b', 'http://me:*redacted*@hook/a?b'],
+  ])('is hidden in %s %s, and filled in again', (subsystem, key, stored, shown) => {
+    expect(hidePassword(subsystem, key, stored)).toBe(shown);
+    const filled = fillPassword({ subsystem, key }, shown, stored);
+    expect(filled && hidePassword(subsystem, key, filled)).toBe(shown);
+    expect(filled).not.toContain('*redacted*');
+  });
+
+  it.each([
+    ['notify_webhook', 'endpoint', 'http://hook/a@b'],
+    ['notify_webhook', 'comment', 'a:b@c'],
+    ['notify_postgres', 'connection_string', 'host=db'],
+    ['notify_mqtt', 'broker', 'tcp://localhost:1883'],
+  ])('is not seen in %s %s=%s, which has none', (subsystem, key, value) => {
+    expect(hidePassword(subsystem, key, value)).toBe(value);
+    expect(fillPassword({ subsystem, key }, value, undefined)).toBe(value);
+  });
+
+  it('is kept when the rest of the value changes', () => {
+    const at = { subsystem: 'notify_mysql', key: 'dsn_string' };
+    expect(fillPassword(at, 'you:*redacted*@tcp(other)/x', 'me:p@tcp(db)/x')).toBe(
+      'you:p@tcp(other)/x',
+    );
+  });
+
+  it.each([undefined, '', 'me@tcp(db)/x'])('is not made up where %j is stored', (stored) => {
+    const at = { subsystem: 'notify_mysql', key: 'dsn_string' };
+    expect(fillPassword(at, 'me:*redacted*@tcp(db)/x', stored)).toBeUndefined();
+  });
+});
+
+it.each<[string, Record<string, string>, object | undefined]>([
+  ['webhook', { endpoint: 'https://hook/x' }, { host: 'hook', port: 443, tls: true }],
+  ['webhook', { endpoint: 'http://[::1]:8080' }, { host: '::1', port: 8080, tls: false }],
+  ['webhook', { endpoint: 'ftp://hook' }, undefined],
+  ['webhook', { endpoint: 'nonsense' }, undefined],
+  ['amqp', { url: 'amqps://me:x@mq' }, { host: 'mq', port: 5671, tls: true }],
+  ['mqtt', { broker: 'tcp://mq' }, { host: 'mq', port: 1883, tls: false }],
+  ['elasticsearch', { url: 'http://es:9200' }, { host: 'es', port: 9200, tls: false }],
+  ['kafka', { brokers: 'k1:9093,k2', tls: 'on' }, { host: 'k1', port: 9093, tls: true }],
+  ['redis', { address: 'localhost' }, { host: 'localhost', port: 6379, tls: false }],
+  ['redis', { address: '[::1]:7000' }, { host: '::1', port: 7000, tls: false }],
+  ['redis', { address: 'a b' }, undefined],
+  ['nats', { address: 'nats://n:4333' }, { host: 'n', port: 4333, tls: false }],
+  ['nsq', { nsqd_address: 'q:0' }, undefined],
+  ['nsq', { nsqd_address: 'q:99999' }, undefined],
+  ['postgresql', { connection_string: 'host=db' }, { host: 'db', port: 5432, tls: false }],
+  ['mysql', { dsn_string: 'me@tcp(db:3307)/x' }, { host: 'db', port: 3307, tls: false }],
+])('a %s target with %j listens at %j', (service, values, expected) => {
+  expect(targetAddress(service, values)).toEqual(expected);
+});

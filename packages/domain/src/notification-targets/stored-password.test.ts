@@ -1,54 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { fillPassword, hidePassword } from './stored-password.ts';
+import { hidePassword, restorePassword } from './stored-password.ts';
 import { targetAddress } from './target-address.ts';
 
 describe('a password inside of a setting', () => {
   it.each([
     [
-      'notify_postgres',
       'connection_string',
       "host=db user=me password='p w' sslmode=disable",
-      'host=db user=me password=*redacted* sslmode=disable',
+      'host=db user=me password=***** sslmode=disable',
     ],
     [
-      'notify_postgres',
       'connection_string',
       'postgres://me:secret@db/events',
-      'host=db dbname=events user=me password=*redacted*',
+      'host=db dbname=events user=me password=*****',
     ],
-    ['notify_postgres', 'connection_string', 'secret', '*redacted*'],
-    ['notify_mysql', 'dsn_string', 'me:a@b/c@tcp(db:3306)/x', 'me:*redacted*@tcp(db:3306)/x'],
-    ['notify_mysql', 'dsn_string', 'me:secret@unix(/x)/y', '*redacted*'],
-    ['notify_amqp', 'url', 'amqp://me:sec@ret@mq:5672/v', 'amqp://me:*redacted*@mq:5672/v'],
-    ['notify_amqp', 'url', 'amqp://me:sec/ret@mq', '*redacted*'],
-    ['notify_webhook', 'endpoint', 'http://me:secret@hook/a?b', 'http://me:*redacted*@hook/a?b'],
-  ])('is hidden in %s %s, and filled in again', (subsystem, key, stored, shown) => {
-    expect(hidePassword(subsystem, key, stored)).toBe(shown);
-    const filled = fillPassword({ subsystem, key }, shown, stored);
-    expect(filled && hidePassword(subsystem, key, filled)).toBe(shown);
-    expect(filled).not.toContain('*redacted*');
+    ['connection_string', 'secret', '*****'],
+    ['dsn_string', 'me:a@b/c@tcp(db:3306)/x', 'me:*****@tcp(db:3306)/x'],
+    ['dsn_string', 'me:secret@unix(/x)/y', '*****'],
+    ['url', 'amqp://me:sec@ret@mq:5672/v', 'amqp://me:*****@mq:5672/v'],
+    ['url', 'amqp://me:sec/ret@mq', '*****'],
+    ['endpoint', 'http://me:secret@hook/a?b', 'http://me:*****@hook/a?b'],
+  ])('is hidden in %s=%s, and filled in again', (key, stored, shown) => {
+    expect(hidePassword(key, stored)).toBe(shown);
+    const filled = restorePassword(key, shown, stored);
+    expect(filled && hidePassword(key, filled)).toBe(shown);
+    expect(filled).not.toContain('*****');
   });
 
   it.each([
-    ['notify_webhook', 'endpoint', 'http://hook/a@b'],
-    ['notify_webhook', 'comment', 'a:b@c'],
-    ['notify_postgres', 'connection_string', 'host=db'],
-    ['notify_mqtt', 'broker', 'tcp://localhost:1883'],
-  ])('is not seen in %s %s=%s, which has none', (subsystem, key, value) => {
-    expect(hidePassword(subsystem, key, value)).toBe(value);
-    expect(fillPassword({ subsystem, key }, value, undefined)).toBe(value);
+    ['endpoint', 'http://hook/a@b'],
+    ['comment', 'a:b@c'],
+    ['connection_string', 'host=db'],
+    ['broker', 'tcp://localhost:1883'],
+  ])('is not seen in %s=%s, which has none', (key, value) => {
+    expect(hidePassword(key, value)).toBe(value);
+    expect(restorePassword(key, value, '')).toBe(value);
   });
 
   it('is kept when the rest of the value changes', () => {
-    const at = { subsystem: 'notify_mysql', key: 'dsn_string' };
-    expect(fillPassword(at, 'you:*redacted*@tcp(other)/x', 'me:p@tcp(db)/x')).toBe(
+    expect(restorePassword('dsn_string', 'you:*****@tcp(other)/x', 'me:p@tcp(db)/x')).toBe(
       'you:p@tcp(other)/x',
     );
   });
 
-  it.each([undefined, '', 'me@tcp(db)/x'])('is not made up where %j is stored', (stored) => {
-    const at = { subsystem: 'notify_mysql', key: 'dsn_string' };
-    expect(fillPassword(at, 'me:*redacted*@tcp(db)/x', stored)).toBeUndefined();
+  it.each(['', 'me@tcp(db)/x'])('is not made up where %j is stored', (stored) => {
+    expect(restorePassword('dsn_string', 'me:*****@tcp(db)/x', stored)).toBeUndefined();
   });
 });
 

@@ -1,12 +1,14 @@
 import { buildMysqlDsn, parseMysqlDsn } from './mysql-dsn.ts';
 import { buildPostgresString, parsePostgresString } from './postgres-string.ts';
-import { kindOfSubsystem } from './target-kinds.ts';
 
 /**
  * Stands where a password stands that the server holds and nobody is shown. Who sends it back
  * keeps that password.
  */
-export const STORED_PASSWORD = '*redacted*';
+export const STORED_PASSWORD = '*****';
+
+/** Keys whose values may hold a password among other things. */
+const CONNECTION_KEYS = ['connection_string', 'dsn_string', 'url', 'broker', 'endpoint', 'address'];
 
 /** What was there instead of a password; or a text of which it is not known where it has one. */
 interface Found {
@@ -15,13 +17,11 @@ interface Found {
 }
 
 /**
- * The same value with `STORED_PASSWORD` for the password in it. A value that cannot be read is
- * hidden as a whole.
- *
- * @param subsystem such as notify_postgres
+ * The value of a setting with `STORED_PASSWORD` for the password in it. A connection that cannot be
+ * read is hidden as a whole.
  */
-export function hidePassword(subsystem: string, key: string, value: string): string {
-  if (value === '' || !isConnection(subsystem, key)) {
+export function hidePassword(key: string, value: string): string {
+  if (value === '' || !CONNECTION_KEYS.includes(key)) {
     return value;
   }
   const found = find(key, value);
@@ -34,31 +34,22 @@ export function hidePassword(subsystem: string, key: string, value: string): str
 /**
  * The value with the password of the stored one where it says `STORED_PASSWORD`.
  *
- * @param stored what the server holds; undefined when nothing
- * @returns undefined when there is none that it could be
+ * @param stored what the server holds; '' when nothing
+ * @returns undefined where there is no password that it could stand for
  */
-export function fillPassword(
-  { subsystem, key }: { readonly subsystem: string; readonly key: string },
-  value: string,
-  stored: string | undefined,
-): string | undefined {
-  if (!isConnection(subsystem, key)) {
+export function restorePassword(key: string, value: string, stored: string): string | undefined {
+  if (!CONNECTION_KEYS.includes(key)) {
     return value;
   }
   if (value === STORED_PASSWORD) {
-    return stored;
+    return stored === '' ? undefined : stored;
   }
   const found = find(key, value);
   if (found?.password !== STORED_PASSWORD) {
     return value;
   }
-  const held = stored === undefined ? undefined : find(key, stored);
-  return held === undefined || held.password === '' ? undefined : found.replace(held.password);
-}
-
-function isConnection(subsystem: string, key: string): boolean {
-  const field = kindOfSubsystem(subsystem)?.fields.find((one) => one.key === key);
-  return field?.type === 'connection';
+  const held = find(key, stored)?.password ?? '';
+  return held === '' ? undefined : found.replace(held);
 }
 
 function find(key: string, value: string): Found | undefined {
@@ -85,6 +76,9 @@ function find(key: string, value: string): Found | undefined {
 
 /** `scheme://user:password@host…`; an address without credentials stays as it was typed. */
 function findInUrl(value: string): Found | undefined {
+  if (!value.includes('@')) {
+    return { password: '', replace: () => value };
+  }
   if (!URL.canParse(value)) {
     return undefined;
   }

@@ -16,6 +16,7 @@ import { identityRoutes } from './modules/identity/routes.ts';
 import { serviceAccountRoutes } from './modules/identity/service-accounts/routes.ts';
 import { createJobRunner } from './modules/jobs/job-runner.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
+import { notificationEndpointRoutes } from './modules/notification-endpoints/routes.ts';
 import { objectDetailRoutes } from './modules/object-detail/routes.ts';
 import { objectListingRoutes } from './modules/objects/listing-routes.ts';
 import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts';
@@ -148,6 +149,7 @@ function modulesOf(
     shareRoutes(storage),
     uploadRoutes(storage, turns),
     serviceRoutes(storage),
+    notificationEndpointRoutes({ storage, leases, refuses }),
     settingsRoutes(storage, leases),
   ];
 }

@@ -72,6 +72,10 @@ export const ERRORS = {
   },
   UserExists: { status: 409, message: 'A user with this access key exists already.' },
   TargetExists: { status: 409, message: 'A target with this name exists already.' },
+  TargetInUse: {
+    status: 409,
+    message: 'Buckets still send events to this notification target.',
+  },
   GroupExists: { status: 409, message: 'A group with this name exists already.' },
   OwnAccount: {
     status: 409,

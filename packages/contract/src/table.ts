@@ -16,6 +16,7 @@ import * as serviceAccounts from './identity/service-accounts.ts';
 import * as setPolicies from './identity/set-policies.ts';
 import * as users from './identity/users.ts';
 import * as jobs from './jobs.ts';
+import * as notificationEndpoints from './notification-endpoints.ts';
 import * as objectDetail from './object-detail.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
@@ -55,14 +56,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
   jobs,
   service,
   configs,
-  configTransfer,
-].flatMap((feature) => Object.values(feature).filter(isEndpoint));
-
-function isStream(value: unknown): value is StreamEndpoint {
-  return typeof value === 'object' && value !== null && 'message' in value && 'path' in value;
-}
-
-/** Every stream of the console. A feature's file is listed here once. */
-export const STREAMS: readonly StreamEndpoint[] = [watch].flatMap((feature) =>
-  Object.values<unknown>(feature).filter(isStream),
-);
+  notificationEndpoints,

@@ -18,9 +18,6 @@ export const changeErrors = [...readErrors, 'ChangedMeanwhile', 'TargetExists'] 
 /** MinIO has one right for reading and changing: what is configured may be secret. */
 export const configRight = storage('admin:ConfigUpdate');
 
-/** Stands for a password inside a value that is shown, such as a connection string. */
-export const HIDDEN_PASSWORD = '*****';
-
 /** The name of a configuration, which MinIO calls a subsystem. */
 export const ConfigName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a name');
 

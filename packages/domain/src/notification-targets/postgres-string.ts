@@ -24,7 +24,7 @@ export function buildPostgresString(connection: PostgresConnection): string {
   const known = PARTS.map((name) => [name, connection[name]] as const);
   return [...known, ...connection.others]
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .map(([name, value]) => `${name}=${quotePostgresValue(value)}`)
     .join(' ');
 }
 
@@ -50,7 +50,8 @@ export function parsePostgresString(text: string): PostgresConnection | undefine
   };
 }
 
-function quoted(value: string): string {
+/** A value as it stands in a connection string. */
+export function quotePostgresValue(value: string): string {
   return /[\s'\\]/.test(value) ? `'${value.replace(/['\\]/g, '\\$&')}'` : value;
 }
 

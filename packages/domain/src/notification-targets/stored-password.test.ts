@@ -12,9 +12,20 @@ describe('a password inside of a setting', () => {
     [
       'connection_string',
       'postgres://me:secret@db/events',
-      'host=db dbname=events user=me password=*****',
+      'postgres://me:*****@db/events',
     ],
     ['connection_string', 'secret', '*****'],
+    [
+      'connection_string',
+      'postgres://db/events?password=secret',
+      'host=db dbname=events password=*****',
+    ],
+    [
+      'connection_string',
+      "application_name='a password=b' password=secret",
+      "application_name='a password=b' password=*****",
+    ],
+    ['connection_string', "password='p w'  user = me", 'password=*****  user = me'],
     ['dsn_string', 'me:a@b/c@tcp(db:3306)/x', 'me:*****@tcp(db:3306)/x'],
     ['dsn_string', 'me:secret@unix(/x)/y', '*****'],
     ['url', 'amqp://me:sec@ret@mq:5672/v', 'amqp://me:*****@mq:5672/v'],

@@ -1,5 +1,5 @@
 import { buildMysqlDsn, parseMysqlDsn } from './mysql-dsn.ts';
-import { buildPostgresString, parsePostgresString } from './postgres-string.ts';
+import { buildPostgresString, parsePostgresString, quotePostgresValue } from './postgres-string.ts';
 
 /**
  * Stands where a password stands that the server holds and nobody is shown. Who sends it back
@@ -53,25 +53,43 @@ export function restorePassword(key: string, value: string, stored: string): str
 }
 
 function find(key: string, value: string): Found | undefined {
-  if (key === 'connection_string') {
-    const parts = parsePostgresString(value);
-    return (
-      parts && {
-        password: parts.password,
-        replace: (password) => buildPostgresString({ ...parts, password }),
-      }
-    );
-  }
-  if (key === 'dsn_string') {
-    const parts = parseMysqlDsn(value);
-    return (
-      parts && {
-        password: parts.password,
-        replace: (password) => buildMysqlDsn({ ...parts, password }),
-      }
-    );
-  }
+  if (key === 'connection_string') return findInPostgres(value);
+  if (key === 'dsn_string') return findInMysql(value);
   return findInUrl(value);
+}
+
+const PASSWORD_PAIR = /(^|\s)(password\s*=\s*)(?:'(?:[^'\\]|\\.)*'|(?:[^\s'\\]|\\.)*)(?=\s|$)/;
+
+/** What is around the password stays as it was written. */
+function findInPostgres(value: string): Found | undefined {
+  const parts = parsePostgresString(value);
+  if (parts === undefined) {
+    return undefined;
+  }
+  const { password } = parts;
+  if (/^postgres(ql)?:/.test(value)) {
+    const inUrl = findInUrl(value);
+    if (inUrl !== undefined && (inUrl.password !== '' || password === '')) return inUrl;
+  }
+  const inPlace = (next: string) =>
+    value.replace(PASSWORD_PAIR, (_pair, before: string, name: string) => before + name + next);
+  // Another value may hold what looks like the pair.
+  const isPlace = parsePostgresString(inPlace('x'))?.password === 'x';
+  return {
+    password,
+    replace: (next) =>
+      isPlace ? inPlace(quotePostgresValue(next)) : buildPostgresString({ ...parts, password: next }),
+  };
+}
+
+function findInMysql(value: string): Found | undefined {
+  const parts = parseMysqlDsn(value);
+  return (
+    parts && {
+      password: parts.password,
+      replace: (password) => buildMysqlDsn({ ...parts, password }),
+    }
+  );
 }
 
 /** `scheme://user:password@host…`; an address without credentials stays as it was typed. */

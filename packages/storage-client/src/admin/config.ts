@@ -70,6 +70,11 @@ export function configOperations(transport: AdminTransport): ConfigOperations {
       }));
     },
 
+    async clearConfigHistory({ restoreId, signal }) {
+      const path = 'clear-config-history-kv';
+      await transport.run({ method: 'DELETE', path, query: { restoreId }, signal });
+    },
+
     async restoreConfig({ restoreId, signal }) {
       const path = 'restore-config-history-kv';
       await transport.run({ method: 'PUT', path, query: { restoreId }, signal });

@@ -63,6 +63,8 @@ export interface ConfigOperations {
   importConfig(call: { readonly text: string } & Abortable): Promise<void>;
   /** The latest changes, oldest first. */
   listConfigHistory(call: { readonly count: number } & Abortable): Promise<ConfigHistoryEntry[]>;
+  /** Removes a change from the history; what it has set stays. */
+  clearConfigHistory(call: { readonly restoreId: string } & Abortable): Promise<void>;
   /** Sets again what a change has set. It is in effect after a restart. */
   restoreConfig(call: { readonly restoreId: string } & Abortable): Promise<void>;
 }

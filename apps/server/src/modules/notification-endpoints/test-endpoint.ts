@@ -62,6 +62,10 @@ export async function testEndpoint(trial: Trial): Promise<TargetTest> {
 /** What was sent, over what the target has. */
 async function valuesOf({ admin, kind, name, sent, signal }: Trial): Promise<Values> {
   const all = configuredTargets(await admin.exportConfig({ signal }));
+  // Of a console that was stopped in the middle.
+  for (const left of all.filter(({ name }) => name.startsWith(TEST_NAME))) {
+    await admin.resetConfig({ text: `${left.kind.subsystem}:${left.name}` });
+  }
   const stored = all.find((one) => one.kind === kind && one.name === name)?.values ?? {};
   const given = sent.map(({ key, value }) => {
     const whole = restorePassword(key, value, stored[key] ?? '');
@@ -78,9 +82,13 @@ async function valuesOf({ admin, kind, name, sent, signal }: Trial): Promise<Val
 }
 
 /** Why the server does not take it, in its own words; undefined where it does. */
-async function refusalOf({ admin, kind, signal }: Trial, values: Values): Promise<string | undefined> {
+async function refusalOf(
+  { admin, kind, signal }: Trial,
+  values: Values,
+): Promise<string | undefined> {
   const { subsystem } = kind;
   const target = TEST_NAME + randomBytes(4).toString('hex');
+  const remove = () => admin.resetConfig({ text: `${subsystem}:${target}` });
   try {
     const keys = (await admin.getSubsystemKeys({ subsystem, signal })).map(({ key }) => key);
     const text = printConfigText([{ subsystem, target, values }], () => keys);
@@ -89,11 +97,15 @@ async function refusalOf({ admin, kind, signal }: Trial, values: Values): Promis
     if (error instanceof ConfigValueError) {
       throw new ConsoleError('InvalidInput', { field: error.key, detail: error.message });
     }
-    if (!(error instanceof StorageRequestError && REFUSED.includes(error.code))) throw error;
+    if (!(error instanceof StorageRequestError && REFUSED.includes(error.code))) {
+      // Nobody knows whether the server has it now.
+      await remove().catch(() => undefined);
+      throw error;
+    }
     // Its own name for the target means nothing to anybody.
     return error.message.replaceAll(target, '').replace(/^error \(:?\w+\): /, '');
   }
-  await admin.resetConfig({ text: `${subsystem}:${target}` });
+  await remove();
   await forget(admin, target);
   return undefined;
 }

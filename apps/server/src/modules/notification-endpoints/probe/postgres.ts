@@ -1,12 +1,29 @@
+import type { Socket } from 'node:net';
 import type { TestStep } from '@stowage/contract/notification-endpoints';
 import {
   type PostgresConnection,
   parsePostgresString,
 } from '@stowage/domain/notification-targets/postgres-string';
 import pg from 'pg';
-import { failureOf } from './failure.ts';
+import { answerOf } from './answers.ts';
+import { failureOf, ProbeError } from './failure.ts';
 
 type Values = Readonly<Record<string, string>>;
+
+/** What a client asks before it begins TLS; the answer is one letter. */
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 0xd2, 0x16, 0x2f]);
+
+/** Whether a connection string asks for TLS, as it does where it says nothing. */
+export function wantsTls({ connection_string: text = '' }: Values): boolean {
+  return parsePostgresString(text)?.sslmode !== 'disable';
+}
+
+/** @throws ProbeError where the server has no TLS */
+export async function askForTls(socket: Socket): Promise<void> {
+  socket.write(TLS_REQUEST);
+  const [letter] = await answerOf(socket, (bytes) => bytes.length > 0);
+  if (letter !== 'S'.charCodeAt(0)) throw new ProbeError('tls');
+}
 
 /** Logs in at a PostgreSQL and looks for the table, which the server would make. */
 export async function probePostgres(

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import type { TargetTest, TestStep } from '@stowage/contract/notification-endpoints';
 import { targetAddress } from '@stowage/domain/notification-targets/target-address';
 import { failureOf, ProbeError } from './failure.ts';
-import { probePostgres } from './postgres.ts';
+import { askForTls, probePostgres, wantsTls } from './postgres.ts';
 import { GREETINGS } from './services.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -44,10 +44,13 @@ export async function probeTarget(
       socket = await done(steps, 'tls', () => secure(plain, options));
     }
     if (service === 'postgresql') {
+      if (wantsTls(values)) await speak(steps, socket, { step: 'tls', words: askForTls });
       socket.destroy();
       steps.push(...(await probePostgres(address, values, WITHIN_MS)));
     } else {
-      await greet(steps, socket, { service, values });
+      const greeting = Object.hasOwn(GREETINGS, service) ? GREETINGS[service] : undefined;
+      const words = greeting && ((open: Socket) => greeting(open, values));
+      if (words) await speak(steps, socket, { step: 'service', words });
     }
   } catch (error) {
     if (!(error instanceof ProbeError)) throw error;
@@ -111,14 +114,16 @@ async function whenReady(socket: Socket, event: string): Promise<Socket> {
   return socket;
 }
 
-async function greet(steps: TestStep[], socket: Socket, target: ProbedTarget): Promise<void> {
-  const greeting = Object.hasOwn(GREETINGS, target.service)
-    ? GREETINGS[target.service]
-    : undefined;
-  if (greeting === undefined) return;
+interface Conversation {
+  readonly step: TestStep['step'];
+  readonly words: (socket: Socket) => Promise<void>;
+}
+
+/** A server that says nothing is cut off. */
+async function speak(steps: TestStep[], socket: Socket, { step, words }: Conversation) {
   const late = setTimeout(() => socket.destroy(new ProbeError('timeout')), WITHIN_MS);
   try {
-    await done(steps, 'service', () => greeting(socket, target.values));
+    await done(steps, step, () => words(socket));
   } finally {
     clearTimeout(late);
   }

@@ -118,9 +118,7 @@ export const TargetTest = z.object({
     reason: z.string(),
   }),
   /** Tried from the console's own machine, to tell why; only after the server had refused. */
-  console: z
-    .object({ host: z.string(), port: z.int(), steps: z.array(TestStep) })
-    .optional(),
+  console: z.object({ host: z.string(), port: z.int(), steps: z.array(TestStep) }).optional(),
 });
 export type TargetTest = z.infer<typeof TargetTest>;
 
@@ -135,7 +133,9 @@ export const testNotificationEndpoint = endpoint({
     /** Of a target that exists: secrets that are not sent are those that it has. */
     account_id: Name.optional(),
     key_values: z
-      .array(z.object({ key: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), value: z.string().max(4096) }))
+      .array(
+        z.object({ key: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), value: z.string().max(4096) }),
+      )
       .min(1)
       .max(64),
   }),

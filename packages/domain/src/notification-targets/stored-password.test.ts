@@ -9,11 +9,7 @@ describe('a password inside of a setting', () => {
       "host=db user=me password='p w' sslmode=disable",
       'host=db user=me password=***** sslmode=disable',
     ],
-    [
-      'connection_string',
-      'postgres://me:secret@db/events',
-      'postgres://me:*****@db/events',
-    ],
+    ['connection_string', 'postgres://me:secret@db/events', 'postgres://me:*****@db/events'],
     ['connection_string', 'secret', '*****'],
     [
       'connection_string',

@@ -78,7 +78,9 @@ function findInPostgres(value: string): Found | undefined {
   return {
     password,
     replace: (next) =>
-      isPlace ? inPlace(quotePostgresValue(next)) : buildPostgresString({ ...parts, password: next }),
+      isPlace
+        ? inPlace(quotePostgresValue(next))
+        : buildPostgresString({ ...parts, password: next }),
   };
 }
 

@@ -1,4 +1,7 @@
-import { kindOfSubsystem, type TargetKind } from '@stowage/domain/notification-targets/target-kinds';
+import {
+  kindOfSubsystem,
+  type TargetKind,
+} from '@stowage/domain/notification-targets/target-kinds';
 import { type ConfigLine, parseConfigText } from '@stowage/storage-client/config-text';
 
 /** A target as the configuration of the storage server has it. */

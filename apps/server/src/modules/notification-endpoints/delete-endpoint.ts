@@ -49,7 +49,8 @@ async function checkStored({ admin, target, signal }: Deletion): Promise<void> {
     throw new ConsoleError('NotFound', { detail });
   }
   if (found.fromEnvironment) {
-    const detail = 'Environment variables of the storage server make this target. Remove them there.';
+    const detail =
+      'Environment variables of the storage server make this target. Remove them there.';
     throw new ConsoleError('InvalidInput', { field: 'account_id', detail });
   }
 }

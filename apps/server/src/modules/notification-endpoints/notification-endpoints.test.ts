@@ -58,7 +58,9 @@ describe('the notification targets', () => {
     ]);
     const text = `notify_webhook:second endpoint=${endpoint()}\n`;
     await test.admin.setConfig({ text });
-    await test.admin.setConfig({ text: `notify_webhook:third endpoint=${endpoint()} enable=off\n` });
+    await test.admin.setConfig({
+      text: `notify_webhook:third endpoint=${endpoint()} enable=off\n`,
+    });
     expect(await list()).toEqual([
       expect.objectContaining({ account_id: 'first', status: 'online' }),
       {

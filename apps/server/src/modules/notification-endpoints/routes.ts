@@ -1,5 +1,8 @@
 import * as contract from '@stowage/contract/notification-endpoints';
-import { kindOfSubsystem, type TargetKind } from '@stowage/domain/notification-targets/target-kinds';
+import {
+  kindOfSubsystem,
+  type TargetKind,
+} from '@stowage/domain/notification-targets/target-kinds';
 import { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';

@@ -45,7 +45,9 @@ export async function targetUsers(
 async function rulesOf(s3: Reader, bucket: string, signal: AbortSignal) {
   if (signal.aborted) return undefined;
   try {
-    return (await unlessMissing('NoSuchBucket', s3.getBucketNotification({ bucket, signal }))) ?? [];
+    return (
+      (await unlessMissing('NoSuchBucket', s3.getBucketNotification({ bucket, signal }))) ?? []
+    );
   } catch {
     // Whatever it was: the answer says that this bucket is not known.
     return undefined;

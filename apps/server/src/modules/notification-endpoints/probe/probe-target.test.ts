@@ -100,12 +100,15 @@ describe('trying a target from the console', () => {
     ['nats', (address) => ({ address }), 'INFO {}\r\n', ["-ERR 'Authorization Violation'\r\n"]],
     ['mysql', (at) => ({ dsn_string: `u:p@tcp(${at})/d` }), Buffer.from([9, 0, 0, 0, 255, 1]), []],
     ['elasticsearch', (at) => ({ url: `http://${at}` }), '', ['HTTP/1.1 401 No\r\n\r\n']],
-  ])('tells a %s that does not accept the credentials', async (service, values, greeting, answers) => {
-    const { address } = await speaking(greeting, answers);
-    const seen = await probe(service, values(address));
-    expect(seen?.steps).toEqual([...open, { step: 'service', failure: 'credentials' }]);
-    expect(JSON.stringify(seen)).not.toContain('secret');
-  });
+  ])(
+    'tells a %s that does not accept the credentials',
+    async (service, values, greeting, answers) => {
+      const { address } = await speaking(greeting, answers);
+      const seen = await probe(service, values(address));
+      expect(seen?.steps).toEqual([...open, { step: 'service', failure: 'credentials' }]);
+      expect(JSON.stringify(seen)).not.toContain('secret');
+    },
+  );
 
   it.each<[string, (at: string) => Record<string, string>]>([
     ['redis', (address) => ({ address })],

@@ -112,7 +112,9 @@ async function elasticsearch(
   const secret = password || decodeURIComponent(address.password);
   const login = Buffer.from(`${user}:${secret}`).toString('base64');
   const authorization = user === '' ? '' : `Authorization: Basic ${login}\r\n`;
-  socket.write(`HEAD / HTTP/1.1\r\nHost: ${address.host}\r\n${authorization}Connection: close\r\n\r\n`);
+  socket.write(
+    `HEAD / HTTP/1.1\r\nHost: ${address.host}\r\n${authorization}Connection: close\r\n\r\n`,
+  );
   const [, status = ''] = /^HTTP\/1\.[01] ([0-9]{3})/.exec(await lineOf(socket)) ?? [];
   if (status === '401' || status === '403') throw new ProbeError('credentials');
   if (!status.startsWith('2')) throw new ProbeError('protocol');

@@ -56,4 +56,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   jobs,
   service,
   configs,
+  configTransfer,
   notificationEndpoints,
+].flatMap((feature) => Object.values(feature).filter(isEndpoint));
+
+function isStream(value: unknown): value is StreamEndpoint {
+  return typeof value === 'object' && value !== null && 'message' in value && 'path' in value;
+}
+
+/** Every stream of the console. A feature's file is listed here once. */
+export const STREAMS: readonly StreamEndpoint[] = [watch].flatMap((feature) =>
+  Object.values<unknown>(feature).filter(isStream),
+);

@@ -18,11 +18,7 @@ import {
   readConfig,
   serverKey,
 } from './read-config.ts';
-<<<<<<< HEAD
 import { refusedKey } from './refused-key.ts';
-import { restorePassword } from './secrets.ts';
-=======
->>>>>>> 0fda755 (Try a notification target from the storage server, and tell from the console why it fails)
 
 type ConfigWriter = ConfigReader & Pick<AdminClient, 'setConfig' | 'resetConfig'>;
 

@@ -1,4 +1,3 @@
-import { restorePassword } from '@stowage/domain/notification-targets/stored-password';
 import type { AdminClient } from '@stowage/storage-client/admin';
 import {
   type ConfigLine,
@@ -19,6 +18,7 @@ import {
   serverKey,
 } from './read-config.ts';
 import { refusedKey } from './refused-key.ts';
+import { restorePassword } from './secrets.ts';
 
 type ConfigWriter = ConfigReader & Pick<AdminClient, 'setConfig' | 'resetConfig'>;
 
@@ -49,7 +49,7 @@ export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restar
     const text = lineText(config, change.target, [
       ...values.map(({ key, value }) => {
         const stored = line?.values[key] ?? '';
-        return [serverKey(config, key), withPassword(key, value, stored)] as const;
+        return [serverKey(config, key), restorePassword(key, value, stored)] as const;
       }),
       ...wish.reset.map((key) => {
         const byDefault = config.keys.find((known) => known.key === key)?.default ?? '';
@@ -60,14 +60,6 @@ export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restar
     const { applied } = await refusedKey(keys, change.admin.setConfig({ text }));
     return { restart: !applied };
   });
-}
-
-/** @throws ConsoleError InvalidInput for a hidden password where none is stored */
-function withPassword(key: string, value: string, stored: string): string {
-  const whole = restorePassword(key, value, stored);
-  if (whole !== undefined) return whole;
-  const detail = 'There is no stored password to keep. Enter one.';
-  throw new ConsoleError('InvalidInput', { field: key, detail });
 }
 
 /** Gives a target its defaults; one that has a name is gone afterwards. */

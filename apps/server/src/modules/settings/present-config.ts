@@ -1,10 +1,9 @@
 import type * as contract from '@stowage/contract/settings/configs';
-import { hidePassword } from '@stowage/domain/notification-targets/stored-password';
 import type { ConfigKeyHelp } from '@stowage/storage-client/admin';
 import { type ConfigLine, DEFAULT_TARGET } from '@stowage/storage-client/config-text';
 import { revisionOf } from '../../changes/revision.ts';
 import { lineOf, type ReadConfig } from './read-config.ts';
-import { isSecret } from './secrets.ts';
+import { hidePassword, isSecret } from './secrets.ts';
 
 /** The revision of a target that does not exist: a change that carries it replaces none. */
 export const NO_TARGET = 'none';

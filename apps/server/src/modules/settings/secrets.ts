@@ -1,4 +1,8 @@
+import * as domain from '@stowage/domain/notification-targets/stored-password';
 import type { ConfigKeyHelp } from '@stowage/storage-client/admin';
+import { ConsoleError } from '../../console-error.ts';
+
+export { hidePassword } from '@stowage/domain/notification-targets/stored-password';
 
 /** Servers do not say which of their keys are secrets: these names are, in all of MinIO's. */
 const SECRET_KEY = /(^|_)(password|passphrase|secret|token|license|api_key|account_key|creds)$/;
@@ -6,4 +10,15 @@ const SECRET_KEY = /(^|_)(password|passphrase|secret|token|license|api_key|accou
 /** Whether the value of a key never leaves the server. */
 export function isSecret({ key, secret }: Pick<ConfigKeyHelp, 'key' | 'secret'>): boolean {
   return secret ?? SECRET_KEY.test(key);
+}
+
+/**
+ * The value as it is stored: a password that is still hidden is the one that is there.
+ * @throws ConsoleError InvalidInput where none is there
+ */
+export function restorePassword(key: string, value: string, stored: string): string {
+  const whole = domain.restorePassword(key, value, stored);
+  if (whole !== undefined) return whole;
+  const detail = 'There is no stored password to keep. Enter one.';
+  throw new ConsoleError('InvalidInput', { field: key, detail });
 }

@@ -47,6 +47,7 @@ export const errorDe: Translation<typeof errorText> = {
   BucketNotEmpty:
     'Der Bucket ist nicht leer. Ein Bucket kann nur gelöscht werden, wenn er leer ist.',
   UserExists: 'Ein Benutzer mit diesem Access Key existiert bereits.',
+  TargetInUse: 'Buckets senden noch Ereignisse an dieses Benachrichtigungsziel.',
   TargetExists: 'Ein Ziel mit diesem Namen existiert bereits.',
   GroupExists: 'Eine Gruppe mit diesem Namen existiert bereits.',
   OwnAccount: 'Das Konto, mit dem Sie angemeldet sind, können Sie nicht deaktivieren oder löschen.',

@@ -1,4 +1,7 @@
 const UNITS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
   ms: 1,
   s: 1_000,
   m: 60_000,
@@ -6,17 +9,17 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * A duration as MinIO's settings write it: amounts with ms, s, m or h, as in 90s, 1.5h
+ * A duration as MinIO's settings write it: amounts with ns, us, ms, s, m or h, as in 90s, 1.5h
  * or 1h30m.
  *
  * @returns milliseconds; undefined when the text is none
  */
 export function parseGoDuration(text: string): number | undefined {
-  if (!/^([0-9]{1,9}(\.[0-9]{1,9})?(ms|s|m|h))+$/.test(text)) {
+  if (!/^([0-9]{1,9}(\.[0-9]{1,9})?(ns|us|µs|ms|s|m|h))+$/.test(text)) {
     return undefined;
   }
   let total = 0;
-  for (const [, amount, unit = ''] of text.matchAll(/([0-9.]+)(ms|s|m|h)/g)) {
+  for (const [, amount, unit = ''] of text.matchAll(/([0-9.]+)(ns|us|µs|ms|s|m|h)/g)) {
     total += Number(amount) * (UNITS[unit] ?? 0);
   }
   return total;

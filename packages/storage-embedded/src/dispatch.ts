@@ -4,7 +4,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { handleAdmin, isAdminPath } from './admin/handle.ts';
 import { checkHealth, HEALTH_PATH } from './admin/health.ts';
 import type { StoredBucket } from './engine/types.ts';
-import { errorReply } from './error-reply.ts';
+import { errorReply, requestFields } from './error-reply.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Reply } from './http/reply.ts';
 import type { RunningRequests } from './http/running-requests.ts';
@@ -91,9 +91,9 @@ async function send(
     const last = context.closing() || context.isExcess(exchange.message);
     await sendReply(exchange, reply, context.hostId, last);
   } catch (error) {
-    const { response, requestId } = exchange;
+    const { response } = exchange;
     if (!isClientGone(error)) {
-      store.log('error', 'An answer broke off.', { requestId, error });
+      store.log('error', 'An answer broke off.', { ...requestFields(exchange), error });
     }
     response.destroy();
   }
@@ -160,9 +160,11 @@ function handle(
       return handleAdmin(store, exchange, target);
     }
     if (target.path.startsWith(HEALTH_PATH)) {
+      exchange.otherCall = `health.${target.path.slice(HEALTH_PATH.length, HEALTH_PATH.length + 20)}`;
       return checkHealth(store, method, target.path);
     }
     if (isMetricsPath(target.path)) {
+      exchange.otherCall = 'metrics';
       return handleMetrics({ store, requests, running }, exchange, target);
     }
   }
@@ -170,6 +172,7 @@ function handle(
     return preflight(message, bucketOf(store, target));
   }
   if (isStsCall(method, target.path, message.headers['content-type'])) {
+    exchange.otherCall = 'sts.AssumeRole';
     return assumeRole(store, exchange, target);
   }
   running.refuseTooMany();

@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { isAdminPath } from './admin/handle.ts';
-import type { Exchange } from './http/exchange.ts';
+import { sourceAddress } from './auth/condition-context.ts';
+import { callName, type Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Reply } from './http/reply.ts';
 import type { Target } from './http/target.ts';
@@ -23,16 +24,18 @@ export function errorReply(
   context: { hostId: string; log: Log },
 ): Reply {
   const { message, requestId } = exchange;
+  const log: Log = (level, text, fields) =>
+    context.log(level, text, { ...requestFields(exchange), ...fields });
   const path = target?.path ?? message.url ?? '/';
   if (isStsCall(message.method, path, message.headers['content-type'])) {
-    const failure = stsFailure(error, context.log, requestId);
+    const failure = stsFailure(error, log);
     return {
       status: failure.status,
       headers: ['Content-Type', 'application/xml'],
       body: stsErrorXml(failure, requestId),
     };
   }
-  const known = protocolError(error, context.log, requestId);
+  const known = protocolError(error, log);
   const refusal = known instanceof Refusal ? known : undefined;
   const headers = refusal?.headers ?? [];
   const place: ErrorPlace = {
@@ -59,19 +62,27 @@ export function errorReply(
   return { status: known.status, headers: ['Content-Type', 'application/xml', ...headers], body };
 }
 
-function protocolError(error: unknown, log: Log, requestId: string): S3Error {
+/** What the log says of the request that something happened to. */
+export function requestFields(exchange: Exchange): object {
+  const { requestId, message } = exchange;
+  const { host, 'user-agent': userAgent } = message.headers;
+  const remoteHost = sourceAddress(message);
+  return { requestId, api: callName(exchange), remoteHost, host, userAgent };
+}
+
+function protocolError(error: unknown, log: Log): S3Error {
   if (error instanceof S3Error) {
     return error;
   }
-  log('error', 'A request failed unexpectedly.', { requestId, error });
+  log('error', 'A request failed unexpectedly.', { error });
   return new S3Error('InternalError');
 }
 
-function stsFailure(error: unknown, log: Log, requestId: string): StsError {
+function stsFailure(error: unknown, log: Log): StsError {
   if (error instanceof StsError) {
     return error;
   }
-  const known = protocolError(error, log, requestId);
+  const known = protocolError(error, log);
   if (known.status >= 500) {
     const code = known.status === 503 ? 'ServiceUnavailable' : 'InternalError';
     return new StsError(code, known.message);

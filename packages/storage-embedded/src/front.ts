@@ -10,6 +10,10 @@ import { MemoryBudget } from './http/memory-budget.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import type { Store } from './store.ts';
+import { CallTrace } from './tracing/call-trace.ts';
+import { TRACE } from './tracing/trace-types.ts';
+
+const TRACED_CALLS = TRACE.s3 | TRACE.internal;
 
 /** Has a server's requests answered by the store, until it is closed. */
 export class Front {
@@ -49,7 +53,12 @@ export class Front {
 
   #serve(waits: boolean) {
     return (message: IncomingMessage, response: ServerResponse) => {
-      const exchange = beginExchange(message, response, { waits, memory: this.#memory.share() });
+      const memory = this.#memory.share();
+      const trace = this.#store.tracer.wants(TRACED_CALLS) ? new CallTrace(message) : undefined;
+      const exchange = beginExchange(message, response, { waits, memory, trace });
+      if (trace) {
+        response.once('close', () => this.#store.tracer.publish(trace.info(exchange, this.#store)));
+      }
       void dispatch(this.#store, exchange, this.#context);
     };
   }

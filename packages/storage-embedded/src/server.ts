@@ -30,6 +30,8 @@ import { Quotas } from './s3/quotas.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { replaceSecret } from './secret-file.ts';
 import type { Log, Store } from './store.ts';
+import { ConsoleLog } from './tracing/console-log.ts';
+import { Tracer } from './tracing/tracer.ts';
 
 export interface StorageOptions {
   /** Directory of the index and of the store's own keys. */
@@ -79,7 +81,10 @@ const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
  * @throws Error when the port is taken, or the data cannot be opened
  */
 export async function startStorage(options: StorageOptions): Promise<RunningStorage> {
-  const log = options.log ?? (() => undefined);
+  const place = { deploymentId: '', node: '' };
+  const consoleLog = new ConsoleLog(options.log ?? (() => undefined), place);
+  const tracer = new Tracer(place);
+  const { log } = consoleLog;
   const { dataDir, drives, rootPassword } = options;
   let config: ConfigStore | undefined;
   const uploadMaxAge = () => config?.staleUploadsExpiry;
@@ -89,7 +94,8 @@ export async function startStorage(options: StorageOptions): Promise<RunningStor
   try {
     const masterKey = await openMasterKey({ dataDir, engine, rootPassword, log });
     config = new ConfigStore(engine, new TextSealer(masterKey.deriveAll('configuration')));
-    return await listen({ engine, config, masterKey }, { ...options, log });
+    const watched = { place, consoleLog, tracer };
+    return await listen({ engine, config, masterKey, watched }, { ...options, log });
   } catch (error) {
     await engine.close();
     throw error;
@@ -100,13 +106,23 @@ interface Foundation {
   readonly engine: Engine & Observable;
   readonly config: ConfigStore;
   readonly masterKey: MasterKey;
+  readonly watched: Watched;
+}
+
+/** What tells administrators what the store does. */
+interface Watched {
+  /** Filled in once it is known. */
+  readonly place: { deploymentId: string; node: string };
+  readonly consoleLog: ConsoleLog;
+  readonly tracer: Tracer;
 }
 
 async function listen(
   foundation: Foundation,
   options: StorageOptions & { readonly log: Log },
 ): Promise<RunningStorage> {
-  const { engine, config } = foundation;
+  const { engine, config, watched } = foundation;
+  const { tracer, consoleLog } = watched;
   const server = makeServer();
   // Kept, since a server that is closing does not know it any more.
   let address = '';
@@ -118,11 +134,14 @@ async function listen(
     log,
   });
   const parts = await assemble(foundation, options);
+  watched.place.deploymentId = parts.deploymentId;
   // Now that everything that is sealed was opened with it.
   await recordKey(engine, foundation.masterKey, options.rootPassword);
   const notifications = notify(foundation, parts, endpoint);
   const store: Store = {
     ...parts,
+    tracer,
+    consoleLog,
     notifications,
     scanner,
     endpoint,
@@ -145,6 +164,8 @@ async function listen(
   const front = new Front(server, store, options.bounds ?? boundsFor(memoryOfMachine()));
   const end = async () => {
     notifications.listeners.close();
+    tracer.close();
+    consoleLog.close();
     await front.close(options.patience ?? CLOSE_PATIENCE);
     await rotation?.close();
     await Promise.all([scanner.close(), parts.replication.close(), notifications.close()]);
@@ -159,6 +180,7 @@ async function listen(
   server.listen(options.port, options.host);
   await once(server, 'listening');
   address = hostAndPort(server);
+  watched.place.node = address;
   const rotation = rotate(foundation, parts, options);
   scanner.start();
   parts.identities.usage.start(log);
@@ -166,7 +188,10 @@ async function listen(
   return { url: `http://${address}`, scan: () => scanner.cycle(), close };
 }
 
-type Parts = Omit<Store, 'endpoint' | 'control' | 'scanner' | 'notifications'>;
+type Parts = Omit<
+  Store,
+  'endpoint' | 'control' | 'scanner' | 'notifications' | 'tracer' | 'consoleLog'
+>;
 
 /** Lets targets and listeners hear of changes. */
 function notify(

@@ -11,6 +11,8 @@ import type { KeyFile } from './s3/encryption/key-file.ts';
 import type { ObjectKeys } from './s3/encryption/object-keys.ts';
 import type { Quotas } from './s3/quotas.ts';
 import type { Scanner } from './scanner/scanner.ts';
+import type { ConsoleLog } from './tracing/console-log.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 export type { Log };
 
@@ -36,6 +38,8 @@ export interface Store {
   /** Host and port that the server listens on. */
   readonly endpoint: () => string;
   readonly log: Log;
+  readonly tracer: Tracer;
+  readonly consoleLog: ConsoleLog;
   /** Asked for through the Admin API. */
   readonly control: (action: 'restart' | 'stop') => void;
 }

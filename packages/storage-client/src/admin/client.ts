@@ -5,6 +5,7 @@ import { configOperations } from './config.ts';
 import { groupOperations } from './groups.ts';
 import { type IamTransferOperations, iamTransferOperations } from './iam-transfer.ts';
 import { kmsOperations } from './kms.ts';
+import { liveOperations } from './live.ts';
 import { policyOperations } from './policies.ts';
 import { quotaOperations } from './quota.ts';
 import { remoteTargetOperations } from './remote-targets.ts';
@@ -21,6 +22,7 @@ import type {
 } from './types.ts';
 import type { ServiceAccountOperations } from './types-access-keys.ts';
 import type { ConfigOperations } from './types-config.ts';
+import type { LiveOperations } from './types-live.ts';
 import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
 import { userOperations } from './users.ts';
 
@@ -29,6 +31,7 @@ export type { ImportedEntry } from './iam-transfer.ts';
 export type * from './types.ts';
 export type * from './types-access-keys.ts';
 export type * from './types-config.ts';
+export * from './types-live.ts';
 export type * from './types-targets.ts';
 
 /** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
@@ -43,6 +46,7 @@ export type AdminClient = AccountOperations &
   RemoteTargetOperations &
   TierOperations &
   ConfigOperations &
+  LiveOperations &
   KmsOperations;
 
 /**
@@ -64,6 +68,7 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...remoteTargetOperations(transport),
     ...tierOperations(transport),
     ...configOperations(transport),
+    ...liveOperations(transport),
     ...kmsOperations(transport),
   };
 }

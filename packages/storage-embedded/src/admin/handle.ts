@@ -19,6 +19,7 @@ import {
   setConfigKeys,
 } from './config.ts';
 import { getConfigHelp } from './config-help.ts';
+import { readConsoleLog } from './console-log.ts';
 import { drainDrive } from './drain.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
 import { getHealStatus, HEAL_PATH, heal, replaceDrive } from './heal.ts';
@@ -41,6 +42,7 @@ import {
   updateServiceAccount,
 } from './service-accounts.ts';
 import { listTiers } from './tiers.ts';
+import { traceServer } from './trace.ts';
 import { getDataUsage } from './usage.ts';
 import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from './users.ts';
 import { verifyStore } from './verify.ts';
@@ -100,6 +102,8 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET get-bucket-quota', getBucketQuota],
   ['PUT set-bucket-quota', setBucketQuota],
   ['GET tier', listTiers],
+  ['GET trace', traceServer],
+  ['GET log', readConsoleLog],
   ['GET stowage/verify', verifyStore],
   ['POST stowage/drain', drainDrive],
   ['POST stowage/replace', replaceDrive],
@@ -143,6 +147,7 @@ export function handleAdmin(
   const { message } = exchange;
   const method = message.method ?? '';
   const operation = findOperation(method, target.path);
+  exchange.otherCall = `admin.${operation.name}`;
   const authenticated = store.authenticator.authenticate(
     {
       method,

@@ -10,15 +10,26 @@ export function reportReply(
   lines: AsyncIterable<object>,
   onEnd: () => void = () => undefined,
 ): Reply {
+  const body = Readable.from(texts(lines)).once('close', onEnd);
+  return lastingReply('application/x-ndjson', body);
+}
+
+/** The answer with what happens from now on, one JSON document a line, as MinIO types it. */
+export function liveReply(body: Readable): Reply {
+  return lastingReply('text/event-stream', body);
+}
+
+function lastingReply(type: string, body: Readable): Reply {
   return {
     status: 200,
     headers: [
-      ...['Content-Type', 'application/x-ndjson'],
+      ...['Content-Type', type],
+      // Keeps proxies from holding lines back.
       ...['Cache-Control', 'no-cache', 'X-Accel-Buffering', 'no'],
-      // The report ends with the store, which would wait for the connection then.
+      // It ends with the store, which would wait for the connection then.
       ...['Connection', 'close'],
     ],
-    body: Readable.from(texts(lines)).once('close', onEnd),
+    body,
     lasting: true,
   };
 }

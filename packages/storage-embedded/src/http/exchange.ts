@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallTrace } from '../tracing/call-trace.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import { RequestBody } from './request-body.ts';
 
@@ -14,20 +15,38 @@ export interface Exchange {
   readonly requestId: string;
   /** S3's name of the call; undefined until it is known, and for calls of other APIs. */
   operation: string | undefined;
+  /** Name of a call of another API, such as admin.ServerInfo; '' for one of S3. */
+  otherCall: string;
+  /** Only while somebody watches. */
+  readonly trace: CallTrace | undefined;
 }
 
 const RUN = randomBytes(4).toString('hex').toUpperCase();
 let counter = 0;
 
-/** @param options.waits the client sent 'Expect: 100-continue' */
+/** What traces and logs call a request, as MinIO does: s3.PutObject, admin.ServerInfo. */
+export function callName({ otherCall, operation = 'Unknown' }: Exchange): string {
+  return otherCall || `s3.${operation}`;
+}
+
+interface ExchangeOptions {
+  /** The client sent 'Expect: 100-continue'. */
+  readonly waits: boolean;
+  readonly memory: MemoryShare;
+  readonly trace: CallTrace | undefined;
+}
+
 export function beginExchange(
   message: IncomingMessage,
   response: ServerResponse,
-  { waits, memory }: { readonly waits: boolean; readonly memory: MemoryShare },
+  { waits, memory, trace }: ExchangeOptions,
 ): Exchange {
   counter = (counter + 1) >>> 0;
   const requestId = RUN + (counter + 0x1_0000_0000).toString(16).slice(1).toUpperCase();
   const invite = waits ? () => response.writeContinue() : undefined;
   const body = new RequestBody(message, memory, invite);
-  return { message, response, requestId, memory, body, operation: undefined };
+  return {
+    ...{ message, response, requestId, memory, body, trace },
+    ...{ operation: undefined, otherCall: '' },
+  };
 }

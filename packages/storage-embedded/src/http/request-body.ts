@@ -15,6 +15,7 @@ export class RequestBody {
   readonly #memory: MemoryShare;
   readonly #invite: (() => void) | undefined;
   #begun = false;
+  #received = 0;
 
   /** @param invite sends '100 Continue' where the client waits for it */
   constructor(message: IncomingMessage, memory: MemoryShare, invite: (() => void) | undefined) {
@@ -30,6 +31,11 @@ export class RequestBody {
       return Number(text);
     }
     return this.#message.headers['transfer-encoding'] === undefined ? 0 : undefined;
+  }
+
+  /** Bytes that have been read. */
+  get received(): number {
+    return this.#received;
   }
 
   /** The client holds the body back until it is invited. */
@@ -56,7 +62,9 @@ export class RequestBody {
     }
     this.#begin();
     const takes = length === undefined ? (bytes: number) => this.#memory.take(bytes) : undefined;
-    return collect(this.#message, limit, takes);
+    const bytes = await collect(this.#message, limit, takes);
+    this.#received = bytes.length;
+    return bytes;
   }
 
   /**
@@ -68,7 +76,10 @@ export class RequestBody {
     this.#memory.take(Math.min(this.length ?? STREAM_BYTES, STREAM_BYTES));
     this.#begin();
     try {
-      yield* this.#message.iterator({ destroyOnReturn: false });
+      for await (const piece of this.#message.iterator({ destroyOnReturn: false })) {
+        this.#received += piece.length;
+        yield piece;
+      }
     } catch (error) {
       throw this.#message.destroyed ? new S3Error('IncompleteBody') : error;
     }

@@ -48,6 +48,7 @@ export async function sendReply(
     headers.push('Connection', 'close');
   }
   response.writeHead(reply.status, headers as string[]);
+  exchange.trace?.answered({ ...reply, headers });
   if (body instanceof Readable && message.method !== 'HEAD') {
     await pipeline(body, response);
     return;

@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { LineStream } from './line-stream.ts';
+import type { TraceInfo } from './trace-types.ts';
+
+/** What somebody wants to see. */
+export interface TraceWish {
+  /** Bits of `TRACE`. */
+  readonly types: number;
+  readonly onlyErrors: boolean;
+  /** Nanoseconds that it took at least. */
+  readonly threshold: number;
+  /** Nanoseconds to the first byte of an answer at least. */
+  readonly firstByte: number;
+}
+
+const MAX_WATCHERS = 64;
+const MAX_WAITING = 4 * 1024 * 1024;
+const LIFE_MS = 1000;
+
+interface Watcher {
+  readonly wish: TraceWish;
+  readonly lines: LineStream;
+}
+
+/** Something that a part of the store has done besides answering a request. */
+export interface TracedWork {
+  readonly type: number;
+  readonly name: string;
+  readonly path: string;
+  /** Of `performance.now()`. */
+  readonly begun: number;
+  readonly bytes?: number;
+  readonly error?: unknown;
+  readonly message?: string;
+}
+
+/** Tells those who watch what the store does while it does it; nobody pays for it while nobody watches. */
+export class Tracer {
+  readonly #place: { readonly node: string };
+  readonly #watchers = new Set<Watcher>();
+  #types = 0;
+
+  /** @param place where this server is known, as soon as it is */
+  constructor(place: { readonly node: string }) {
+    this.#place = place;
+  }
+
+  /** Whether somebody watches one of these kinds: to be asked before anything is made for them. */
+  wants(types: number): boolean {
+    return (this.#types & types) !== 0;
+  }
+
+  /**
+   * A stream of MinIO's TraceInfo, one a line, from now on. It ends when it is destroyed or the
+   * store closes. A reader that is too slow misses some, and is told how many.
+   *
+   * @throws S3Error SlowDown when too many watch
+   */
+  watch(wish: TraceWish): Readable {
+    if (this.#watchers.size >= MAX_WATCHERS) {
+      throw new S3Error('SlowDown');
+    }
+    const lines = new LineStream({
+      lifeEvery: LIFE_MS,
+      mostWaiting: MAX_WAITING,
+      dropped: (count) => this.#dropped(count, wish),
+      onClosed: () => {
+        this.#watchers.delete(watcher);
+        this.#sumUp();
+      },
+    });
+    const watcher: Watcher = { wish, lines };
+    this.#watchers.add(watcher);
+    this.#sumUp();
+    return lines.stream;
+  }
+
+  /** Tells of work that is done; what it is made of is asked for only where somebody watches. */
+  tell(type: number, work: () => Omit<TracedWork, 'type'>): void {
+    if (this.wants(type)) {
+      this.publish(workInfo({ ...work(), type }, this.#place.node));
+    }
+  }
+
+  publish(info: TraceInfo): void {
+    let line: string | undefined;
+    for (const { wish, lines } of this.#watchers) {
+      if (matches(wish, info) && lines.hasRoom) {
+        line ??= `${JSON.stringify(info)}\n`;
+        lines.put(line);
+      }
+    }
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const { lines } of this.#watchers) {
+      lines.end();
+    }
+  }
+
+  #sumUp(): void {
+    this.#types = [...this.#watchers].reduce((types, { wish }) => types | wish.types, 0);
+  }
+
+  /** An addition to MinIO's trace, in a form that its clients print. */
+  #dropped(count: number, { types }: TraceWish): string {
+    const info: TraceInfo = {
+      type: types & -types,
+      nodename: this.#place.node,
+      funcname: 'trace.Dropped',
+      time: new Date().toISOString(),
+      path: '',
+      dur: 0,
+      msg: `${count} left out: the reader is too slow`,
+      custom: { dropped: String(count) },
+    };
+    return `${JSON.stringify(info)}\n`;
+  }
+}
+
+function matches(wish: TraceWish, { type, dur, http, error }: TraceInfo): boolean {
+  return (
+    (wish.types & type) !== 0 &&
+    dur >= wish.threshold &&
+    (wish.firstByte === 0 || (http?.stats.timetofirstbyte ?? 0) >= wish.firstByte) &&
+    !(wish.onlyErrors && !(http ? http.response.statuscode >= 400 : error))
+  );
+}
+
+function workInfo(work: TracedWork, nodename: string): TraceInfo {
+  const { type, name, path, begun, bytes, error, message } = work;
+  const took = performance.now() - begun;
+  return {
+    type,
+    nodename,
+    funcname: name,
+    time: new Date(Date.now() - took).toISOString(),
+    path,
+    dur: Math.round(took * 1e6),
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(message === undefined ? {} : { msg: message }),
+    ...(error === undefined
+      ? {}
+      : { error: error instanceof Error ? error.message : String(error) }),
+  };
+}

@@ -119,7 +119,7 @@ export const listPolicyUsers = endpoint({
   query: PageQuery,
   response: z.object({ users: z.array(z.string()), total: z.int() }),
   status: 200,
-  errors: readErrors,
+  errors: [...readErrors, 'NotFound'],
 });
 
 export const listPolicyGroups = endpoint({
@@ -132,7 +132,7 @@ export const listPolicyGroups = endpoint({
   query: PageQuery,
   response: z.object({ groups: z.array(z.string()), total: z.int() }),
   status: 200,
-  errors: readErrors,
+  errors: [...readErrors, 'NotFound'],
 });
 
 /** Users and groups, by name. */

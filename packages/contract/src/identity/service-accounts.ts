@@ -114,6 +114,10 @@ export const ServiceAccount = z.object({
   enabled: z.boolean(),
   /** ISO 8601; absent when it never expires. */
   expiration: z.string().optional(),
+  /** ISO 8601; absent where the storage server does not tell. */
+  createdAt: z.string().optional(),
+  /** ISO 8601, to the hour; absent where the storage server does not tell, or has seen no use of it yet. */
+  lastUsed: z.string().optional(),
   /** Whether a policy of its own narrows what its parent may. */
   ownPolicy: z.boolean(),
 });

@@ -15,6 +15,8 @@ export const serviceAccountsDe: Translation<typeof serviceAccountsText> = {
   neverExpires: 'Läuft nie ab',
   expires: 'Läuft ab: {{time}}',
   expiredAt: 'Abgelaufen: {{time}}',
+  lastUsed: 'Zuletzt verwendet {{time}}',
+  createdAt: 'Erstellt {{time}}',
   none: {
     text: 'Ein Dienstkonto ist ein Schlüsselpaar für eine Anwendung. Es hat die Rechte seines Benutzers oder weniger.',
   },

@@ -14,6 +14,8 @@ export const serviceAccountsText = defineMessages('service-accounts', {
   neverExpires: 'Never expires',
   expires: 'Expires {{time}}',
   expiredAt: 'Expired {{time}}',
+  lastUsed: 'Last used {{time}}',
+  createdAt: 'Created {{time}}',
   none: {
     text: 'A service account is a pair of keys for an application. It has the permissions of its user, or fewer.',
   },

@@ -1,5 +1,5 @@
 import type { ServiceAccount } from '@stowage/contract/identity/service-accounts';
-import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { formatDate, formatDateTimeZone } from '#web/lib/format/dates.ts';
 import type { Translate } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 import type { DataTableColumn } from '#web/ui/data-table-column.ts';
@@ -15,16 +15,22 @@ function isExpired({ expiration }: ServiceAccount): boolean {
   return expiration !== undefined && new Date(expiration).getTime() <= Date.now();
 }
 
-/** Name, description and expiry in a line. */
-function aboutOf(t: Text, account: ServiceAccount): string {
-  const { name, description, expiration } = account;
-  const time = expiration === undefined ? '' : formatDateTimeZone(expiration);
-  const expiry =
-    expiration === undefined
-      ? t('neverExpires')
-      : t(isExpired(account) ? 'expiredAt' : 'expires', { time });
-  return [name, description, expiry]
-    .filter((text) => text !== '')
+/**
+ * What is said of it in a line. The description, which may be long, comes last; of use and age only
+ * what the storage server tells.
+ */
+function aboutOf(t: Text, account: ServiceAccount, format: (time: string) => string): string {
+  const { name, description, expiration, lastUsed, createdAt } = account;
+  const said = (key: 'expiredAt' | 'expires' | 'lastUsed' | 'createdAt', time: string) =>
+    t(key, { time: format(time) });
+  return [
+    name,
+    expiration ? said(isExpired(account) ? 'expiredAt' : 'expires', expiration) : t('neverExpires'),
+    lastUsed && said('lastUsed', lastUsed),
+    createdAt && said('createdAt', createdAt),
+    description,
+  ]
+    .filter((text): text is string => text !== undefined && text !== '')
     .map(isolatedText)
     .join(' · ');
 }
@@ -37,7 +43,10 @@ export function serviceAccountColumns(t: Text): readonly DataTableColumn<Service
       header: t('column'),
       primary: true,
       cell: (account) => (
-        <TextCell title={account.accessKey} note={aboutOf(t, account)}>
+        <TextCell
+          title={`${account.accessKey} · ${aboutOf(t, account, formatDateTimeZone)}`}
+          note={aboutOf(t, account, formatDate)}
+        >
           <span className={classes.tags}>
             <span className={classes.key}>
               <Name>{account.accessKey}</Name>

@@ -24,6 +24,9 @@ export const keysReportDe: Translation<typeof keysReportText> = {
     serviceAccount: 'Dienstkonto von {{owner}}',
   },
   disabled: 'Deaktiviert',
+  show: 'Anzeigen',
+  all: 'Alle ({{formatted}})',
+  onlyRisk: '{{risk}} ({{formatted}})',
   risk: { tooWide: 'Zu weit', unused: 'Ungenutzt', neverExpires: 'Läuft nie ab' },
   width: {
     none: 'Keine',

@@ -23,6 +23,9 @@ export const keysReportText = defineMessages('keys-report', {
     serviceAccount: 'Service account of {{owner}}',
   },
   disabled: 'Disabled',
+  show: 'Show',
+  all: 'All ({{formatted}})',
+  onlyRisk: '{{risk}} ({{formatted}})',
   risk: { tooWide: 'Too wide', unused: 'Unused', neverExpires: 'Never expires' },
   width: {
     none: 'None',

@@ -54,11 +54,14 @@ export function keyColumns(t: Text, known: Known): readonly DataTableColumn<Repo
       narrowWidth: '120px',
       cell: ({ risks }) => (
         <span className={classes.tags}>
-          {risks.map((risk) => (
-            <Tag key={risk} tone={risk === 'tooWide' ? 'bad' : 'warning'}>
-              {t(`risk.${risk}`)}
-            </Tag>
-          ))}
+          {risks
+            // That a key never expires is true of most of them, and stands in its own column.
+            .filter((risk) => risk !== 'neverExpires')
+            .map((risk) => (
+              <Tag key={risk} tone={risk === 'tooWide' ? 'bad' : 'warning'}>
+                {t(`risk.${risk}`)}
+              </Tag>
+            ))}
         </span>
       ),
     },

@@ -41,10 +41,13 @@ describe('the report of access keys', () => {
     ]);
     const wide = await row(/WIDE/);
     expect(wide.getByText('Service account of ann · Backup')).toBeDefined();
-    for (const text of ['Too wide', 'Never expires', 'Can grant any permission']) {
+    for (const text of ['Too wide', 'Can grant any permission']) {
       expect(wide.getByText(text)).toBeDefined();
     }
     expect(wide.getByText(/1 Nov 2026/)).toBeDefined();
+    // That it never expires stands with its expiry, and is no badge on nearly every row.
+    expect(wide.getByText('Never')).toBeDefined();
+    expect(wide.queryByText('Never expires')).toBeNull();
     const old = await row(/OLD/);
     expect(old.getByText('User · Disabled')).toBeDefined();
     expect(old.getByText('At most: Limited')).toBeDefined();
@@ -77,6 +80,22 @@ describe('the report of access keys', () => {
       await screen.findByText(/not known when these access keys were last used/),
     ).toBeDefined();
     expect(screen.getByText('1 of 60,000 access keys are listed.')).toBeDefined();
+  });
+
+  it('counts the keys of each risk, and leaves those of one', async () => {
+    const { user, history } = await open([
+      aKey(),
+      aKey({ accessKey: 'IDLE', risks: ['unused', 'neverExpires'] }),
+      aKey({ accessKey: 'FINE', risks: [] }),
+    ]);
+    await row(/FINE/);
+    const names = () =>
+      screen.getAllByRole('radio').map(({ parentElement: label }) => label?.textContent);
+    expect(names()).toEqual(['All (3)', 'Too wide (1)', 'Unused (1)', 'Never expires (2)']);
+    await user.click(screen.getByRole('radio', { name: 'Unused (1)' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /WIDE/ })).toBeNull());
+    await row(/IDLE/);
+    expect(history.location.search).toBe('?risk=unused');
   });
 
   it('is searched by key, owner and name', async () => {

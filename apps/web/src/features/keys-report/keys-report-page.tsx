@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core';
 import { getKeysReport, type ReportedKey } from '@stowage/contract/identity/keys-report';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
@@ -5,7 +6,7 @@ import { call } from '#web/lib/api/call.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
-import { type SearchFields, textField } from '#web/lib/router/search.ts';
+import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
@@ -24,8 +25,17 @@ const keysReportQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-const search: SearchFields<Record<'filter', string>> = { filter: textField };
+const RISKS = ['all', 'tooWide', 'unused', 'neverExpires'] as const;
+type Shown = (typeof RISKS)[number];
+const search: SearchFields<{ readonly filter: string; readonly risk: Shown }> = {
+  filter: textField,
+  risk: choiceField(RISKS),
+};
 const none: readonly ReportedKey[] = [];
+
+function ofRisk(keys: readonly ReportedKey[], shown: Shown): readonly ReportedKey[] {
+  return shown === 'all' ? keys : keys.filter(({ risks }) => risks.includes(shown));
+}
 
 function matching(keys: readonly ReportedKey[], filter: string): readonly ReportedKey[] {
   const wanted = filter.trim().toLowerCase();
@@ -34,11 +44,38 @@ function matching(keys: readonly ReportedKey[], filter: string): readonly Report
   );
 }
 
+interface RiskFilterProps {
+  readonly keys: readonly ReportedKey[];
+  readonly shown: Shown;
+  readonly onChange: (shown: Shown) => void;
+}
+
+/** How many keys have each risk; one of them leaves only its keys in the list. */
+function RiskFilter({ keys, shown, onChange }: RiskFilterProps) {
+  const t = useText(keysReportText);
+  const labelOf = (risk: Shown) => {
+    const formatted = formatNumber(ofRisk(keys, risk).length);
+    return risk === 'all'
+      ? t('all', { formatted })
+      : t('onlyRisk', { risk: t(`risk.${risk}`), formatted });
+  };
+  return (
+    <div className={classes.risks}>
+      <SegmentedControl
+        aria-label={t('show')}
+        value={shown}
+        onChange={onChange}
+        data={RISKS.map((risk) => ({ value: risk, label: labelOf(risk) }))}
+      />
+    </div>
+  );
+}
+
 /** The access keys of everybody, the riskiest first. */
 export function KeysReportPage() {
   const t = useText(keysReportText);
   const report = useQuery(keysReportQuery);
-  const [{ filter }, changeSearch] = useSearch(search);
+  const [{ filter, risk }, changeSearch] = useSearch(search);
   const wanted = useDeferredValue(filter);
   const { keys = none, total = 0, usageKnown = true } = report.data ?? {};
   const ageKnown = useMemo(() => keys.some(({ createdAt }) => createdAt !== undefined), [keys]);
@@ -46,7 +83,7 @@ export function KeysReportPage() {
     () => keyColumns(t, { usage: usageKnown, age: ageKnown }),
     [t, usageKnown, ageKnown],
   );
-  const rows = useMemo(() => matching(keys, wanted), [keys, wanted]);
+  const rows = useMemo(() => matching(ofRisk(keys, risk), wanted), [keys, risk, wanted]);
   return (
     <>
       <PageHeader title={t('title')} count={report.data?.total} />
@@ -61,6 +98,13 @@ export function KeysReportPage() {
                 value={filter}
                 onChange={(text) => changeSearch({ filter: text })}
               />
+              {report.data && (
+                <RiskFilter
+                  keys={keys}
+                  shown={risk}
+                  onChange={(next) => changeSearch({ risk: next })}
+                />
+              )}
             </div>
             {!usageKnown && <p className={classes.note}>{t('usageUnknown')}</p>}
             {keys.length < total && (

@@ -22,7 +22,11 @@ async function open(accounts: ServiceAccount[], handlers: Handlers = {}, pages =
 describe('the page Account', () => {
   it('lists the service accounts of the own account in one column [SVCACCT-01] [SVCACCT-04]', async () => {
     const { server } = await open([
-      anAccount({ expiration: '2099-01-02T03:04:05Z' }),
+      anAccount({
+        expiration: '2099-01-02T03:04:05Z',
+        createdAt: '2026-01-02T03:04:05Z',
+        lastUsed: '2026-02-03T12:00:00Z',
+      }),
       anAccount({
         accessKey: 'OLDKEY',
         name: '',
@@ -31,10 +35,14 @@ describe('the page Account', () => {
       }),
     ]);
     const shown = await row();
-    expect(shown.getByText(/Backup · nightly · Expires 2 Jan 2099/)).toBeDefined();
+    const about =
+      'Backup · Expires 2 Jan 2099 · Last used 3 Feb 2026 · Created 2 Jan 2026 · nightly';
+    expect(shown.getByText(about)).toBeDefined();
     const old = await row(/OLDKEY/);
     expect(old.getByText('Disabled')).toBeDefined();
     expect(old.getByText('Expired')).toBeDefined();
+    // A server that tells nothing of its use is not said to know that there was none.
+    expect(old.getByText('Expired 1 Jan 2020 · nightly')).toBeDefined();
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(headers.filter((text) => text !== '' && text !== 'Options')).toEqual([
       'Service Account',
@@ -79,7 +87,7 @@ describe('the page Account', () => {
 
   it('draws what is hostile in a name as it is, and turns nothing', async () => {
     await open([anAccount({ name: 'a\u202egpj', description: '<b>x</b>' })]);
-    expect((await row()).getByText(/a\[U\+202E\]gpj · <b>x<\/b>/)).toBeDefined();
+    expect((await row()).getByText(/a\[U\+202E\]gpj · .* · <b>x<\/b>/)).toBeDefined();
   });
 
   it('can be tried again where the list does not come', async () => {

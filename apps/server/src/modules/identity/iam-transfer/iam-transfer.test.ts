@@ -101,8 +101,15 @@ describe('export and import', () => {
   it('is the storage server’s to allow', async () => {
     const reader = await test.logIn(await test.addUser('transfer-reader', READ));
     const { body } = await send('export');
-    for (const url of ['export', 'import']) {
+    for (const url of ['export', 'import', 'import-preview']) {
       expect(await send(url, body, reader)).toMatchObject({
+        status: 403,
+        body: { errorCode: 'AccessDenied' },
+      });
+    }
+    // Whoever may not import one gets no archive unpacked, and so hears nothing of what is wrong with it.
+    for (const url of ['import', 'import-preview']) {
+      expect(await send(url, { archive: 'UEsDBA==' }, reader)).toMatchObject({
         status: 403,
         body: { errorCode: 'AccessDenied' },
       });

@@ -1,4 +1,5 @@
 import * as contract from '@stowage/contract/identity/iam-transfer';
+import { couldAllow } from '@stowage/domain/policy';
 import type { AdminClient, ImportedEntry } from '@stowage/storage-client/admin';
 import {
   type IamArchive,
@@ -8,6 +9,8 @@ import {
 import { refusedField } from '../../../changes/refused-field.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import type { Account } from '../../../upstream/account.ts';
+import { notOffered } from '../../../upstream/capabilities/guarded-clients.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import { previewImport } from './preview.ts';
@@ -30,6 +33,7 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
     serve(
       contract.previewIamImport,
       async ({ session, body, signal }) => {
+        requireImport(await storage.accountOf(session, signal));
         const archive = readUpload(body.archive);
         return previewImport(
           archive,
@@ -42,6 +46,7 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
     serve(
       contract.importIam,
       async ({ session, body, signal }) => {
+        requireImport(await storage.accountOf(session, signal));
         readUpload(body.archive);
         const { admin } = storage.clientsOf(session);
         const archive = Buffer.from(body.archive, 'base64');
@@ -57,6 +62,17 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
       LIMITS,
     );
   };
+}
+
+/**
+ * An archive is unpacked for those only who may import one.
+ * @throws ConsoleError AccessDenied, NotSupported
+ */
+function requireImport({ capabilities, policy }: Account): void {
+  if (!capabilities.admin) throw notOffered('admin');
+  if (couldAllow(policy.documents, ['admin:ImportIAM'])) return;
+  const detail = 'The storage server refuses admin:ImportIAM to this account.';
+  throw new ConsoleError('AccessDenied', { detail });
 }
 
 /** @throws ConsoleError InvalidInput where it is no archive, or one that is larger than the limits */

@@ -189,6 +189,16 @@ describe('who has a policy', () => {
     expect((await remove('held')).statusCode).toBe(204);
   });
 
+  it('is nobody for a policy that is new, and not found for one that is not there', async () => {
+    await save('new-and-held-by-none', textOf('s3:GetObject'));
+    for (const kind of ['users', 'groups'] as const) {
+      expect(await holders('new-and-held-by-none', kind)).toEqual({ [kind]: [], total: 0 });
+      const response = await root.send({ url: `/api/v1/policies/not-there/${kind}` });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ errorCode: 'NotFound', field: 'name' });
+    }
+  });
+
   it('cannot be changed for a policy that is not there, or without the right', async () => {
     await test.admin.addUser({ accessKey: 'holder-3', secretKey: 'a-long-secret' });
     const attach = { users: ['holder-3'] };

@@ -5,6 +5,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import { refusedField } from '../../../changes/refused-field.ts';
 import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
 
 type PolicyWriter = Pick<AdminClient, 'getCannedPolicyInfo' | 'addCannedPolicy'>;
 type PolicyRemover = Pick<
@@ -175,14 +176,40 @@ function sentence(title: string, names: readonly string[]): string {
   return `${title}: ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
+interface Holders {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+}
+
 /** Who has the policy themselves: users and groups. */
 export async function holdersOf(
   admin: Pick<AdminClient, 'listPolicyMappings'>,
   policy: string,
   signal: AbortSignal,
-): Promise<{ readonly users: readonly string[]; readonly groups: readonly string[] }> {
+): Promise<Holders> {
   const mappings = await admin.listPolicyMappings({ policy, signal });
   return mappings.find((mapping) => mapping.policy === policy) ?? { users: [], groups: [] };
+}
+
+/**
+ * The same of a policy that has to be there: servers answer for one that they do not know as for one
+ * that nobody has.
+ * @throws ConsoleError NotFound
+ */
+export async function holdersOfKnown(
+  admin: Pick<AdminClient, 'listPolicyMappings' | 'getCannedPolicyInfo'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Holders> {
+  const holders = await holdersOf(admin, name, signal);
+  if (holders.users.length + holders.groups.length > 0) return holders;
+  try {
+    await unlessDenied(admin.getCannedPolicyInfo({ name, signal }));
+  } catch (error) {
+    if (error instanceof StorageRequestError && error.code === NO_POLICY) throw noPolicy(name);
+    throw error;
+  }
+  return holders;
 }
 
 function statementsOf(document: unknown): readonly unknown[] {

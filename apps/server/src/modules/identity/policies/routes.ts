@@ -6,7 +6,7 @@ import { pageOf } from '../../../page-of.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { changeHolders } from './holders.ts';
-import { holdersOf, readPolicies, readPolicy, removePolicy, writePolicy } from './policies.ts';
+import { holdersOfKnown, readPolicies, readPolicy, removePolicy, writePolicy } from './policies.ts';
 
 /** The policies that users and groups may be given. */
 export function policyRoutes(storage: StorageAccess, turns: Turns): RouteModule {
@@ -35,12 +35,16 @@ export function policyRoutes(storage: StorageAccess, turns: Turns): RouteModule 
     });
 
     serve(contract.listPolicyUsers, async ({ session, params, query, signal }) => {
-      const { users } = await holdersOf(storage.clientsOf(session).admin, params.name, signal);
+      const { users } = await holdersOfKnown(storage.clientsOf(session).admin, params.name, signal);
       return { users: pageOf(users, query), total: users.length };
     });
 
     serve(contract.listPolicyGroups, async ({ session, params, query, signal }) => {
-      const { groups } = await holdersOf(storage.clientsOf(session).admin, params.name, signal);
+      const { groups } = await holdersOfKnown(
+        storage.clientsOf(session).admin,
+        params.name,
+        signal,
+      );
       return { groups: pageOf(groups, query), total: groups.length };
     });
 

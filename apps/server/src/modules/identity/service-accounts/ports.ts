@@ -6,6 +6,8 @@ export type ServiceAccountPort = Pick<
   | 'addServiceAccount'
   | 'deleteServiceAccount'
   | 'getServiceAccount'
+  | 'getUser'
+  | 'listAllAccounts'
   | 'listServiceAccounts'
   | 'updateServiceAccount'
 >;

@@ -114,6 +114,7 @@ describe("one's own service accounts", () => {
         description: 'nightly \u202e run',
         enabled: true,
         expiration: `${expiration.slice(0, 19)}.000Z`,
+        createdAt: expect.any(String),
         ownPolicy: false,
       },
     ]);
@@ -206,6 +207,45 @@ describe('the service accounts of a user', () => {
   it('need a user that is there', async () => {
     const url = '/api/v1/user/nobody-at-all/service-accounts';
     expect((await send(root, 'POST', url, {})).body).toMatchObject({ errorCode: 'NotFound' });
+    for (const list of [url, '/api/v1/service-account-details?user=nobody-at-all']) {
+      expect(await send(root, 'GET', list)).toMatchObject({
+        status: 404,
+        body: { errorCode: 'NotFound', field: 'user' },
+      });
+    }
+  });
+
+  it('are an empty list for root and for users who have none', async () => {
+    for (const name of [user, test.target.accessKey]) {
+      const url = `/api/v1/user/${encodeURIComponent(name)}/service-accounts`;
+      expect(await send(root, 'GET', url)).toEqual({ status: 200, body: [] });
+    }
+  });
+
+  it('are an empty list also for who may not see whether the user is there', async () => {
+    const policy = {
+      ...READ,
+      Statement: [{ Effect: 'Allow', Action: ['admin:ListServiceAccounts'] }],
+    };
+    const lister = await test.logIn(await test.addUser(`lister-${count}`, policy));
+    expect(await send(lister, 'GET', path())).toEqual({ status: 200, body: [] });
+  });
+});
+
+describe('the age and use of a service account', () => {
+  beforeEach(freshMember);
+
+  it('are told, and are nothing that a change could have missed', async () => {
+    const made = await create();
+    const { revision, createdAt, lastUsed } = await details(made.accessKey);
+    expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(600_000);
+    expect(lastUsed).toBeUndefined();
+    expect(await writes(made)).toBe(true);
+    const url = `/api/v1/service-account-details?user=${user}`;
+    const used = async () => (await send(root, 'GET', url)).body.serviceAccounts[0];
+    await expect.poll(async () => (await used()).lastUsed).toBeDefined();
+    expect(await used()).toMatchObject({ createdAt });
+    expect((await details(made.accessKey)).revision).toBe(revision);
   });
 });
 

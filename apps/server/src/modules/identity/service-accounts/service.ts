@@ -1,13 +1,18 @@
 import type * as contract from '@stowage/contract/identity/service-accounts';
 import { SERVICE_ACCOUNT_LIMITS } from '@stowage/contract/identity/service-accounts';
+import { isDirectoryName } from '@stowage/domain/principal-names';
 import type {
   ServiceAccountInfo,
   ServiceAccountDetails as Told,
 } from '@stowage/storage-client/admin';
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
+import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { ServiceAccountPort } from './ports.ts';
 import { explained } from './refusals.ts';
+
+const NO_USER = 'XMinioAdminNoSuchUser';
 
 type Keys = Partial<Pick<contract.NewServiceAccountWithKeys, 'accessKey' | 'secretKey'>>;
 
@@ -22,7 +27,23 @@ export async function listServiceAccounts(
   owner: Owner,
 ): Promise<contract.ServiceAccount[]> {
   const accounts = await explained(admin.listServiceAccounts(owner));
+  if (accounts.length === 0) await requireUser(admin, owner);
   return accounts.map(presentAccount).sort(byAccessKey);
+}
+
+/** Servers answer for a user whom they do not know as for one without service accounts. */
+async function requireUser(admin: ServiceAccountPort, { user, signal }: Owner): Promise<void> {
+  if (user === undefined || isDirectoryName(user)) return;
+  try {
+    await unlessDenied(admin.getUser({ accessKey: user, signal }));
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError) || cause.code !== NO_USER) throw cause;
+    // Root is no user to the server, and has service accounts all the same.
+    const all = await unlessDenied(admin.listAllAccounts({ signal }));
+    if (all === undefined || all.includes(user)) return;
+    const detail = `There is no user '${user}'.`;
+    throw new ConsoleError('NotFound', { field: 'user', detail, cause });
+  }
 }
 
 /** Makes a service account; its secret is told by this answer and never again. */
@@ -123,23 +144,25 @@ function checkLife(expiration: string | undefined): void {
 }
 
 function presentAccount(account: ServiceAccountInfo): contract.ServiceAccount {
-  const { accessKey, name, description, enabled, expiration, impliedPolicy } = account;
+  const { accessKey, name, description, enabled, expiration, createdAt, lastUsed } = account;
   return {
     accessKey,
     name,
     description,
     enabled,
     ...(expiration !== undefined && { expiration }),
-    ownPolicy: !impliedPolicy,
+    ...(createdAt !== undefined && { createdAt }),
+    ...(lastUsed !== undefined && { lastUsed }),
+    ownPolicy: !account.impliedPolicy,
   };
 }
 
 function presentDetails(told: Told): contract.ServiceAccountDetails {
   const { parent, policy, inheritedPolicies } = told;
   const state = { ...presentAccount(told), parent, policy, inheritedPolicies };
-  // What its parent may is no part of its state.
-  const { policy: _, ...own } = state;
-  return { ...state, revision: revisionOf(told.impliedPolicy ? own : state) };
+  // Neither its use nor what its parent may is what somebody changes.
+  const { policy: own, lastUsed: _, ...facts } = state;
+  return { ...state, revision: revisionOf(told.impliedPolicy ? facts : { ...facts, own }) };
 }
 
 function byAccessKey(a: contract.ServiceAccount, b: contract.ServiceAccount): number {

@@ -13,12 +13,11 @@ import {
 import type { ComponentType } from 'react';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { TileGrid } from '#web/ui/tile-grid.tsx';
 import { toolsText } from './en.ts';
-import classes from './tools.module.css';
 
 type Tool = keyof (typeof toolsText)['english']['tool'];
 
@@ -45,17 +44,15 @@ export function ToolsPage() {
         {open.length === 0 && (
           <EmptyState icon={<IconTool size={24} stroke={1.6} />} title={t('none')} />
         )}
-        <ul className={classes.grid}>
-          {open.map(({ name, icon: Icon }) => (
-            <li key={name}>
-              <RouterLink className={classes.tool} to={`/tools/${name}`}>
-                <Icon size={22} stroke={1.6} aria-hidden />
-                <span className={classes.name}>{t(`tool.${name}`)}</span>
-                <span className={classes.about}>{t(`about.${name}`)}</span>
-              </RouterLink>
-            </li>
-          ))}
-        </ul>
+        <TileGrid
+          tiles={open.map(({ name, icon }) => ({
+            id: name,
+            name: t(`tool.${name}`),
+            about: t(`about.${name}`),
+            icon,
+            to: `/tools/${name}`,
+          }))}
+        />
       </PageBody>
     </>
   );

@@ -1,0 +1,28 @@
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import classes from './back-header.module.css';
+import { PageHeader } from './page-header.tsx';
+
+interface BackHeaderProps {
+  readonly title: string;
+  /** Where the page was reached from. */
+  readonly back: { readonly label: string; readonly to: string };
+}
+
+/** The header of a page below another, with the way back. */
+export function BackHeader({ title, back }: BackHeaderProps) {
+  return (
+    <PageHeader
+      title={title}
+      heading={
+        <>
+          <RouterLink className={classes.back} to={back.to}>
+            {back.label}
+          </RouterLink>
+          <span className={classes.title} aria-hidden>
+            {title}
+          </span>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import classes from './tile-grid.module.css';
+
+/** One of the things that a page leads to. */
+export interface Tile {
+  readonly id: string;
+  readonly name: string;
+  /** What it is, in a sentence. */
+  readonly about?: string | undefined;
+  readonly icon: ComponentType<IconProps>;
+  readonly to: string;
+  /** Why it cannot be opened, in place of what it is. */
+  readonly refusal?: string | undefined;
+}
+
+function TileContent({ name, about, icon: Icon, refusal }: Tile) {
+  const text = refusal ?? about;
+  return (
+    <>
+      <Icon size={22} stroke={1.6} aria-hidden />
+      <span className={classes.name}>{name}</span>
+      {text !== undefined && <span className={classes.about}>{text}</span>}
+    </>
+  );
+}
+
+/** Links as tiles, as many side by side as there is room for. */
+export function TileGrid({ tiles }: { readonly tiles: readonly Tile[] }) {
+  return (
+    <ul className={classes.grid}>
+      {tiles.map((tile) => (
+        <li key={tile.id}>
+          {tile.refusal === undefined ? (
+            <RouterLink className={classes.tile} to={tile.to}>
+              <TileContent {...tile} />
+            </RouterLink>
+          ) : (
+            <div className={classes.tile} data-refused>
+              <TileContent {...tile} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -10,6 +10,8 @@ const HEAD: ObjectHeaders = {
   contentLength: LARGE,
   contentType: 'video/mp4',
   cacheControl: 'no-cache',
+  contentLanguage: 'de-AT',
+  expires: 'Wed, 21 Oct 2037 07:28:00 GMT',
   etag: 'source',
   deleteMarker: false,
   tagCount: 1,
@@ -66,6 +68,7 @@ describe('copying a large object', () => {
     expect(copy.uploads).toEqual(['upload-1']);
     expect(named('create')[0]?.[1]).toMatchObject({
       ...{ bucket: 'to', key: 'b', contentType: 'video/mp4', cacheControl: 'no-cache' },
+      ...{ contentLanguage: 'de-AT', expires: 'Wed, 21 Oct 2037 07:28:00 GMT' },
       ...{ metadata: { from: 'there' }, tags: { team: 'a' } },
     });
     const parts = named('part').map(([, part]) => part);

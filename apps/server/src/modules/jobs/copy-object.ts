@@ -1,15 +1,21 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { CompletedPart, CopySource, S3Client, WriteHeaders } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
+import { describedBy } from '../../described-by.ts';
 
 /**
  * S3 copies up to 5 GiB in one call. Such a call may take longer than a call may wait for its
  * answer, so that larger objects go part by part, and go on after an interruption.
  */
-const IN_ONE_CALL = 512 * 1024 * 1024;
-const PART = 256 * 1024 * 1024;
+const SIZES: CopySizes = { inOneCall: 512 * 1024 * 1024, part: 256 * 1024 * 1024 };
 const MAX_PARTS = 10_000;
 const PARTS_AT_ONCE = 2;
+
+/** From which size on an object is copied in parts, and how large these are, in bytes. */
+export interface CopySizes {
+  readonly inOneCall: number;
+  readonly part: number;
+}
 
 export type Copier = Pick<
   S3Client,
@@ -43,9 +49,13 @@ export interface Copying {
  * Copies an object, if its ETag is still that of the source; gives the ETag of the copy.
  * @throws errors of the storage client; ConsoleError ChangedMeanwhile
  */
-export async function copyObject(s3: Copier, copy: Copying): Promise<string> {
+export async function copyObject(
+  s3: Copier,
+  copy: Copying,
+  { inOneCall, part }: CopySizes = SIZES,
+): Promise<string> {
   try {
-    return copy.size > IN_ONE_CALL ? await copyParts(s3, copy) : await copyAtOnce(s3, copy);
+    return copy.size > inOneCall ? await copyParts(s3, copy, part) : await copyAtOnce(s3, copy);
   } catch (error) {
     if (!(error instanceof StorageRequestError) || error.code !== 'PreconditionFailed') throw error;
     throw new ConsoleError('ChangedMeanwhile', {
@@ -66,12 +76,12 @@ async function copyAtOnce(s3: Copier, copy: Copying): Promise<string> {
   return etag;
 }
 
-async function copyParts(s3: Copier, copy: Copying): Promise<string> {
+async function copyParts(s3: Copier, copy: Copying, part: number): Promise<string> {
   const { bucket, key, source, size, signal } = copy;
   const kept = copy.uploadId === undefined ? undefined : await partsOf(s3, copy, copy.uploadId);
   const uploadId = (kept && copy.uploadId) ?? (await openUpload(s3, copy));
-  const partSize = Math.max(PART, Math.ceil(size / MAX_PARTS));
-  const parts = new Map(kept?.map((part) => [part.partNumber, part]));
+  const partSize = Math.max(part, Math.ceil(size / MAX_PARTS));
+  const parts = new Map(kept?.map((found) => [found.partNumber, found]));
   const numbers = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index + 1);
   const missing = numbers.filter((number) => !parts.has(number)).values();
   const work = async () => {
@@ -106,12 +116,9 @@ async function writeHeadersOf(
   s3: Copier,
   { source: { bucket, key, versionId }, keep, signal }: Copying,
 ): Promise<WriteHeaders> {
-  const { contentType, contentEncoding, contentDisposition, cacheControl, metadata } =
-    await s3.headObject({ bucket, key, versionId, signal });
-  return {
-    ...{ contentType, contentEncoding, contentDisposition, cacheControl },
-    ...(keep.metadata && { metadata }),
-  };
+  const headers = await s3.headObject({ bucket, key, versionId, signal });
+  const { metadata } = headers;
+  return { ...describedBy(headers), ...(keep.metadata && { metadata }) };
 }
 
 /** The parts that are there already; undefined where the upload is gone. */

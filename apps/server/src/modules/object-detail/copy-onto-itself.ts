@@ -3,6 +3,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { ObjectHeaders, VersionCall, WriteHeaders } from '@stowage/storage-client/s3';
 import { refusedField } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
+import { describedBy } from '../../described-by.ts';
 import type { ObjectCopier } from './ports.ts';
 
 /** Storage classes that a writer may ask for; others name where a rule has moved the object. */
@@ -58,16 +59,7 @@ export async function restore(
     bucket,
     key,
     source: { bucket, key, versionId },
-    replace: {
-      ...kept(headers),
-      contentType: headers.contentType,
-      contentEncoding: headers.contentEncoding,
-      contentDisposition: headers.contentDisposition,
-      contentLanguage: headers.contentLanguage,
-      cacheControl: headers.cacheControl,
-      expires: headers.expires,
-      metadata: headers.metadata,
-    },
+    replace: { ...kept(headers), ...describedBy(headers), metadata: headers.metadata },
   });
 }
 

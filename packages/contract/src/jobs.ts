@@ -80,10 +80,25 @@ export const JobRequest = z.discriminatedUnion('kind', [
     mode: z.enum(['GOVERNANCE', 'COMPLIANCE']),
     until: Instant,
   }),
+  /** Puts the current versions under legal hold, or takes it away. */
+  z.object({ kind: z.literal('legal-hold'), ...common, status: z.enum(['enabled', 'disabled']) }),
+  /**
+   * Makes the versions that were the latest at a time the current ones again, each by a copy. What
+   * was not there then stays as it is.
+   */
+  z.object({ kind: z.literal('restore'), ...common, at: Instant }),
 ]);
 export type JobRequest = z.infer<typeof JobRequest>;
 
-export const JOB_KINDS = ['delete', 'copy', 'move', 'tag', 'retention'] as const;
+export const JOB_KINDS = [
+  'delete',
+  'copy',
+  'move',
+  'tag',
+  'retention',
+  'legal-hold',
+  'restore',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 const Amount = z.object({ objects: z.int(), bytes: z.int() });
@@ -100,6 +115,10 @@ export const Job = z.object({
   search: z.string().optional(),
   target: JobTarget.optional(),
   versions: z.boolean().optional(),
+  /** The time that is restored. */
+  at: z.string().optional(),
+  /** What legal hold is set to. */
+  status: z.enum(['enabled', 'disabled']).optional(),
   state: z.enum(['waiting', 'running', 'done', 'canceled', 'failed']),
   /** Why the whole job ended before its end; SessionRequired: the session whose rights it used has ended. */
   failure: z.object({ code: z.string(), detail: z.string() }).optional(),
@@ -134,6 +153,8 @@ const asking = [
   'KeyTooLong',
 ] as const;
 
+const reading = ['AccessDenied', 'StorageUnreachable', 'StorageTimeout', 'StorageFailed'] as const;
+
 /** Jobs of the caller's account, the newest first: at most 120. */
 export const listJobs = endpoint({
   id: 'jobs.list',
@@ -148,18 +169,19 @@ export const listJobs = endpoint({
 
 /**
  * Puts a job into the queue. It uses the rights of the caller's session, one call to the storage
- * server after the other, and ends when the session ends.
+ * server after the other, and ends when the session ends. What the policies of the account allow for
+ * none of the objects is refused at once; `field` tells whether it is the target that is out of reach.
  */
 export const startJob = endpoint({
   id: 'jobs.start',
   method: 'POST',
   path: '/jobs',
-  summary: 'Delete, copy, move, tag or lock many objects',
+  summary: 'Delete, copy, move, tag, lock or restore many objects',
   permission: session,
   body: JobRequest,
   response: Job,
   status: 201,
-  errors: [...asking, 'TooManyJobs'],
+  errors: [...asking, ...reading, 'TooManyJobs'],
 });
 
 /** Counts for about two seconds what a job would be about. */
@@ -169,18 +191,15 @@ export const previewJob = endpoint({
   path: '/jobs/preview',
   summary: 'How many objects and bytes a selection holds',
   permission: storage('s3:ListBucket'),
-  body: z.object({ ...common, versions: z.boolean().optional() }),
+  body: z.object({
+    ...common,
+    versions: z.boolean().optional(),
+    /** Counts what was there at a time and has changed since. */
+    at: Instant.optional(),
+  }),
   response: Amount.extend({ complete: z.boolean() }),
   status: 200,
-  errors: [
-    ...asking,
-    'AccessDenied',
-    'BucketNotFound',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...asking, ...reading, 'BucketNotFound', 'NotSupported'],
 });
 
 /** One page of what a job could not do, in the order in which it failed. */

@@ -186,10 +186,22 @@ export const MAX_DOWNLOADS = 10_000;
 
 /**
  * What is downloaded together: objects, versions of objects, and folders, whose paths end in '/' ('' is
- * the whole bucket). All begin with `prefix`, which the names in the zip leave out.
+ * the whole bucket). All begin with `prefix`, which the names in the zip leave out. With `at` it is
+ * what was there at that time. Of folders `matching` takes what a search of the listing with the same
+ * values finds; a folder that it finds comes with everything in it.
  */
 export const Selection = z.object({
   prefix: z.string(),
+  at: Instant.optional(),
+  matching: z
+    .object({
+      search: z.string().max(1024).optional(),
+      minSize: z.int().min(0).optional(),
+      maxSize: z.int().min(0).optional(),
+      modifiedAfter: Instant.optional(),
+      modifiedBefore: Instant.optional(),
+    })
+    .optional(),
   paths: z
     .array(z.object({ path: z.string(), versionID: z.string().optional() }))
     .min(1)

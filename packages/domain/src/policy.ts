@@ -7,6 +7,7 @@ import { matchWildcard } from './wildcard.ts';
 
 export { resourcePattern } from './policy/compile.ts';
 export { couldAllow } from './policy/could-allow.ts';
+export { couldReach } from './policy/could-reach.ts';
 export type { PolicyDocument } from './policy/document.ts';
 export { PolicyError } from './policy/document.ts';
 export { parseBucketPolicy, parsePolicy } from './policy/parse.ts';

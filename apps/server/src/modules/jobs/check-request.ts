@@ -13,6 +13,9 @@ export function checkRequest(request: JobRequest): JobRequest {
   if (request.kind === 'retention' && !(Date.parse(request.until) > Date.now())) {
     throw refused('until', 'The time lies in the past.');
   }
+  if (request.kind === 'restore' && !(Date.parse(request.at) < Date.now())) {
+    throw refused('at', 'The time lies in the future.');
+  }
   if (request.kind !== 'copy' && request.kind !== 'move') return { ...request, selection };
   const { conflict, target, bucket } = request;
   checkTarget(target, selection);

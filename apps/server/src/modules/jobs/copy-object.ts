@@ -1,7 +1,7 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { CompletedPart, CopySource, S3Client, WriteHeaders } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
-import { describedBy } from '../../described-by.ts';
+import { asItWas, describedBy } from '../../copied-headers.ts';
 
 /**
  * S3 copies up to 5 GiB in one call. Such a call may take longer than a call may wait for its
@@ -38,6 +38,8 @@ export interface Copying {
   readonly key: string;
   /** Whether user metadata and tags come along. */
   readonly keep: { readonly metadata: boolean; readonly tags: boolean };
+  /** It becomes the current version again: it is stored as it was, and tells all that it told. */
+  readonly restores?: boolean;
   /** An upload that an interrupted copy of the same source left. */
   readonly uploadId?: string | undefined;
   /** Told the upload before anything is put into it. */
@@ -67,7 +69,9 @@ export async function copyObject(
 
 async function copyAtOnce(s3: Copier, copy: Copying): Promise<string> {
   const { bucket, key, source, keep, signal } = copy;
-  const replace = keep.metadata ? undefined : await writeHeadersOf(s3, copy);
+  const told = await writeHeadersOf(s3, copy);
+  // MinIO forgets when an object expires unless it is told.
+  const replace = !keep.metadata || copy.restores || told.expires !== undefined ? told : undefined;
   const { etag } = await s3.copyObject({
     ...{ bucket, key, source, signal },
     ...(replace && { replace }),
@@ -114,9 +118,10 @@ async function tagsOf(s3: Copier, { bucket, key, versionId }: CopySource, signal
 /** What the source says of itself, in the words of a new object. */
 async function writeHeadersOf(
   s3: Copier,
-  { source: { bucket, key, versionId }, keep, signal }: Copying,
+  { source: { bucket, key, versionId }, keep, restores, signal }: Copying,
 ): Promise<WriteHeaders> {
   const headers = await s3.headObject({ bucket, key, versionId, signal });
+  if (restores) return asItWas(headers);
   const { metadata } = headers;
   return { ...describedBy(headers), ...(keep.metadata && { metadata }) };
 }

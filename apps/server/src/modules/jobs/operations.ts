@@ -2,7 +2,8 @@ import type { JobRequest } from '@stowage/contract/jobs';
 import { copying } from './copy-operation.ts';
 import { deletion } from './delete-operation.ts';
 import type { Operation } from './operation.ts';
-import { retaining, tagging } from './settings-operation.ts';
+import { restoring } from './restore-operation.ts';
+import { holding, retaining, tagging } from './settings-operation.ts';
 
 /** What a job does with its objects. */
 export function operationOf(request: JobRequest): Operation {
@@ -16,5 +17,9 @@ export function operationOf(request: JobRequest): Operation {
       return tagging(request);
     case 'retention':
       return retaining(request);
+    case 'legal-hold':
+      return holding(request);
+    case 'restore':
+      return restoring(request);
   }
 }

@@ -18,6 +18,8 @@ const Summary = z.object({
   search: z.string().optional(),
   target: JobTarget.optional(),
   versions: z.boolean().optional(),
+  at: z.string().optional(),
+  status: z.enum(['enabled', 'disabled']).optional(),
 });
 
 export function summaryOf(request: JobRequest): string {
@@ -29,6 +31,8 @@ export function summaryOf(request: JobRequest): string {
   const more = {
     ...('versions' in request && { versions: request.versions }),
     ...('target' in request && { target: request.target }),
+    ...(request.kind === 'restore' && { at: request.at }),
+    ...(request.kind === 'legal-hold' && { status: request.status }),
   };
   return JSON.stringify({ kind, bucket, ...about, ...more });
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { HandlerInput } from '@stowage/contract/endpoint';
 import * as contract from '@stowage/contract/jobs';
+import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -7,6 +9,7 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import type { JobStore } from '../../state/job-store.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { checkRequest, checkSelection } from './check-request.ts';
+import { checkRights } from './check-rights.ts';
 import { isUnfinished, newProgress, readProgress } from './job-progress.ts';
 import type { JobRunner } from './job-runner.ts';
 import { presentFailure, presentJob, summaryOf } from './present.ts';
@@ -42,19 +45,16 @@ export function jobRoutes({ store, sessions, storage, runner }: JobRoutesOptions
 
     serve(
       contract.previewJob,
-      async ({ session, body: { versions = false, ...body }, signal }) => {
-        const { s3 } = storage.clientsOf(session);
-        const selection = checkSelection(body);
-        const source = { s3, bucket: body.bucket, selection, versions, signal };
-        return countSelection(source, performance.now() + PREVIEW_MS);
-      },
+      ({ session, body, signal }) => preview(storage.clientsOf(session).s3, body, signal),
       SELECTION_LIMITS,
     );
 
     serve(
       contract.startJob,
-      async ({ session, body }) => {
+      async ({ session, body, signal }) => {
         const request = checkRequest(body);
+        const { policy } = await storage.accountOf(session, signal);
+        checkRights(request, policy.documents);
         const id = randomUUID();
         const job = {
           ...{ id, owner: sessions.ownerOf(session), session: session.key },
@@ -111,4 +111,16 @@ export function jobRoutes({ store, sessions, storage, runner }: JobRoutesOptions
       await store.removeEnded(sessions.ownerOf(session));
     });
   };
+}
+
+/** Counts what a job would be about, as far as two seconds take it. */
+function preview(
+  s3: S3Client,
+  body: HandlerInput<typeof contract.previewJob>['body'],
+  signal: AbortSignal,
+) {
+  const { bucket, versions = false } = body;
+  const at = body.at === undefined ? undefined : Date.parse(body.at);
+  const source = { s3, bucket, selection: checkSelection(body), versions, at, signal };
+  return countSelection(source, performance.now() + PREVIEW_MS);
 }

@@ -56,7 +56,8 @@ export async function abandonJob(work: JobWork): Promise<void> {
 function sourceOf({ request, s3, signal }: JobWork): SelectionSource {
   const { bucket, selection } = request;
   const versions = request.kind === 'delete' && request.versions;
-  return { s3: s3(), bucket, selection, versions, signal };
+  const at = request.kind === 'restore' ? Date.parse(request.at) : undefined;
+  return { s3: s3(), bucket, selection, versions, at, signal };
 }
 
 async function doBatch(work: JobWork, place: Place): Promise<void> {
@@ -66,7 +67,7 @@ async function doBatch(work: JobWork, place: Place): Promise<void> {
   const { progress } = record;
   progress.next = batch.next;
   await perform(work, batch.steps, { again: false, retried: false });
-  progress.skipped += batch.missing;
+  progress.skipped += batch.skipped;
   progress.place = batch.next;
   await record.save();
 }

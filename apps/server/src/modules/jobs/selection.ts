@@ -1,9 +1,10 @@
 import type { JobSelection } from '@stowage/contract/jobs';
-import { compileObjectFilter } from '@stowage/domain/object-filter';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import { boundedParallel } from '../../bounded-parallel.ts';
+import { searchMatcher } from '../../search-matcher.ts';
 import { type ContentEntry, readContentPage, readObjects } from '../../upstream/content-page.ts';
+import { readPageAt } from '../../upstream/versions-at.ts';
 import type { Place, Step } from './job-progress.ts';
 
 const HEADS_AT_ONCE = 8;
@@ -16,14 +17,16 @@ export interface SelectionSource {
   readonly selection: JobSelection;
   /** All versions and delete markers, not only the objects that are there now. */
   readonly versions: boolean;
+  /** The versions that were the latest at this time, in milliseconds since 1970. */
+  readonly at?: number | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Some of what is selected. */
 export interface Batch {
   readonly steps: readonly Step[];
-  /** Named objects that are not there. */
-  readonly missing: number;
+  /** Named objects that are not there, and versions that need no restoring: they are the latest. */
+  readonly skipped: number;
   /** Where the next batch begins; undefined behind the last. */
   readonly next: Place | undefined;
 }
@@ -40,41 +43,51 @@ export async function readBatch(
 ): Promise<Batch> {
   const items = itemsOf(source.selection);
   const item = items[place.item];
-  if (item === undefined) return { steps: [], missing: 0, next: undefined };
+  if (item === undefined) return { steps: [], skipped: 0, next: undefined };
   const isNamed = 'items' in source.selection && !item.endsWith('/');
-  if (isNamed && !source.versions) return readNamed(source, items, place.item, size);
+  const isNow = !source.versions && source.at === undefined;
+  if (isNamed && isNow) return readNamed(source, items, place.item, size);
   const page = await readUnder(source, item, place, size);
   const following = place.item + 1 < items.length ? { item: place.item + 1 } : undefined;
   const { entries, next } = isNamed ? onlyOf(item, page) : page;
+  const found = entries.filter(matcherOf(source.selection));
+  const meant = source.at === undefined ? found : found.filter(({ isLatest }) => !isLatest);
   return {
-    steps: entries.filter(matcher(source.selection)).map(toStep),
-    missing: 0,
+    steps: meant.map(toStep),
+    skipped: found.length - meant.length,
     next: next ? { item: place.item, ...next } : following,
   };
+}
+
+interface Page {
+  readonly entries: readonly (ContentEntry & { readonly isLatest?: boolean })[];
+  readonly next: Omit<Place, 'item'> | undefined;
 }
 
 function itemsOf(selection: JobSelection): readonly string[] {
   return 'items' in selection ? selection.items : [selection.prefix];
 }
 
-async function readUnder(
-  { s3, bucket, versions, signal }: SelectionSource,
+function matcherOf(selection: JobSelection) {
+  return 'items' in selection ? () => true : searchMatcher(selection.prefix, selection);
+}
+
+function readUnder(
+  { s3, bucket, versions, at, signal }: SelectionSource,
   prefix: string,
-  { key, versionId }: Place,
+  { key, versionId, decided }: Place,
   size: number,
-) {
+): Promise<Page> {
   const call = { bucket, prefix, maxKeys: Math.min(size, PAGE), signal };
   const after = key === undefined ? undefined : { key, versionId };
+  if (at !== undefined) return readPageAt(s3, { ...call, at }, after && { ...after, decided });
   return versions ? readContentPage(s3, call, after) : readObjects(s3, call, after);
 }
 
 /** The versions of one key; the keys that only begin with it come behind. */
-function onlyOf(
-  key: string,
-  { entries, next }: Awaited<ReturnType<typeof readContentPage>>,
-): Awaited<ReturnType<typeof readContentPage>> {
+function onlyOf(key: string, { entries, next }: Page): Page {
   const own = entries.filter((entry) => entry.key === key);
-  return { entries: own, next: own.length < entries.length ? undefined : next };
+  return { entries: own, next: next?.key === key ? next : undefined };
 }
 
 /** The objects that are named one after the other from an item on. */
@@ -92,7 +105,7 @@ async function readNamed(
   const next = first + keys.length;
   return {
     steps,
-    missing: keys.length - steps.length,
+    skipped: keys.length - steps.length,
     next: next < items.length ? { item: next } : undefined,
   };
 }
@@ -115,39 +128,6 @@ export async function currentStep(
 
 function toStep({ key, versionId, size, etag }: ContentEntry): Step {
   return { key, size, etag, ...(versionId !== undefined && { versionId }) };
-}
-
-/** Finds what a search of the listing finds, and everything in the folders that it finds. */
-function matcher(selection: JobSelection): (entry: ContentEntry) => boolean {
-  if ('items' in selection || isWhole(selection)) return () => true;
-  const { prefix, search, minSize, maxSize, modifiedAfter, modifiedBefore } = selection;
-  const filter = {
-    ...{ name: search, minSize, maxSize },
-    modifiedAfter: modifiedAfter === undefined ? undefined : Date.parse(modifiedAfter),
-    modifiedBefore: modifiedBefore === undefined ? undefined : Date.parse(modifiedBefore),
-  };
-  const matches = compileObjectFilter(filter, prefix);
-  const isFound = ({ key, size, lastModified }: ContentEntry) =>
-    !key.endsWith('/') && matches({ key, size, modified: Date.parse(lastModified) });
-  return (entry) =>
-    isFound(entry) || foldersBelow(prefix, entry.key).some((key) => matches({ key }));
-}
-
-/** Whether everything under the prefix is meant. */
-function isWhole({
-  prefix: _whole,
-  search,
-  ...bounds
-}: Exclude<JobSelection, { items: string[] }>) {
-  return !search && Object.values(bounds).every((bound) => bound === undefined);
-}
-
-function foldersBelow(prefix: string, key: string): readonly string[] {
-  const folders: string[] = [];
-  for (let at = key.indexOf('/', prefix.length); at !== -1; at = key.indexOf('/', at + 1)) {
-    folders.push(key.slice(0, at + 1));
-  }
-  return folders;
 }
 
 /** How much a selection holds, as far as can be counted until a moment of the process's clock. */

@@ -63,6 +63,21 @@ describe('a job that locks', () => {
     expect((await post(root, '', past)).json()).toMatchObject({ field: 'until' });
   });
 
+  it('puts the current versions under legal hold, and takes it away', async () => {
+    const bucket = await newBucket(test, true);
+    await putAll(test, bucket, ['in/a', 'in/b', 'out']);
+    const hold = (status: string) =>
+      doJob(root, { kind: 'legal-hold', bucket, selection: { prefix: 'in/' }, status });
+    const isHeld = async (key: string) => (await test.s3.headObject({ bucket, key })).legalHold;
+
+    const job = await hold('enabled');
+    expect(job).toMatchObject({ status: 'enabled', done: { objects: 2 }, failed: 0 });
+    expect([await isHeld('in/a'), await isHeld('in/b')]).toEqual([true, true]);
+    expect(await isHeld('out')).not.toBe(true);
+    await hold('disabled');
+    expect([await isHeld('in/a'), await isHeld('in/b')]).not.toContain(true);
+  });
+
   it('tells that a bucket has no locks', async () => {
     const bucket = await newBucket(test);
     await putAll(test, bucket, ['a']);

@@ -5,6 +5,7 @@ import type { Operation, OperationContext, Outcome } from './operation.ts';
 import { stepFailure } from './step-failure.ts';
 
 type TagRequest = Extract<JobRequest, { kind: 'tag' }>;
+type HoldRequest = Extract<JobRequest, { kind: 'legal-hold' }>;
 type RetentionRequest = Extract<JobRequest, { kind: 'retention' }>;
 
 const BATCH = 100;
@@ -19,6 +20,14 @@ export function tagging(request: TagRequest): Operation {
 export function retaining({ bucket, mode, until }: RetentionRequest): Operation {
   return settings(bucket, async (version, { s3 }) => {
     await s3.putObjectRetention({ ...version, retention: { mode, until } });
+    return { kind: 'done' };
+  });
+}
+
+/** Puts objects under legal hold, or takes it away. */
+export function holding({ bucket, status }: HoldRequest): Operation {
+  return settings(bucket, async (version, { s3 }) => {
+    await s3.putObjectLegalHold({ ...version, legalHold: status === 'enabled' });
     return { kind: 'done' };
   });
 }

@@ -3,17 +3,8 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { ObjectHeaders, VersionCall, WriteHeaders } from '@stowage/storage-client/s3';
 import { refusedField } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
-import { describedBy } from '../../described-by.ts';
+import { asItWas, storedAs } from '../../copied-headers.ts';
 import type { ObjectCopier } from './ports.ts';
-
-/** Storage classes that a writer may ask for; others name where a rule has moved the object. */
-const CHOSEN_CLASSES = new Set([
-  'REDUCED_REDUNDANCY',
-  'STANDARD_IA',
-  'ONEZONE_IA',
-  'INTELLIGENT_TIERING',
-  'GLACIER_IR',
-]);
 
 /** What servers say to headers or metadata that they do not take. */
 const REFUSED = ['MetadataTooLarge', 'InvalidArgument', 'InvalidRequest', 'UnsupportedMetadata'];
@@ -31,7 +22,7 @@ export async function replaceMetadata(
 ): Promise<void> {
   const locks = keptLocks(headers);
   const source = { bucket, key, ifMatch: headers.etag };
-  const replace = { ...kept(headers), ...locks, ...described(metadata) };
+  const replace = { ...storedAs(headers), ...locks, ...described(metadata) };
   try {
     const copy = s3.copyObject({ bucket, key, source, replace });
     await refusedField('user_metadata', REFUSED, copy);
@@ -59,19 +50,8 @@ export async function restore(
     bucket,
     key,
     source: { bucket, key, versionId },
-    replace: { ...kept(headers), ...describedBy(headers), metadata: headers.metadata },
+    replace: asItWas(headers),
   });
-}
-
-/** How the object is stored: a copy has the defaults of its bucket unless it asks. */
-function kept(headers: ObjectHeaders): WriteHeaders {
-  const { storageClass, encryption, encryptionKey, websiteRedirect } = headers;
-  return {
-    encryption,
-    encryptionKey: encryption === 'aws:kms' ? encryptionKey : undefined,
-    websiteRedirect,
-    storageClass: CHOSEN_CLASSES.has(storageClass ?? '') ? storageClass : undefined,
-  };
 }
 
 /** The locks that still hold; one that has run out cannot be set again. */

@@ -317,3 +317,57 @@ describe('an archive of many objects', () => {
     expect(files[REPORT]).not.toContain('many/a');
   });
 });
+
+describe('the download of the past', () => {
+  const PAST = 'past';
+  const download = async (selection: object) => {
+    const url = `/api/v1/buckets/${PAST}/objects/download-multiple`;
+    const check = await root.send({ method: 'POST', url: `${url}/check`, payload: selection });
+    const answer = await root.send({ method: 'POST', url, payload: selection });
+    return {
+      check: check.statusCode,
+      zip: answer.statusCode === 200 && readZip(answer.rawPayload),
+    };
+  };
+  const store = (key: string, text: string) =>
+    test.s3.putObject({ bucket: PAST, key, size: text.length, body: Buffer.from(text) });
+  let at = '';
+
+  beforeAll(async () => {
+    await test.s3.makeBucket({ bucket: PAST });
+    await test.s3.putBucketVersioning({ bucket: PAST, state: 'enabled' });
+    for (const key of ['in/a.txt', 'in/b.log', 'in/deep/a.txt', 'in/gone', 'same']) {
+      await store(key, 'then');
+    }
+    await test.s3.deleteObject({ bucket: PAST, key: 'in/gone' });
+    const { versions } = await test.s3.listObjectVersions({ bucket: PAST });
+    const latest = Math.max(...versions.map(({ lastModified }) => Date.parse(lastModified)));
+    while (Date.now() <= latest) await new Promise(setImmediate);
+    at = new Date(latest).toISOString();
+    await store('in/a.txt', 'later');
+    await store('in/new.txt', 'later');
+    await test.s3.deleteObject({ bucket: PAST, key: 'in/deep/a.txt' });
+  });
+
+  it('holds what was in a folder at that time, and what is named as it was', async () => {
+    const folder = { 'a.txt': 'then', 'b.log': 'then', 'deep/a.txt': 'then' };
+    expect(await download({ prefix: 'in/', at, paths: paths('in/') })).toEqual({
+      ...{ check: 204, zip: folder },
+    });
+    const named = await download({ prefix: '', at, paths: paths('in/deep/a.txt', 'same') });
+    expect(named.zip).toEqual({ 'in/deep/a.txt': 'then', same: 'then' });
+    const before = { prefix: '', at: '2000-01-01T00:00:00Z', paths: paths('in/') };
+    expect(await download(before)).toEqual({ check: 404, zip: false });
+  });
+
+  it('holds what a search finds, now and at that time', async () => {
+    const matching = { search: '*.txt' };
+    const now = await download({ prefix: 'in/', matching, paths: paths('in/') });
+    expect(now.zip).toEqual({ 'a.txt': 'later', 'new.txt': 'later' });
+    const then = await download({ prefix: 'in/', matching, at, paths: paths('in/') });
+    expect(then.zip).toEqual({ 'a.txt': 'then', 'deep/a.txt': 'then' });
+    const large = await download({ prefix: '', matching: { minSize: 100 }, paths: paths('') });
+    expect(large.check).toBe(404);
+    expect((await download({ prefix: '', at: 'then', paths: paths('in/') })).check).toBe(400);
+  });
+});

@@ -6,29 +6,23 @@ import type { BytesAnswer } from '../../plugins/contract-routes.ts';
 import { objectPolicy } from '../../plugins/security-headers.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { FolderReader } from './ports.ts';
-import { archiveEntries, isPrefix } from './zip/archive-entries.ts';
+import { archiveEntries } from './zip/archive-entries.ts';
+import { type ContentsSource, findContents } from './zip/find-contents.ts';
 import { reasonOf } from './zip/read-content.ts';
 import { writeZip } from './zip/write-zip.ts';
 
-/** An object, one of its versions, or everything under a prefix: '', or with a slash at the end. */
-export interface ArchivePath {
-  readonly path: string;
-  readonly versionId?: string | undefined;
-}
-
 /** What is downloaded as one file. */
-export interface Archive {
-  readonly bucket: string;
-  readonly paths: readonly ArchivePath[];
+export interface Archive extends ContentsSource {
   /** What the names in the archive leave out of the keys. */
   readonly base: string;
   /** Of the file, without its ending. */
   readonly name: string;
-  readonly signal: AbortSignal;
 }
 
 /** Objects that are tried before an archive counts as one that cannot be read. */
 const TRIED = 10;
+/** Pages without any object after which an archive counts as one that may be empty. */
+const PAGES = 20;
 /** Bytes that wait to be sent. */
 const WAITING = 256 * 1024;
 
@@ -81,31 +75,31 @@ export async function downloadArchive(s3: FolderReader, archive: Archive): Promi
  */
 export async function checkArchive(s3: FolderReader, archive: Archive): Promise<void> {
   const { bucket, signal } = archive;
+  let [tried, pages] = [0, 0];
   let failure: unknown;
-  for await (const { key, versionId } of firstObjects(s3, archive)) {
-    try {
-      if (!key.endsWith('/')) await checkObject(s3, { bucket, key, versionId, signal });
-      return;
-    } catch (error) {
-      reasonOf(error);
-      failure ??= error;
+  for await (const { contents } of findContents(
+    s3,
+    archive,
+    isSparse(archive) ? undefined : TRIED,
+  )) {
+    for (const { key, versionId } of contents) {
+      try {
+        if (!key.endsWith('/')) await checkObject(s3, { bucket, key, versionId, signal });
+        return;
+      } catch (error) {
+        reasonOf(error);
+        failure ??= error;
+      }
+      tried += 1;
+      if (tried >= TRIED) throw failure;
     }
+    pages += 1;
+    if (pages >= PAGES && failure === undefined) return;
   }
   throw failure ?? new ConsoleError('ObjectNotFound');
 }
 
-async function* firstObjects(s3: FolderReader, { bucket, paths, signal }: Archive) {
-  let tried = 0;
-  for (const { path, versionId } of paths) {
-    if (tried >= TRIED) return;
-    if (!isPrefix(path)) {
-      tried += 1;
-      yield { key: path, versionId };
-      continue;
-    }
-    const maxKeys = TRIED - tried;
-    const { objects } = await s3.listObjects({ bucket, prefix: path, maxKeys, signal });
-    tried += objects.length;
-    for (const { key } of objects) yield { key };
-  }
+/** Of the past, and of what a search finds, many pages may hold nothing. */
+function isSparse({ at, matching }: Archive): boolean {
+  return at !== undefined || matching !== undefined;
 }

@@ -20,7 +20,7 @@ export type ObjectWriter = Pick<
 export type ObjectReader = Pick<S3Client, 'headObject' | 'getObject'>;
 
 /** What packing a folder needs of the storage. */
-export type FolderReader = Pick<S3Client, 'listObjects' | 'getObject'>;
+export type FolderReader = Pick<S3Client, 'listObjects' | 'listObjectVersions' | 'getObject'>;
 
 /** What deleting needs of the storage. */
 export type ObjectRemover = Pick<

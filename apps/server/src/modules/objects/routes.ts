@@ -132,13 +132,20 @@ export function objectDeletionRoutes(storage: StorageAccess): RouteModule {
   };
 }
 
-function archiveOf(name: string, { prefix, paths }: contract.Selection, signal: AbortSignal) {
+function archiveOf(
+  name: string,
+  { prefix, paths, at, matching }: contract.Selection,
+  signal: AbortSignal,
+) {
   const checked = paths.map(({ path, versionID }, index) => ({
     path: checkPrefix(path, `paths.${index}.path`),
     versionId: versionID || undefined,
   }));
   const bucket = checkBucket(name);
-  return selectionArchive({ bucket, paths: checked, base: checkPrefix(prefix, 'prefix'), signal });
+  return selectionArchive({
+    ...{ bucket, paths: checked, base: checkPrefix(prefix, 'prefix'), matching, signal },
+    at: at === undefined ? undefined : Date.parse(at),
+  });
 }
 
 function versionFrom(value: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { GetObjectAnswer } from '@stowage/storage-client/s3';
 import type { FolderReader } from '../ports.ts';
+import { type Content, type ContentsSource, findContents } from './find-contents.ts';
 import { inTurn } from './in-turn.ts';
 import { type ReadVersion, readContent, reasonOf } from './read-content.ts';
 import { ReadReport } from './read-report.ts';
@@ -7,18 +8,12 @@ import type { ZipEntry } from './write-zip.ts';
 import { zipName } from './zip-name.ts';
 import { ZipNames } from './zip-names.ts';
 
-interface ArchiveSource {
-  readonly bucket: string;
-  readonly paths: readonly { readonly path: string; readonly versionId?: string | undefined }[];
+interface ArchiveSource extends ContentsSource {
   readonly base: string;
-  readonly signal: AbortSignal;
 }
 
 /** What the listing says of an object; of one that was named itself only its key. */
-interface Found extends ReadVersion {
-  readonly size?: number;
-  readonly modified?: string;
-}
+type Found = Content & ReadVersion;
 
 /** An object that is open, with the small ones read to their end; none where it cannot be read. */
 interface Opened {
@@ -74,34 +69,20 @@ export async function* archiveEntries(
 
 async function* findObjects(
   s3: FolderReader,
-  { bucket, paths, signal }: ArchiveSource,
+  source: ArchiveSource,
   report: ReadReport,
 ): AsyncGenerator<Found, void> {
+  const { bucket } = source;
   let left = MAX_ENTRIES;
-  for (const { path: prefix, versionId } of paths) {
-    if (!isPrefix(prefix)) {
+  for await (const { contents } of findContents(s3, source)) {
+    for (const content of contents) {
       left -= 1;
-      yield { bucket, key: prefix, versionId };
-      continue;
-    }
-    let continuationToken: string | undefined;
-    do {
-      const page = await s3.listObjects({ bucket, prefix, continuationToken, signal });
-      for (const { key, size, lastModified } of page.objects) {
-        left -= 1;
-        if (left < 0) {
-          return report.add(key, `The archive ends here: it has ${MAX_ENTRIES} objects.`);
-        }
-        yield { bucket, key, size, modified: lastModified };
+      if (left < 0) {
+        return report.add(content.key, `The archive ends here: it has ${MAX_ENTRIES} objects.`);
       }
-      continuationToken = page.nextToken;
-    } while (continuationToken !== undefined);
+      yield { bucket, ...content };
+    }
   }
-}
-
-/** Whether a path stands for everything under it. */
-export function isPrefix(path: string): boolean {
-  return path === '' || path.endsWith('/');
 }
 
 interface Opening {

@@ -1,0 +1,108 @@
+import { searchMatcher, type WantedObjects } from '../../../search-matcher.ts';
+import { readPageAt } from '../../../upstream/versions-at.ts';
+import type { FolderReader } from '../ports.ts';
+
+/** Objects, versions of objects, and prefixes: '', or with a slash at the end. */
+export interface ContentsSource {
+  readonly bucket: string;
+  readonly paths: readonly { readonly path: string; readonly versionId?: string | undefined }[];
+  /** Takes what was there at this time, in milliseconds since 1970. */
+  readonly at?: number | undefined;
+  /** Of prefixes only what a search finds. */
+  readonly matching?: WantedObjects | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** An object or a version; of an object that was named itself nothing else is known. */
+export interface Content {
+  readonly key: string;
+  readonly versionId?: string | undefined;
+  readonly size?: number;
+  /** ISO 8601. */
+  readonly modified?: string;
+}
+
+type Lister = Pick<FolderReader, 'listObjects' | 'listObjectVersions'>;
+
+/** What was found on one page of the storage: perhaps nothing. */
+interface Page {
+  readonly contents: readonly Content[];
+}
+
+/** Whether a path stands for everything under it. */
+function isPrefix(path: string): boolean {
+  return path === '' || path.endsWith('/');
+}
+
+/**
+ * The objects of a selection page by page, in the order of its paths and of their listings.
+ * @param most objects of a page, for who needs only the first
+ */
+export async function* findContents(
+  s3: Lister,
+  source: ContentsSource,
+  most?: number,
+): AsyncGenerator<Page, void> {
+  const { bucket, at, matching, signal } = source;
+  for (const { path, versionId } of source.paths) {
+    const isNamed = !isPrefix(path);
+    if (isNamed && (at === undefined || versionId !== undefined)) {
+      yield { contents: [{ key: path, versionId }] };
+      continue;
+    }
+    const call = { bucket, prefix: path, ...(most !== undefined && { maxKeys: most }), signal };
+    if (isNamed) {
+      yield* versionOf(s3, { ...call, maxKeys: undefined, at: at ?? 0 });
+      continue;
+    }
+    const isMeant = matching ? searchMatcher(path, matching) : () => true;
+    const pages = at === undefined ? pagesNow(s3, call) : pagesAt(s3, { ...call, at });
+    for await (const entries of pages) {
+      yield { contents: entries.filter(isMeant).map(contentOf) };
+    }
+  }
+}
+
+type Entry = Omit<Content, 'modified'> & { readonly size: number; readonly lastModified: string };
+
+function contentOf({ key, versionId, size, lastModified }: Entry): Content {
+  return { key, versionId, size, modified: lastModified };
+}
+
+interface PagesCall {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly maxKeys?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function* pagesNow(s3: Lister, call: PagesCall): AsyncGenerator<readonly Entry[], void> {
+  let continuationToken: string | undefined;
+  do {
+    const page = await s3.listObjects({ ...call, continuationToken });
+    yield page.objects;
+    continuationToken = page.nextToken;
+  } while (continuationToken !== undefined);
+}
+
+type PagesAtCall = PagesCall & { readonly at: number };
+
+async function* pagesAt(s3: Lister, call: PagesAtCall): AsyncGenerator<readonly Entry[], void> {
+  let after: Awaited<ReturnType<typeof readPageAt>>['next'];
+  do {
+    const page = await readPageAt(s3, call, after);
+    yield page.entries;
+    after = page.next;
+  } while (after !== undefined);
+}
+
+/** The version of one object; the keys that only begin with its key come behind. */
+async function* versionOf(s3: Lister, call: PagesAtCall): AsyncGenerator<Page, void> {
+  let after: Awaited<ReturnType<typeof readPageAt>>['next'];
+  do {
+    const page = await readPageAt(s3, call, after);
+    const own = page.entries.filter(({ key }) => key === call.prefix);
+    yield { contents: own.map(contentOf) };
+    after = own.length === 0 && page.next?.key === call.prefix ? page.next : undefined;
+  } while (after !== undefined);
+}

@@ -42,7 +42,7 @@ it('shows a folder as it was, with the content of then, and brings back what was
   await page.getByRole('button', { name: 'Show Current Data' }).click();
   await browser.empty.waitFor();
 
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Show deleted objects' }).click();
   const lost = page.getByRole('row', { name: /lost\.txt/ });
   await lost.getByText('deleted').waitFor();

@@ -4,7 +4,6 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -27,6 +26,7 @@ import { dataTableText } from './data-table-text.ts';
 import { useColumnModel } from './use-column-model.ts';
 import { useDocumentTop } from './use-document-top.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
 
 export interface DataTableProps<Row> {
   /** Name of the table: its choice of columns is remembered under it. */
@@ -72,16 +72,6 @@ export interface DataTableProps<Row> {
 
 const skeletonRows = 8;
 const moreRows = 3;
-
-/** Keeps what is on the screen in place when rows above it are let go or come back. */
-function useSteadyScroll(rowsBefore: number, rowHeight: number): void {
-  const before = useRef(rowsBefore);
-  useLayoutEffect(() => {
-    const gone = rowsBefore - before.current;
-    before.current = rowsBefore;
-    if (gone !== 0) window.scrollBy(0, -gone * rowHeight);
-  }, [rowsBefore, rowHeight]);
-}
 
 function useOrderedRows<Row>({ rows, columns, sort }: DataTableProps<Row>): readonly Row[] {
   return useMemo(() => {
@@ -143,10 +133,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rangeExtractor,
   });
   useDocumentTop(body, virtualizer.isScrolling, setScrollMargin);
-  useSteadyScroll(rowsBefore, rowHeight);
   const items = virtualizer.getVirtualItems();
   // The row with the focus is drawn wherever it is, so what is on the screen is asked for by itself.
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useSteadyScroll({ rows, rowsBefore, sort: props.sort, first: startIndex }, rowKey, rowHeight);
   useEdges(props, startIndex, endIndex);
 
   const empty = !loading && rows.length === 0 && !hasMore;

@@ -3,9 +3,24 @@ import { createContext, use } from 'react';
 import type { ObjectVersion } from './detail-parts.ts';
 import type { ObjectAbilities } from './object-abilities.ts';
 
+/** What can be done to many objects as they are now. */
+export type BulkKind =
+  | 'delete'
+  | 'deleteVersions'
+  | 'copy'
+  | 'move'
+  | 'rename'
+  | 'tag'
+  | 'retention'
+  | 'legalHold';
+
+/** What is to be done; `at`: the time that is restored, ISO 8601. */
+type BulkWhat = { readonly kind: BulkKind } | { readonly kind: 'restore'; readonly at: string };
+
 /** Something to do to many objects. */
-export interface BulkTask {
-  readonly kind: 'delete' | 'deleteVersions' | 'copy' | 'move' | 'rename' | 'tag' | 'retention';
+export type BulkTask = BulkWhat & BulkObjects;
+
+interface BulkObjects {
   readonly bucket: string;
   /** The folder that is open; '' is the top of the bucket. */
   readonly folder: string;

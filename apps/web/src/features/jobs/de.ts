@@ -7,10 +7,10 @@ export const jobsDe: Translation<typeof jobsText> = {
   entity: 'Aufträge',
   failed: 'Die Aufträge konnten nicht geladen werden',
   about:
-    'Löschen, Kopieren, Verschieben, Taggen und Sperren vieler Objekte läuft weiter, wenn der Browser geschlossen wird, mit den Rechten der Sitzung, in der es gestartet wurde. Es endet mit dieser Sitzung.',
+    'Löschen, Kopieren, Verschieben, Taggen, Sperren und Wiederherstellen vieler Objekte läuft weiter, wenn der Browser geschlossen wird, mit den Rechten der Sitzung, in der es gestartet wurde. Es endet mit dieser Sitzung.',
   none: 'Noch keine Aufträge',
   noneText:
-    'Wenn Sie im Objektbrowser viele Objekte löschen, kopieren, verschieben, mit Tags versehen oder sperren, sehen Sie hier den Fortschritt.',
+    'Wenn Sie im Objektbrowser viele Objekte löschen, kopieren, verschieben, mit Tags versehen, sperren oder wiederherstellen, sehen Sie hier den Fortschritt.',
   toBuckets: 'Alle Buckets',
   clear: 'Beendete entfernen',
   column: { job: 'Auftrag', status: 'Status', started: 'Gestartet' },
@@ -31,6 +31,11 @@ export const jobsDe: Translation<typeof jobsText> = {
     move: '{{what}} von {{bucket}} nach {{target}} verschieben',
     tag: '{{what}} in {{bucket}} mit Tags versehen',
     retention: '{{what}} in {{bucket}} sperren',
+    hold: {
+      enabled: '{{what}} in {{bucket}} unter Legal Hold stellen',
+      disabled: 'Legal Hold von {{what}} in {{bucket}} aufheben',
+    },
+    restore: '{{what}} in {{bucket}} mit dem Stand vom {{time}} wiederherstellen',
     deleteVersions: 'Alle Versionen von {{what}} aus {{bucket}} löschen',
   },
   items_one: '{{formatted}} Element',
@@ -132,6 +137,27 @@ export const jobsDe: Translation<typeof jobsText> = {
     text: 'Gilt für die aktuellen Versionen. Eine Aufbewahrung wird nie abgeschwächt: Ein Objekt, das länger oder strenger aufbewahrt wird, behält seine Aufbewahrung und wird als fehlgeschlagen aufgeführt.',
     compliance:
       'Bis zum Ende dieser Aufbewahrung kann niemand diese Versionen löschen oder sie verkürzen, auch root nicht.',
+  },
+  hold: {
+    title: 'Legal Hold festlegen',
+    label: 'Legal Hold',
+    status: { enabled: 'An', disabled: 'Aus' },
+    hint: {
+      enabled: 'Niemand kann diese Versionen löschen, bis der Legal Hold aufgehoben wird.',
+      disabled: 'Die Aufbewahrung bleibt, wie sie ist.',
+    },
+    submit: { enabled: 'Legal Hold setzen', disabled: 'Legal Hold aufheben' },
+    text: 'Gilt für die aktuellen Versionen.',
+  },
+  restore: {
+    title: 'Wiederherstellen',
+    submit: 'Wiederherstellen',
+    folder: 'Alles in „{{name}}“ wird mit dem Stand vom {{time}} wiederhergestellt.',
+    found:
+      'Alles in „{{name}}“, was zur Suche passt, wird mit dem Stand vom {{time}} wiederhergestellt.',
+    items_one: '{{formatted}} Element wird mit dem Stand vom {{time}} wiederhergestellt.',
+    items_other: '{{formatted}} Elemente werden mit dem Stand vom {{time}} wiederhergestellt.',
+    text: 'Die Versionen dieser Zeit werden die aktuellen; neuere Versionen bleiben erhalten. Objekte, die es damals nicht gab, bleiben, wie sie sind.',
   },
   deletion: {
     title: 'Objekte löschen',

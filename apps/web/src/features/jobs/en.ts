@@ -6,10 +6,10 @@ export const jobsText = defineMessages('jobs', {
   entity: 'jobs',
   failed: 'The jobs could not be loaded',
   about:
-    'Deleting, copying, moving, tagging and locking many objects goes on when the browser is closed, with the rights of the session in which it was started. It ends when that session ends.',
+    'Deleting, copying, moving, tagging, locking and restoring many objects goes on when the browser is closed, with the rights of the session in which it was started. It ends when that session ends.',
   none: 'No jobs yet',
   noneText:
-    'When you delete, copy, move, tag or lock many objects in the object browser, their progress shows here.',
+    'When you delete, copy, move, tag, lock or restore many objects in the object browser, their progress shows here.',
   toBuckets: 'All buckets',
   clear: 'Clear finished',
   column: { job: 'Job', status: 'Status', started: 'Started' },
@@ -30,6 +30,11 @@ export const jobsText = defineMessages('jobs', {
     move: 'Move {{what}} from {{bucket}} to {{target}}',
     tag: 'Tag {{what}} in {{bucket}}',
     retention: 'Lock {{what}} in {{bucket}}',
+    hold: {
+      enabled: 'Put {{what}} in {{bucket}} under legal hold',
+      disabled: 'Remove the legal hold of {{what}} in {{bucket}}',
+    },
+    restore: 'Restore {{what}} in {{bucket}} as of {{time}}',
     deleteVersions: 'Delete all versions of {{what}} from {{bucket}}',
   },
   items_one: '{{formatted}} item',
@@ -129,6 +134,26 @@ export const jobsText = defineMessages('jobs', {
     text: 'Applies to the current versions. Retention is never weakened: an object that is retained longer or more strictly keeps its retention and is listed as failed.',
     compliance:
       'Until the end of this retention nobody can delete these versions or shorten it, not even root.',
+  },
+  hold: {
+    title: 'Set Legal Hold',
+    label: 'Legal hold',
+    status: { enabled: 'On', disabled: 'Off' },
+    hint: {
+      enabled: 'Nobody can delete these versions until the legal hold is removed.',
+      disabled: 'Retention stays as it is.',
+    },
+    submit: { enabled: 'Set legal hold', disabled: 'Remove legal hold' },
+    text: 'Applies to the current versions.',
+  },
+  restore: {
+    title: 'Restore',
+    submit: 'Restore',
+    folder: "Everything in '{{name}}' will be restored as of {{time}}.",
+    found: "Everything in '{{name}}' that matches the search will be restored as of {{time}}.",
+    items_one: '{{formatted}} item will be restored as of {{time}}.',
+    items_other: '{{formatted}} items will be restored as of {{time}}.',
+    text: 'The versions of that time become the current ones; newer versions are kept. Objects that did not exist then stay as they are.',
   },
   deletion: {
     title: 'Delete objects',

@@ -1,5 +1,6 @@
 import type { Job } from '@stowage/contract/jobs';
 import { shownName } from '#web/entities/object/shown-name.ts';
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import type { Translate } from '#web/lib/i18n/messages.ts';
@@ -18,9 +19,13 @@ function whatOf(t: Words, { items, name, search }: Job): string {
 
 /** What a job does: 'Copy 12 items from photos to archive/2025/'. */
 export function jobTitle(t: Words, job: Job): string {
-  const { kind, bucket, target, versions } = job;
+  const { kind, bucket, target, versions, at = '', status = 'enabled' } = job;
   const names = { what: whatOf(t, job), bucket };
   if (kind === 'delete') return t(versions ? 'kind.deleteVersions' : 'kind.delete', names);
+  if (kind === 'legal-hold') return t(`kind.hold.${status}`, names);
+  if (kind === 'restore') {
+    return t('kind.restore', { ...names, time: formatDateTimeZone(at) });
+  }
   const place = target ? `${target.bucket}/${target.prefix}${target.name ?? ''}` : '';
   return t(`kind.${kind}`, { ...names, target: place });
 }

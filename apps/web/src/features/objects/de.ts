@@ -72,7 +72,6 @@ export const objectsDe: Translation<typeof objectsText> = {
     clear: 'Suche beenden',
   },
   view: {
-    label: 'Ansicht',
     deleted: 'Gelöschte Objekte zeigen',
     hideDeleted: 'Gelöschte Objekte ausblenden',
     noVersions: 'Nur Buckets mit Versionierung behalten, was gelöscht wurde.',
@@ -108,6 +107,9 @@ export const objectsDe: Translation<typeof objectsText> = {
     readOnly: 'Nicht, solange Sie eine frühere Zeit ansehen.',
     restored: '„{{name}}“ wiederhergestellt.',
     noVersions: 'Nur bei Buckets mit Versionierung kann man zurückblicken.',
+    download: 'Alles von dieser Zeit herunterladen',
+    restore: 'Alles von dieser Zeit wiederherstellen',
+    restoreSelected: 'Auswahl wiederherstellen',
   },
   upload: {
     action: 'Hochladen',
@@ -155,6 +157,7 @@ export const objectsDe: Translation<typeof objectsText> = {
     rename: 'Umbenennen',
     tag: 'Tags bearbeiten',
     retention: 'Aufbewahrung festlegen',
+    legalHold: 'Legal Hold festlegen',
     deleteVersions: 'Mit Versionen löschen',
     needs: 'Ihr Konto darf das nicht ({{action}}).',
     needsLocking: 'Setzt einen Bucket mit Objektsperre voraus.',

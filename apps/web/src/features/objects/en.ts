@@ -71,7 +71,6 @@ export const objectsText = defineMessages('objects', {
     clear: 'Clear search',
   },
   view: {
-    label: 'View',
     deleted: 'Show deleted objects',
     hideDeleted: 'Hide deleted objects',
     noVersions: 'Only buckets with versioning keep what was deleted.',
@@ -107,6 +106,9 @@ export const objectsText = defineMessages('objects', {
     readOnly: 'Not while you view an earlier time.',
     restored: "'{{name}}' restored.",
     noVersions: 'Only buckets with versioning can be rewound.',
+    download: 'Download all as of this time',
+    restore: 'Restore all as of this time',
+    restoreSelected: 'Restore Selected',
   },
   upload: {
     action: 'Upload',
@@ -155,6 +157,7 @@ export const objectsText = defineMessages('objects', {
     rename: 'Rename',
     tag: 'Edit tags',
     retention: 'Set retention',
+    legalHold: 'Set legal hold',
     deleteVersions: 'Delete with versions',
     needs: 'Your account may not do this ({{action}}).',
     needsLocking: 'Needs a bucket with object locking.',

@@ -203,6 +203,27 @@ describe('a download of what is selected', () => {
     expect(server.calls('objects.checkSelection').map(({ body }) => body)).toEqual([selection]);
   });
 
+  it('takes all that a search finds, also what is not loaded', async () => {
+    const found = photos.filter(({ name }) => name.endsWith('.jpg'));
+    const server = serverWith(photos, {
+      'objects.list': ({ query }) =>
+        query.cursor
+          ? fail('StorageFailed')
+          : { objects: found, total: found.length, scanned: 4, next: 'more' },
+      'objects.checkSelection': () => undefined,
+    });
+    const sent = watchForms();
+    const { user } = await open('/buckets/my-bucket/browse/photos/?search=*.jpg&minSize=10');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all results' }));
+    await user.click(screen.getByRole('button', { name: 'Download Selected' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(server.calls('objects.checkSelection')[0]?.body).toEqual({
+      ...{ prefix: 'photos/', paths: [{ path: 'photos/' }] },
+      matching: { search: '*.jpg', minSize: 10 },
+    });
+  });
+
   it('that would be refused is told in the page, and nothing is sent', async () => {
     const { user, server, sent, button } = await select('a.jpg');
     server.use({ 'objects.checkSelection': () => fail('AccessDenied') });

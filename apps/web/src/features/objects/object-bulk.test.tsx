@@ -40,6 +40,7 @@ describe('what is selected', () => {
     expect(items.slice(1)).toEqual([
       expect.stringMatching(/^Edit tags.*\(s3:PutObjectTagging\)/),
       expect.stringMatching(/^Set retention.*\(s3:PutObjectRetention\)/),
+      expect.stringMatching(/^Set legal hold.*\(s3:PutObjectLegalHold\)/),
     ]);
     await user.click(screen.getByRole('menuitem', { name: /^Edit tags/ }));
     expect(tasks).toEqual([]);
@@ -49,27 +50,32 @@ describe('what is selected', () => {
     ]);
   });
 
-  it('is tagged, and retained where the bucket has object locking', async () => {
+  it('is tagged, and retained or held where the bucket has object locking', async () => {
     serverWith(photos, {}, { details: { versioning: true, locking: true } });
     const { user, tasks } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
     await choose(user, 'Edit tags');
     await choose(user, 'Set retention');
+    await choose(user, 'Set legal hold');
     const items = ['photos/a.jpg'];
     expect(tasks).toMatchObject([
       { kind: 'tag', selection: { items } },
       { kind: 'retention', selection: { items } },
+      { kind: 'legalHold', selection: { items } },
     ]);
   });
 
-  it('is not retained in a bucket without object locking, and the menu says why', async () => {
+  it('is neither retained nor held in a bucket without object locking, and the menu says why', async () => {
     serverWith(photos, {}, { details: { locking: false } });
     const { user, tasks } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select a.jpg' }));
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const entry = await screen.findByRole('menuitem', { name: /^Set retention/ });
     expect(entry).toHaveTextContent('Needs a bucket with object locking.');
+    const hold = screen.getByRole('menuitem', { name: /^Set legal hold/ });
+    expect(hold).toHaveTextContent('Needs a bucket with object locking.');
     await user.click(entry);
+    await user.click(hold);
     expect(tasks).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fail, type Handlers } from '#web/testing/fake-server.ts';
 import {
   anObject,
@@ -83,7 +83,7 @@ describe('Rewind', () => {
     await open(`/buckets/my-bucket/browse/photos/${rewound}`);
     await waitFor(() => expect(names()).toEqual(['2024', 'lost.jpg', 'old.jpg']));
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(heads.slice(0, 4)).toEqual(['Name', 'Object Date', 'Size', 'Deleted']);
+    expect(heads.slice(1, 5)).toEqual(['Name', 'Object Date', 'Size', 'Deleted']);
     expect(within(row('lost.jpg')).getByText('Yes')).toBeDefined();
     expect(within(row('old.jpg')).getByText('No')).toBeDefined();
     expect(screen.getByText(/Showing my-bucket as of 1 Nov 2026/)).toBeDefined();
@@ -125,10 +125,12 @@ describe('Rewind', () => {
     pastServer();
     const { user } = await open(`/buckets/my-bucket/browse/photos/${rewound}`);
     await waitFor(() => expect(names()).toContain('old.jpg'));
-    for (const name of ['Upload', 'New path', 'Refresh']) {
+    for (const name of ['Upload', 'Refresh']) {
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
     }
-    expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'New path' }));
+    expect(screen.getByRole('button', { name: 'New path' })).toHaveAttribute('aria-disabled');
+    expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Actions for old.jpg' }));
     const item = await screen.findByRole('menuitem', { name: /^Delete/ });
     expect(item.getAttribute('aria-disabled')).toBe('true');
@@ -160,6 +162,48 @@ describe('Rewind', () => {
     expect(within(row('lost.jpg')).queryByRole('button', { name: /Restore/ })).toBeNull();
   });
 
+  it('downloads and restores what is selected as it was then', async () => {
+    const server = pastServer(past, { 'objects.checkSelection': () => undefined });
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
+    const { user, tasks } = await open(`/buckets/my-bucket/browse/photos/${rewound}`);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select old.jpg' }));
+    expect(screen.queryByRole('button', { name: 'Delete Selected' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download Selected' }));
+    await waitFor(() => expect(submit).toHaveBeenCalledOnce());
+    const chosen = { prefix: 'photos/', paths: [{ path: 'photos/old.jpg' }], at: time };
+    expect(server.calls('objects.checkSelection')[0]?.body).toEqual(chosen);
+    await user.click(screen.getByRole('button', { name: 'Restore Selected' }));
+    expect(tasks).toMatchObject([
+      { kind: 'restore', at: time, selection: { items: ['photos/old.jpg'] } },
+    ]);
+  });
+
+  it('downloads and restores a folder, and all that is shown, as it was then', async () => {
+    const server = pastServer(past, { 'objects.checkSelection': () => undefined });
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
+    const { user, tasks } = await open(`/buckets/my-bucket/browse/photos/${rewound}`);
+    await user.click(await screen.findByRole('button', { name: 'Download 2024' }));
+    await waitFor(() => expect(server.calls('objects.checkSelection')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Actions for 2024' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+    const ofAll = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'More actions' }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+    await ofAll('Download all as of this time');
+    await waitFor(() => expect(server.calls('objects.checkSelection')).toHaveLength(2));
+    await ofAll('Restore all as of this time');
+    expect(server.calls('objects.checkSelection').map(({ body }) => body)).toEqual([
+      { prefix: 'photos/', paths: [{ path: 'photos/2024/' }], at: time },
+      { prefix: 'photos/', paths: [{ path: 'photos/' }], at: time },
+    ]);
+    expect(tasks).toMatchObject([
+      { kind: 'restore', at: time, selection: { items: ['photos/2024/'] } },
+      { kind: 'restore', at: time, selection: { prefix: 'photos/' } },
+    ]);
+  });
+
   it('says why a time cannot be shown', async () => {
     pastServer(past, { 'objects.rewind': () => fail('AccessDenied') });
     await open(`/buckets/my-bucket/browse/photos/${rewound}`);
@@ -188,7 +232,7 @@ describe('deleted objects', () => {
     const fake = server();
     const { user, history } = await open();
     await waitFor(() => expect(names()).toHaveLength(4));
-    await user.click(await screen.findByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Show deleted objects' }));
     await waitFor(() => expect(names()).toHaveLength(5));
     expect(history.location.search).toBe('?deleted=true');
@@ -206,7 +250,7 @@ describe('deleted objects', () => {
   it('are not offered where no versions are kept, with the reason', async () => {
     serverWith(photos);
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
     const item = await screen.findByRole('menuitem', { name: /Show deleted objects/ });
     expect(item.getAttribute('aria-disabled')).toBe('true');
     expect(item.textContent).toContain('Only buckets with versioning keep what was deleted.');

@@ -107,7 +107,7 @@ describe('jumping to a name', () => {
   it('is offered in the menu too, and is given up with Escape', async () => {
     serverWith(photos);
     const { user, history } = await open();
-    await user.click(await screen.findByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Jump to a name' }));
     await user.type(await screen.findByLabelText('Jump to'), 'b{Escape}');
     expect(screen.queryByLabelText('Jump to')).toBeNull();

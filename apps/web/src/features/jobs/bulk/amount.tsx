@@ -10,12 +10,16 @@ interface AmountProps {
   readonly bucket: string;
   readonly selection: JobSelection;
   readonly versions?: boolean;
+  /** Counts what was there at this time and has changed since. */
+  readonly at?: string;
 }
 
 /** How much a job would be about. Nobody has to wait for it. */
-export function Amount({ bucket, selection, versions = false }: AmountProps) {
+export function Amount({ bucket, selection, versions = false, at }: AmountProps) {
   const t = useText(jobsText);
-  const { data, error } = useQuery(previewQuery({ bucket, selection, versions }));
+  const { data, error } = useQuery(
+    previewQuery({ bucket, selection, versions, ...(at !== undefined && { at }) }),
+  );
   return <p role="status">{words()}</p>;
 
   function words(): string {

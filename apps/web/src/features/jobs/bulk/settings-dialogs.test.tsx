@@ -112,3 +112,50 @@ describe('retention of many objects', () => {
     expect(onStarted).not.toHaveBeenCalled();
   });
 });
+
+describe('legal hold of many objects', () => {
+  it('is set, or taken away', async () => {
+    const { server, user } = await openBulk({ kind: 'legalHold' });
+    expect(await screen.findByText(/1,234 objects/)).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Off' }));
+    await user.click(button('Remove legal hold'));
+    await waitFor(() => expect(server.calls('jobs.start')).toHaveLength(1));
+    await user.click(screen.getByRole('radio', { name: 'On' }));
+    await user.click(button('Set legal hold'));
+    await waitFor(() => expect(server.calls('jobs.start')).toHaveLength(2));
+    const request = { kind: 'legal-hold', bucket: 'my-bucket', selection };
+    expect(server.calls('jobs.start').map(({ body }) => body)).toEqual([
+      { ...request, status: 'disabled' },
+      { ...request, status: 'enabled' },
+    ]);
+  });
+});
+
+describe('the restoring of a time', () => {
+  const at = '2026-11-12T10:00:00.000Z';
+
+  it('says how much has changed since, and what stays', async () => {
+    const { server, user, onStarted } = await openBulk({ kind: 'restore', at });
+    expect(await screen.findByText(/1,234 objects/)).toBeVisible();
+    expect(server.calls('jobs.preview')[0]?.body).toMatchObject({ selection, at });
+    expect(screen.getByText(/1 item will be restored as of 12 Nov 2026/)).toBeVisible();
+    expect(screen.getByText(/did not exist then stay as they are/)).toBeVisible();
+    await user.click(button('Restore'));
+    await waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
+    const request = { kind: 'restore', bucket: 'my-bucket', selection, at };
+    expect(server.calls('jobs.start')[0]?.body).toEqual(request);
+  });
+
+  it('that the account may not do stays in the dialog with the reason', async () => {
+    const refusal = { field: 'selection', detail: 'It needs s3:PutObject.' };
+    const all = { prefix: '' };
+    const { user, onStarted } = await openBulk(
+      { kind: 'restore', at, folder: '', selection: all },
+      { 'jobs.start': () => fail('AccessDenied', refusal) },
+    );
+    expect(screen.getByText(/^Everything in 'my-bucket' will be restored/)).toBeVisible();
+    await user.click(button('Restore'));
+    expect(await screen.findByText(/It needs s3:PutObject\./)).toBeVisible();
+    expect(onStarted).not.toHaveBeenCalled();
+  });
+});

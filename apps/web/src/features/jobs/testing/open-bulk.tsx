@@ -9,7 +9,10 @@ import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import { aJob } from './a-job.ts';
 
 /** Opens the dialog of a task for a folder of 1,234 objects, with all rights. */
-export async function openBulk(task: Partial<BulkTask>, handlers: Handlers = {}) {
+export async function openBulk(
+  { at = '', kind = 'copy', ...task }: Partial<BulkTask> & { readonly at?: string },
+  handlers: Handlers = {},
+) {
   const server = fakeServer({
     'buckets.list': () => ({
       buckets: [aBucket({ name: 'my-bucket' }), aBucket({ name: 'archive' })],
@@ -27,7 +30,7 @@ export async function openBulk(task: Partial<BulkTask>, handlers: Handlers = {})
       onClose={() => undefined}
       onExited={() => undefined}
       task={{
-        kind: 'copy',
+        ...(kind === 'restore' ? { kind, at } : { kind }),
         bucket: 'my-bucket',
         folder: 'photos/',
         selection: { items: ['photos/2025/'] },

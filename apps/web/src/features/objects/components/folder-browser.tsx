@@ -4,7 +4,6 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { objectAbilities } from '#web/entities/object/object-abilities.ts';
 import { rewindOf } from '#web/entities/object/rewind.ts';
-import { useDownloadSelection } from '#web/entities/object/use-download.ts';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { showError } from '#web/lib/client-state/notify.ts';
@@ -14,34 +13,29 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { objectsText } from '../en.ts';
-import {
-  type FolderView,
-  hasBounds,
-  type ObjectSearch,
-  otherFolderQuery,
-  viewKey,
-} from '../model/browse-search.ts';
+import { hasBounds, type ObjectSearch, otherFolderQuery, viewKey } from '../model/browse-search.ts';
 import { droppedFiles } from '../model/dropped-files.ts';
 import { BrowserHeader } from './browser-header.tsx';
 import { NoList } from './browser-states.tsx';
-import { BulkMenu } from './bulk-menu.tsx';
 import { DeleteObjectsDialog } from './delete-objects-dialog.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import classes from './folder-browser.module.css';
 import { FolderContent } from './folder-content.tsx';
 import { JumpField } from './jump-field.tsx';
 import { NewPathDialog } from './new-path-dialog.tsx';
-import { ObjectToolbar } from './object-toolbar.tsx';
-import { RewindButton } from './rewind-button.tsx';
+import { ObjectToolbar, SelectionToolbar } from './object-toolbar.tsx';
 import { RewindDialog } from './rewind-dialog.tsx';
 import { SearchDialog } from './search-dialog.tsx';
+import { UploadMenu } from './upload-menu.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { useFolderActions } from './use-folder-actions.tsx';
+import { useFolderDownloads } from './use-folder-downloads.ts';
 import { useFolderListing } from './use-folder-listing.ts';
 import { useFolderView } from './use-folder-view.ts';
+import { useSelectionActions } from './use-selection-actions.tsx';
 import { useVersioned } from './use-versioned.ts';
-import { ViewMenu } from './view-menu.tsx';
 import { ViewNotices } from './view-notices.tsx';
 
 interface FolderBrowserProps {
@@ -84,43 +78,6 @@ function useFocusBack(object: string | undefined): void {
   }, [object]);
 }
 
-interface ViewControlsProps {
-  readonly bucket: string;
-  readonly view: FolderView;
-  readonly versioned: boolean;
-  readonly onChange: (view: Partial<FolderView>) => void;
-  readonly onJump: () => void;
-}
-
-/** What chooses how a folder is shown. */
-function ViewControls({ bucket, view, versioned, onChange, onJump }: ViewControlsProps) {
-  const rewinding = useDialog<true>();
-  return (
-    <>
-      <ViewMenu
-        deleted={versioned ? view.deleted : undefined}
-        onDeleted={(deleted) => onChange({ deleted })}
-        onJump={onJump}
-      />
-      <RewindButton versioned={versioned} onOpen={() => rewinding.open(true)} />
-      {rewinding.subject && (
-        <RewindDialog
-          key={rewinding.turn}
-          {...rewinding.frame}
-          bucket={bucket}
-          rewind={view.rewind}
-          onRewind={(rewind) => onChange({ rewind })}
-        />
-      )}
-    </>
-  );
-}
-
-/** What stands for everything in a folder; a search has no such path. */
-function wholeFolder(folder: string, view: ObjectSearch): readonly string[] | undefined {
-  return view.search === '' && !hasBounds(view) ? [folder] : undefined;
-}
-
 /** A folder of a bucket: its rows, what can be done with them, and the details of one. */
 export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserProps) {
   const bucket = info.name;
@@ -138,9 +95,30 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
   const [jump, setJump] = useState<string>();
   const { upload, over } = useUpload(bucket, folder, abilities.upload && !rewound);
   const deletion = useDeletion(`${bucket}/${folder}${viewKey(view)}`);
-  const downloadSelection = useDownloadSelection(bucket);
-  const keys = deletion.everything ? wholeFolder(folder, view) : [...deletion.selection];
-  const bulk = useBulk({ info, abilities, folder, view, versioned, selected: deletion });
+  const download = useFolderDownloads({ bucket, folder, view });
+  const bulk = useBulk({ info, folder, view, versioned, selected: deletion });
+  const rewinding = useDialog<true>();
+  const folderActions = useFolderActions({
+    ...{ abilities, view, versioned, rewound },
+    refreshing: listing.fetching && !listing.loading && !listing.loadingMore,
+    onRefresh: listing.refresh,
+    onNewPath: () => namingPath.open(true),
+    onJump: () => setJump(''),
+    onRewind: () => rewinding.open(true),
+    onDeleted: (deleted) => changeView({ deleted }),
+    onDownloadThen: download.everything,
+    onRestoreThen: abilities.upload ? bulk?.restoreAll : undefined,
+  });
+  const selectionActions = useSelectionActions({
+    ...{ abilities, versioned, rewound },
+    unlockable: info.details?.locking === false,
+    single: !deletion.everything && deletion.selection.size === 1,
+    onDownload: () =>
+      deletion.everything ? download.everything() : download.these([...deletion.selection]),
+    onDelete: () =>
+      deletion.everything ? bulk?.ofSelected('delete') : deletion.ask([...deletion.selection]),
+    onAsk: bulk?.ofSelected,
+  });
   useFocusBack(object);
   useHotkeys(
     object === undefined
@@ -156,49 +134,25 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
       <div className={classes.layout} data-detail={object !== undefined || undefined}>
         <div className={classes.listing}>
           <PageBody width="full">
-            <ObjectToolbar
-              abilities={abilities}
-              search={search}
-              onSearch={(text) => onSearch({ search: text })}
-              bounded={hasBounds(view)}
-              onSearchOptions={() => searching.open(true)}
-              place={`${bucket}/${folder}`}
-              view={
-                <ViewControls
-                  bucket={bucket}
-                  view={view}
-                  versioned={versioned}
-                  onChange={changeView}
-                  onJump={() => setJump('')}
-                />
-              }
-              rewound={rewound}
-              selected={deletion.selection.size}
-              everything={deletion.everything}
-              onDownloadSelected={
-                keys &&
-                (() => downloadSelection({ prefix: folder, paths: keys.map((path) => ({ path })) }))
-              }
-              onDeleteSelected={() =>
-                deletion.everything ? bulk?.('delete') : deletion.ask([...deletion.selection])
-              }
-              bulk={
-                bulk &&
-                !rewound && (
-                  <BulkMenu
-                    abilities={abilities}
-                    versioned={versioned}
-                    unlockable={info.details?.locking === false}
-                    single={!deletion.everything && deletion.selection.size === 1}
-                    onAsk={bulk}
-                  />
-                )
-              }
-              refreshing={listing.fetching && !listing.loading && !listing.loadingMore}
-              onRefresh={listing.refresh}
-              onNewPath={() => namingPath.open(true)}
-              onUpload={upload}
-            />
+            {deletion.selection.size > 0 ? (
+              <SelectionToolbar
+                selected={deletion.selection.size}
+                everything={deletion.everything}
+                actions={selectionActions}
+                onClear={() => deletion.select(new Set())}
+              />
+            ) : (
+              <ObjectToolbar
+                canList={abilities.list}
+                search={search}
+                onSearch={(text) => onSearch({ search: text })}
+                bounded={hasBounds(view)}
+                onSearchOptions={() => searching.open(true)}
+                place={`${bucket}/${folder}`}
+                actions={folderActions}
+                upload={abilities.upload && <UploadMenu onChoose={upload} disabled={rewound} />}
+              />
+            )}
             {jump !== undefined && (
               <JumpField
                 typed={jump}
@@ -222,6 +176,8 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
                   hrefOf={hrefOf}
                   currentKey={object}
                   deletion={deletion}
+                  onDownloadThen={download.folderThen}
+                  onRestoreThen={bulk?.restore}
                   onType={setJump}
                 />
               </>
@@ -247,6 +203,15 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
           bucket={bucket}
           folder={folder}
           onOpen={openOther}
+        />
+      )}
+      {rewinding.subject && (
+        <RewindDialog
+          key={rewinding.turn}
+          {...rewinding.frame}
+          bucket={bucket}
+          rewind={view.rewind}
+          onRewind={(rewind) => changeView({ rewind })}
         />
       )}
       {searching.subject && (

@@ -16,6 +16,9 @@ export interface ObjectTableProps {
   readonly abilities: ObjectAbilities;
   /** The past is shown, which nobody can change. */
   readonly rewound: boolean;
+  /** Of a folder of the past. */
+  readonly onDownloadThen: (key: string) => void;
+  readonly onRestoreThen: ((key: string) => void) | undefined;
   readonly sort: ObjectSort;
   readonly onSort: (sort: ObjectSort) => void;
   /** Where a row leads. */
@@ -37,8 +40,8 @@ export function ObjectTable(props: ObjectTableProps) {
   const t = useText(objectsText);
   const columns = useMemo(() => objectColumns(t, rewound), [t, rewound]);
   const rowActions = useRowActions(props);
-  const canDelete = abilities.delete && !rewound;
-  const canSelect = (abilities.delete || abilities.download) && !rewound;
+  const { upload, delete: mayDelete, download } = abilities;
+  const canSelect = download || (rewound ? upload : mayDelete);
   const onDelete = (row: ObjectRow) =>
     props.onDelete(selection.has(row.key) ? [...selection] : [row.key]);
   return (
@@ -54,7 +57,7 @@ export function ObjectTable(props: ObjectTableProps) {
       rowActions={rowActions}
       currentKey={props.currentKey}
       {...(canSelect ? { selection, onSelectionChange } : {})}
-      {...(canDelete ? { onDelete } : {})}
+      {...(mayDelete && !rewound ? { onDelete } : {})}
       onType={props.onType}
       sort={sort}
       onSortChange={({ column, descending }) =>

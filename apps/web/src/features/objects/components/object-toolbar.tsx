@@ -1,48 +1,23 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconFilter, IconFolderPlus, IconTrash } from '@tabler/icons-react';
+import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
-import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { ActionBar, type BarAction } from '#web/ui/action-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { objectsText } from '../en.ts';
 import classes from './object-toolbar.module.css';
-import { UploadMenu } from './upload-menu.tsx';
 
-interface ObjectToolbarProps {
-  readonly abilities: ObjectAbilities;
+interface SearchProps {
   readonly search: string;
   readonly onSearch: (search: string) => void;
-  /** A search has bounds that its box does not show. */
-  readonly bounded: boolean;
-  readonly onSearchOptions: () => void;
-  /** What chooses how the folder is shown. */
-  readonly view: ReactNode;
-  /** The past is shown, which nobody can change. */
-  readonly rewound: boolean;
-  /** The folder that is open, with its bucket: what is typed is meant for it alone. */
-  readonly place: string;
-  readonly selected: number;
-  /** Everything is selected, also what is not loaded. */
-  readonly everything: boolean;
-  /** Undefined where not everything that is selected can be named. */
-  readonly onDownloadSelected: (() => void) | undefined;
-  readonly onDeleteSelected: () => void;
-  /** What else can be done to what is selected. */
-  readonly bulk: ReactNode;
-  readonly refreshing: boolean;
-  readonly onRefresh: () => void;
-  readonly onNewPath: () => void;
-  readonly onUpload: (files: readonly ChosenFile[]) => void;
 }
 
 const searchDelay = 300;
 
 /** What is typed is looked for a moment later; emptying the box shows everything at once. */
-function Search({ search, onSearch }: Pick<ObjectToolbarProps, 'search' | 'onSearch'>) {
+function Search({ search, onSearch }: SearchProps) {
   const t = useText(objectsText);
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
@@ -75,6 +50,7 @@ function SearchOptions({ bounded, onOpen }: SearchOptionsProps) {
   return (
     <Tooltip label={t('searching.title')}>
       <ActionIcon
+        className={classes.fixed ?? ''}
         variant={bounded ? 'filled' : 'default'}
         size={34}
         aria-label={t('searching.title')}
@@ -86,68 +62,61 @@ function SearchOptions({ bounded, onOpen }: SearchOptionsProps) {
   );
 }
 
-/** The line of search and actions over a folder; what the caller may not do is not there. */
+interface ObjectToolbarProps extends SearchProps {
+  readonly canList: boolean;
+  /** A search has bounds that its box does not show. */
+  readonly bounded: boolean;
+  readonly onSearchOptions: () => void;
+  /** The folder that is open, with its bucket: what is typed is meant for it alone. */
+  readonly place: string;
+  readonly actions: readonly BarAction[];
+  /** Stands at the end of the line, whatever has room. */
+  readonly upload: ReactNode;
+}
+
+/** The line of search and actions over a folder. */
 export function ObjectToolbar(props: ObjectToolbarProps) {
-  const { abilities, selected, rewound } = props;
   const t = useText(objectsText);
   return (
-    <div className={classes.bar} data-selected={selected > 0 || undefined}>
-      {abilities.list && (
+    <div className={classes.bar}>
+      {props.canList && (
         <>
           <Search key={props.place} search={props.search} onSearch={props.onSearch} />
           <SearchOptions bounded={props.bounded} onOpen={props.onSearchOptions} />
         </>
       )}
-      <span className={classes.gap} />
-      {selected > 0 && (
-        <>
-          <span className={classes.selected} role="status">
-            {props.everything
-              ? t('allSelected')
-              : t('selected', { formatted: formatNumber(selected) })}
-          </span>
-          {abilities.download && props.onDownloadSelected && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-              onClick={props.onDownloadSelected}
-            >
-              {t('downloadSelected')}
-            </Button>
-          )}
-          {abilities.delete && (
-            <Button
-              variant="default"
-              className={classes.danger ?? ''}
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-              onClick={props.onDeleteSelected}
-            >
-              {t('delete.selected')}
-            </Button>
-          )}
-          {props.bulk}
-        </>
-      )}
-      {abilities.list && (
-        <RefreshButton
-          label={t('refresh')}
-          refreshing={props.refreshing}
-          disabled={rewound}
-          onClick={props.onRefresh}
+      <ActionBar actions={props.actions} menu={t('bulk.more')} />
+      {props.upload}
+    </div>
+  );
+}
+
+interface SelectionToolbarProps {
+  readonly selected: number;
+  /** Everything is selected, also what is not loaded. */
+  readonly everything: boolean;
+  readonly actions: readonly BarAction[];
+  readonly onClear: () => void;
+}
+
+/** Takes the place of that line while something is selected: how much it is, and what can be done with it. */
+export function SelectionToolbar(props: SelectionToolbarProps) {
+  const { selected, everything, actions, onClear } = props;
+  const t = useText(objectsText);
+  return (
+    <div className={classes.bar} data-selected>
+      <Tooltip label={t('everything.clear')}>
+        <CloseButton
+          className={classes.fixed ?? ''}
+          size={34}
+          aria-label={t('everything.clear')}
+          onClick={onClear}
         />
-      )}
-      {abilities.list && props.view}
-      {abilities.createPath && (
-        <Button
-          variant="default"
-          disabled={rewound}
-          leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}
-          onClick={props.onNewPath}
-        >
-          {t('newPath.action')}
-        </Button>
-      )}
-      {abilities.upload && <UploadMenu onChoose={props.onUpload} disabled={rewound} />}
+      </Tooltip>
+      <span className={classes.selected} role="status">
+        {everything ? t('allSelected') : t('selected', { formatted: formatNumber(selected) })}
+      </span>
+      <ActionBar actions={actions} menu={t('bulk.more')} />
     </div>
   );
 }

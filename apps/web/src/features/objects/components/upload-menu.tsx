@@ -5,6 +5,7 @@ import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { objectsText } from '../en.ts';
 import { pickedFiles } from '../model/dropped-files.ts';
+import classes from './upload-menu.module.css';
 
 /** Asks the browser for files, or for a folder with everything in it. */
 export function UploadMenu({
@@ -28,10 +29,11 @@ export function UploadMenu({
       <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
         <Menu.Target>
           <Button
+            className={classes.button ?? ''}
             disabled={disabled === true}
             leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}
           >
-            {t('upload.action')}
+            <span className={classes.label}>{t('upload.action')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,33 +1,41 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
-import { type BulkTask, useObjectDialogs } from '#web/entities/object/object-dialogs.ts';
-import type { ObjectSearch } from '../model/browse-search.ts';
+import type { JobSelection } from '@stowage/contract/jobs';
+import { useCallback } from 'react';
+import { objectAbilities } from '#web/entities/object/object-abilities.ts';
+import { type BulkKind, useObjectDialogs } from '#web/entities/object/object-dialogs.ts';
+import type { FolderView } from '../model/browse-search.ts';
 import { bulkSelection } from '../model/bulk-selection.ts';
 import type { useDeletion } from './use-deletion.ts';
 
 interface BulkInput {
   readonly info: Bucket;
-  readonly abilities: ObjectAbilities;
   readonly folder: string;
-  readonly view: ObjectSearch;
+  readonly view: FolderView;
   readonly versioned: boolean;
   readonly selected: ReturnType<typeof useDeletion>;
 }
 
-/** Asks how something is to be done to all that is selected; undefined where nobody can ask. */
-export function useBulk({ info, abilities, folder, view, versioned, selected }: BulkInput) {
+/** Asks how something is to be done to all that is selected, or to these; undefined where nobody can ask. */
+export function useBulk({ info, folder, view, versioned, selected }: BulkInput) {
   const dialogs = useObjectDialogs();
+  const { name: bucket, allowedActions } = info;
+  const { select, selection, everything } = selected;
+  const ask = useCallback(
+    (kind: BulkKind | 'restore', objects: JobSelection) =>
+      dialogs?.bulk({
+        ...(kind === 'restore' ? { kind, at: view.rewind } : { kind }),
+        ...{ bucket, folder, selection: objects, versioned },
+        abilities: objectAbilities(allowedActions),
+        onStarted: () => select(new Set()),
+      }),
+    [dialogs, view.rewind, bucket, folder, versioned, allowedActions, select],
+  );
+  const restore = useCallback((key: string) => ask('restore', { items: [key] }), [ask]);
   if (dialogs === undefined) return undefined;
-  return (kind: BulkTask['kind']) =>
-    dialogs.bulk({
-      kind,
-      bucket: info.name,
-      folder,
-      selection: selected.everything
-        ? bulkSelection(folder, view)
-        : { items: [...selected.selection] },
-      versioned,
-      abilities,
-      onStarted: () => selected.select(new Set()),
-    });
+  return {
+    ofSelected: (kind: BulkKind | 'restore') =>
+      ask(kind, everything ? bulkSelection(folder, view) : { items: [...selection] }),
+    restoreAll: () => ask('restore', bulkSelection(folder, view)),
+    restore,
+  };
 }

@@ -31,6 +31,9 @@ interface RowActionsInput {
   readonly rewound: boolean;
   readonly hrefOf: (row: ObjectRow) => string | undefined;
   readonly onDelete: (keys: readonly string[]) => void;
+  /** Of a folder of the past. */
+  readonly onDownloadThen: (key: string) => void;
+  readonly onRestoreThen: ((key: string) => void) | undefined;
 }
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -88,7 +91,8 @@ function useRestoringThen(bucket: string, t: Text): Action {
 }
 
 /** What can be done with each row of a folder. */
-export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: RowActionsInput) {
+export function useRowActions(input: RowActionsInput) {
+  const { bucket, rewound, hrefOf, onDelete, onDownloadThen, onRestoreThen, abilities } = input;
   const t = useText(objectsText);
   const go = useGo();
   const download = useDownload(bucket);
@@ -129,8 +133,19 @@ export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: 
     const withoutPreview = ofObjects.map((action) =>
       action.id === 'preview' ? { ...action, refusal: t('noPreview') } : action,
     );
-    // A folder of the past would be downloaded as it is now.
-    const ofFolders = [view, ...(canDownload && !rewound ? [downloading] : []), ...removing];
+    const downloadingFolder = rewound
+      ? { ...downloading, onSelect: ({ key }: ObjectRow) => onDownloadThen(key) }
+      : downloading;
+    const restoringFolder =
+      canRestoreThen && onRestoreThen
+        ? [{ ...restoringThen, onSelect: ({ key }: ObjectRow) => onRestoreThen(key) }]
+        : [];
+    const ofFolders = [
+      view,
+      ...(canDownload ? [downloadingFolder] : []),
+      ...restoringFolder,
+      ...removing,
+    ];
     const ofDeleted = canUndo ? [restoring] : [];
     return ({ isFolder, deleted, name }: ObjectRow): readonly Action[] => {
       if (isFolder) return deleted ? [view] : ofFolders;
@@ -146,6 +161,8 @@ export function useRowActions({ bucket, rewound, hrefOf, onDelete, abilities }: 
     restoring,
     restoringThen,
     onDelete,
+    onDownloadThen,
+    onRestoreThen,
     bucket,
     rewound,
     canDownload,

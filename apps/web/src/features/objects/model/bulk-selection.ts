@@ -5,7 +5,7 @@ import type { ObjectSearch } from './browse-search.ts';
 export function bulkSelection(
   folder: string,
   { search, minSize, maxSize, after, before }: ObjectSearch,
-): JobSelection {
+): Extract<JobSelection, { prefix: string }> {
   return {
     prefix: folder,
     ...(search !== '' && { search }),

@@ -1,0 +1,104 @@
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCopy,
+  IconDownload,
+  IconForms,
+  IconGavel,
+  IconLock,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ObjectAbilities } from '#web/entities/object/object-abilities.ts';
+import type { BulkKind } from '#web/entities/object/object-dialogs.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import type { BarAction } from '#web/ui/action-bar.tsx';
+import { objectsText } from '../en.ts';
+
+interface SelectionActionsInput {
+  readonly abilities: ObjectAbilities;
+  /** The bucket keeps earlier versions. */
+  readonly versioned: boolean;
+  /** The bucket is known to have no object locking. */
+  readonly unlockable: boolean;
+  /** A single item is selected. */
+  readonly single: boolean;
+  /** The past is shown, which nobody can change. */
+  readonly rewound: boolean;
+  readonly onDownload: () => void;
+  readonly onDelete: () => void;
+  /** Undefined where nothing can be asked. */
+  readonly onAsk: ((kind: BulkKind | 'restore') => void) | undefined;
+}
+
+interface Entry {
+  readonly kind: Exclude<BulkKind, 'delete'>;
+  readonly Icon: typeof IconCopy;
+  readonly shown: boolean;
+  readonly refusal?: string | undefined;
+}
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+type EntriesInput = Pick<
+  SelectionActionsInput,
+  'abilities' | 'versioned' | 'unlockable' | 'single'
+>;
+
+/** What the server does to everything that is selected, with the reason where it cannot. */
+function useEntries({ abilities, versioned, unlockable, single }: EntriesInput): readonly Entry[] {
+  const t = useText(objectsText);
+  const canMove = abilities.download && abilities.delete;
+  const needs = (allowed: boolean, action: string) =>
+    allowed ? undefined : t('bulk.needs', { action });
+  const needsLock = (allowed: boolean, action: string) =>
+    unlockable ? t('bulk.needsLocking') : needs(allowed, action);
+  return [
+    { kind: 'copy', Icon: IconCopy, shown: abilities.download },
+    { kind: 'move', Icon: IconArrowRight, shown: canMove },
+    { kind: 'rename', Icon: IconForms, shown: canMove && abilities.upload && single },
+    {
+      ...{ kind: 'tag', Icon: IconTag, shown: true },
+      refusal: needs(abilities.addTags, 's3:PutObjectTagging'),
+    },
+    {
+      ...{ kind: 'retention', Icon: IconLock, shown: true },
+      refusal: needsLock(abilities.setRetention, 's3:PutObjectRetention'),
+    },
+    {
+      ...{ kind: 'legalHold', Icon: IconGavel, shown: true },
+      refusal: needsLock(abilities.setLegalHold, 's3:PutObjectLegalHold'),
+    },
+    { kind: 'deleteVersions', Icon: IconTrash, shown: abilities.undoDelete && versioned },
+  ];
+}
+
+/** What can be done with everything that is selected; what the caller may not do is not there. */
+export function useSelectionActions(input: SelectionActionsInput): readonly BarAction[] {
+  const { abilities, rewound, onDownload, onDelete, onAsk } = input;
+  const t = useText(objectsText);
+  const entries = useEntries(input).filter(({ shown }) => shown);
+  const download: BarAction = {
+    ...{ id: 'download', label: t('downloadSelected'), icon: <IconDownload {...icon} /> },
+    onSelect: onDownload,
+  };
+  const downloads = abilities.download ? [download] : [];
+  if (rewound) {
+    const restore: BarAction = {
+      ...{ id: 'restore', label: t('rewind.restoreSelected') },
+      ...{ icon: <IconArrowBackUp {...icon} />, onSelect: () => onAsk?.('restore') },
+    };
+    return [...downloads, ...(abilities.upload && onAsk ? [restore] : [])];
+  }
+  const remove: BarAction = {
+    ...{ id: 'delete', label: t('delete.selected'), icon: <IconTrash {...icon} /> },
+    ...{ danger: true, onSelect: onDelete },
+  };
+  const bulk = entries.map(
+    ({ kind, Icon, refusal }): BarAction => ({
+      ...{ id: kind, label: t(`bulk.${kind}`), icon: <Icon {...icon} />, inMenu: true },
+      ...{ refusal, onSelect: () => onAsk?.(kind) },
+    }),
+  );
+  return [...downloads, ...(abilities.delete ? [remove] : []), ...(onAsk ? bulk : [])];
+}

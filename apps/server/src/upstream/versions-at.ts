@@ -19,7 +19,7 @@ interface PageAtCall {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** Versions that are read, not those that are found among them. */
-  readonly maxKeys?: number;
+  readonly maxKeys?: number | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -245,6 +245,7 @@ describe('an archive of many objects', () => {
         const truncated = next < keys.length;
         return { objects, prefixes: [], truncated, nextToken: truncated ? `${next}` : undefined };
       },
+      listObjectVersions: () => Promise.reject(new Error('only the present is asked for')),
       async getObject({ key, range }: GetObject) {
         const size = sizes[key] ?? 0;
         if (range?.end !== undefined) {

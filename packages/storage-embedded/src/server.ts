@@ -30,6 +30,7 @@ import { Quotas } from './s3/quotas.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { replaceSecret } from './secret-file.ts';
 import type { Log, Store } from './store.ts';
+import { Tiering } from './tiers/tiering.ts';
 import { ConsoleLog } from './tracing/console-log.ts';
 import { Tracer } from './tracing/tracer.ts';
 
@@ -59,7 +60,7 @@ export interface StorageOptions {
 export interface RunningStorage {
   /** Base address, without a trailing slash. */
   readonly url: string;
-  /** Runs a cycle of the scanner now. */
+  /** Runs a cycle of the scanner now, with what it finds to be moved to tiers. */
   scan(): Promise<void>;
   /** Lets running requests finish for a while, then closes the data. */
   close(): Promise<void>;
@@ -127,13 +128,10 @@ async function listen(
   // Kept, since a server that is closing does not know it any more.
   let address = '';
   const endpoint = () => address;
-  const { log, scanInterval: interval = SCAN_INTERVAL_MS } = options;
-  const scanner = new Scanner(engine, {
-    interval,
-    share: () => SCANNER_SHARES[config.scannerSpeed],
-    log,
-  });
+  const { log } = options;
   const parts = await assemble(foundation, options);
+  const { tiering } = parts;
+  const scanner = makeScanner(foundation, parts, options);
   watched.place.deploymentId = parts.deploymentId;
   // Now that everything that is sealed was opened with it.
   await recordKey(engine, foundation.masterKey, options.rootPassword);
@@ -168,7 +166,12 @@ async function listen(
     consoleLog.close();
     await front.close(options.patience ?? CLOSE_PATIENCE);
     await rotation?.close();
-    await Promise.all([scanner.close(), parts.replication.close(), notifications.close()]);
+    await Promise.all([
+      scanner.close(),
+      parts.replication.close(),
+      notifications.close(),
+      tiering.close(),
+    ]);
     await parts.identities.usage.close(log);
     await engine.close();
   };
@@ -185,13 +188,32 @@ async function listen(
   scanner.start();
   parts.identities.usage.start(log);
   parts.replication.start();
-  return { url: `http://${address}`, scan: () => scanner.cycle(), close };
+  void tiering.pass();
+  const scan = async () => {
+    await scanner.cycle();
+    await tiering.transitions.idle();
+  };
+  return { url: `http://${address}`, scan, close };
 }
 
 type Parts = Omit<
   Store,
   'endpoint' | 'control' | 'scanner' | 'notifications' | 'tracer' | 'consoleLog'
 >;
+
+function makeScanner(
+  { engine, config }: Foundation,
+  { tiering, log }: Parts,
+  { scanInterval: interval = SCAN_INTERVAL_MS }: StorageOptions,
+): Scanner {
+  return new Scanner(engine, {
+    interval,
+    share: () => SCANNER_SHARES[config.scannerSpeed],
+    log,
+    move: (version, tier) => tiering.transitions.add(version, tier),
+    onCycle: () => tiering.pass(),
+  });
+}
 
 /** Lets targets and listeners hear of changes. */
 function notify(
@@ -233,9 +255,16 @@ async function assemble(
     { engine, objectKeys },
     { keys: masterKey.deriveAll('replication-targets'), log: options.log },
   );
+  const id = await deploymentId(engine);
+  const tiering = new Tiering(engine, {
+    keys: masterKey.deriveAll('tiers'),
+    deploymentId: id,
+    log: options.log,
+  });
   return {
     engine,
     replication,
+    tiering,
     identities,
     tokens,
     authenticator: new Authenticator({ root, identities, tokens }),
@@ -245,7 +274,7 @@ async function assemble(
     keyFile,
     config,
     region: options.region ?? '',
-    deploymentId: await deploymentId(engine),
+    deploymentId: id,
     startedAt: Date.now(),
     log: options.log,
   };
@@ -254,13 +283,13 @@ async function assemble(
 /** Takes former keys out of use, where there are some. */
 function rotate(
   { engine, config, masterKey }: Foundation,
-  { objectKeys, identities, replication, log }: Parts,
+  { objectKeys, identities, replication, tiering, log }: Parts,
   { dataDir, rootPassword }: StorageOptions,
 ): KeyRotation | undefined {
   if (!masterKey.hasFormer) {
     return undefined;
   }
-  const secrets = [identities, config, replication.targets];
+  const secrets = [identities, config, replication.targets, tiering.tiers];
   const retire = async () => {
     const current = masterKey.withoutFormer();
     await recordKey(engine, current, rootPassword);

@@ -11,6 +11,7 @@ import type { KeyFile } from './s3/encryption/key-file.ts';
 import type { ObjectKeys } from './s3/encryption/object-keys.ts';
 import type { Quotas } from './s3/quotas.ts';
 import type { Scanner } from './scanner/scanner.ts';
+import type { Tiering } from './tiers/tiering.ts';
 import type { ConsoleLog } from './tracing/console-log.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
@@ -27,6 +28,7 @@ export interface Store {
   readonly objectKeys: ObjectKeys;
   readonly keyFile: KeyFile;
   readonly replication: Replication;
+  readonly tiering: Tiering;
   readonly scanner: Pick<Scanner, 'lastCycleAt' | 'counts' | 'versionsOf'>;
   readonly config: ConfigStore;
   readonly notifications: Notifications;

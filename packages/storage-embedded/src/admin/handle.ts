@@ -41,7 +41,7 @@ import {
   listServiceAccounts,
   updateServiceAccount,
 } from './service-accounts.ts';
-import { listTiers } from './tiers.ts';
+import { addTier, editTier, getTierStats, listTiers, removeTier, verifyTier } from './tiers.ts';
 import { traceServer } from './trace.ts';
 import { getDataUsage } from './usage.ts';
 import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from './users.ts';
@@ -102,6 +102,8 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET get-bucket-quota', getBucketQuota],
   ['PUT set-bucket-quota', setBucketQuota],
   ['GET tier', listTiers],
+  ['PUT tier', addTier],
+  ['GET tier-stats', getTierStats],
   ['GET trace', traceServer],
   ['GET log', readConsoleLog],
   ['GET stowage/verify', verifyStore],
@@ -111,6 +113,14 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],
+]);
+
+/** What is about the tier that the end of the path names. */
+const TIER_PATH = 'tier/';
+const TIER_OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['GET', verifyTier],
+  ['POST', editTier],
+  ['DELETE', removeTier],
 ]);
 
 /** Whether a path is of the Admin API or of the interface to the key service. */
@@ -125,9 +135,11 @@ function findOperation(method: string, path: string): Operation {
   const kms = path.startsWith(KMS_PATH);
   const operations = kms ? KMS_OPERATIONS : OPERATIONS;
   const base = kms ? KMS_PATH : VERSION_PATH;
-  const operation = path.startsWith(base)
-    ? operations.get(`${method} ${path.slice(base.length)}`)
-    : undefined;
+  const called = path.startsWith(base) ? path.slice(base.length) : '';
+  const operation =
+    !kms && called.startsWith(TIER_PATH)
+      ? TIER_OPERATIONS.get(method)
+      : operations.get(`${method} ${called}`);
   if (operation === undefined) {
     throw new S3Error(kms ? 'BadRequest' : 'XMinioAdminVersionMismatch');
   }

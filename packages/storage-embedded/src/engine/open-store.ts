@@ -4,6 +4,7 @@ import { BucketPlans } from './changes/buckets.ts';
 import { ChangeHooks } from './changes/change-hooks.ts';
 import { ObjectPlans } from './changes/objects.ts';
 import { RelocationPlans } from './changes/relocations.ts';
+import { TierPlans } from './changes/tier-plans.ts';
 import { UploadPlans } from './changes/uploads.ts';
 import { BlobReader } from './content/blob-reader.ts';
 import { ContentReader } from './content/content-reader.ts';
@@ -224,6 +225,7 @@ function assemble(ground: Ground, opened: Opened): Store {
     objects,
     bucketPlans: new BucketPlans(index, buckets),
     uploads,
+    tiers: new TierPlans(index, buckets, objects),
     listing: new ListingReader(index),
     hooks,
     content: new ContentReader(files, blobs, leases),

@@ -9,10 +9,14 @@ import {
   CONTENT,
   type ContentPlace,
   type LocatedObject,
+  parseAttributes,
+  remoteOf,
   toStoredObject,
 } from './changes/stored-object.ts';
+import type { SeenContent } from './changes/tier-plans.ts';
 import { type CompleteResult, toStoredPart, toStoredUpload } from './changes/uploads.ts';
 import { boundsOf } from './content/content-reader.ts';
+import { storedBody } from './content/stored-body.ts';
 import type { DrainLine } from './draining.ts';
 import type { DirectoryLocks } from './drives/directory-lock.ts';
 import type { HealedVersion, HealQuery } from './healing.ts';
@@ -38,11 +42,13 @@ import type {
   Listing,
   ListQuery,
   ObjectNotes,
+  ObjectTiering,
   PutObject,
   StoredBucket,
   StoredObject,
   StoredPart,
   StoredUpload,
+  TierReader,
   UpdateTarget,
 } from './types.ts';
 import { requestDrain } from './upkeep/drain-request.ts';
@@ -72,6 +78,9 @@ export class Store implements Engine, Observable {
   readonly #parts: StoreParts;
   readonly #writer: ObjectWriter;
   #closing: Promise<void> | undefined;
+  #readTier: TierReader = ({ tier }) => {
+    throw new S3Error('XMinioBackendDown', `The tier ${tier} is not connected.`);
+  };
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
@@ -139,7 +148,15 @@ export class Store implements Engine, Observable {
     return toStoredObject(row, { bucket, isLatest, withParts: true });
   }
 
+  readTiersBy(reader: TierReader): void {
+    this.#readTier = reader;
+  }
+
   readObject(object: StoredObject, range?: ByteRange): Readable {
+    const remote = remoteOf(object);
+    if (remote) {
+      return this.#readTier(remote, range);
+    }
     const { key, size } = object;
     const owner = { bucket: this.#parts.buckets.find(object.bucket)?.id ?? 0, key };
     const again = () => this.#row(object);
@@ -147,6 +164,9 @@ export class Store implements Engine, Observable {
   }
 
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined {
+    if (remoteOf(object)) {
+      return undefined;
+    }
     const place = this.#place(object);
     if (place.blob !== null || place.parts !== null) {
       return undefined;
@@ -156,11 +176,12 @@ export class Store implements Engine, Observable {
     return range ? whole.then((bytes) => bytes.subarray(start, end)) : whole;
   }
 
-  /** The row of this very content, or undefined when it was deleted or replaced. */
+  /** The row of this very content, or undefined when it was deleted, replaced or sent away. */
   #row(object: StoredObject): VersionRow | undefined {
     const bucket = this.#parts.buckets.find(object.bucket);
     const row = bucket && this.#parts.objects.row(bucket, object.key, object.versionId);
-    return row?.etag === object.etag && row.size === object.size ? row : undefined;
+    const isSame = row?.etag === object.etag && row.size === object.size;
+    return isSame && !remoteOf(parseAttributes(row.attributes)) ? row : undefined;
   }
 
   #place(object: LocatedObject): ContentPlace {
@@ -169,6 +190,27 @@ export class Store implements Engine, Observable {
       throw new S3Error('NoSuchKey');
     }
     return place;
+  }
+
+  moveToTier(object: StoredObject, tiering: ObjectTiering, intent: string): Promise<boolean> {
+    const { committer, tiers } = this.#parts;
+    return committer.submit(tiers.away(seenOf(object), tiering, intent));
+  }
+
+  keepCopy(
+    object: StoredObject,
+    stored: AsyncIterable<Uint8Array>,
+    until: number,
+  ): Promise<boolean> {
+    return this.#writer.keepCopy(object, seenOf(object), {
+      body: storedBody(object, stored),
+      until,
+    });
+  }
+
+  async dropCopy(object: StoredObject, now: number): Promise<void> {
+    const { committer, tiers } = this.#parts;
+    await committer.submit(tiers.dropped(seenOf(object), now));
   }
 
   deleteObject(target: DeleteObject): Promise<DeletedObject> {
@@ -276,7 +318,14 @@ export class Store implements Engine, Observable {
     const { buckets, index } = this.#parts;
     return buckets.all.map(({ name }) => {
       const counters = index.accounting.usage.get(buckets.need(name).id) ?? emptyCounters();
-      return { bucket: name, ...counters, histogram: [...counters.histogram] };
+      const { histogram, tiers = {} } = counters;
+      const held = Object.entries(tiers).map(([tier, sums]) => [tier, { ...sums }] as const);
+      return {
+        bucket: name,
+        ...counters,
+        histogram: [...histogram],
+        tiers: Object.fromEntries(held),
+      };
     });
   }
 
@@ -352,4 +401,10 @@ export class Store implements Engine, Observable {
       locks.release();
     }
   }
+}
+
+/** The content of an object that was read from this store. */
+function seenOf(object: LocatedObject): SeenContent {
+  const { bucket, key, versionId } = object;
+  return { bucket, key, versionId, ord: object[CONTENT]?.ord ?? 0 };
 }

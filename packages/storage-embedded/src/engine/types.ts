@@ -47,6 +47,22 @@ export interface ObjectReplication {
   readonly version?: string;
 }
 
+/** That and where the content of a version is kept in a tier. */
+export interface ObjectTiering {
+  /** Name of the tier. */
+  readonly tier: string;
+  /** Key of the content there, without the prefix of the tier. */
+  readonly key: string;
+  /** Its version there, where the bucket of the tier keeps versions. */
+  readonly version?: string;
+  /** Bytes there: those that were stored here, encrypted ones as they are. */
+  readonly length: number;
+  /** A copy was asked for, for so many days, and is not here yet. */
+  readonly restoring?: number;
+  /** A copy is here until then, in milliseconds since the epoch. Without it the content is in the tier alone. */
+  readonly restoredUntil?: number;
+}
+
 /** What a version that was made on another server brings along. */
 export interface ReplicaOrigin {
   readonly versionId?: string;
@@ -69,10 +85,11 @@ export interface ObjectAttributes {
   /** How the caller encrypted the bytes; opaque here, and kept with the object. */
   readonly encryption?: Readonly<Record<string, string>>;
   readonly replication?: ObjectReplication;
+  readonly tiering?: ObjectTiering;
 }
 
 /** What the store itself keeps with a version. */
-export type ObjectNotes = Partial<Pick<ObjectAttributes, 'replication' | 'encryption'>>;
+export type ObjectNotes = Partial<Pick<ObjectAttributes, 'replication' | 'encryption' | 'tiering'>>;
 
 /** Attributes to replace; `retention` null takes it off. */
 export type AttributesChange = Partial<Omit<ObjectAttributes, 'retention'>> & {
@@ -248,12 +265,23 @@ export interface StoredPart {
   readonly checksum?: StoredChecksum;
 }
 
+/** What a tier holds of a bucket. */
+export interface TierUsage {
+  /** Bytes, as clients see them. */
+  readonly size: number;
+  readonly versions: number;
+  /** Versions that are visible objects. */
+  readonly objects: number;
+}
+
 export interface BucketUsage {
   readonly bucket: string;
   readonly size: number;
   readonly objects: number;
   readonly versions: number;
   readonly deleteMarkers: number;
+  /** What of it is in tiers, by their names. */
+  readonly tiers: Readonly<Record<string, TierUsage>>;
   /** Counts of objects by size class: <1 KiB, <1 MiB, <10 MiB, <64 MiB, <128 MiB, <512 MiB, larger. */
   readonly histogram: readonly number[];
 }
@@ -267,6 +295,26 @@ export interface DriveState {
   readonly availableSpace: number;
   readonly usedInodes: number;
   readonly freeInodes: number;
+}
+
+/** Gives the bytes of a content, or of a range of them, from the tier that has it. Fails with S3Errors. */
+export type TierReader = (tiering: ObjectTiering, range: ByteRange | undefined) => Readable;
+
+/**
+ * Kind of the documents that are a queue of contents in tiers to be removed there: a `TierSweep`
+ * each, as JSON. Each removed or replaced version adds its own, with the change.
+ */
+export const TIER_SWEEP_KIND = 'tier-sweep';
+
+/** A content in a tier that no version refers to, or may not. */
+export interface TierSweep {
+  readonly tier: string;
+  readonly key: string;
+  readonly version?: string;
+  /** It was about to be sent; without it the version that referred to it is gone. */
+  readonly intent?: true;
+  /** Not before then, in milliseconds since the epoch. */
+  readonly notBefore?: number;
 }
 
 /**
@@ -311,6 +359,25 @@ export interface Engine {
   readObject(object: StoredObject, range?: ByteRange): Readable;
   /** The bytes of a small object in one piece, or undefined when it is not small. Faster than a stream. */
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined;
+  /** From now on contents that are in tiers are read through `reader`. */
+  readTiersBy(reader: TierReader): void;
+  /**
+   * Notes that the content of a version is in a tier, and gives up the local one. With it the
+   * queued document `intent` of the kind TIER_SWEEP_KIND goes. Gives false, and changes nothing,
+   * when the version is gone, was replaced or is in a tier already.
+   */
+  moveToTier(object: StoredObject, tiering: ObjectTiering, intent: string): Promise<boolean>;
+  /**
+   * Keeps a local copy of a content that is in a tier. `stored` gives the bytes as they are there.
+   * Gives false when the version is gone or was replaced.
+   */
+  keepCopy(
+    object: StoredObject,
+    stored: AsyncIterable<Uint8Array>,
+    until: number,
+  ): Promise<boolean>;
+  /** Gives up the local copy of a content that is in a tier, when it is kept until `now` at most. */
+  dropCopy(object: StoredObject, now: number): Promise<void>;
   deleteObject(target: DeleteObject): Promise<DeletedObject>;
   /** As one commit; each entry's outcome in the order given. */
   deleteObjects(targets: readonly DeleteObject[]): Promise<readonly (DeletedObject | Error)[]>;

@@ -54,18 +54,40 @@ export interface RemoteAnswer {
   readonly text: string;
 }
 
+interface SignedCall {
+  readonly path: string;
+  readonly method: RemoteCall['method'];
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array | Readable | null;
+  readonly within: number | undefined;
+}
+
+/** Where a bucket of another server is, and with which credentials. */
+export type RemotePlace = Pick<
+  RemoteTarget,
+  'endpoint' | 'secure' | 'accessKey' | 'secretKey' | 'sessionToken' | 'region' | 'targetBucket'
+>;
+
+/** An answer whose body is still to be read, or to be destroyed. */
+export interface OpenAnswer {
+  readonly status: number;
+  readonly headers: RemoteAnswer['headers'];
+  readonly body: Readable;
+}
+
 /** Calls to the server of a target, with its credentials, to its endpoint alone. */
-export class RemoteServer {
+export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
   /** Another one may be set that is reached in the same way. */
-  target: RemoteTarget;
+  target: Target;
   readonly #pool: Pool;
   readonly #origin: string;
 
-  constructor(target: RemoteTarget) {
+  /** @param connections at most so many at the same time */
+  constructor(target: Target, connections = CONNECTIONS) {
     this.target = target;
     this.#origin = `${target.secure ? 'https' : 'http'}://${target.endpoint}`;
     this.#pool = new Pool(this.#origin, {
-      connections: CONNECTIONS,
+      connections,
       pipelining: 1,
       connect: { timeout: CONNECT_MS },
       headersTimeout: HEADERS_MS,
@@ -79,7 +101,31 @@ export class RemoteServer {
    *
    * @throws RemoteError for every answer but 2xx and for none; the body's own error
    */
-  async call(call: RemoteCall): Promise<RemoteAnswer> {
+  call(call: RemoteCall): Promise<RemoteAnswer> {
+    return this.#send(this.#signed(call));
+  }
+
+  /**
+   * Begins to read an object.
+   *
+   * @throws RemoteError for every answer but 2xx and for none; the body fails with one as well
+   */
+  async open(call: Omit<RemoteCall, 'method' | 'body' | 'within'>): Promise<OpenAnswer> {
+    const { path, headers } = this.#signed({ ...call, method: 'GET' });
+    try {
+      const response = await this.#pool.request({ path, headers, method: 'GET' });
+      const { statusCode: status } = response;
+      if (status < 200 || status >= 300) {
+        const text = await readBounded(response.body);
+        throw errorOfAnswer({ status, headers: response.headers, text });
+      }
+      return { status, headers: response.headers, body: response.body };
+    } catch (error) {
+      throw errorOfConnection(error);
+    }
+  }
+
+  #signed(call: RemoteCall): SignedCall {
     const { accessKey, secretKey, sessionToken, region } = this.target;
     const query = buildQuery(call.query ?? {});
     const path = objectPath(this.target.targetBucket, call.key) + (query === '' ? '' : `?${query}`);
@@ -96,13 +142,13 @@ export class RemoteServer {
     });
     const length = streamed ? body.size : (body?.length ?? 0);
     const bodied = call.method === 'PUT' || call.method === 'POST';
-    return this.#send({
+    return {
       path,
       method: call.method,
       headers: bodied ? { ...headers, 'content-length': String(length) } : headers,
       body: streamed ? body.stream : (body ?? null),
       within: call.within,
-    });
+    };
   }
 
   /** Whether the server answers MinIO's health check, and so speaks MinIO's extensions. */
@@ -124,13 +170,7 @@ export class RemoteServer {
     await this.#pool.destroy();
   }
 
-  async #send(request: {
-    path: string;
-    method: RemoteCall['method'];
-    headers: Record<string, string>;
-    body: Uint8Array | Readable | null;
-    within: number | undefined;
-  }): Promise<RemoteAnswer> {
+  async #send(request: SignedCall): Promise<RemoteAnswer> {
     const { within, ...rest } = request;
     const signal = within === undefined ? null : AbortSignal.timeout(within);
     let answer: RemoteAnswer;
@@ -169,7 +209,8 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function errorOfConnection(error: unknown): unknown {
+/** What a failed connection is told as; failures of our own side stay as they are. */
+export function errorOfConnection(error: unknown): unknown {
   // Failures of our own side, such as a content that cannot be read.
   if (error instanceof RemoteError || error instanceof S3Error || !(error instanceof Error)) {
     return error;

@@ -22,9 +22,11 @@ export function objectHeaders(object: StoredObject, bucket: StoredBucket): strin
   for (const name in object.metadata) {
     headers.push(`x-amz-meta-${name}`, object.metadata[name] ?? '');
   }
-  if (object.storageClass !== 'STANDARD') {
-    headers.push('x-amz-storage-class', object.storageClass);
+  const storageClass = shownStorageClass(object);
+  if (storageClass !== 'STANDARD') {
+    headers.push('x-amz-storage-class', storageClass);
   }
+  addRestore(headers, object);
   const tags = Object.keys(object.tags).length;
   if (tags > 0) {
     headers.push('x-amz-tagging-count', String(tags));
@@ -46,6 +48,20 @@ export function objectHeaders(object: StoredObject, bucket: StoredBucket): strin
     headers.push(STATUS_HEADER, status);
   }
   return headers;
+}
+
+/** The storage class as clients see it: the name of the tier that has the content. */
+export function shownStorageClass({ tiering, storageClass }: StoredObject): string {
+  return tiering?.tier ?? storageClass;
+}
+
+function addRestore(headers: string[], { tiering }: StoredObject): void {
+  if (tiering?.restoring !== undefined) {
+    headers.push('x-amz-restore', 'ongoing-request="true"');
+  } else if (tiering?.restoredUntil !== undefined) {
+    const date = new Date(tiering.restoredUntil).toUTCString();
+    headers.push('x-amz-restore', `ongoing-request="false", expiry-date="${date}"`);
+  }
 }
 
 /** ETag and Last-Modified. */

@@ -2,6 +2,7 @@ import { encodeKey } from '@stowage/storage-wire/uri';
 import { escapeXml, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
 import type { StoredObject } from '../engine/types.ts';
 import { replicationStatus } from '../replication/status.ts';
+import { shownStorageClass } from './object-headers.ts';
 
 /** The one account that owns every bucket and object. */
 export const OWNER_ID = 'b5d9c8b1d0f84c4c8d4a6f3f1f0a7e5c2b9d1e4f7a8c6b3d5e2f1a0c9b8d7e6f';
@@ -34,7 +35,7 @@ function escaped(text: string): string {
 
 /** The members of an entry that objects and versions have in common. */
 export function entryXml(object: StoredObject, key: string, owner: boolean, extra: string): string {
-  return `<Key>${key}</Key><LastModified>${new Date(object.modifiedAt).toISOString()}</LastModified><ETag>&#34;${object.etag}&#34;</ETag>${checksumXml(object)}<Size>${object.size}</Size>${owner ? OWNER : ''}<StorageClass>${object.storageClass}</StorageClass>${extra}`;
+  return `<Key>${key}</Key><LastModified>${new Date(object.modifiedAt).toISOString()}</LastModified><ETag>&#34;${object.etag}&#34;</ETag>${checksumXml(object)}<Size>${object.size}</Size>${owner ? OWNER : ''}<StorageClass>${shownStorageClass(object)}</StorageClass>${extra}`;
 }
 
 function checksumXml({ checksum }: StoredObject): string {

@@ -7,9 +7,17 @@ import type {
   StoredObject,
 } from '../engine/types.ts';
 import { lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
-import { appliesTo, evaluateLifecycle, type LifecycleEvent } from '../s3/lifecycle/evaluate.ts';
+import {
+  appliesTo,
+  evaluateLifecycle,
+  type LifecycleEvent,
+  transitionDue,
+} from '../s3/lifecycle/evaluate.ts';
 import type { LifecycleRules } from '../s3/lifecycle/rules.ts';
 import type { SeenVersion } from './version-pages.ts';
+
+/** Has a version moved to a tier. */
+export type Move = (version: StoredObject, tier: string) => void;
 
 /**
  * Finds out what the lifecycle of a bucket removes. Versions are shown in the order of a
@@ -25,11 +33,17 @@ export class Removals {
   /** All versions of the key go with this one. */
   #all: { readonly event: LifecycleEvent; readonly newest: StoredObject } | undefined;
 
-  /** @param now milliseconds since the epoch */
-  constructor(bucket: StoredBucket, now: number) {
+  readonly #move: Move;
+
+  /**
+   * @param now milliseconds since the epoch
+   * @param move is told of what stays and is to be moved to a tier
+   */
+  constructor(bucket: StoredBucket, now: number, move: Move) {
     this.#bucket = bucket.name;
     this.#rules = lifecycleRules(bucket);
     this.#now = now;
+    this.#move = move;
   }
 
   decide(seen: SeenVersion): DeleteObject | undefined {
@@ -44,6 +58,7 @@ export class Removals {
     }
     const event = this.#event(seen);
     if (event === undefined) {
+      this.#moveIfDue(seen);
       this.#newerKept += version.isLatest ? 0 : 1;
       return undefined;
     }
@@ -54,6 +69,17 @@ export class Removals {
     return event.action === 'expire'
       ? { bucket: this.#bucket, key: version.key, guard, cause: causeOf('ObjectRemoved:Delete') }
       : this.#removal(version, guard);
+  }
+
+  #moveIfDue({ version, succeededAt, isOnly }: SeenVersion): void {
+    if (version.isDeleteMarker || version.size === 0 || version.tiering !== undefined) {
+      return;
+    }
+    const standing = { succeededAt, isOnly, newerKept: this.#newerKept };
+    const tier = transitionDue(this.#rules, version, standing, this.#now);
+    if (tier !== undefined) {
+      this.#move(version, tier);
+    }
   }
 
   /** A locked version is not to be removed, so that it counts among those that are kept. */

@@ -4,7 +4,7 @@ import type { DeleteObject, Engine, StoredBucket, StoredUpload } from '../engine
 import type { Log } from '../log.ts';
 import { LIFECYCLE_SETTING, lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
 import { uploadDue } from '../s3/lifecycle/evaluate.ts';
-import { Removals } from './removals.ts';
+import { type Move, Removals } from './removals.ts';
 import { VersionCounts } from './version-counts.ts';
 import { versionPages } from './version-pages.ts';
 
@@ -18,6 +18,10 @@ export interface ScannerOptions {
   /** Share of the serving thread's time that a cycle may take now. */
   readonly share: () => number;
   readonly log: Log;
+  /** Told of what is to be moved to a tier; it is told again as long as it is not there. */
+  readonly move?: Move;
+  /** Told of the end of a cycle. */
+  readonly onCycle?: () => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -103,6 +107,7 @@ export class Scanner {
         }
       }
     }
+    await this.#options.onCycle?.();
     this.#versions = versions;
     this.#lastCycleAt = this.#now();
   }
@@ -133,7 +138,7 @@ export class Scanner {
   }
 
   async #expire(bucket: StoredBucket, seen: VersionCounts): Promise<number> {
-    const removals = new Removals(bucket, this.#now());
+    const removals = new Removals(bucket, this.#now(), this.#options.move ?? (() => undefined));
     let removed = 0;
     let begun = performance.now();
     for (const page of versionPages(this.#engine, bucket.name)) {

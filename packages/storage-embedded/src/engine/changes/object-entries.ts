@@ -27,6 +27,7 @@ export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
     ...(from.legalHold === undefined ? undefined : { legalHold: from.legalHold }),
     ...(from.encryption ? { encryption: from.encryption } : undefined),
     ...(from.replication ? { replication: from.replication } : undefined),
+    ...(from.tiering ? { tiering: from.tiering } : undefined),
   };
 }
 

@@ -21,8 +21,10 @@ import type {
 import type { BucketCache } from './bucket-cache.ts';
 import { checkCondition } from './conditions.ts';
 import { checkKey } from './names.ts';
+import { pickAttributes } from './object-entries.ts';
 import type { ObjectPlans } from './objects.ts';
-import { toStoredObject } from './stored-object.ts';
+import { isInline, toStoredObject } from './stored-object.ts';
+import type { SeenContent, TierPlans } from './tier-plans.ts';
 import type { UploadPlans } from './uploads.ts';
 
 export interface ObjectWriterParts {
@@ -33,9 +35,13 @@ export interface ObjectWriterParts {
   readonly buckets: BucketCache;
   readonly objects: ObjectPlans;
   readonly uploads: UploadPlans;
+  readonly tiers: TierPlans;
   readonly content: ContentReader;
   readonly inlineLimit: number;
 }
+
+/** Thrown when a content that came back is not wanted any more. */
+class NotWanted extends Error {}
 
 /** Thrown within a plan when the content read for it was replaced in the meantime. */
 class ContentReplaced extends Error {}
@@ -140,6 +146,35 @@ export class ObjectWriter {
     }
   }
 
+  /** Keeps a copy of a content that is in a tier; gives false when its version is gone. */
+  async keepCopy(
+    object: StoredObject,
+    seen: SeenContent,
+    copy: { readonly body: IncomingBody; readonly until: number },
+  ): Promise<boolean> {
+    const { drives, committer, tiers, inlineLimit } = this.#parts;
+    drives.needRoom();
+    const { bucket, key, parts } = object;
+    try {
+      return await receive(this.#parts, copy.body, {
+        label: this.#label({ bucket, key }, pickAttributes(object)),
+        inlineLimit: parts ? -1 : inlineLimit,
+        commit: async ({ blob, data }) => {
+          const content = { ...(blob ? { blob } : undefined), ...(data ? { data } : undefined) };
+          if (!(await committer.submit(tiers.back(seen, content, copy.until)))) {
+            throw new NotWanted();
+          }
+          return true;
+        },
+      });
+    } catch (error) {
+      if (error instanceof NotWanted) {
+        return false;
+      }
+      throw error;
+    }
+  }
+
   /** Reads the content that has to be written again with the attributes; for the plan. */
   async #inlineOf(
     target: { bucket: string; key: string; versionId?: string },
@@ -147,9 +182,8 @@ export class ObjectWriter {
   ): Promise<(row: VersionRow) => Uint8Array | undefined> {
     const { objects, buckets, content } = this.#parts;
     const bucket = buckets.need(target.bucket);
-    const inline = before.marker === 0 && before.blob === null && before.parts === null;
     const again = () => objects.row(bucket, target.key, target.versionId);
-    const data = inline ? await content.readInline(before, again) : undefined;
+    const data = isInline(before) ? await content.readInline(before, again) : undefined;
     return (row) => {
       if (row.ord !== before.ord || row.bucket !== before.bucket) {
         throw new ContentReplaced();

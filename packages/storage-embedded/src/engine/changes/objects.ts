@@ -7,21 +7,24 @@ import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
 import { entryText } from '../log/parts-text.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
-import type {
-  ChangeCause,
-  DeletedObject,
-  DeleteObject,
-  ObjectAttributes,
-  ObjectNotes,
-  ReplicaOrigin,
-  StoredChecksum,
-  StoredObject,
-  UpdateTarget,
-  WriteCondition,
+import {
+  type ChangeCause,
+  type DeletedObject,
+  type DeleteObject,
+  type ObjectAttributes,
+  type ObjectNotes,
+  type ReplicaOrigin,
+  type StoredChecksum,
+  type StoredObject,
+  TIER_SWEEP_KIND,
+  type TierSweep,
+  type UpdateTarget,
+  type WriteCondition,
 } from '../types.ts';
 import type { BucketCache, CachedBucket } from './bucket-cache.ts';
 import type { ChangeHooks, ChangeKind, ObjectChange } from './change-hooks.ts';
 import { checkCondition, checkUnlocked } from './conditions.ts';
+import { queuedDocument } from './documents.ts';
 import { bucketName, objectName } from './names.ts';
 import { changeOf, EMPTY_ATTRIBUTES, entryOf, pickAttributes, resultOf } from './object-entries.ts';
 import { innerVersion, outerVersion, parseAttributes, toStoredObject } from './stored-object.ts';
@@ -73,11 +76,12 @@ export class ObjectPlans {
       excludes: [objectName(object.bucket, object.key)],
       shares: [bucketName(object.bucket)],
       size: object.data?.length ?? 0,
-      plan: (next) => this.planPut(object, next()),
+      plan: (next) => this.planPut(object, next),
     };
   }
 
-  planPut(object: NewObject, sequence: number): Plan<StoredObject> {
+  planPut(object: NewObject, next: () => number): Plan<StoredObject> {
+    const sequence = next();
     const bucket = this.#buckets.need(object.bucket);
     if (bucket.id !== object.bucketId) {
       throw new S3Error('NoSuchBucket');
@@ -119,7 +123,7 @@ export class ObjectPlans {
       ...entryText(entry),
       ...data,
     };
-    return { records: [record], result, change };
+    return { records: [record, ...sweepOf(found.previous, next)], result, change };
   }
 
   update(
@@ -245,14 +249,15 @@ export class ObjectPlans {
           target.replica?.marker === true &&
           this.row(bucket, target.key, target.versionId) === undefined;
         if (isMarker || (target.versionId === undefined && bucket.entry.versioning !== 'off')) {
-          return this.#planMarker(bucket, target, next());
+          return this.#planMarker(bucket, target, next);
         }
-        return this.#planDelete(bucket, target, next());
+        return this.#planDelete(bucket, target, next);
       },
     };
   }
 
-  #planDelete(bucket: CachedBucket, target: DeleteObject, sequence: number): Plan<DeletedObject> {
+  #planDelete(bucket: CachedBucket, target: DeleteObject, next: () => number): Plan<DeletedObject> {
+    const sequence = next();
     const { key, versionId } = target;
     const version = versionId === undefined ? '' : innerVersion(versionId);
     const found = this.find(bucket, key, version);
@@ -277,7 +282,8 @@ export class ObjectPlans {
       isReplica: target.replica !== undefined,
       object: () => toStoredObject(previous, from),
     };
-    return { records: [record], result: { key, ...named, deleteMarker, existed: true }, change };
+    const records = [record, ...sweepOf(previous, next)];
+    return { records, result: { key, ...named, deleteMarker, existed: true }, change };
   }
 
   #checkGuard(bucket: CachedBucket, target: DeleteObject, row: VersionRow | undefined): void {
@@ -296,7 +302,8 @@ export class ObjectPlans {
   }
 
   /** A delete marker; in a suspended bucket it takes the place of the null version. */
-  #planMarker(bucket: CachedBucket, target: DeleteObject, sequence: number): Plan<DeletedObject> {
+  #planMarker(bucket: CachedBucket, target: DeleteObject, next: () => number): Plan<DeletedObject> {
+    const sequence = next();
     const now = Date.now();
     const { versionId, replica } = target;
     const origin = replica && {
@@ -337,6 +344,17 @@ export class ObjectPlans {
       deleteMarker: true,
       existed,
     };
-    return { records: [record], result, change };
+    return { records: [record, ...sweepOf(found.previous, next)], result, change };
   }
+}
+
+/** Has the content in a tier removed there when its version goes. */
+function sweepOf(row: VersionRow | undefined, next: () => number): readonly PlannedRecord[] {
+  const { tiering } = row ? parseAttributes(row.attributes) : {};
+  if (tiering === undefined) {
+    return [];
+  }
+  const { tier, key, version } = tiering;
+  const sweep: TierSweep = { tier, key, ...(version === undefined ? undefined : { version }) };
+  return [queuedDocument(TIER_SWEEP_KIND, JSON.stringify(sweep), next()).record];
 }

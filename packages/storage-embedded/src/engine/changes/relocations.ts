@@ -68,7 +68,11 @@ export class RelocationPlans {
       ...former,
       ...(blob ? { blob: moved(blob, slots) } : undefined),
       ...(parts
-        ? { parts: parts.map((part) => ({ ...part, blob: moved(part.blob, slots) })) }
+        ? {
+            parts: parts.map((part) =>
+              part.blob ? { ...part, blob: moved(part.blob, slots) } : part,
+            ),
+          }
         : undefined),
     };
     return { type: RECORD_TYPE.object, entry, ...entryText(entry) };
@@ -87,9 +91,7 @@ export class RelocationPlans {
 }
 
 function refersTo({ blob, parts = [] }: ObjectEntry, slots: NewSlots): boolean {
-  return [...(blob ? [blob] : []), ...parts.map((part) => part.blob)].some(({ id }) =>
-    slots.has(id),
-  );
+  return [blob, ...parts.map((part) => part.blob)].some((ref) => ref && slots.has(ref.id));
 }
 
 function moved(blob: BlobRef, slots: NewSlots): BlobRef {

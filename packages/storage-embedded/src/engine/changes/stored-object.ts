@@ -1,14 +1,17 @@
+import type { BlobContent } from '../content/blob-content.ts';
 import type { VersionRow } from '../index/version-tables.ts';
 import type { BlobRef, StoredPartRef } from '../log/entries.ts';
 import { parsePartsText } from '../log/parts-text.ts';
 import type { Place } from '../log/place.ts';
-import type { ObjectAttributes, StoredObject } from '../types.ts';
+import type { ObjectAttributes, ObjectTiering, StoredObject } from '../types.ts';
 
 /** Where the content is; goes along with the object and stays with copies of it. */
 export const CONTENT = Symbol('content');
 
 export interface ContentPlace extends Place {
   readonly sequence: number;
+  /** No other content of the key has the same. */
+  readonly ord: number;
   readonly blob: string | null;
   readonly parts: string | null;
 }
@@ -28,8 +31,9 @@ export function parseAttributes(text: string): ObjectAttributes {
     return known;
   }
   const attributes: ObjectAttributes = Object.freeze(JSON.parse(text));
-  // Encrypted objects have a key each, replicated ones a number.
-  if (text.length <= MAX_CACHED_LENGTH && !attributes.encryption && !attributes.replication) {
+  // Encrypted objects have a key each, replicated ones a number, those in tiers a place.
+  const isOwn = attributes.encryption ?? attributes.replication ?? attributes.tiering;
+  if (text.length <= MAX_CACHED_LENGTH && !isOwn) {
     if (parsed.size >= MAX_CACHED) {
       parsed.clear();
     }
@@ -82,12 +86,42 @@ export function parseParts(text: string | null): readonly StoredPartRef[] | unde
   return text === null ? undefined : manifestOf(text).parts;
 }
 
+/** The files that a content is kept in, with the bytes that each stands for; undefined when it is in the log. */
+export function contentsOf(
+  { blob, parts }: { readonly blob: string | null; readonly parts: string | null },
+  size: number,
+): readonly BlobContent[] | undefined {
+  const whole = parseBlob(blob);
+  return whole ? [{ blob: whole, size }] : parseParts(parts)?.flatMap(contentOf);
+}
+
+function contentOf({ blob, size }: StoredPartRef): readonly BlobContent[] {
+  return blob ? [{ blob, size }] : [];
+}
+
+/** Where the content of a version is, when it is in a tier and not here. */
+export function remoteOf({
+  tiering,
+}: Pick<ObjectAttributes, 'tiering'>): ObjectTiering | undefined {
+  return tiering?.restoredUntil === undefined ? tiering : undefined;
+}
+
+/** Whether the content of a row is in its record in the log. */
+export function isInline(row: VersionRow): boolean {
+  return (
+    row.marker === 0 &&
+    row.blob === null &&
+    row.parts === null &&
+    remoteOf(parseAttributes(row.attributes)) === undefined
+  );
+}
+
 /** The object of a row as callers see it. `withParts` false leaves the part list out. */
 export function toStoredObject(
   row: VersionRow,
   from: { bucket: string; isLatest: boolean; withParts: boolean },
 ): LocatedObject {
-  const { segment, offset, length, sequence, blob, parts } = row;
+  const { segment, offset, length, sequence, ord, blob, parts } = row;
   const a = parseAttributes(row.attributes);
   const object: LocatedObject = {
     contentType: a.contentType,
@@ -99,6 +133,7 @@ export function toStoredObject(
     ...(a.legalHold === undefined ? undefined : { legalHold: a.legalHold }),
     ...(a.encryption ? { encryption: a.encryption } : undefined),
     ...(a.replication ? { replication: a.replication } : undefined),
+    ...(a.tiering ? { tiering: a.tiering } : undefined),
     bucket: from.bucket,
     key: row.key,
     versionId: outerVersion(row.version),
@@ -109,7 +144,7 @@ export function toStoredObject(
     modifiedAt: row.modified,
     ...(row.checksum ? { checksum: JSON.parse(row.checksum) } : undefined),
     ...(from.withParts && parts ? { parts: manifestOf(parts).shown } : undefined),
-    [CONTENT]: { segment, offset, length, sequence, blob, parts },
+    [CONTENT]: { segment, offset, length, sequence, ord, blob, parts },
   };
   return object;
 }

@@ -155,7 +155,7 @@ export class UploadPlans {
           parts,
           ...result,
         };
-        const put = this.#objects.planPut(object, next());
+        const put = this.#objects.planPut(object, next);
         const covers = coversOfUpload(this.#index, row);
         const entry: UploadEndEntry = { upload: upload.uploadId, unused, covers };
         const end: PlannedRecord = { type: RECORD_TYPE.uploadEnd, sequence: next(), entry };

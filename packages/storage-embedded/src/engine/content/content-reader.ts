@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { type ContentPlace, parseBlob, parseParts } from '../changes/stored-object.ts';
+import { type ContentPlace, contentsOf } from '../changes/stored-object.ts';
 import { decodeHead, recordData } from '../log/record.ts';
 import type { RecordPlace, SegmentFiles } from '../log/segment-files.ts';
 import type { ByteRange } from '../types.ts';
@@ -39,11 +39,9 @@ export function boundsOf(size: number, range: ByteRange | undefined): Bounds {
   return { start: range.start, end: Math.min(range.end + 1, size) };
 }
 
-/** The files that a content is kept in, with what they hold; undefined when it is in the log. */
-function contentsOf(place: ContentPlace, size: number): readonly BlobContent[] | undefined {
-  const blob = parseBlob(place.blob);
-  const contents = blob ? [{ blob, size }] : parseParts(place.parts);
-  return contents?.map((content) => ({ blob: content.blob, size: storedSize(content) }));
+/** The files that a content is kept in, with the bytes in them; undefined when it is in the log. */
+function filesOf(place: ContentPlace, size: number): readonly BlobContent[] | undefined {
+  return contentsOf(place, size)?.map((content) => ({ ...content, size: storedSize(content) }));
 }
 
 function piecesOf(
@@ -109,7 +107,7 @@ export class ContentReader {
       again: () => RecordPlace | undefined;
     },
   ): Readable {
-    const contents = contentsOf(place, want.size);
+    const contents = filesOf(place, want.size);
     if (!contents) {
       return Readable.from(this.#inline(place, want.range, want.again), { objectMode: false });
     }

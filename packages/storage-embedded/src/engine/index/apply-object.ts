@@ -40,7 +40,7 @@ function newRow(record: AppliedRecord, entry: ObjectEntry): VersionRow {
 
 function blobsOf({ blob, parts }: VersionRow): readonly BlobRef[] {
   const stored: readonly StoredPartRef[] = parts ? JSON.parse(parts) : [];
-  return blob ? [JSON.parse(blob)] : stored.map((part) => part.blob);
+  return blob ? [JSON.parse(blob)] : stored.flatMap((part) => part.blob ?? []);
 }
 
 function freeContent(index: IndexDb, row: VersionRow, freed: Freed): void {
@@ -49,7 +49,7 @@ function freeContent(index: IndexDb, row: VersionRow, freed: Freed): void {
   }
 }
 
-/** Of a version whose content is the same and may be on other drives now. */
+/** Of a version whose content is the same and may be on other drives now, or here no more. */
 function moveContent(index: IndexDb, from: VersionRow, to: VersionRow, freed: Freed): void {
   if (from.blob === to.blob && from.parts === to.parts) {
     return;
@@ -57,7 +57,9 @@ function moveContent(index: IndexDb, from: VersionRow, to: VersionRow, freed: Fr
   const now = new Map(blobsOf(to).map((blob) => [blob.id, blob]));
   for (const blob of blobsOf(from)) {
     const moved = now.get(blob.id);
-    if (moved && moved.slots.join() !== blob.slots.join()) {
+    if (!moved) {
+      freeBlob(index, blob, freed);
+    } else if (moved.slots.join() !== blob.slots.join()) {
       moveBlob(index, blob, moved, freed);
     }
   }

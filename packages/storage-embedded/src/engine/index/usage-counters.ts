@@ -1,3 +1,5 @@
+import { parseAttributes } from '../changes/stored-object.ts';
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const CLASS_LIMITS = [KIB, MIB, 10 * MIB, 64 * MIB, 128 * MIB, 512 * MIB] as const;
@@ -9,7 +11,17 @@ export interface UsageCounters {
   versions: number;
   deleteMarkers: number;
   histogram: number[];
+  /** By the names of tiers. Not in counters of an earlier version. */
+  tiers?: Record<string, TierCounters>;
 }
+
+interface TierCounters {
+  size: number;
+  versions: number;
+  objects: number;
+}
+
+type CountedRow = { readonly size: number; readonly attributes: string };
 
 export function emptyCounters(): UsageCounters {
   return { size: 0, objects: 0, versions: 0, deleteMarkers: 0, histogram: [0, 0, 0, 0, 0, 0, 0] };
@@ -23,7 +35,7 @@ function sizeClass(size: number): number {
 /** A version or delete marker came (`sign` 1) or went (-1). */
 export function countVersion(
   counters: UsageCounters,
-  row: { marker: number; size: number },
+  row: CountedRow & { readonly marker: number },
   sign: 1 | -1,
 ): void {
   if (row.marker) {
@@ -31,12 +43,37 @@ export function countVersion(
   } else {
     counters.versions += sign;
     counters.size += sign * row.size;
+    const tier = tierCounters(counters, row);
+    if (tier) {
+      tier.versions += sign;
+      tier.size += sign * row.size;
+    }
   }
 }
 
 /** An object became visible (`sign` 1) or ceased to be (-1). */
-export function countVisible(counters: UsageCounters, row: { size: number }, sign: 1 | -1): void {
+export function countVisible(counters: UsageCounters, row: CountedRow, sign: 1 | -1): void {
   const index = sizeClass(row.size);
   counters.objects += sign;
   counters.histogram[index] = (counters.histogram[index] ?? 0) + sign;
+  const tier = tierCounters(counters, row);
+  if (tier) {
+    tier.objects += sign;
+  }
+}
+
+/** Those of the tier that the row's content is in. Few rows are parsed for it. */
+function tierCounters(
+  counters: UsageCounters,
+  { attributes }: CountedRow,
+): TierCounters | undefined {
+  const tier = attributes.includes('"tiering"')
+    ? parseAttributes(attributes).tiering?.tier
+    : undefined;
+  if (tier === undefined) {
+    return undefined;
+  }
+  counters.tiers ??= {};
+  counters.tiers[tier] ??= { size: 0, versions: 0, objects: 0 };
+  return counters.tiers[tier];
 }

@@ -26,7 +26,8 @@ export interface StoredPartRef {
   readonly number: number;
   readonly size: number;
   readonly etag: string;
-  readonly blob: BlobRef;
+  /** Absent once the object was in a tier: the content is there, or here in one piece. */
+  readonly blob?: BlobRef;
   readonly checksum?: StoredChecksum;
 }
 

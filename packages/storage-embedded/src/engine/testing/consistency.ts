@@ -19,7 +19,9 @@ export function knownFiles(store: Store): readonly string[] {
     for (const { parts } of db
       .prepare(`SELECT parts FROM ${table} WHERE parts IS NOT NULL`)
       .all()) {
-      refs.push(...JSON.parse(String(parts)).map((part: { blob: unknown }) => part.blob));
+      refs.push(
+        ...JSON.parse(String(parts)).flatMap((part: { blob?: unknown }) => part.blob ?? []),
+      );
     }
   }
   return refs.flatMap(({ id, slots }) => slots.map((slot) => `${slot}/${id}`)).sort();

@@ -1,5 +1,5 @@
 import type { ContentHolder } from '../changes/relocations.ts';
-import { parseBlob, parseParts } from '../changes/stored-object.ts';
+import { contentsOf, parseBlob } from '../changes/stored-object.ts';
 import type { ContentOwner, OwnedContent } from '../content/blob-content.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import type { ContentsRow } from '../index/version-tables.ts';
@@ -29,11 +29,10 @@ const FIRST_VERSION: WalkCursor = { version: { bucket: 0, key: '', ord: 0 } };
 
 function heldBy({ bucket, key, ord, ...row }: ContentsRow): HeldContents {
   const owner = { bucket, key };
-  const blob = parseBlob(row.blob);
-  const contents = blob ? [{ blob, size: row.size }] : (parseParts(row.parts) ?? []);
+  const contents = contentsOf(row, row.size) ?? [];
   return {
     holder: { version: { bucket, key, ord } },
-    contents: contents.map((content) => ({ blob: content.blob, size: content.size, owner })),
+    contents: contents.map((content) => ({ ...content, owner })),
   };
 }
 
@@ -86,8 +85,6 @@ export function slotsOf(index: IndexDb, owner: ContentOwner, blob: string): read
     }
   }
   const row = index.versions.referring(bucket, key, blob);
-  const refs = row
-    ? [parseBlob(row.blob), ...(parseParts(row.parts) ?? []).map((p) => p.blob)]
-    : [];
-  return refs.find((ref) => ref?.id === blob)?.slots ?? [];
+  const contents = (row && contentsOf(row, 0)) ?? [];
+  return contents.find((content) => content.blob.id === blob)?.blob.slots ?? [];
 }

@@ -11,22 +11,25 @@ const MAIN = join(import.meta.dirname, '..', '..', 'main.ts');
 /** A store in a process of its own, which can be killed as it stands. */
 export class ChildStorage {
   readonly #folder: string;
+  readonly #main: string;
   #child: ChildProcess | undefined;
   #url = '';
 
-  private constructor(folder: string) {
+  private constructor(folder: string, main: string) {
     this.#folder = folder;
+    this.#main = main;
   }
 
-  static async start(): Promise<ChildStorage> {
-    const storage = new ChildStorage(await mkdtemp(join(tmpdir(), 'stowage-child-')));
+  /** @param main the program, which takes its settings as main.ts does */
+  static async start(main = MAIN): Promise<ChildStorage> {
+    const storage = new ChildStorage(await mkdtemp(join(tmpdir(), 'stowage-child-')), main);
     await storage.start();
     return storage;
   }
 
   /** Starts over the data that is there. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', this.#main], {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: {
         STOWAGE_DATA_DIR: this.#folder,
@@ -49,6 +52,12 @@ export class ChildStorage {
   /** The status of the answer; fails when there is none. */
   async call(call: Call): Promise<number> {
     return (await this.ask(call)).status;
+  }
+
+  /** The body of the answer. */
+  async bytes(call: Call): Promise<ArrayBuffer> {
+    const headers = signedHeaders(this.#url, call);
+    return (await fetch(this.#url + call.path, { headers })).arrayBuffer();
   }
 
   /** The answer; fails when there is none. */

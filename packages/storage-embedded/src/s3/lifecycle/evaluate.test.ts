@@ -4,6 +4,7 @@ import {
   type LifecycleSubject,
   predictExpiry,
   type Standing,
+  transitionDue,
   uploadDue,
 } from './evaluate.ts';
 import type { LifecycleRule } from './rules.ts';
@@ -171,5 +172,56 @@ describe('uploadDue', () => {
   ])('%s at %i', (key, now, due) => {
     const rules = [rule({ abortUploadDays: 1, filter: { prefix: 'logs/', tags: {} } })];
     expect(uploadDue(rules, { key, startedAt: WRITTEN }, now)).toBe(due);
+  });
+});
+
+describe('a transition', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const base = { id: 'r', enabled: true, filter: { prefix: '', tags: {} } };
+  const object = {
+    key: 'k',
+    size: 5,
+    tags: {},
+    modifiedAt: Date.UTC(2030, 0, 1, 12),
+    isLatest: true,
+    isDeleteMarker: false,
+  };
+  const old = { ...object, isLatest: false };
+  const alone = { succeededAt: 0, isOnly: true, newerKept: 0 };
+  const replaced = { succeededAt: object.modifiedAt, isOnly: false, newerKept: 1 };
+
+  it.each([
+    ['after days', { transition: { days: 1, tier: 'A' } }, object, alone, 3, 'A'],
+    ['not before', { transition: { days: 1, tier: 'A' } }, object, alone, 1, undefined],
+    ['at once', { transition: { days: 0, tier: 'A' } }, object, alone, 0.1, 'A'],
+    ['at a date', { transition: { date: Date.UTC(2030, 0, 2), tier: 'A' } }, object, alone, 1, 'A'],
+    ['not of old versions', { transition: { days: 0, tier: 'A' } }, old, replaced, 9, undefined],
+    [
+      'of old versions',
+      { noncurrentTransition: { days: 1, keep: 0, tier: 'A' } },
+      old,
+      replaced,
+      3,
+      'A',
+    ],
+    [
+      'not of those that are kept',
+      { noncurrentTransition: { days: 1, keep: 2, tier: 'A' } },
+      old,
+      replaced,
+      3,
+      undefined,
+    ],
+    [
+      'by no rule that is off',
+      { enabled: false, transition: { days: 0, tier: 'A' } },
+      object,
+      alone,
+      9,
+      undefined,
+    ],
+  ] as const)('is due %s', (_, rule, version, standing, days, tier) => {
+    const now = object.modifiedAt + days * DAY;
+    expect(transitionDue([{ ...base, ...rule }], version, standing, now)).toBe(tier);
   });
 });

@@ -94,8 +94,49 @@ export function appliesTo({ enabled, filter }: LifecycleRule, version: Lifecycle
   );
 }
 
+/**
+ * The tier that the rules ask a content to be moved to now; of several the one that was due first.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function transitionDue(
+  rules: LifecycleRules,
+  version: LifecycleSubject,
+  standing: Standing,
+  now: number,
+): string | undefined {
+  let first: { readonly due: number; readonly tier: string } | undefined;
+  for (const rule of rules) {
+    const move = appliesTo(rule, version) ? transitionOf(rule, version, standing) : undefined;
+    if (move !== undefined && move.due < now && (first === undefined || move.due < first.due)) {
+      first = move;
+    }
+  }
+  return first?.tier;
+}
+
+function transitionOf(
+  { transition, noncurrentTransition }: LifecycleRule,
+  { isLatest, modifiedAt }: LifecycleSubject,
+  { newerKept, succeededAt }: Standing,
+): { readonly due: number; readonly tier: string } | undefined {
+  if (!isLatest) {
+    return noncurrentTransition === undefined || newerKept < noncurrentTransition.keep
+      ? undefined
+      : {
+          due: dueAfter(succeededAt, noncurrentTransition.days),
+          tier: noncurrentTransition.tier,
+        };
+  }
+  if (transition === undefined) {
+    return undefined;
+  }
+  const due = 'date' in transition ? transition.date : dueAfter(modifiedAt, transition.days);
+  return { due, tier: transition.tier };
+}
+
 /** S3 rounds to the midnight (UTC) that follows; no days at all are due at once. */
-function dueAfter(moment: number, days: number): number {
+export function dueAfter(moment: number, days: number): number {
   return days === 0 ? moment : Math.floor((moment + (days + 1) * DAY_MS) / DAY_MS) * DAY_MS;
 }
 

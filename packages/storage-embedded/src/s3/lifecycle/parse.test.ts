@@ -130,18 +130,22 @@ describe('parseLifecycle', () => {
       'InvalidArgument',
     ],
     [
-      'a tier',
-      [rule('<Transition><Days>1</Days><StorageClass>GLACIER</StorageClass></Transition>')],
-      'InvalidStorageClass',
-    ],
-    [
-      'a tier for old versions',
+      'days and date of a transition',
       [
         rule(
-          '<NoncurrentVersionTransition><NoncurrentDays>1</NoncurrentDays><StorageClass>T</StorageClass></NoncurrentVersionTransition>',
+          '<Transition><Days>1</Days><Date>2030-01-01T00:00:00Z</Date><StorageClass>T</StorageClass></Transition>',
         ),
       ],
-      'InvalidStorageClass',
+      'InvalidArgument',
+    ],
+    [
+      'two tiers',
+      [
+        rule(
+          '<Transition><Days>1</Days><StorageClass>A</StorageClass></Transition><Transition><Days>2</Days><StorageClass>B</StorageClass></Transition>',
+        ),
+      ],
+      'InvalidArgument',
     ],
     ['no tier', [rule('<Transition><Days>1</Days></Transition>')], 'MalformedXML'],
   ])('refuses %s', (_, rules, code) => {
@@ -171,4 +175,21 @@ describe('withRuleIds', () => {
     const [, second] = parseLifecycle(parseXml(text), false);
     expect(second?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
+});
+
+it.each([
+  ['<Days>0</Days>', { days: 0, tier: 'COLD' }],
+  ['<Days>7</Days>', { days: 7, tier: 'COLD' }],
+  ['', { days: 0, tier: 'COLD' }],
+  ['<Date>2030-01-01T00:00:00Z</Date>', { date: Date.UTC(2030, 0, 1), tier: 'COLD' }],
+])('reads a transition with %s', (when, transition) => {
+  const text = `<Transition>${when}<StorageClass>COLD</StorageClass></Transition>`;
+  expect(parseLifecycle(document(rule(text)), true)).toMatchObject([{ transition }]);
+});
+
+it('reads a transition of noncurrent versions', () => {
+  const text =
+    '<NoncurrentVersionTransition><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>2</NewerNoncurrentVersions><StorageClass>COLD</StorageClass></NoncurrentVersionTransition>';
+  const noncurrentTransition = { days: 3, keep: 2, tier: 'COLD' };
+  expect(parseLifecycle(document(rule(text)), false)).toMatchObject([{ noncurrentTransition }]);
 });

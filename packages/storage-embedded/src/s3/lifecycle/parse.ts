@@ -52,7 +52,7 @@ const NONCURRENT_TRANSITION_FIELDS = new Set([
  * Reads a LifecycleConfiguration, as S3 and MinIO write it.
  *
  * @param objectLock whether the bucket can lock objects
- * @throws S3Error MalformedXML, InvalidArgument, InvalidStorageClass (there is no other tier)
+ * @throws S3Error MalformedXML, InvalidArgument. Whether there are such tiers is not looked at.
  */
 export function parseLifecycle(root: XmlElement, objectLock: boolean): LifecycleRules {
   if (root.name !== 'LifecycleConfiguration' && root.name !== 'BucketLifecycleConfiguration') {
@@ -113,8 +113,9 @@ function parseRule(element: XmlElement): LifecycleRule {
     ...parseNoncurrent(xmlChild(element, 'NoncurrentVersionExpiration')),
     ...parseAbort(xmlChild(element, 'AbortIncompleteMultipartUpload')),
     ...parseMarkerExpiration(xmlChild(element, 'DelMarkerExpiration')),
+    ...parseTransition(xmlChildren(element, 'Transition')),
+    ...parseNoncurrentTransition(xmlChildren(element, 'NoncurrentVersionTransition')),
   };
-  refuseTransitions(element);
   if (Object.keys(actions).length === 0) {
     throw new S3Error('MalformedXML', 'A rule needs an action.');
   }
@@ -210,25 +211,47 @@ function parseMarkerExpiration(element: XmlElement | undefined): Actions {
   return { deleteMarkerDays: days };
 }
 
-/** Objects could only go to a tier, and there is none. */
-function refuseTransitions(rule: XmlElement): void {
-  for (const transition of xmlChildren(rule, 'Transition')) {
-    checkFields(transition, TRANSITION_FIELDS);
-    const days = readCount(transition, 'Days', 0);
-    if (readDate(transition, 'Date') !== undefined && days !== undefined) {
-      throw new S3Error('InvalidArgument', 'Transition takes either Days or Date.');
-    }
-    refuseTier(transition);
+function parseTransition(elements: readonly XmlElement[]): Actions {
+  const element = only(elements);
+  if (element === undefined) {
+    return {};
   }
-  for (const transition of xmlChildren(rule, 'NoncurrentVersionTransition')) {
-    checkFields(transition, NONCURRENT_TRANSITION_FIELDS);
-    readCount(transition, 'NoncurrentDays', 0);
-    refuseTier(transition);
+  checkFields(element, TRANSITION_FIELDS);
+  const tier = tierOf(element);
+  const days = readCount(element, 'Days', 0);
+  const date = readDate(element, 'Date');
+  if (date === undefined) {
+    return { transition: { days: days ?? 0, tier } };
   }
+  if ((days ?? 0) > 0) {
+    throw new S3Error('InvalidArgument', 'Transition takes either Days or Date.');
+  }
+  return { transition: { date, tier } };
 }
 
-function refuseTier(transition: XmlElement): never {
-  throw new S3Error(
-    (xmlText(transition, 'StorageClass') ?? '') === '' ? 'MalformedXML' : 'InvalidStorageClass',
-  );
+function parseNoncurrentTransition(elements: readonly XmlElement[]): Actions {
+  const element = only(elements);
+  if (element === undefined) {
+    return {};
+  }
+  checkFields(element, NONCURRENT_TRANSITION_FIELDS);
+  const days = readCount(element, 'NoncurrentDays', 0) ?? 0;
+  const keep = readCount(element, 'NewerNoncurrentVersions', 0) ?? 0;
+  return { noncurrentTransition: { days, keep, tier: tierOf(element) } };
+}
+
+/** Contents are moved once: there is no way from one tier to the next. */
+function only(transitions: readonly XmlElement[]): XmlElement | undefined {
+  if (transitions.length > 1) {
+    throw new S3Error('InvalidArgument', 'A rule can move objects to one tier only.');
+  }
+  return transitions[0];
+}
+
+function tierOf(transition: XmlElement): string {
+  const tier = xmlText(transition, 'StorageClass') ?? '';
+  if (tier === '') {
+    throw new S3Error('MalformedXML', 'A transition needs a StorageClass.');
+  }
+  return tier;
 }

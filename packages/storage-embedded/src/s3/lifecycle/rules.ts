@@ -27,6 +27,27 @@ export interface LifecycleRule {
     readonly keep: number;
   };
   readonly abortUploadDays?: number;
+  readonly transition?: Transition;
+  readonly noncurrentTransition?: {
+    readonly days: number;
+    /** So many of the newest noncurrent versions stay. */
+    readonly keep: number;
+    readonly tier: string;
+  };
 }
 
+/** When contents are moved to a tier: so many days after they were written, or at a time. */
+export type Transition = { readonly tier: string } & (
+  | { readonly days: number }
+  /** Milliseconds since the epoch, a midnight. */
+  | { readonly date: number }
+);
+
 export type LifecycleRules = readonly LifecycleRule[];
+
+/** The names of the tiers that rules move contents to. */
+export function tiersOf(rules: LifecycleRules): readonly string[] {
+  return rules.flatMap(({ transition, noncurrentTransition }) =>
+    [transition, noncurrentTransition].flatMap((action) => action?.tier ?? []),
+  );
+}

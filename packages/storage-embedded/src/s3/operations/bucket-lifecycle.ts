@@ -1,11 +1,13 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { amzTimestamp } from '@stowage/storage-wire/sigv4';
 import { parseXml } from '@stowage/storage-wire/xml';
+import type { ApiRequest } from '../../api-request.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { removeSetting } from '../bucket-setting.ts';
 import { existingBucket } from '../buckets.ts';
 import { LIFECYCLE_SETTING, storedLifecycle } from '../lifecycle/bucket-lifecycle.ts';
 import { parseLifecycle, withRuleIds } from '../lifecycle/parse.ts';
+import { type LifecycleRules, tiersOf } from '../lifecycle/rules.ts';
 import type { Operation } from '../operation.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -40,13 +42,21 @@ export const putBucketLifecycle: Operation = {
       throw new S3Error('MissingContentMD5');
     }
     const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
-    parseLifecycle(root, objectLock);
+    needTiers(request, parseLifecycle(root, objectLock));
     const document = JSON.stringify({ xml: withRuleIds(root), updatedAt: Date.now() });
     const settings = { [LIFECYCLE_SETTING]: document };
     await request.store.engine.updateBucket(name, { settings });
     return emptyReply(200);
   },
 };
+
+/** @throws S3Error InvalidStorageClass */
+function needTiers({ store }: ApiRequest, rules: LifecycleRules): void {
+  const unknown = tiersOf(rules).find((tier) => store.tiering.tiers.get(tier) === undefined);
+  if (unknown !== undefined) {
+    throw new S3Error('InvalidStorageClass', `There is no tier ${JSON.stringify(unknown)}.`);
+  }
+}
 
 export const deleteBucketLifecycle = removeSetting(
   'DeleteBucketLifecycle',

@@ -141,6 +141,7 @@ function refuseVoidCopy(
     source.key === request.key &&
     source.versionId === undefined &&
     request.header('x-amz-metadata-directive') !== 'REPLACE' &&
+    object.tiering === undefined &&
     attributes.storageClass === object.storageClass &&
     keptEncryption(attributes)?.kind === keptEncryption(object)?.kind &&
     !asksEncryption(request)

@@ -8,7 +8,7 @@ import { checksumElements } from '../checksum-headers.ts';
 import { readingKey } from '../encryption/content.ts';
 import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
-import { addVersion } from '../object-headers.ts';
+import { addVersion, shownStorageClass } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 import { tellOfRead } from '../tell-of-read.ts';
 
@@ -28,7 +28,9 @@ export const getObjectAttributes: Operation = {
       wanted.has('ETag') ? xmlElement('ETag', object.etag) : undefined,
       wanted.has('Checksum') ? checksumXml(object) : undefined,
       wanted.has('ObjectParts') ? partsXml(request, object) : undefined,
-      wanted.has('StorageClass') ? xmlElement('StorageClass', object.storageClass) : undefined,
+      wanted.has('StorageClass')
+        ? xmlElement('StorageClass', shownStorageClass(object))
+        : undefined,
       wanted.has('ObjectSize') ? xmlElement('ObjectSize', object.size) : undefined,
     ];
     tellOfRead(request, object, 'Attributes');

@@ -1,0 +1,122 @@
+import type { IndexDb } from '../index/index-db.ts';
+import type { VersionRow } from '../index/version-tables.ts';
+import type { Mutation } from '../log/batch.ts';
+import type { BlobRef, ObjectEntry } from '../log/entries.ts';
+import { entryText } from '../log/parts-text.ts';
+import { RECORD_TYPE } from '../log/record.ts';
+import { type ObjectTiering, TIER_SWEEP_KIND } from '../types.ts';
+import type { BucketCache } from './bucket-cache.ts';
+import { documentMutation } from './documents.ts';
+import { bucketName, documentName, objectName } from './names.ts';
+import { entryOf } from './object-entries.ts';
+import type { ObjectPlans } from './objects.ts';
+import { parseAttributes } from './stored-object.ts';
+
+/** A version, by the content that it had when it was seen. */
+export interface SeenContent {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId: string;
+  readonly ord: number;
+}
+
+/** A content that came back, in its file or with the record. */
+export interface CopiedContent {
+  readonly blob?: BlobRef;
+  readonly data?: Uint8Array;
+}
+
+type Changed = { readonly tiering: ObjectTiering } & CopiedContent;
+
+/** Has the record of a version say that its content is in a tier, here again, or there alone. */
+export class TierPlans {
+  readonly #index: IndexDb;
+  readonly #buckets: BucketCache;
+  readonly #objects: ObjectPlans;
+
+  constructor(index: IndexDb, buckets: BucketCache, objects: ObjectPlans) {
+    this.#index = index;
+    this.#buckets = buckets;
+    this.#objects = objects;
+  }
+
+  /** The content is in the tier; what is here goes, and the note of the intent with it. */
+  away(seen: SeenContent, tiering: ObjectTiering, intent: string): Mutation<boolean> {
+    const change = this.#change(seen, (row) =>
+      parseAttributes(row.attributes).tiering === undefined ? { tiering } : undefined,
+    );
+    const noted = documentMutation(this.#index, {
+      kind: TIER_SWEEP_KIND,
+      name: intent,
+      value: null,
+    });
+    return {
+      ...change,
+      excludes: [...change.excludes, documentName(TIER_SWEEP_KIND, intent)],
+      plan: (next) => {
+        const plan = change.plan(next);
+        return plan.result
+          ? { ...plan, records: [...plan.records, ...noted.plan(next).records] }
+          : plan;
+      },
+    };
+  }
+
+  /** A copy is here. */
+  back(seen: SeenContent, content: CopiedContent, until: number): Mutation<boolean> {
+    return this.#change(seen, (row) => {
+      const { tiering } = parseAttributes(row.attributes);
+      if (tiering === undefined || tiering.restoredUntil !== undefined) {
+        return undefined;
+      }
+      const { restoring: _, ...place } = tiering;
+      return { tiering: { ...place, restoredUntil: until }, ...content };
+    });
+  }
+
+  /** The copy goes when it is kept until `now` at most. */
+  dropped(seen: SeenContent, now: number): Mutation<boolean> {
+    return this.#change(seen, (row) => {
+      const { tiering } = parseAttributes(row.attributes);
+      if (tiering?.restoredUntil === undefined || tiering.restoredUntil > now) {
+        return undefined;
+      }
+      const { restoredUntil: _, ...place } = tiering;
+      return { tiering: place };
+    });
+  }
+
+  #change(seen: SeenContent, change: (row: VersionRow) => Changed | undefined): Mutation<boolean> {
+    return {
+      excludes: [objectName(seen.bucket, seen.key)],
+      shares: [bucketName(seen.bucket)],
+      size: 0,
+      plan: (next) => {
+        const bucket = this.#buckets.find(seen.bucket);
+        const row = bucket && this.#objects.row(bucket, seen.key, seen.versionId);
+        const changed = row?.ord === seen.ord ? change(row) : undefined;
+        if (!bucket || !row || !changed) {
+          return { records: [], result: false };
+        }
+        const { tiering, blob, data } = changed;
+        const entry = without(entryOf(row, { ...parseAttributes(row.attributes), tiering }), blob);
+        const found = this.#objects.find(bucket, seen.key, row.version);
+        const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
+        const record = { ...planned, ...entryText(entry), ...(data ? { data } : undefined) };
+        return { records: [record], result: true };
+      },
+    };
+  }
+}
+
+/** The entry with this content alone; its parts stay as clients know them. */
+function without(
+  { blob: _, parts, ...entry }: ObjectEntry,
+  blob: BlobRef | undefined,
+): ObjectEntry {
+  return {
+    ...entry,
+    ...(blob ? { blob } : undefined),
+    ...(parts ? { parts: parts.map(({ blob: __, ...part }) => part) } : undefined),
+  };
+}

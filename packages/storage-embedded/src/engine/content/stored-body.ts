@@ -1,0 +1,24 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { IncomingBody, StoredObject } from '../types.ts';
+
+/**
+ * A content as it was stored before, encrypted or not, to be stored again for its object.
+ * What is not the object's own content is refused as far as that can be told.
+ */
+export function storedBody(object: StoredObject, stored: AsyncIterable<Uint8Array>): IncomingBody {
+  const { size, etag, encryption, parts, tiering } = object;
+  const isPlain = encryption === undefined;
+  return {
+    source: stored,
+    size: tiering?.length ?? size,
+    finish: ({ md5 }) => {
+      const isMd5 = isPlain && parts === undefined && /^[0-9a-f]{32}$/.test(etag);
+      if (isMd5 && Buffer.from(md5).toString('hex') !== etag) {
+        const tier = tiering?.tier ?? '';
+        throw new S3Error('InternalError', `The tier ${tier} gave another content than it got.`);
+      }
+      return undefined;
+    },
+    ...(isPlain ? undefined : { content: () => ({ size, etag }) }),
+  };
+}

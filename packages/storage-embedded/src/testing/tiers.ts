@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import {
+  type Answer,
+  adminCaller,
+  type Call,
+  ROOT,
+  seal,
+  type TestStorage,
+} from './test-storage.ts';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** MinIO's TierConfig of a tier in the bucket 'cold' of another store. */
+export const tierOf = (url: string, change: object = {}): object => ({
+  Version: 'v1',
+  Type: 'minio',
+  Name: 'COLD',
+  MinIO: {
+    Endpoint: url,
+    AccessKey: ROOT.accessKey,
+    SecretKey: ROOT.secretKey,
+    Bucket: 'cold',
+    Prefix: 'from-test/',
+    ...change,
+  },
+});
+
+/** Adds a tier through the Admin API. */
+export async function addTier(storage: TestStorage, tier: object, query = ''): Promise<Answer> {
+  return adminCaller(() => storage)('PUT', `tier${query}`, await seal(tier));
+}
+
+/** The call that sets one rule with these actions. */
+export function lifecycleCall(bucket: string, actions: string): Call {
+  const rule = `<Rule><ID>move</ID><Status>Enabled</Status><Filter><Prefix></Prefix></Filter>${actions}</Rule>`;
+  const body = `<LifecycleConfiguration>${rule}</LifecycleConfiguration>`;
+  const headers = { 'content-md5': hash('md5', body, 'base64') };
+  return { method: 'PUT', path: `/${bucket}?lifecycle`, headers, body };
+}
+
+export const setRule = (storage: TestStorage, bucket: string, actions: string): Promise<Answer> =>
+  storage.call(lifecycleCall(bucket, actions));
+
+/** Moves what is current at once. */
+export const AT_ONCE = '<Transition><Days>0</Days><StorageClass>COLD</StorageClass></Transition>';
+
+/** The keys that the tier's bucket holds. */
+export async function keysAt(target: TestStorage, bucket = 'cold'): Promise<string[]> {
+  const { text } = await target.call({ path: `/${bucket}?list-type=2` });
+  return [...text.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = '']) => key);
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import { RemoteError } from '../replication/remote-server.ts';
+import type { TierServer } from './tier-server.ts';
+
+const CONTENT = Buffer.from('Stowage');
+
+/**
+ * Writes, reads and deletes an object in the bucket of a tier.
+ *
+ * @throws S3Error XMinioAdminTierBucketNotFound, XMinioAdminTierInvalidCredentials,
+ *   XMinioAdminTierInsufficientPermissions, XMinioBackendDown
+ */
+export async function checkTier(server: TierServer): Promise<void> {
+  const key = `probe-${randomUUID()}`;
+  const open = () => Readable.from([CONTENT], { objectMode: false });
+  const version = await step(server, 'write', () => server.put(key, CONTENT.length, open));
+  const content = version === undefined ? { key } : { key, version };
+  try {
+    await step(server, 'read', async () => {
+      const read = Buffer.concat(await server.read(content, undefined).toArray());
+      if (!read.equals(CONTENT)) {
+        throw new RemoteError('InvalidResponse', 0, 'The server gave other bytes than it got.');
+      }
+    });
+  } finally {
+    await step(server, 'delete', () => server.remove(content));
+  }
+}
+
+async function step<Result>(
+  { tier }: TierServer,
+  doing: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof RemoteError ? refusal(tier, doing, error) : error;
+  }
+}
+
+/** What is wrong with a tier, for the administrator. */
+function refusal(
+  { bucket, endpoint }: { readonly bucket: string; readonly endpoint: string },
+  doing: string,
+  { code, message, status, isOutage }: RemoteError,
+): S3Error {
+  if (code === 'NoSuchBucket' || (status === 404 && code === 'NotFound')) {
+    return new S3Error(
+      'XMinioAdminTierBucketNotFound',
+      `There is no bucket ${bucket} at ${endpoint}.`,
+    );
+  }
+  if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch') {
+    return new S3Error(
+      'XMinioAdminTierInvalidCredentials',
+      `${endpoint} does not accept the credentials: ${code}.`,
+    );
+  }
+  if (isOutage) {
+    return new S3Error('XMinioBackendDown', `${endpoint} cannot be reached: ${code}: ${message}`);
+  }
+  return new S3Error(
+    'XMinioAdminTierInsufficientPermissions',
+    `The credentials cannot ${doing} objects in ${bucket} at ${endpoint}: ${code}: ${message}`,
+  );
+}

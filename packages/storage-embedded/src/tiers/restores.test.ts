@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inconsistencies, knownFiles } from '../engine/testing/consistency.ts';
+import { get, makeBucket, put, StoreFixture } from '../engine/testing/store-fixture.ts';
+import type { StoredObject } from '../engine/types.ts';
+import { TIER_SWEEP_KIND } from '../engine/types.ts';
+import { DAY_MS } from '../testing/tiers.ts';
+import { Restores } from './restores.ts';
+import type { TierPool } from './tier-pool.ts';
+
+const CONTENT = 'x'.repeat(20_000);
+
+let fixture: StoreFixture;
+let now: number;
+beforeEach(async () => {
+  fixture = await StoreFixture.create();
+  now = Date.now();
+  await makeBucket(fixture.store);
+});
+afterEach(() => fixture.remove());
+
+const pool = {
+  isResting: () => false,
+  read: () => Readable.from([Buffer.from(CONTENT)], { objectMode: false }),
+} as unknown as TierPool;
+
+const restores = () => new Restores(fixture.store, { pool, log: () => undefined, now: () => now });
+
+async function sent(key: string): Promise<StoredObject> {
+  await put(fixture.store, key, CONTENT);
+  const object = fixture.store.getObject('bucket', key);
+  if (object === undefined) throw new Error('not there');
+  const intent = await fixture.store.queueDocument(TIER_SWEEP_KIND, '{}');
+  const place = { tier: 'COLD', key: 'remote', length: CONTENT.length };
+  expect(await fixture.store.moveToTier(object, place, intent)).toBe(true);
+  expect(fixture.store.countDocuments(TIER_SWEEP_KIND)).toBe(0);
+  return fixture.store.getObject('bucket', key) ?? object;
+}
+
+it('keeps a copy until its time is over, and then gives it up', async () => {
+  const object = await sent('k');
+  fixture.store.readTiersBy(() => {
+    throw new Error('not read');
+  });
+  expect(knownFiles(fixture.store)).toEqual([]);
+  const restoring = restores();
+  expect(await restoring.ask(object, 1)).toBe(false);
+  await restoring.pass();
+  expect(await get(fixture.store, 'k')).toBe(CONTENT);
+  expect(knownFiles(fixture.store)).toHaveLength(2);
+  now += 3 * DAY_MS;
+  await restoring.pass();
+  const { tiering } = fixture.store.getObject('bucket', 'k') ?? {};
+  expect(tiering).toEqual({ tier: 'COLD', key: 'remote', length: CONTENT.length });
+  expect(knownFiles(fixture.store)).toEqual([]);
+  expect(fixture.store.countDocuments('tier-restore')).toBe(0);
+  expect(inconsistencies(fixture.store)).toEqual([]);
+});
+
+it('brings nothing back for what was overwritten meanwhile', async () => {
+  const object = await sent('k');
+  const restoring = restores();
+  await restoring.ask(object, 1);
+  await put(fixture.store, 'k', 'other');
+  await restoring.pass();
+  expect(await get(fixture.store, 'k')).toBe('other');
+  expect(fixture.store.countDocuments('tier-restore')).toBe(0);
+  // The content in the tier is to go.
+  expect(fixture.store.countDocuments(TIER_SWEEP_KIND)).toBe(1);
+});
+
+it('refuses a transition of what was overwritten while it was sent', async () => {
+  await put(fixture.store, 'k', CONTENT);
+  const object = fixture.store.getObject('bucket', 'k');
+  await put(fixture.store, 'k', CONTENT);
+  const place = { tier: 'COLD', key: 'remote', length: CONTENT.length };
+  const intent = await fixture.store.queueDocument(TIER_SWEEP_KIND, '{}');
+  expect(object && (await fixture.store.moveToTier(object, place, intent))).toBe(false);
+  expect(await get(fixture.store, 'k')).toBe(CONTENT);
+  // What was sent for nothing is still noted, to be removed.
+  expect(fixture.store.countDocuments(TIER_SWEEP_KIND)).toBe(1);
+});

@@ -1,0 +1,137 @@
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Engine, StoredObject } from '../engine/types.ts';
+import type { Log } from '../log.ts';
+import { dueAfter } from '../s3/lifecycle/evaluate.ts';
+import type { TierPool } from './tier-pool.ts';
+
+const KIND = 'tier-restore';
+const PAGE = 100;
+const AT_ONCE = 4;
+
+/** A version that was asked for or is here, until its copy is given up. */
+interface Restore {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId: string;
+}
+
+/**
+ * Brings copies of contents back from tiers and gives them up when their time is over. Each
+ * one is a document of a queue until then, so that nothing is forgotten.
+ */
+export class Restores {
+  readonly #engine: Engine;
+  readonly #pool: TierPool;
+  readonly #log: Log;
+  readonly #now: () => number;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(engine: Engine, parts: { pool: TierPool; log: Log; now?: () => number }) {
+    this.#engine = engine;
+    this.#pool = parts.pool;
+    this.#log = parts.log;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /**
+   * Asks for a copy for so many days, or keeps the one that is here for so many days from now.
+   *
+   * @returns whether there was one
+   * @throws S3Error InvalidObjectState, RestoreAlreadyInProgress
+   */
+  async ask(object: StoredObject, days: number): Promise<boolean> {
+    const { bucket, key, versionId } = object;
+    let isHere = false;
+    const restore: Restore = { bucket, key, versionId };
+    needRestorable(object);
+    await this.#engine.queueDocument(KIND, JSON.stringify(restore));
+    await this.#engine.annotate(object, (current) => {
+      const tiering = needRestorable(current);
+      isHere = tiering.restoredUntil !== undefined;
+      return {
+        tiering: isHere
+          ? { ...tiering, restoredUntil: dueAfter(this.#now(), days) }
+          : { ...tiering, restoring: days },
+      };
+    });
+    void this.pass();
+    return isHere;
+  }
+
+  /** Looks once at everything that is asked for or here. */
+  pass(): Promise<void> {
+    this.#running = this.#running.then(() => this.#pass());
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #pass(): Promise<void> {
+    let after = '';
+    while (!this.#closed) {
+      const page = this.#engine.pageDocuments(KIND, after, PAGE);
+      for (let at = 0; at < page.length; at += AT_ONCE) {
+        const some = page.slice(at, at + AT_ONCE);
+        await Promise.all(some.map(({ name, value }) => this.#carryOn(name, JSON.parse(value))));
+      }
+      after = page.at(-1)?.name ?? '';
+      if (page.length < PAGE) {
+        return;
+      }
+    }
+  }
+
+  async #carryOn(name: string, restore: Restore): Promise<void> {
+    try {
+      if (!this.#closed && (await this.#step(restore))) {
+        await this.#engine.putDocument(KIND, name, null);
+      }
+    } catch (error) {
+      if (!this.#closed) {
+        const { bucket, key } = restore;
+        const fields = { bucket, key, error };
+        this.#log(
+          'error',
+          'A content could not be restored from its tier; it is tried again.',
+          fields,
+        );
+      }
+    }
+  }
+
+  /** Gives whether nothing is left to do. */
+  async #step({ bucket, key, versionId }: Restore): Promise<boolean> {
+    const store = this.#engine;
+    const object =
+      store.getBucket(bucket) === undefined ? undefined : store.getObject(bucket, key, versionId);
+    const { tiering } = object ?? {};
+    if (object === undefined || tiering === undefined) {
+      return true;
+    }
+    const { restoring, restoredUntil, tier } = tiering;
+    if (restoring !== undefined && !this.#pool.isResting(tier)) {
+      const until = dueAfter(this.#now(), restoring);
+      await store.keepCopy(object, this.#pool.read(tiering, undefined), until);
+      return false;
+    }
+    if (restoredUntil !== undefined && restoredUntil <= this.#now()) {
+      await store.dropCopy(object, this.#now());
+      return true;
+    }
+    return restoring === undefined && restoredUntil === undefined;
+  }
+}
+
+function needRestorable({ tiering }: StoredObject): NonNullable<StoredObject['tiering']> {
+  if (tiering === undefined) {
+    throw new S3Error('InvalidObjectState', 'The object is not in a tier.');
+  }
+  if (tiering.restoring !== undefined) {
+    throw new S3Error('RestoreAlreadyInProgress');
+  }
+  return tiering;
+}

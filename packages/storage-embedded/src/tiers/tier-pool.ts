@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { ByteRange, ObjectTiering } from '../engine/types.ts';
+import { RemoteError } from '../replication/remote-server.ts';
+import type { Tier } from './tier.ts';
+import type { TierList } from './tier-list.ts';
+import { TierServer } from './tier-server.ts';
+
+const FIRST_REST_MS = 1000;
+const MAX_REST_MS = 60_000;
+
+/** A tier whose last use failed. */
+interface Problem {
+  /** Milliseconds until it is tried again. */
+  readonly rest: number;
+  readonly until: number;
+}
+
+/** The connections to the tiers, and which of them are away. */
+export class TierPool {
+  readonly #tiers: TierList;
+  readonly #servers = new Map<string, TierServer>();
+  readonly #problems = new Map<string, Problem>();
+  readonly #now: () => number;
+  #closed = false;
+
+  constructor(tiers: TierList, now: () => number = Date.now) {
+    this.#tiers = tiers;
+    this.#now = now;
+  }
+
+  /** The server of a tier; undefined when there is no such tier. */
+  to(name: string): TierServer | undefined {
+    const tier = this.#tiers.get(name);
+    const known = this.#servers.get(name);
+    if (known !== undefined && known.tier === tier) {
+      return known;
+    }
+    this.forget(name);
+    if (tier === undefined || this.#closed) {
+      return undefined;
+    }
+    const server = new TierServer(tier);
+    this.#servers.set(name, server);
+    return server;
+  }
+
+  /** The tier was changed or is gone. */
+  forget(name: string): void {
+    void this.#servers.get(name)?.close();
+    this.#servers.delete(name);
+    this.#problems.delete(name);
+  }
+
+  /** Whether work for the tier has to wait: it did not answer a while ago. */
+  isResting(name: string): boolean {
+    return (this.#problems.get(name)?.until ?? 0) > this.#now();
+  }
+
+  /** Notes how the last use of a tier went. */
+  note(name: string, error?: unknown): void {
+    if (error === undefined) {
+      this.#problems.delete(name);
+    } else if (error instanceof RemoteError) {
+      const former = this.#problems.get(name);
+      if (former === undefined || former.until <= this.#now()) {
+        const rest = former ? Math.min(former.rest * 2, MAX_REST_MS) : FIRST_REST_MS;
+        this.#problems.set(name, { rest, until: this.#now() + rest });
+      }
+    }
+  }
+
+  /** The bytes of a content in a tier. Fails with S3Errors. */
+  read(tiering: ObjectTiering, range: ByteRange | undefined): Readable {
+    return Readable.from(this.#pieces(tiering, range), { objectMode: false });
+  }
+
+  async *#pieces(
+    { tier, key, version }: ObjectTiering,
+    range: ByteRange | undefined,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    const server = this.to(tier);
+    if (server === undefined) {
+      throw new S3Error('XMinioBackendDown', `There is no tier ${tier} any more: add it again.`);
+    }
+    try {
+      yield* server.read(version === undefined ? { key } : { key, version }, range);
+      this.note(tier);
+    } catch (error) {
+      if (error instanceof RemoteError && error.isOutage) {
+        this.note(tier, error);
+      }
+      throw readError(server.tier, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#servers.values()].map((server) => server.close()));
+    this.#servers.clear();
+  }
+}
+
+/** What a client is told whose object cannot be read from its tier. */
+function readError({ name }: Pick<Tier, 'name'>, error: unknown): unknown {
+  if (!(error instanceof RemoteError)) {
+    return error;
+  }
+  const told = `${error.code}: ${error.message}`;
+  return error.status === 404
+    ? new S3Error('InternalError', `The tier ${name} does not have this content: ${told}`)
+    : new S3Error('XMinioBackendDown', `The tier ${name} cannot be read now: ${told}`);
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { S3Error } from '@stowage/storage-wire/s3-error';
+import {
+  type Engine,
+  type ObjectTiering,
+  type StoredObject,
+  TIER_SWEEP_KIND,
+  type TierSweep,
+} from '../engine/types.ts';
+import type { Log } from '../log.ts';
+import { encryptedSize } from '../s3/encryption/package-cipher.ts';
+import type { Sweeper } from './sweeper.ts';
+import type { TierPool } from './tier-pool.ts';
+
+/** So many contents are moved at the same time. */
+const AT_ONCE = 4;
+/** More are found again by the next cycle of the scanner. */
+const MAX_WAITING = 10_000;
+
+interface Wanted {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId: string;
+  readonly tier: string;
+}
+
+/**
+ * Moves contents to tiers. What is to be moved is kept in memory alone: the scanner finds it
+ * again. In which order things become durable is in docs/adr/0056-tiering.md.
+ */
+export class Transitions {
+  readonly #engine: Engine;
+  readonly #pool: TierPool;
+  readonly #sweeper: Sweeper;
+  readonly #prefix: string;
+  readonly #log: Log;
+  readonly #waiting = new Map<string, Wanted>();
+  readonly #running = new Map<string, Promise<void>>();
+  #closed = false;
+
+  /** @param prefix of all keys, which no other deployment uses */
+  constructor(
+    engine: Engine,
+    parts: { pool: TierPool; sweeper: Sweeper; prefix: string; log: Log },
+  ) {
+    this.#engine = engine;
+    this.#pool = parts.pool;
+    this.#sweeper = parts.sweeper;
+    this.#prefix = parts.prefix;
+    this.#log = parts.log;
+  }
+
+  /** Has a version moved when there is time for it. */
+  add({ bucket, key, versionId }: StoredObject, tier: string): void {
+    const name = JSON.stringify([bucket, key, versionId]);
+    const isFull = this.#waiting.size >= MAX_WAITING;
+    if (!this.#closed && !isFull && !this.#running.has(name) && !this.#pool.isResting(tier)) {
+      this.#waiting.set(name, { bucket, key, versionId, tier });
+      this.#fill();
+    }
+  }
+
+  /** Resolves when nothing is waiting or under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) {
+      await Promise.all(this.#running.values());
+    }
+  }
+
+  /** Ends after what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#waiting.clear();
+    await this.idle();
+  }
+
+  #fill(): void {
+    for (const [name, wanted] of this.#waiting) {
+      if (this.#running.size >= AT_ONCE) {
+        return;
+      }
+      this.#waiting.delete(name);
+      const move = this.#tryMove(wanted).finally(() => {
+        this.#running.delete(name);
+        this.#fill();
+      });
+      this.#running.set(name, move);
+    }
+  }
+
+  async #tryMove(wanted: Wanted): Promise<void> {
+    const { tier } = wanted;
+    if (this.#closed || this.#pool.isResting(tier)) {
+      return;
+    }
+    try {
+      await this.#move(wanted);
+    } catch (error) {
+      if (error instanceof S3Error && error.code === 'NoSuchBucket') {
+        return;
+      }
+      this.#pool.note(tier, error);
+      if (!this.#closed) {
+        const { bucket, key } = wanted;
+        const fields = { tier, bucket, key, error };
+        this.#log('error', 'An object could not be moved to its tier; it stays here.', fields);
+      }
+    }
+  }
+
+  async #move({ bucket, key, versionId, tier }: Wanted): Promise<void> {
+    const object = this.#engine.getObject(bucket, key, versionId);
+    const server = this.#pool.to(tier);
+    if (server === undefined || object === undefined || !canMove(object)) {
+      return;
+    }
+    const id = randomUUID();
+    const place = { tier, key: `${this.#prefix}/${id.slice(0, 2)}/${id}` };
+    const length = storedLength(object);
+    const intent: TierSweep = { ...place, intent: true };
+    const release = this.#sweeper.hold(place.key);
+    try {
+      const name = await this.#engine.queueDocument(TIER_SWEEP_KIND, JSON.stringify(intent));
+      const version = await server.put(place.key, length, (range) => {
+        const small = this.#engine.readSmall(object, range);
+        return small === undefined
+          ? this.#engine.readObject(object, range)
+          : Readable.from(once(small), { objectMode: false });
+      });
+      this.#pool.note(tier);
+      const tiering: ObjectTiering = {
+        ...place,
+        ...(version === undefined ? {} : { version }),
+        length,
+      };
+      await this.#engine.moveToTier(object, tiering, name);
+    } finally {
+      // What was sent for nothing, the note of the intent has removed.
+      release();
+    }
+  }
+}
+
+async function* once(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  yield await bytes;
+}
+
+function canMove({ isDeleteMarker, size, tiering }: StoredObject): boolean {
+  return !isDeleteMarker && size > 0 && tiering === undefined;
+}
+
+/** Bytes of a content as it is stored. */
+function storedLength({ encryption, parts, size }: StoredObject): number {
+  return encryption === undefined
+    ? size
+    : (parts ?? [{ size }]).reduce((sum, part) => sum + encryptedSize(part.size), 0);
+}

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { CONTENT, type LocatedObject, parseBlob, parseParts } from '../changes/stored-object.ts';
+import { CONTENT, contentsOf, type LocatedObject } from '../changes/stored-object.ts';
 import { fileSize, type OwnedContent } from '../content/blob-content.ts';
 import { blobPath, segmentPath, sizeOf } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
@@ -99,8 +99,8 @@ export class ObjectHeal {
     }
     const { segment, offset, length, sequence } = content;
     const record = await this.#record({ segment, offset, length, sequence });
-    const blob = parseBlob(content.blob);
-    const stored = blob ? [{ blob, size: object.size }] : (parseParts(content.parts) ?? []);
+    // One in a tier has none here.
+    const stored = contentsOf(content, object.size) ?? [];
     const owner = { bucket: this.#parts.bucketId(object.bucket), key: object.key };
     const pieces: Piece[] = [];
     for (const { blob: ref, size } of stored) {

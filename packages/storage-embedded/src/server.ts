@@ -122,7 +122,7 @@ async function listen(
   foundation: Foundation,
   options: StorageOptions & { readonly log: Log },
 ): Promise<RunningStorage> {
-  const { engine, config, watched } = foundation;
+  const { engine, watched } = foundation;
   const { tracer, consoleLog } = watched;
   const server = makeServer();
   // Kept, since a server that is closing does not know it any more.
@@ -189,10 +189,7 @@ async function listen(
   parts.identities.usage.start(log);
   parts.replication.start();
   void tiering.pass();
-  const scan = async () => {
-    await scanner.cycle();
-    await tiering.transitions.idle();
-  };
+  const scan = () => scanner.cycle().then(() => tiering.transitions.idle());
   return { url: `http://${address}`, scan, close };
 }
 

@@ -13,7 +13,7 @@ import {
   remoteOf,
   toStoredObject,
 } from './changes/stored-object.ts';
-import type { SeenContent } from './changes/tier-plans.ts';
+import { seenOf } from './changes/tier-plans.ts';
 import { type CompleteResult, toStoredPart, toStoredUpload } from './changes/uploads.ts';
 import { boundsOf } from './content/content-reader.ts';
 import { storedBody } from './content/stored-body.ts';
@@ -25,11 +25,12 @@ import type { Checkpointer } from './index/checkpointer.ts';
 import type { IndexDb } from './index/index-db.ts';
 import { AFTER_ALL, afterPrefix } from './index/key-range.ts';
 import type { ListingReader } from './index/listing.ts';
-import { emptyCounters } from './index/usage-counters.ts';
+import { emptyCounters, usageOf } from './index/usage-counters.ts';
 import type { VersionRow } from './index/version-tables.ts';
 import type { SegmentFiles } from './log/segment-files.ts';
 import { sealIndex } from './recovery/index-seal.ts';
 import type { StoreHealth } from './store-health.ts';
+import type { ObjectTiering, TierReader } from './tiering.ts';
 import type {
   AttributesChange,
   BucketUsage,
@@ -42,13 +43,11 @@ import type {
   Listing,
   ListQuery,
   ObjectNotes,
-  ObjectTiering,
   PutObject,
   StoredBucket,
   StoredObject,
   StoredPart,
   StoredUpload,
-  TierReader,
   UpdateTarget,
 } from './types.ts';
 import { requestDrain } from './upkeep/drain-request.ts';
@@ -318,14 +317,7 @@ export class Store implements Engine, Observable {
     const { buckets, index } = this.#parts;
     return buckets.all.map(({ name }) => {
       const counters = index.accounting.usage.get(buckets.need(name).id) ?? emptyCounters();
-      const { histogram, tiers = {} } = counters;
-      const held = Object.entries(tiers).map(([tier, sums]) => [tier, { ...sums }] as const);
-      return {
-        bucket: name,
-        ...counters,
-        histogram: [...histogram],
-        tiers: Object.fromEntries(held),
-      };
+      return usageOf(name, counters);
     });
   }
 
@@ -401,10 +393,4 @@ export class Store implements Engine, Observable {
       locks.release();
     }
   }
-}
-
-/** The content of an object that was read from this store. */
-function seenOf(object: LocatedObject): SeenContent {
-  const { bucket, key, versionId } = object;
-  return { bucket, key, versionId, ord: object[CONTENT]?.ord ?? 0 };
 }

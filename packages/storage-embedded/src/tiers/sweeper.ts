@@ -1,4 +1,5 @@
-import { type Engine, TIER_SWEEP_KIND, type TierSweep } from '../engine/types.ts';
+import { TIER_SWEEP_KIND, type TierSweep } from '../engine/tiering.ts';
+import type { Engine } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import { RemoteError } from '../replication/remote-server.ts';
 import type { TierPool } from './tier-pool.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { ByteRange, ObjectTiering } from '../engine/types.ts';
+import type { ObjectTiering } from '../engine/tiering.ts';
+import type { ByteRange } from '../engine/types.ts';
 import { RemoteError } from '../replication/remote-server.ts';
 import type { Tier } from './tier.ts';
 import type { TierList } from './tier-list.ts';

@@ -1,5 +1,6 @@
 import { TextSealer } from '../auth/sealed-text.ts';
-import type { Engine, TierUsage } from '../engine/types.ts';
+import type { TierUsage } from '../engine/tiering.ts';
+import type { Engine } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import { lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
 import { tiersOf } from '../s3/lifecycle/rules.ts';

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import {
-  type Engine,
-  type ObjectTiering,
-  type StoredObject,
-  TIER_SWEEP_KIND,
-  type TierSweep,
-} from '../engine/types.ts';
+import { type ObjectTiering, TIER_SWEEP_KIND, type TierSweep } from '../engine/tiering.ts';
+import type { Engine, StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import { encryptedSize } from '../s3/encryption/package-cipher.ts';
 import type { Sweeper } from './sweeper.ts';

@@ -7,19 +7,18 @@ import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
 import { entryText } from '../log/parts-text.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
-import {
-  type ChangeCause,
-  type DeletedObject,
-  type DeleteObject,
-  type ObjectAttributes,
-  type ObjectNotes,
-  type ReplicaOrigin,
-  type StoredChecksum,
-  type StoredObject,
-  TIER_SWEEP_KIND,
-  type TierSweep,
-  type UpdateTarget,
-  type WriteCondition,
+import { TIER_SWEEP_KIND, type TierSweep } from '../tiering.ts';
+import type {
+  ChangeCause,
+  DeletedObject,
+  DeleteObject,
+  ObjectAttributes,
+  ObjectNotes,
+  ReplicaOrigin,
+  StoredChecksum,
+  StoredObject,
+  UpdateTarget,
+  WriteCondition,
 } from '../types.ts';
 import type { BucketCache, CachedBucket } from './bucket-cache.ts';
 import type { ChangeHooks, ChangeKind, ObjectChange } from './change-hooks.ts';

@@ -3,7 +3,8 @@ import type { VersionRow } from '../index/version-tables.ts';
 import type { BlobRef, StoredPartRef } from '../log/entries.ts';
 import { parsePartsText } from '../log/parts-text.ts';
 import type { Place } from '../log/place.ts';
-import type { ObjectAttributes, ObjectTiering, StoredObject } from '../types.ts';
+import type { ObjectTiering } from '../tiering.ts';
+import type { ObjectAttributes, StoredObject } from '../types.ts';
 
 /** Where the content is; goes along with the object and stays with copies of it. */
 export const CONTENT = Symbol('content');

@@ -4,13 +4,13 @@ import type { Mutation } from '../log/batch.ts';
 import type { BlobRef, ObjectEntry } from '../log/entries.ts';
 import { entryText } from '../log/parts-text.ts';
 import { RECORD_TYPE } from '../log/record.ts';
-import { type ObjectTiering, TIER_SWEEP_KIND } from '../types.ts';
+import { type ObjectTiering, TIER_SWEEP_KIND } from '../tiering.ts';
 import type { BucketCache } from './bucket-cache.ts';
 import { documentMutation } from './documents.ts';
 import { bucketName, documentName, objectName } from './names.ts';
 import { entryOf } from './object-entries.ts';
 import type { ObjectPlans } from './objects.ts';
-import { parseAttributes } from './stored-object.ts';
+import { CONTENT, type LocatedObject, parseAttributes } from './stored-object.ts';
 
 /** A version, by the content that it had when it was seen. */
 export interface SeenContent {
@@ -18,6 +18,12 @@ export interface SeenContent {
   readonly key: string;
   readonly versionId: string;
   readonly ord: number;
+}
+
+/** The content of an object that was read from this store. */
+export function seenOf(object: LocatedObject): SeenContent {
+  const { bucket, key, versionId } = object;
+  return { bucket, key, versionId, ord: object[CONTENT]?.ord ?? 0 };
 }
 
 /** A content that came back, in its file or with the record. */

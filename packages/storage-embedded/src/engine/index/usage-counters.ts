@@ -1,4 +1,5 @@
 import { parseAttributes } from '../changes/stored-object.ts';
+import type { BucketUsage } from '../types.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -76,4 +77,15 @@ function tierCounters(
   counters.tiers ??= {};
   counters.tiers[tier] ??= { size: 0, versions: 0, objects: 0 };
   return counters.tiers[tier];
+}
+
+/** A copy of the counters of a bucket, for callers. */
+export function usageOf(bucket: string, { tiers = {}, ...counters }: UsageCounters): BucketUsage {
+  const held = Object.entries(tiers).map(([tier, sums]) => [tier, { ...sums }] as const);
+  return {
+    ...counters,
+    bucket,
+    histogram: [...counters.histogram],
+    tiers: Object.fromEntries(held),
+  };
 }

@@ -23,6 +23,7 @@ import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts'
 import { serviceRoutes } from './modules/service/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
+import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
@@ -112,6 +113,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const permits = stillPermits(storage);
   const streams = contractStreams(app, { cookies, mappers: MAPPERS, permits });
   watchStreams(storage)(streams);
+  healStreams(storage)(streams);
   await webApp(app, {
     webRoot,
     storageOrigin: (mount) => storage.serverAt(mount).publicOrigin,
@@ -150,6 +152,7 @@ function modulesOf(
     uploadRoutes(storage, turns),
     serviceRoutes(storage),
     notificationEndpointRoutes({ storage, leases, refuses }),
+    healRoutes(storage),
     settingsRoutes(storage, leases),
   ];
 }

@@ -89,6 +89,11 @@ export const ERRORS = {
     status: 409,
     message: 'Somebody else changed this in the meantime. Look at the new state and try again.',
   },
+  HealRunning: {
+    status: 409,
+    message:
+      'Healing is running here already. Force Start begins again, Force Stop ends what runs.',
+  },
   LastReplicationRule: {
     status: 409,
     message: 'At least one replication rule must remain. Disable it, or end replication.',

@@ -24,6 +24,7 @@ import * as configs from './settings/configs.ts';
 import * as configTransfer from './settings/transfer.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
+import * as heal from './tools/heal.ts';
 import * as watch from './tools/watch.ts';
 import * as uploads from './uploads.ts';
 
@@ -65,6 +66,6 @@ function isStream(value: unknown): value is StreamEndpoint {
 }
 
 /** Every stream of the console. A feature's file is listed here once. */
-export const STREAMS: readonly StreamEndpoint[] = [watch].flatMap((feature) =>
+export const STREAMS: readonly StreamEndpoint[] = [watch, heal].flatMap((feature) =>
   Object.values<unknown>(feature).filter(isStream),
 );

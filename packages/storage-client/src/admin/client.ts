@@ -3,6 +3,7 @@ import { accountOperations } from './account.ts';
 import { AdminTransport } from './admin-transport.ts';
 import { configOperations } from './config.ts';
 import { groupOperations } from './groups.ts';
+import { healOperations } from './heal.ts';
 import { type IamTransferOperations, iamTransferOperations } from './iam-transfer.ts';
 import { kmsOperations } from './kms.ts';
 import { liveOperations } from './live.ts';
@@ -23,6 +24,7 @@ import type {
 import type { ServiceAccountOperations } from './types-access-keys.ts';
 import type { ConfigOperations } from './types-config.ts';
 import type { LiveOperations } from './types-live.ts';
+import type { HealOperations } from './types-heal.ts';
 import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
 import { userOperations } from './users.ts';
 
@@ -32,6 +34,7 @@ export type * from './types.ts';
 export type * from './types-access-keys.ts';
 export type * from './types-config.ts';
 export * from './types-live.ts';
+export type * from './types-heal.ts';
 export type * from './types-targets.ts';
 
 /** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
@@ -45,6 +48,7 @@ export type AdminClient = AccountOperations &
   PolicyOperations &
   RemoteTargetOperations &
   TierOperations &
+  HealOperations &
   ConfigOperations &
   LiveOperations &
   KmsOperations;
@@ -67,6 +71,7 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...policyOperations(transport),
     ...remoteTargetOperations(transport),
     ...tierOperations(transport),
+    ...healOperations(transport),
     ...configOperations(transport),
     ...liveOperations(transport),
     ...kmsOperations(transport),

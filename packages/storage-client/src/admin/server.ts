@@ -105,7 +105,8 @@ function readServer(json: JsonObject): ServerProperties {
   };
 }
 
-function readDrive(json: JsonObject): DriveInfo {
+/** A drive as the server's info and the state of healing name it. */
+export function readDrive(json: JsonObject): DriveInfo {
   return {
     endpoint: json.text('endpoint'),
     path: json.text('path'),

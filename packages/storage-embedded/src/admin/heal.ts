@@ -186,6 +186,8 @@ export const getHealStatus: Operation = {
         },
       ],
       mrf: { [store.endpoint()]: { bytes_healed: 0, items_healed: redundancy.repaired } },
+      // What this server can do beside: drives can be replaced while it runs.
+      stowage: { replace: true },
       sc_parity: { STANDARD: parity(drives.length), REDUCED_REDUNDANCY: parity(drives.length) },
     });
   },

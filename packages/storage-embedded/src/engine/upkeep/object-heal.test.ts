@@ -118,6 +118,12 @@ describe('healing objects', () => {
     expect(healed?.copies.map(({ before, after }) => `${before} ${after}`)).toContain('away away');
   });
 
+  it('looks at more than a page of objects, at each once', async () => {
+    const keys = Array.from({ length: 250 }, (_, i) => `k${String(i).padStart(3, '0')}`);
+    await Promise.all(keys.map((key) => put(fixture.store, key, key)));
+    expect((await heal()).map(({ key }) => key)).toEqual(keys);
+  });
+
   it('ends when it is told to', async () => {
     for (const key of ['a', 'b']) await put(fixture.store, key, key);
     expect(await heal({ stopped: () => true })).toEqual([]);

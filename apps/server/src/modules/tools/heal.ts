@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  getHealing,
+  type HealMessage,
+  healBucket,
+  replaceDrive,
+} from '@stowage/contract/tools/heal';
+import type { HealOperations, HealPlace } from '@stowage/storage-client/admin';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { StreamModule } from '../../plugins/contract-streams.ts';
+import { checkBucket } from '../../storage-names.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { HealFold } from './heal-fold.ts';
+
+/** The first results come soon; later the storage server is asked once a second. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1000;
+/** How long the storage server may take to stop a run that nobody watches any more. */
+const STOP_WITHIN_MS = 10_000;
+
+/** Healing of a bucket, while somebody watches it. */
+export function healStreams(storage: StorageAccess): StreamModule {
+  return ({ stream }) => {
+    stream(healBucket, async ({ session, params, query, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const place = { bucket: checkBucket(params.bucket), prefix: query.prefix ?? '' };
+      if (query['force-stop'] === 'true') {
+        await admin.stopHeal({ ...place, signal });
+        return none();
+      }
+      const options = {
+        recursive: query.recursive === 'true',
+        deep: query.scan === 'deep',
+        dryRun: query['dry-run'] === 'true',
+      };
+      const force = query['force-start'] === 'true';
+      const token = await admin.startHeal({ ...place, options, force, signal });
+      return follow(admin, { ...place, token }, signal);
+    });
+  };
+}
+
+async function* none(): AsyncGenerator<HealMessage> {}
+
+/** What a run finds, until it is over. One that nobody follows any more is stopped. */
+async function* follow(
+  admin: HealOperations,
+  run: HealPlace & { readonly token: string },
+  signal: AbortSignal,
+): AsyncGenerator<HealMessage> {
+  const fold = new HealFold(Date.now());
+  let isOver = false;
+  try {
+    for (let rest = FIRST_PAUSE_MS; !isOver; rest = Math.min(rest * 2, LONGEST_PAUSE_MS)) {
+      const { summary, detail, items } = await admin.healStatus({ ...run, signal });
+      isOver = summary === 'finished' || summary === 'stopped';
+      const failure = summary === 'stopped' ? { failure: detail } : {};
+      yield* fold.add(items, { finished: isOver, ...failure }, Date.now());
+      if (!isOver) await pause(rest, undefined, { signal });
+    }
+  } finally {
+    if (!isOver) await stop(admin, run);
+  }
+}
+
+async function stop(admin: HealOperations, { bucket, prefix }: HealPlace): Promise<void> {
+  try {
+    await admin.stopHeal({ bucket, prefix, signal: AbortSignal.timeout(STOP_WITHIN_MS) });
+  } catch {
+    // The server went away, or the right did: nobody fetches the results, and the run rests by itself.
+  }
+}
+
+/** The drives, and what the storage server heals by itself. */
+export function healRoutes(storage: StorageAccess): RouteModule {
+  return ({ serve }) => {
+    serve(getHealing, async ({ session, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const { drives, offlineNodes, scannedItems, canReplace } = await admin.backgroundHeal({
+        signal,
+      });
+      return {
+        offlineServers: [...offlineNodes],
+        scannedItems,
+        canReplace,
+        drives: drives.map((drive) => {
+          const { endpoint, path, state, healing, reason, totalSpace, usedSpace, progress } = drive;
+          const about = { endpoint, path, state, healing, reason, totalSpace, usedSpace };
+          const place = { pool: drive.poolIndex, set: drive.setIndex };
+          return { ...about, ...place, ...(progress ? { progress } : {}) };
+        }),
+      };
+    });
+    serve(replaceDrive, async ({ session, body, signal }) => {
+      await storage.clientsOf(session).admin.replaceDrive({ drive: body.drive, signal });
+    });
+  };
+}

@@ -59,6 +59,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   configs,
   configTransfer,
   notificationEndpoints,
+  heal,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 
 function isStream(value: unknown): value is StreamEndpoint {

@@ -100,8 +100,12 @@ function findSession(host: PageHost) {
   return known ?? askForSession(host);
 }
 
-/** A bucket's bare address shows nothing of its own; anything else below is no page. */
+/**
+ * A bucket's bare address shows nothing of its own; anything else below is no page. Heal of the menu
+ * is the tool.
+ */
 function leadsOn({ name, params }: PageMatch): string | undefined {
+  if (name === 'heal') return pagePath('healing');
   if (name !== 'bucket') return undefined;
   return /^[^/]+\/?$/.test(params?.rest ?? '') ? pagePath('buckets') : undefined;
 }
@@ -118,7 +122,7 @@ function openForSession(place: Place, session: SessionInfo, host: PageHost): Fou
   const { match, path } = place;
   const notFound = () => inShell(({ NotFoundPage }) => <NotFoundPage />);
   const screen = match && screens[match.name];
-  if (match && (screen || match.name === 'bucket')) {
+  if (match && (screen || match.name === 'bucket' || match.name === 'heal')) {
     if (!isAllowed(session.pages, match.pattern)) return { redirect: start };
     const onward = leadsOn(match);
     if (onward !== undefined) return { redirect: onward };

@@ -24,8 +24,8 @@ type Ready = {
     : never;
 }[RouteName];
 
-/** The pages that have a screen; a bare bucket only leads on. */
-export type ScreenName = Exclude<Ready, 'bucket'>;
+/** The pages that have a screen; the others only lead on. */
+export type ScreenName = Exclude<Ready, 'bucket' | 'heal'>;
 
 function lazyScreen<Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
@@ -105,5 +105,6 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/iam-transfer/iam-transfer-page.tsx'),
     'IamTransferPage',
   ),
+  healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

@@ -83,6 +83,7 @@ export const healBucket = stream({
     'dry-run': flag,
   }),
   message: HealMessage,
+  signOfLife: 'once',
 });
 
 /** A drive, and how far it has what it should have. */

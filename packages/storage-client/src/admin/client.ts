@@ -23,8 +23,8 @@ import type {
 } from './types.ts';
 import type { ServiceAccountOperations } from './types-access-keys.ts';
 import type { ConfigOperations } from './types-config.ts';
-import type { LiveOperations } from './types-live.ts';
 import type { HealOperations } from './types-heal.ts';
+import type { LiveOperations } from './types-live.ts';
 import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
 import { userOperations } from './users.ts';
 
@@ -33,8 +33,8 @@ export type { ImportedEntry } from './iam-transfer.ts';
 export type * from './types.ts';
 export type * from './types-access-keys.ts';
 export type * from './types-config.ts';
-export * from './types-live.ts';
 export type * from './types-heal.ts';
+export * from './types-live.ts';
 export type * from './types-targets.ts';
 
 /** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */

@@ -32,6 +32,7 @@ import { objectsDe } from '#web/features/objects/de.ts';
 import { policiesDe } from '#web/features/policies/de.ts';
 import { accountDe } from '#web/features/service-accounts/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
+import { healDe } from '#web/features/tools/heal/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
 import { transfersDe } from '#web/features/transfers/de.ts';
 import { usersDe } from '#web/features/users/de.ts';
@@ -85,6 +86,7 @@ export const german: LanguageTexts = {
   policies: policiesDe,
   tools: toolsDe,
   stream: streamDe,
+  heal: healDe,
   watch: watchDe,
   transfers: transfersDe,
   api: apiDe,

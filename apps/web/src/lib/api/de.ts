@@ -54,6 +54,8 @@ export const errorDe: Translation<typeof errorText> = {
   ManagedElsewhere: 'Der Speicherserver lässt diesen Benutzer oder diese Gruppe hier nicht ändern.',
   ChangedMeanwhile:
     'Jemand anderes hat dies inzwischen geändert. Sehen Sie sich den neuen Stand an und versuchen Sie es erneut.',
+  HealRunning:
+    'Hier läuft bereits eine Reparatur. „Start erzwingen“ beginnt neu, „Stopp erzwingen“ beendet sie.',
   LastReplicationRule:
     'Mindestens eine Replikationsregel muss bleiben. Deaktivieren Sie sie oder beenden Sie die Replikation.',
   ObjectLocked: 'Das Objekt ist durch Aufbewahrung oder eine rechtliche Sperre geschützt.',

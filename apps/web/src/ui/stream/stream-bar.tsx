@@ -17,15 +17,21 @@ import classes from './stream-bar.module.css';
 function endText(
   t: Translate<(typeof streamText)['english']>,
   { code, reason }: StreamEnd,
+  done: string = t('ended.done'),
 ): string {
   if (isErrorCode(reason)) return translate(errorText, reason);
-  return t(code === CLOSE.done ? 'ended.done' : 'ended.refused');
+  return code === CLOSE.done ? done : t('ended.refused');
 }
 
 interface StreamBarProps<Message, Summary> {
   readonly stream: LiveStream<Message, Summary>;
   /** What the page says while its stream runs, and while it does not. */
-  readonly status: { readonly idle: string; readonly live: string };
+  readonly status: {
+    readonly idle: string;
+    readonly live: string;
+    /** When the server has ended it as it should. */
+    readonly done?: string;
+  };
   /** Name of the file with what is shown. */
   readonly exportName: string;
   /** Stands after the status. */
@@ -44,10 +50,10 @@ export function StreamBar<Message, Summary>(props: StreamBarProps<Message, Summa
     <div className={classes.line}>
       <span role="status">
         <Tag tone={state.status === 'live' ? 'good' : 'neutral'}>
-          {own ? status[state.status as keyof typeof status] : t(`status.${state.status}`)}
+          {own ? status[state.status as 'idle' | 'live'] : t(`status.${state.status}`)}
         </Tag>
       </span>
-      {state.end && <span role="alert">{endText(t, state.end)}</span>}
+      {state.end && <span role="alert">{endText(t, state.end, status.done)}</span>}
       {children}
       <span className={classes.actions}>
         {state.status !== 'idle' && state.frozen === undefined && (

@@ -1,0 +1,73 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { healText } from './en.ts';
+import classes from './heal-page.module.css';
+
+/** What is healed and how, as the form has it. */
+export interface HealForm {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly recursive: boolean;
+  readonly forceStart: boolean;
+  readonly forceStop: boolean;
+  readonly deep: boolean;
+  readonly dryRun: boolean;
+}
+
+const flags = ['recursive', 'deep', 'dryRun', 'forceStart', 'forceStop'] as const;
+
+interface HealFieldsProps {
+  /** The buckets to choose from. */
+  readonly names: readonly string[];
+  readonly failed: boolean;
+  readonly values: HealForm;
+  readonly onChange: (change: Partial<HealForm>) => void;
+  readonly disabled: boolean;
+}
+
+/** Begins anew and ends are two things: each unticks the other. */
+function change(name: (typeof flags)[number], checked: boolean): Partial<HealForm> {
+  if (checked && name === 'forceStart') return { forceStart: true, forceStop: false };
+  if (checked && name === 'forceStop') return { forceStop: true, forceStart: false };
+  return { [name]: checked };
+}
+
+/** The bucket, which of its objects, and how. */
+export function HealFields({ names, failed, values, onChange, disabled }: HealFieldsProps) {
+  const t = useText(healText);
+  return (
+    <>
+      <Select
+        label={t('bucket')}
+        placeholder={t('chooseBucket')}
+        data={names}
+        searchable
+        limit={200}
+        value={values.bucket || null}
+        onChange={(value) => onChange({ bucket: value ?? '' })}
+        disabled={disabled}
+        description={failed ? t('bucketsFailed') : undefined}
+      />
+      <TextInput
+        label={t('prefix')}
+        value={values.prefix}
+        maxLength={1024}
+        onChange={(event) => onChange({ prefix: event.currentTarget.value })}
+        disabled={disabled}
+      />
+      <fieldset className={classes.options}>
+        <legend className={classes.legend}>{t('options')}</legend>
+        {flags.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(name)}
+            description={t(`hint.${name}`)}
+            checked={values[name]}
+            onChange={(event) => onChange(change(name, event.currentTarget.checked))}
+            disabled={disabled}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { healBucket } from '@stowage/contract/tools/heal';
+import { IconHeartbeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { useSession } from '#web/entities/session/session.ts';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
+import { useStream } from '#web/lib/stream/use-stream.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
+import { ToolHeader } from '../tool-header.tsx';
+import { healText } from './en.ts';
+import { HealDrives } from './heal-drives.tsx';
+import { HealFields, type HealForm } from './heal-fields.tsx';
+import { HealItems } from './heal-items.tsx';
+import classes from './heal-page.module.css';
+import { type HealSummary, healFold } from './heal-summary.ts';
+import { HealthChart } from './health-chart.tsx';
+
+/** The names of the buckets that can be healed; none until they are known. */
+function useBucketNames() {
+  const { data, error } = useQuery(bucketsQuery);
+  useEffect(() => {
+    if (error) console.warn('The buckets could not be loaded.', error);
+  }, [error]);
+  const names = useMemo(() => (data?.buckets ?? []).map(({ name }) => name), [data]);
+  return { names, failed: error !== null };
+}
+
+const emptyForm: HealForm = {
+  ...{ bucket: '', prefix: '', recursive: true, deep: false },
+  ...{ dryRun: false, forceStart: false, forceStop: false },
+};
+
+const word = (flag: boolean) => (flag ? 'true' : 'false');
+
+/** What the stream is asked for. */
+function inputOf({ bucket, prefix, recursive, deep, dryRun, forceStart, forceStop }: HealForm) {
+  return {
+    params: { bucket },
+    query: {
+      prefix,
+      recursive: word(recursive),
+      'force-start': word(forceStart),
+      'force-stop': word(forceStop),
+      ...(deep ? { scan: 'deep' as const } : {}),
+      ...(dryRun ? { 'dry-run': 'true' as const } : {}),
+    },
+  } as const;
+}
+
+function HealFacts({ counts }: Pick<HealSummary, 'counts'>) {
+  const t = useText(healText);
+  const { objectsHealed = 0, objectsScanned = 0, objectsFailed = 0 } = counts ?? {};
+  const facts = [
+    [t('fact.size'), formatSize(counts?.bytesScanned ?? 0)],
+    [
+      t('fact.objects'),
+      t('fact.objectsValue', {
+        healed: formatCount(objectsHealed),
+        scanned: formatCount(objectsScanned),
+      }),
+    ],
+    [t('fact.failed'), formatCount(objectsFailed)],
+    [
+      t('fact.time'),
+      t('fact.timeValue', { seconds: formatCount(Math.round(counts?.healDuration ?? 0)) }),
+    ],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const noColours = { Green: 0, Yellow: 0, Red: 0, Grey: 0 };
+
+/** How a run goes: the chart, the counts and what it found. */
+function HealRun({ counts, items }: HealSummary) {
+  const t = useText(healText);
+  return (
+    <>
+      {counts?.failure !== undefined && (
+        <p role="alert">{t('stopped', { reason: isolatedText(counts.failure) })}</p>
+      )}
+      <div className={classes.outcome}>
+        <HealthChart
+          before={counts?.healthBeforeCols ?? noColours}
+          after={counts?.healthAfterCols ?? noColours}
+        />
+        <HealFacts counts={counts} />
+      </div>
+      <HealItems items={items} leftOut={counts?.itemsLeftOut ?? 0} known={counts !== undefined} />
+    </>
+  );
+}
+
+function HealTool() {
+  const t = useText(healText);
+  const [form, setForm] = useState(emptyForm);
+  const buckets = useBucketNames();
+  const stream = useStream(healBucket, { fold: healFold });
+  const { state, start, stop } = stream;
+  const running = state.status !== 'idle';
+  return (
+    <>
+      <p className={classes.about}>{t('about')}</p>
+      <form
+        className={classes.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(inputOf(form));
+        }}
+      >
+        <HealFields
+          {...buckets}
+          values={form}
+          onChange={(change) => setForm((now) => ({ ...now, ...change }))}
+          disabled={running}
+        />
+        <StreamSwitch
+          running={running}
+          onStop={stop}
+          disabled={!buckets.names.includes(form.bucket)}
+        />
+      </form>
+      <StreamBar
+        stream={stream}
+        status={{ idle: t('idle'), live: t('live'), done: t('done') }}
+        exportName={t('exportName', { bucket: form.bucket })}
+      />
+      <HealRun {...state.summary} />
+      <HealDrives />
+    </>
+  );
+}
+
+/** Looks for damaged copies and makes them again. */
+export function HealPage() {
+  const t = useText(healText);
+  const { distributedMode } = useSession();
+  return (
+    <>
+      <ToolHeader title={t('title')} />
+      <PageBody>
+        {distributedMode ? (
+          <HealTool />
+        ) : (
+          <EmptyState icon={<IconHeartbeat size={24} stroke={1.6} />} title={t('single')}>
+            <p>{t('singleWhy')}</p>
+          </EmptyState>
+        )}
+      </PageBody>
+    </>
+  );
+}

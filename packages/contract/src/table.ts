@@ -29,7 +29,7 @@ import * as watch from './tools/watch.ts';
 import * as uploads from './uploads.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;
+  return typeof value === 'object' && value !== null && 'permission' in value && 'method' in value;
 }
 
 /** Every endpoint of the console's API. A feature's file is listed here once. */

@@ -118,7 +118,7 @@ describe('the page Heal', () => {
     expect(barsOf('Yellow')).toEqual(['10 %', '0 %']);
     expect(barsOf('Red')).toEqual(['20 %', '0 %']);
     expect(barsOf('Grey')).toEqual(['10 %', '10 %']);
-    expect(factOf('Size scanned')).toBe('2 KiB');
+    expect(factOf('Size scanned')).toBe('2.0 KiB');
     expect(factOf('Objects healed')).toBe('3 / 10');
     expect(factOf('Healing time')).toBe('12 s');
     expect(factOf('Not healed')).toBe('1');
@@ -227,7 +227,7 @@ describe('the drives', () => {
     const row = await screen.findByRole('row', { name: /d2/ });
     expect(row).toHaveTextContent(/Offline/);
     expect(row).toHaveTextContent('an empty directory is in its place');
-    await user.click(within(row).getByRole('button', { name: /Options for/ }));
+    await user.click(within(row).getByRole('button', { name: /Actions for/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Replace Drive' }));
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: 'Replace' });
@@ -240,6 +240,6 @@ describe('the drives', () => {
     const away = aDrive('/d2', { state: 'offline' });
     await openHeal({ handlers: { 'tools.healing': () => healing([away], { canReplace: false }) } });
     const row = await screen.findByRole('row', { name: /d2/ });
-    expect(within(row).queryByRole('button', { name: /Options for/ })).toBeNull();
+    expect(within(row).queryByRole('button', { name: /Actions for/ })).toBeNull();
   });
 });

@@ -24,6 +24,7 @@ import type * as configs from '@stowage/contract/settings/configs';
 import type * as configTransfer from '@stowage/contract/settings/transfer';
 import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
+import type * as heal from '@stowage/contract/tools/heal';
 import type * as uploads from '@stowage/contract/uploads';
 import { vi } from 'vitest';
 
@@ -50,7 +51,8 @@ type Features = typeof auth &
   typeof configs &
   typeof configTransfer &
   typeof shares &
-  typeof uploads;
+  typeof uploads &
+  typeof heal;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;

@@ -53,6 +53,7 @@ module.exports = {
     packageImports('storage-wire', ['domain']),
     packageImports('storage-client', ['storage-wire', 'domain']),
     packageImports('storage-embedded', ['storage-wire', 'domain']),
+    packageImports('metrics', ['storage-wire', 'domain']),
     forbid(
       'domain-is-pure',
       'packages/domain depends on nothing, not even on Node. Pass the effect in, or put the code where its effect is at home.',
@@ -116,12 +117,12 @@ module.exports = {
     // Server: main -> compose -> app -> modules
     forbid(
       'server-imports',
-      'The server may import packages/domain, contract, storage-client and tenants. What storage speaks is behind storage-client.',
+      'The server may import packages/domain, contract, storage-client, metrics and tenants. What storage speaks is behind storage-client.',
       { path: '^apps/server/src/', pathNot: `${TEST}|^apps/server/src/compose[^/]*$` },
       {
         path: '^(apps|packages|tests|bench|scripts)/',
         pathNot:
-          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/tenants)/',
+          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/metrics|packages/tenants)/',
       },
     ),
     forbid(
@@ -131,7 +132,7 @@ module.exports = {
       {
         path: '^(apps|packages|tests|bench|scripts)/',
         pathNot:
-          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/tenants|packages/storage-embedded)/',
+          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/metrics|packages/tenants|packages/storage-embedded)/',
       },
     ),
     forbid(

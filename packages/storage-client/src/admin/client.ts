@@ -7,6 +7,7 @@ import { healOperations } from './heal.ts';
 import { type IamTransferOperations, iamTransferOperations } from './iam-transfer.ts';
 import { kmsOperations } from './kms.ts';
 import { liveOperations } from './live.ts';
+import { type MetricOperations, metricOperations } from './metrics.ts';
 import { policyOperations } from './policies.ts';
 import { quotaOperations } from './quota.ts';
 import { remoteTargetOperations } from './remote-targets.ts';
@@ -51,7 +52,8 @@ export type AdminClient = AccountOperations &
   HealOperations &
   ConfigOperations &
   LiveOperations &
-  KmsOperations;
+  KmsOperations &
+  MetricOperations;
 
 /**
  * A client of MinIO's Admin API. Making one is cheap: it holds no connection of its own.
@@ -75,5 +77,6 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...configOperations(transport),
     ...liveOperations(transport),
     ...kmsOperations(transport),
+    ...metricOperations(options),
   };
 }

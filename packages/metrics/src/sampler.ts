@@ -1,0 +1,118 @@
+import { MetricTextError, readMetrics } from '@stowage/storage-wire/prometheus-text';
+import { FINEST, type MetricHistory, type Sample, SLOW_STEP } from './history.ts';
+import { MetricSourceError } from './query.ts';
+import { KEPT_METRICS } from './widgets.ts';
+
+/** A page of the storage server's metrics. */
+export type MetricPage = 'node' | 'cluster' | 'bucket';
+
+/**
+ * Reads a page as text; undefined where the server has no such page.
+ * @throws MetricSourceError
+ */
+export type ReadPage = (page: MetricPage, signal: AbortSignal) => Promise<string | undefined>;
+
+export interface SamplerOptions {
+  readonly history: MetricHistory;
+  /**
+   * Reads with keys that may be used now; undefined while there are none. Asked before every sample.
+   */
+  readonly reader: () => Promise<ReadPage | undefined>;
+  /** Whether this console is the one that samples, of those that share the history. */
+  readonly isMine: () => Promise<boolean>;
+  /** The time in seconds. */
+  readonly now: () => number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** How the last attempt went. */
+export interface SamplerState {
+  readonly state: 'starting' | 'ok' | 'waiting' | 'failing' | 'unsupported' | 'elsewhere';
+  readonly problem?: MetricSourceError['problem'];
+}
+
+/** Reads the storage server's metrics every 15 seconds and keeps what the dashboard asks for. */
+export interface Sampler {
+  start(): void;
+  /** Takes one sample now. */
+  sample(): Promise<void>;
+  state(): SamplerState;
+  stop(): Promise<void>;
+}
+
+const READ_MS = 10_000;
+
+export function createSampler(options: SamplerOptions): Sampler {
+  const { history, now, onFailure } = options;
+  const stopping = new AbortController();
+  let state: SamplerState = { state: 'starting' };
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function attempt(): Promise<SamplerState> {
+    const read = await options.reader();
+    if (read === undefined) return { state: 'waiting' };
+    if (!(await options.isMine())) return { state: 'elsewhere' };
+    const at = now();
+    const isSlow = (await history.stepAt(at)) >= SLOW_STEP;
+    const pages: readonly MetricPage[] = ['cluster', 'node', ...(isSlow ? ['bucket' as const] : [])];
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(READ_MS)]);
+    const texts = await Promise.all(pages.map((page) => read(page, signal)));
+    if (texts.every((text) => text === undefined)) return { state: 'unsupported' };
+    await history.keep(at, texts.flatMap((text) => samplesOf(text ?? '')));
+    return { state: 'ok' };
+  }
+
+  async function sample(): Promise<void> {
+    try {
+      state = await attempt();
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      const known = error instanceof MetricSourceError ? error : undefined;
+      // Once, not every 15 seconds.
+      if (state.state !== 'failing' || state.problem !== known?.problem) onFailure(error);
+      state = { state: 'failing', ...(known && { problem: known.problem }) };
+    }
+  }
+
+  function again(): void {
+    timer = setTimeout(tick, untilNext(now())).unref();
+  }
+  function tick(): void {
+    running = sample().finally(() => {
+      if (!stopping.signal.aborted) again();
+    });
+  }
+
+  return {
+    start: tick,
+    sample,
+    state: () => state,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Milliseconds to the next time that is a multiple of the step. */
+function untilNext(now: number): number {
+  return Math.max(1000, (FINEST - (now % FINEST)) * 1000);
+}
+
+/**
+ * What is kept of a page.
+ * @throws MetricSourceError for what is no page of metrics
+ */
+export function samplesOf(text: string): readonly Sample[] {
+  try {
+    return [...readMetrics(text)].filter(
+      ({ name, value }) => KEPT_METRICS.has(name) && Number.isFinite(value),
+    );
+  } catch (error) {
+    if (!(error instanceof MetricTextError)) throw error;
+    throw new MetricSourceError('invalid', 'The metrics cannot be read.', { cause: error });
+  }
+}
+

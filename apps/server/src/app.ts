@@ -3,11 +3,14 @@ import { ENDPOINTS } from '@stowage/contract/table';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Turns } from './changes/turns.ts';
 import type { Config } from './config/config.ts';
+import { type MetricSource, metricError } from './metric-source/metric-source.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import type { SignOn } from './modules/auth/sign-on.ts';
 import { signOnRoutes } from './modules/auth/sign-on-routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
+import type { CertificateCheck } from './modules/dashboard/certificates.ts';
+import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { accessExplorerRoutes } from './modules/identity/access-explorer/routes.ts';
 import { iamTransferRoutes } from './modules/identity/iam-transfer/routes.ts';
 import { keysReportRoutes } from './modules/identity/keys-report/routes.ts';
@@ -50,6 +53,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import type { State } from './state/state.ts';
 import { TurnLimit } from './turn-limit.ts';
 import { isLinkLocal } from './upstream/link-local.ts';
+import { serverInfoGate } from './upstream/server-info-gate.ts';
 import { stillPermits } from './upstream/still-permits.ts';
 import type { Storage } from './upstream/storage.ts';
 import { storageError } from './upstream/storage-errors.ts';
@@ -60,7 +64,9 @@ export interface AppDependencies {
   readonly sessions: Sessions;
   readonly signOn: SignOn;
   readonly storage: Storage;
-  readonly state: Pick<State, 'leases' | 'loginCounts' | 'jobs' | 'isReady'>;
+  readonly state: Pick<State, 'leases' | 'loginCounts' | 'jobs' | 'isReady' | 'now'>;
+  readonly metrics: MetricSource;
+  readonly certificates: CertificateCheck;
   readonly record: RecordSecurityEvent;
   /** The directory of the built web app. */
   readonly webRoot: string;
@@ -77,7 +83,7 @@ const FORM_LIMITS = { files: 10_000, parts: 10_100, fields: 100, fieldSize: 4096
 const SILENCE_MS = 10 * 60_000;
 /** Windows of a browser that may have all their transfers running at the same time. */
 const TABS = 2;
-const MAPPERS: readonly ErrorMapper[] = [storageError];
+const MAPPERS: readonly ErrorMapper[] = [storageError, metricError];
 
 /** Builds the console server; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -109,6 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
     for (const module of modulesOf(dependencies, cookies)) module(routes);
     jobsOf(app, dependencies)(routes);
+    dashboardOf(app, dependencies)(routes);
   });
   const permits = stillPermits(storage);
   const streams = contractStreams(app, { cookies, mappers: MAPPERS, permits });
@@ -167,6 +174,17 @@ function jobsOf(
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', () => runner.stop());
   return jobRoutes({ store, sessions, storage, runner });
+}
+
+/** The metrics of the storage server are read for as long as the console is there. */
+function dashboardOf(
+  app: FastifyInstance,
+  { storage, metrics, certificates, state }: AppDependencies,
+): RouteModule {
+  app.addHook('onReady', async () => metrics.start());
+  app.addHook('onClose', () => metrics.stop());
+  const { now } = state;
+  return dashboardRoutes({ storage, metrics, certificates, now, gate: serverInfoGate(storage) });
 }
 
 function createServer({ config, log }: AppDependencies): FastifyInstance {

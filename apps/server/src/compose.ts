@@ -8,7 +8,10 @@ import { readAuthorities } from './config/authorities.ts';
 import type { Config } from './config/config.ts';
 import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
 import { type EmbeddedStorage, startEmbeddedStorage } from './embedded-storage.ts';
+import { prometheusSource } from './metric-source/metric-source.ts';
+import { sampledSource } from './metric-source/sampled-source.ts';
 import { createSignOn } from './modules/auth/sign-on.ts';
+import { certificateCheck } from './modules/dashboard/certificates.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { openState, sharingProblems } from './state/open-state.ts';
@@ -81,10 +84,25 @@ export async function compose(
     onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
     record: security.record,
   });
+  const { now } = state;
+  const { prometheus, keys = embedded && rootKeys(embedded.root) } = config.metrics;
+  const metrics = prometheus
+    ? prometheusSource(prometheus, now)
+    : sampledSource({
+        ...{ server, sessions, leases: state.leases, keys, now },
+        store: state.metrics.of(server.name),
+        onFailure: (err) =>
+          app.log.warn({ err }, 'the metrics of the storage server were not read'),
+      });
   const app = await buildApp({
     ...{ config, sessions, storage, state, version, log },
     signOn: createSignOn({ providers, sealer, now: state.now }),
     record: security.record,
+    metrics,
+    certificates: certificateCheck({
+      console: ownCertificate(config),
+      storage: endpointOf(config, embedded?.storage),
+    }),
     webRoot: WEB_ROOT,
   });
   state.onProblem((message) => app.log.warn(message));
@@ -116,6 +134,14 @@ function endpointOf(
   embedded: EmbeddedStorage | undefined,
 ): () => string | undefined {
   return storage.kind === 'server' ? () => storage.url : () => embedded?.url();
+}
+
+function rootKeys({ user, password }: RootCredentials) {
+  return { accessKey: user, secretKey: password };
+}
+
+function ownCertificate({ web: { tls, host } }: Config) {
+  return tls && { certsDir: tls.certsDir, host: `${host}:${tls.port}` };
 }
 
 async function authoritiesOf({ storage }: Config): Promise<readonly string[] | undefined> {

@@ -6,6 +6,10 @@ import * as bucketLifecycle from './bucket-admin/lifecycle.ts';
 import * as bucketReplication from './bucket-admin/replication.ts';
 import * as bucketSettings from './bucket-admin/settings.ts';
 import * as buckets from './buckets.ts';
+import * as adminInfo from './dashboard/admin-info.ts';
+import * as attention from './dashboard/attention.ts';
+import * as usage from './dashboard/usage.ts';
+import * as widgets from './dashboard/widgets.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accessExplorer from './identity/access-explorer.ts';
 import * as groups from './identity/groups.ts';
@@ -55,6 +59,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shares,
   uploads,
   jobs,
+  adminInfo,
+  widgets,
+  attention,
+  usage,
   service,
   configs,
   configTransfer,

@@ -34,11 +34,7 @@ interface Row {
   readonly at: Float64Array;
 }
 
-function seriesOf(
-  labels: Row['labels'],
-  points: readonly number[],
-  at: Float64Array,
-): Series {
+function seriesOf(labels: Row['labels'], points: readonly number[], at: Float64Array): Series {
   const times = points.filter((_, index) => !Number.isNaN(at[index]));
   return { labels, times, values: [...at].filter((value) => !Number.isNaN(value)) };
 }
@@ -79,7 +75,9 @@ function totals(
       }
     }
     const all = members[0]?.labels ?? {};
-    const kept = by.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]] as const]));
+    const kept = by.flatMap((name) =>
+      all[name] === undefined ? [] : [[name, all[name]] as const],
+    );
     return { labels: Object.fromEntries(kept), at };
   });
 }

@@ -49,7 +49,14 @@ export function forecast(
   const [fullAt, earliest, latest] = [full(slope), full(high), full(low)];
   return {
     growth: { perDay: slope * DAY, low: low * DAY, high: high * DAY },
-    line: lineTo(Math.min(latest ?? Number.POSITIVE_INFINITY, now + HORIZON), { now, used, capacity, slope, low, high }),
+    line: lineTo(Math.min(latest ?? Number.POSITIVE_INFINITY, now + HORIZON), {
+      now,
+      used,
+      capacity,
+      slope,
+      low,
+      high,
+    }),
     ...(fullAt !== undefined && { fullAt }),
     ...(earliest !== undefined && { earliest }),
     ...(latest !== undefined && { latest }),

@@ -110,7 +110,7 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
 
 /** The coarsest resolution that is fine enough, of those that reach back far enough. */
 export function resolutionFor(range: Range, now: number): Resolution {
-  const wanted = windowOf(range) / 4;
+  const wanted = Math.min(range.step, windowOf(range) / 16);
   const reaching = RESOLUTIONS.filter(({ kept }) => kept >= now - range.start);
   const fine = reaching.filter(({ step }) => step <= wanted);
   return fine.at(-1) ?? reaching[0] ?? (RESOLUTIONS.at(-1) as Resolution);

@@ -1,4 +1,4 @@
-import { promqlOf, type PromScope } from './promql.ts';
+import { type PromScope, promqlOf } from './promql.ts';
 import { MetricSourceError, type QueryEngine, type Series } from './query.ts';
 
 /** A Prometheus, and how to get in. */
@@ -30,7 +30,9 @@ export function createPrometheus(options: PrometheusOptions): QueryEngine {
       });
       const headers = { 'content-type': FORM, ...(authorization && { authorization }) };
       const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      return readMatrix(await ask(address, { method: 'POST', headers, body: body.toString(), signal: limit }));
+      return readMatrix(
+        await ask(address, { method: 'POST', headers, body: body.toString(), signal: limit }),
+      );
     },
   };
 }

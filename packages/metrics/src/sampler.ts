@@ -55,11 +55,18 @@ export function createSampler(options: SamplerOptions): Sampler {
     if (!(await options.isMine())) return { state: 'elsewhere' };
     const at = now();
     const isSlow = (await history.stepAt(at)) >= SLOW_STEP;
-    const pages: readonly MetricPage[] = ['cluster', 'node', ...(isSlow ? ['bucket' as const] : [])];
+    const pages: readonly MetricPage[] = [
+      'cluster',
+      'node',
+      ...(isSlow ? ['bucket' as const] : []),
+    ];
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(READ_MS)]);
     const texts = await Promise.all(pages.map((page) => read(page, signal)));
     if (texts.every((text) => text === undefined)) return { state: 'unsupported' };
-    await history.keep(at, texts.flatMap((text) => samplesOf(text ?? '')));
+    await history.keep(
+      at,
+      texts.flatMap((text) => samplesOf(text ?? '')),
+    );
     return { state: 'ok' };
   }
 
@@ -115,4 +122,3 @@ export function samplesOf(text: string): readonly Sample[] {
     throw new MetricSourceError('invalid', 'The metrics cannot be read.', { cause: error });
   }
 }
-

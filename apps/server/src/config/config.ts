@@ -16,6 +16,21 @@ export interface EmbeddedStorageConfig {
   readonly root?: { readonly user: string; readonly password: string };
 }
 
+/** Where metrics come from, and who may read those of the console. */
+export interface MetricsConfig {
+  readonly prometheus?: {
+    readonly url: string;
+    readonly job: string;
+    readonly auth?:
+      | { readonly token: string }
+      | { readonly username: string; readonly password: string };
+  };
+  /** What the storage server's metrics are read with. */
+  readonly keys?: { readonly accessKey: string; readonly secretKey: string };
+  /** Opens the console's own metrics from other machines. */
+  readonly token?: string;
+}
+
 /** Everything that the environment decides, checked. */
 export interface Config {
   readonly web: {
@@ -51,6 +66,7 @@ export interface Config {
   readonly identityProviders: readonly IdentityProvider[];
   /** Whether the storage server knows the users of a directory. */
   readonly ldap: boolean;
+  readonly metrics: MetricsConfig;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
   /** Whether the console may connect to link-local addresses that an administrator names. */
   readonly allowLinkLocal: boolean;
@@ -84,6 +100,7 @@ export function readConfig(
     session: sessionOf(values),
     identityProviders: readIdentityProviders(env),
     ldap: values.CONSOLE_LDAP_ENABLED,
+    metrics: metricsOf(values),
     transfers: {
       uploads: values.CONSOLE_MAX_CONCURRENT_UPLOADS,
       downloads: values.CONSOLE_MAX_CONCURRENT_DOWNLOADS,
@@ -113,6 +130,40 @@ function storageOf(values: Values<typeof SETTINGS>): Config['storage'] {
       ...(root && { root: { user: root[0], password: root[1] } }),
     },
   };
+}
+
+function metricsOf(values: Values<typeof SETTINGS>): MetricsConfig {
+  const { CONSOLE_PROMETHEUS_URL: url, CONSOLE_PROMETHEUS_JOB_ID: job } = values;
+  const auth = prometheusAuth(values);
+  const keys = bothOrNone(
+    'STOWAGE_METRICS_ACCESS_KEY',
+    values.STOWAGE_METRICS_ACCESS_KEY,
+    'STOWAGE_METRICS_SECRET_KEY',
+    values.STOWAGE_METRICS_SECRET_KEY,
+  );
+  const token = values.STOWAGE_METRICS_TOKEN;
+  return {
+    ...(url !== undefined && { prometheus: { url, job, ...(auth && { auth }) } }),
+    ...(keys && { keys: { accessKey: keys[0], secretKey: keys[1] } }),
+    ...(token !== undefined && { token }),
+  };
+}
+
+function prometheusAuth(values: Values<typeof SETTINGS>) {
+  const token = values.CONSOLE_PROMETHEUS_AUTH_TOKEN;
+  const pair = bothOrNone(
+    'CONSOLE_PROMETHEUS_AUTH_USERNAME',
+    values.CONSOLE_PROMETHEUS_AUTH_USERNAME,
+    'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
+    values.CONSOLE_PROMETHEUS_AUTH_PASSWORD,
+  );
+  if (token !== undefined && pair) {
+    throw new ConfigError(
+      'CONSOLE_PROMETHEUS_AUTH_TOKEN is set: expected no CONSOLE_PROMETHEUS_AUTH_USERNAME beside it.',
+    );
+  }
+  if (token !== undefined) return { token };
+  return pair && { username: pair[0], password: pair[1] };
 }
 
 function sessionOf(values: Values<typeof SETTINGS>): Config['session'] {

@@ -41,6 +41,13 @@ function isServerUrl(value: string): boolean {
   return plain && (protocol === 'http:' || protocol === 'https:');
 }
 
+const metricsUrl = z.string().refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, search, hash, username, password } = new URL(value);
+  const isPlain = search === '' && hash === '' && username === '' && password === '';
+  return isPlain && (protocol === 'http:' || protocol === 'https:');
+});
+
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 const databaseUrl = z.string().refine((value) => {
@@ -168,6 +175,51 @@ export const SETTINGS = {
     expected: 'at least 8 characters',
     secret: true,
     help: 'The salt that goes with CONSOLE_PBKDF_PASSPHRASE.',
+  }),
+  CONSOLE_PROMETHEUS_URL: setting({
+    schema: metricsUrl,
+    expected: 'an address such as https://prometheus.example.net:9090, without user and query',
+    help: 'A Prometheus that scrapes the storage server: the dashboard takes its values from there. Without it the console reads and keeps metrics itself.',
+  }),
+  CONSOLE_PROMETHEUS_JOB_ID: setting({
+    schema: text.regex(/^[^\p{Cc}]{1,200}$/u),
+    expected: 'the name of a job, at most 200 characters',
+    fallback: 'minio-job',
+    help: 'The job by which that Prometheus scrapes the storage server. Jobs with -node, -cluster or -bucket after it count too.',
+  }),
+  CONSOLE_PROMETHEUS_AUTH_TOKEN: setting({
+    schema: text.regex(/^[\x21-\x7e]{1,8192}$/),
+    expected: 'a bearer token without blanks',
+    secret: true,
+    help: 'The bearer token that the console shows to Prometheus.',
+  }),
+  CONSOLE_PROMETHEUS_AUTH_USERNAME: setting({
+    schema: text.regex(/^[^:\p{Cc}]{1,1024}$/u),
+    expected: 'a name without a colon',
+    help: 'The name that the console logs in to Prometheus with.',
+  }),
+  CONSOLE_PROMETHEUS_AUTH_PASSWORD: setting({
+    schema: text.max(1024),
+    expected: 'at most 1024 characters',
+    secret: true,
+    help: 'The password that goes with CONSOLE_PROMETHEUS_AUTH_USERNAME.',
+  }),
+  STOWAGE_METRICS_ACCESS_KEY: setting({
+    schema: text.regex(/^[^\s=,]{3,128}$/),
+    expected: 'at least 3 characters without blanks, commas and equals signs',
+    help: 'An access key of the storage server that may do admin:Prometheus: the console reads its metrics with it. Without it, only while somebody is logged in who may.',
+  }),
+  STOWAGE_METRICS_SECRET_KEY: setting({
+    schema: text.min(8).max(1024),
+    expected: 'at least 8 characters',
+    secret: true,
+    help: 'The secret that goes with STOWAGE_METRICS_ACCESS_KEY.',
+  }),
+  STOWAGE_METRICS_TOKEN: setting({
+    schema: text.regex(/^[\x21-\x7e]{16,1024}$/),
+    expected: 'at least 16 characters without blanks',
+    secret: true,
+    help: "The bearer token for the console's own metrics at /api/metrics. Without it they are told to this machine only.",
   }),
   STOWAGE_DATA_DIR: setting({
     schema: text.transform((path) => resolve(path)),

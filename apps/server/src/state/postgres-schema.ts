@@ -65,6 +65,20 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (job, id)
   );
   CREATE INDEX job_failures_seq ON job_failures (job, seq);`,
+  `CREATE TABLE metric_series (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    source text NOT NULL,
+    series text NOT NULL,
+    UNIQUE (source, series)
+  );
+  CREATE TABLE metric_samples (
+    source text NOT NULL,
+    at bigint NOT NULL,
+    step bigint NOT NULL,
+    data bytea NOT NULL,
+    PRIMARY KEY (source, at)
+  );
+  CREATE INDEX metric_samples_step ON metric_samples (source, step, at);`,
 ];
 
 /** Any number will do, as long as every console takes the same. */

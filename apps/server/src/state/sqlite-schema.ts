@@ -77,6 +77,20 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (job, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX job_failures_seq ON job_failures (job, seq);`,
+  `CREATE TABLE metric_series (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    source TEXT NOT NULL,
+    series TEXT NOT NULL,
+    UNIQUE (source, series)
+  ) STRICT;
+  CREATE TABLE metric_samples (
+    source TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (source, at)
+  ) STRICT;
+  CREATE INDEX metric_samples_step ON metric_samples (source, step, at);`,
 ];
 
 /**

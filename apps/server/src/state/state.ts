@@ -5,6 +5,7 @@ import type { LeaseStore } from './lease-store.ts';
 import { leaseTable } from './lease-table.ts';
 import { loginCountTable } from './login-count-table.ts';
 import type { LoginCounts } from './login-counts.ts';
+import { type MetricStores, metricTable } from './metric-table.ts';
 import { securityEventTable } from './security-event-table.ts';
 import type { SessionStore } from './session-store.ts';
 import { sessionTable } from './session-table.ts';
@@ -18,6 +19,8 @@ export interface State {
   readonly leases: LeaseStore;
   readonly loginCounts: LoginCounts;
   readonly jobs: JobStore;
+  /** Samples of the metrics of a storage server, by its name. */
+  readonly metrics: MetricStores;
   /** The clock of everybody who shares it; milliseconds since the epoch. */
   now(): number;
   /** Whether it can be read now. */
@@ -35,6 +38,7 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
     leases: leaseTable(sql),
     loginCounts: loginCountTable(sql),
     jobs: jobTable(sql),
+    metrics: metricTable(sql),
   };
 }
 

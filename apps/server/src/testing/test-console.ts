@@ -8,7 +8,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type StorageTarget, startTarget } from '../../../../tests/targets/target.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
 import type { IdentityProvider } from '../config/identity-providers.ts';
+import type { MetricSource } from '../metric-source/metric-source.ts';
+import { sampledSource } from '../metric-source/sampled-source.ts';
 import { createSignOn } from '../modules/auth/sign-on.ts';
+import { certificateCheck } from '../modules/dashboard/certificates.ts';
 import type { SecurityEventStore } from '../security-log/security-event.ts';
 import { createSecurityLog } from '../security-log/security-log.ts';
 import type { LoginKeys } from '../sessions/session.ts';
@@ -76,6 +79,10 @@ export interface TestConsoleOptions {
   readonly publicOrigin?: string;
   /** Where users log in instead of with keys. */
   readonly identityProviders?: readonly IdentityProvider[];
+  /** Where metrics come from; read from the storage server without it. */
+  readonly metrics?: MetricSource;
+  /** What the storage server's metrics are read with; the rights of sessions without it. */
+  readonly metricKeys?: (target: StorageTarget) => LoginKeys;
   /** A storage server that is there already and outlives the console. */
   readonly target?: StorageTarget;
 }
@@ -115,6 +122,11 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     onRenewalFailure: (error) => log.push(String(error)),
     now,
   });
+  const metrics = sampledSource({
+    ...{ server, sessions, now, leases: state.leases, keys: options.metricKeys?.(target) },
+    store: state.metrics.of(server.name),
+    onFailure: (error) => log.push(String(error)),
+  });
   const app = await buildApp({
     config: configOf(options),
     sessions,
@@ -122,6 +134,8 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     storage,
     state,
     record: security.record,
+    metrics: options.metrics ?? metrics,
+    certificates: certificateCheck({ storage: () => target.endpoint }),
     webRoot,
     version: '1.2.3',
     log: { write: (line) => log.push(line) },

@@ -1,6 +1,7 @@
 import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
 import type {
+  BucketUsage,
   DriveInfo,
   NotificationTarget,
   ServerInfo,
@@ -25,7 +26,7 @@ export function serverOperations(transport: AdminTransport): ServerOperations {
           json
             .object('bucketsUsageInfo')
             .entries()
-            .map(([name, usage]) => [name, { size: usage.number('size'), ...readCounts(usage) }]),
+            .map(([name, usage]) => [name, readBucketUsage(usage)]),
         ),
       };
     },
@@ -39,6 +40,19 @@ export function serverOperations(transport: AdminTransport): ServerOperations {
       });
     },
   };
+}
+
+function readBucketUsage(usage: JsonObject): BucketUsage {
+  return {
+    size: usage.number('size'),
+    ...readCounts(usage),
+    sizes: readHistogram(usage.object('objectsSizesHistogram')),
+    versionClasses: readHistogram(usage.object('objectsVersionsHistogram')),
+  };
+}
+
+function readHistogram(json: JsonObject): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.keys(json.all()).map((name) => [name, json.number(name)]));
 }
 
 function readCounts(json: JsonObject): {

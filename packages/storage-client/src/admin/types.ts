@@ -110,6 +110,9 @@ export interface BucketUsage {
   readonly objects: number;
   readonly versions: number;
   readonly deleteMarkers: number;
+  /** Objects by the server's names of classes of size, and of how many versions they have. */
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly versionClasses: Readonly<Record<string, number>>;
 }
 
 export interface DataUsageInfo {

@@ -65,6 +65,9 @@ function readMetrics(stats: JsonObject): ReplicationMetrics {
 function readTarget(target: JsonObject): ReplicationMetrics['targets'][string] {
   // Servers of today count failures by time frame, older ones in one number.
   const failures = target.object('failed').object('totals');
+  const lastHour = target.object('failed').has('lastHour')
+    ? target.object('failed').object('lastHour')
+    : undefined;
   return {
     replicated: {
       objects: target.number('replicationCount'),
@@ -74,6 +77,9 @@ function readTarget(target: JsonObject): ReplicationMetrics['targets'][string] {
       objects: failures.number('count') || target.number('failedReplicationCount'),
       size: failures.number('bytes') || target.number('failedReplicationSize'),
     },
+    ...(lastHour && {
+      failedLately: { objects: lastHour.number('count'), size: lastHour.number('bytes') },
+    }),
   };
 }
 

@@ -95,7 +95,15 @@ export interface ReplicationMetrics {
   readonly pending: ObjectAmount;
   /** By the ARN of the target. */
   readonly targets: Readonly<
-    Record<string, { readonly replicated: ObjectAmount; readonly failed: ObjectAmount }>
+    Record<
+      string,
+      {
+        readonly replicated: ObjectAmount;
+        readonly failed: ObjectAmount;
+        /** Of them, those of the last hour; undefined where the server does not tell. */
+        readonly failedLately?: ObjectAmount | undefined;
+      }
+    >
   >;
 }
 

@@ -1,0 +1,61 @@
+import type { Resolution } from '@stowage/metrics/history';
+import { createPrometheus } from '@stowage/metrics/prometheus';
+import { MetricSourceError, type QueryEngine } from '@stowage/metrics/query';
+import type { MetricsConfig } from '../config/config.ts';
+import { ConsoleError } from '../console-error.ts';
+import type { ErrorMapper } from '../plugins/errors.ts';
+import type { Session } from '../sessions/session.ts';
+
+/** How a source does. Times in milliseconds since the epoch. */
+export interface SourceStatus {
+  readonly kind: 'sampler' | 'prometheus';
+  readonly state: 'ok' | 'starting' | 'failing' | 'waiting' | 'unsupported';
+  readonly problem?: 'denied' | 'unreachable' | 'invalid';
+  readonly lastSampleAt?: number;
+  readonly since?: number;
+  readonly resolutions: readonly Resolution[];
+}
+
+/** Where the values of the dashboard come from. */
+export interface MetricSource extends QueryEngine {
+  status(signal: AbortSignal): Promise<SourceStatus>;
+  /** Whether there may ever be values. */
+  isAvailable(): boolean;
+  /** Lets metrics be read with the rights of a session, where nothing else was configured. */
+  lend(session: Session): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** A Prometheus as the source. */
+export function prometheusSource(
+  options: NonNullable<MetricsConfig['prometheus']>,
+  now: () => number,
+): MetricSource {
+  const engine = createPrometheus(options);
+  return {
+    run: engine.run,
+    isAvailable: () => true,
+    lend: () => undefined,
+    start: () => undefined,
+    stop: async () => undefined,
+    async status(signal) {
+      const end = Math.floor(now() / 1000);
+      const range = { start: end - 60, end, step: 60 };
+      try {
+        await engine.run({ metric: 'minio_cluster_nodes_online_total' }, range, signal);
+        return { kind: 'prometheus', state: 'ok', resolutions: [] };
+      } catch (error) {
+        if (!(error instanceof MetricSourceError)) throw error;
+        const { problem } = error;
+        return { kind: 'prometheus', state: 'failing', problem, resolutions: [] };
+      }
+    },
+  };
+}
+
+/** What a source that fails means to the console's caller. */
+export const metricError: ErrorMapper = (error) =>
+  error instanceof MetricSourceError
+    ? new ConsoleError('MetricsUnavailable', { detail: error.message, cause: error })
+    : undefined;

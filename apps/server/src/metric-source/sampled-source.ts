@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createHistory, RESOLUTIONS, type SampleStore } from '@stowage/metrics/history';
+import { MetricSourceError } from '@stowage/metrics/query';
+import { createSampler, type ReadPage, type SamplerState } from '@stowage/metrics/sampler';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+import type { Session, SessionCredentials } from '../sessions/session.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { LeaseStore } from '../state/lease-store.ts';
+import type { StorageServer } from '../upstream/storage-server.ts';
+import type { MetricSource, SourceStatus } from './metric-source.ts';
+
+export interface SampledSourceOptions {
+  readonly store: SampleStore;
+  readonly leases: Pick<LeaseStore, 'take' | 'release'>;
+  readonly server: Pick<StorageServer, 'name' | 'clientsWith'>;
+  readonly sessions: Pick<Sessions, 'ofKey'>;
+  /** Keys that may read metrics; without them those of sessions are used while these last. */
+  readonly keys?: { readonly accessKey: string; readonly secretKey: string } | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Longer than a sample takes, so that one console goes on sampling. */
+const LEASE_MS = 40_000;
+/** Sessions whose rights are tried in turn. */
+const MAX_LENT = 5;
+/** Another console's samples are looked at for so long. */
+const FRESH_MS = 60_000;
+
+/** The console reads and keeps the storage server's metrics itself. */
+export function sampledSource(options: SampledSourceOptions): MetricSource {
+  const { store, leases, server, now } = options;
+  const holder = randomUUID();
+  const lease = `metrics\n${server.name}`;
+  const lent = new LentSessions(options);
+  const seconds = () => now() / 1000;
+  const history = createHistory(store, seconds);
+  const sampler = createSampler({
+    history,
+    now: seconds,
+    isMine: () => leases.take(lease, holder, LEASE_MS),
+    async reader() {
+      if (options.keys) return pagesWith(server, { ...forever, ...options.keys });
+      const credentials = await lent.credentials();
+      return credentials && pagesWith(server, credentials, () => lent.dropFirst());
+    },
+    onFailure: options.onFailure,
+  });
+
+  return {
+    run: history.run,
+    isAvailable: () => sampler.state().state !== 'unsupported',
+    lend(session) {
+      if (options.keys || session.audience.server !== server.name) return;
+      lent.add(session.key);
+      if (sampler.state().state === 'waiting') void sampler.sample();
+    },
+    async status() {
+      const [since, last] = await Promise.all([history.first(), history.last()]);
+      return {
+        kind: 'sampler',
+        ...present(sampler.state(), last === undefined ? undefined : now() - last * 1000),
+        ...(last !== undefined && { lastSampleAt: last * 1000 }),
+        ...(since !== undefined && { since: since * 1000 }),
+        resolutions: RESOLUTIONS,
+      };
+    },
+    start: sampler.start,
+    async stop() {
+      await sampler.stop();
+      await leases.release(lease, holder).catch(() => undefined);
+    },
+  };
+}
+
+const forever = { source: 'keys', expiresAt: Number.POSITIVE_INFINITY } as const;
+
+/** Where another console samples, its samples tell how it does. */
+function present(
+  { state, problem }: SamplerState,
+  age: number | undefined,
+): Pick<SourceStatus, 'state' | 'problem'> {
+  const isFresh = age !== undefined && age < FRESH_MS;
+  if (state === 'elsewhere') return { state: isFresh ? 'ok' : 'starting' };
+  if (state === 'waiting' && isFresh) return { state: 'ok' };
+  return { state, ...(problem && { problem }) };
+}
+
+function pagesWith(
+  server: SampledSourceOptions['server'],
+  credentials: SessionCredentials,
+  onDenied: () => void = () => undefined,
+): ReadPage {
+  return async (page, signal) => {
+    try {
+      return await server.clientsWith(credentials).admin.metricPage({ page, signal });
+    } catch (error) {
+      if (error instanceof StorageRequestError && (error.status === 401 || error.status === 403)) {
+        onDenied();
+        const message = 'The storage server does not let these keys read its metrics.';
+        throw new MetricSourceError('denied', message, { cause: error });
+      }
+      if (error instanceof StorageRequestError && error.code === 'InvalidResponse') {
+        throw new MetricSourceError('invalid', 'The metrics cannot be read.', { cause: error });
+      }
+      const message = 'The storage server does not answer.';
+      throw new MetricSourceError('unreachable', message, { cause: error });
+    }
+  };
+}
+
+/** Sessions that may read metrics, for as long as each is open. */
+class LentSessions {
+  readonly #sessions: SampledSourceOptions['sessions'];
+  #keys: readonly string[] = [];
+
+  constructor({ sessions }: Pick<SampledSourceOptions, 'sessions'>) {
+    this.#sessions = sessions;
+  }
+
+  add(key: string): void {
+    if (!this.#keys.includes(key)) this.#keys = [...this.#keys, key].slice(-MAX_LENT);
+  }
+
+  /** Of the first session that is open still. */
+  async credentials(): Promise<Session['credentials'] | undefined> {
+    for (const key of this.#keys) {
+      const session = await this.#sessions.ofKey(key);
+      if (session) return session.credentials;
+      this.#keys = this.#keys.filter((other) => other !== key);
+    }
+    return undefined;
+  }
+
+  /** The next one is tried; this one again when it is lent again. */
+  dropFirst(): void {
+    this.#keys = this.#keys.slice(1);
+  }
+}

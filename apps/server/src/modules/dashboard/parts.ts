@@ -1,0 +1,14 @@
+import type { MetricSource } from '../../metric-source/metric-source.ts';
+import type { serverInfoGate } from '../../upstream/server-info-gate.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import type { CertificateCheck } from './certificates.ts';
+
+/** What the dashboard's routes work with. */
+export interface DashboardParts {
+  readonly storage: StorageAccess;
+  readonly metrics: MetricSource;
+  readonly gate: ReturnType<typeof serverInfoGate>;
+  readonly certificates: CertificateCheck;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}

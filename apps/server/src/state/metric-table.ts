@@ -1,0 +1,99 @@
+import type { SampleStore, StoredSample, StoredSeries } from '@stowage/metrics/history';
+import { z } from 'zod';
+import type { Row, Sql } from './sql.ts';
+
+/** Samples of each storage server, by its name. */
+export interface MetricStores {
+  of(source: string): SampleStore;
+}
+
+const Series = z.object({ id: z.number(), series: z.string() });
+const Label = z.tuple([z.string(), z.string()]);
+const Named = z.tuple([z.string(), z.array(Label)]);
+const Sample = z.object({ at: z.number(), step: z.number(), data: z.instanceof(Uint8Array) });
+const Time = z.object({ at: z.number().nullable() });
+
+/** Keeps samples in tables of the console's database: a row holds all values of one time. */
+export function metricTable(sql: Sql): MetricStores {
+  return {
+    of: (source) => ({ ...seriesOf(sql, source), ...samplesOf(sql, source) }),
+  };
+}
+
+function seriesOf(
+  sql: Sql,
+  source: string,
+): Pick<SampleStore, 'series' | 'addSeries' | 'pruneSeries'> {
+  const list = () => sql.query('SELECT id, series FROM metric_series WHERE source = $1', [source]);
+  return {
+    series: async () => (await list()).map(toSeries),
+    async addSeries(series) {
+      const added: StoredSeries[] = [];
+      for (const { name, labels } of series) {
+        const rows = await sql.query(
+          `INSERT INTO metric_series (source, series) VALUES ($1, $2)
+           ON CONFLICT (source, series) DO UPDATE SET series = excluded.series
+           RETURNING id, series`,
+          [source, JSON.stringify([name, Object.entries(labels)])],
+        );
+        added.push(...rows.map(toSeries));
+      }
+      return added;
+    },
+    async pruneSeries(used) {
+      const kept = new Set(used);
+      const unused = (await list()).map(toSeries).filter(({ id }) => !kept.has(id));
+      for (const { id } of unused) await sql.query('DELETE FROM metric_series WHERE id = $1', [id]);
+    },
+  };
+}
+
+function samplesOf(
+  sql: Sql,
+  source: string,
+): Omit<SampleStore, 'series' | 'addSeries' | 'pruneSeries'> {
+  const time = async (text: string, values: readonly (string | number)[]) => {
+    const [row] = await sql.query(text, values);
+    return Time.parse(row).at ?? undefined;
+  };
+  return {
+    async insert({ at, step, data }) {
+      await sql.query(
+        `INSERT INTO metric_samples (source, at, step, data) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (source, at) DO UPDATE SET step = excluded.step, data = excluded.data`,
+        [source, at, step, data],
+      );
+    },
+    async between(from, to, step) {
+      const rows = await sql.query(
+        `SELECT at, step, data FROM metric_samples
+         WHERE source = $1 AND at >= $2 AND at <= $3 AND step >= $4 ORDER BY at`,
+        [source, Math.floor(from), Math.ceil(to), step],
+      );
+      return rows.map(toSample);
+    },
+    last: (step) =>
+      time('SELECT MAX(at) AS at FROM metric_samples WHERE source = $1 AND step >= $2', [
+        source,
+        step,
+      ]),
+    first: () => time('SELECT MIN(at) AS at FROM metric_samples WHERE source = $1', [source]),
+    async prune(step, before) {
+      await sql.query('DELETE FROM metric_samples WHERE source = $1 AND step = $2 AND at < $3', [
+        source,
+        step,
+        Math.floor(before),
+      ]);
+    },
+  };
+}
+
+function toSeries(row: Row): StoredSeries {
+  const { id, series } = Series.parse(row);
+  const [name, labels] = Named.parse(JSON.parse(series));
+  return { id, name, labels: Object.fromEntries(labels) };
+}
+
+function toSample(row: Row): StoredSample {
+  return Sample.parse(row);
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createHistory,
+  keyOf,
+  MAX_SERIES,
+  RESOLUTIONS,
+  resolutionFor,
+  type Sample,
+  type SampleStore,
+  type StoredSample,
+  type StoredSeries,
+} from './history.ts';
+import { BUCKET_USAGE } from './widgets.ts';
+
+/** The rules of the store in a few lines; that of the console is tested where it is. */
+function memoryStore() {
+  const series = new Map<string, StoredSeries>();
+  let samples: StoredSample[] = [];
+  const store: SampleStore = {
+    series: async () => [...series.values()],
+    addSeries: async (added) =>
+      added.map((one) => {
+        const known = series.get(keyOf(one)) ?? { ...one, id: series.size + 1 };
+        series.set(keyOf(one), known);
+        return known;
+      }),
+    insert: async (sample) => {
+      samples = [...samples.filter(({ at }) => at !== sample.at), sample];
+    },
+    between: async (from, to, step) =>
+      samples.filter((one) => one.at >= from && one.at <= to && one.step >= step),
+    last: async (step) => samples.findLast((one) => one.step >= step)?.at,
+    first: async () => samples[0]?.at,
+    prune: async (step, before) => {
+      samples = samples.filter((one) => one.step !== step || one.at >= before);
+    },
+    pruneSeries: async (used) => {
+      for (const [key, { id }] of series) if (!used.includes(id)) series.delete(key);
+    },
+  };
+  return { store, series, samples: () => samples };
+}
+
+const sample = (value: number, bucket = 'b'): Sample => ({
+  name: BUCKET_USAGE.metric,
+  labels: { bucket },
+  value,
+});
+const SIGNAL = new AbortController().signal;
+const BEGIN = 1_800_000_000;
+
+describe('the history', () => {
+  it('gives back what was kept', async () => {
+    const { store } = memoryStore();
+    const history = createHistory(store, () => BEGIN + 60);
+    for (const at of [0, 15, 30, 45, 60]) await history.keep(BEGIN + at + 3, [sample(at / 3)]);
+    const range = { start: BEGIN, end: BEGIN + 60, step: 15 };
+    expect(await history.run(BUCKET_USAGE, range, SIGNAL)).toEqual([
+      {
+        labels: { bucket: 'b' },
+        times: [0, 15, 30, 45, 60].map((at) => BEGIN + at),
+        values: [0, 5, 10, 15, 20],
+      },
+    ]);
+    expect(await history.first()).toBe(BEGIN);
+    expect(await history.last()).toBe(BEGIN + 60);
+  });
+
+  it('keeps fine values for hours and coarse ones for months', async () => {
+    const { store, samples } = memoryStore();
+    const history = createHistory(store, () => BEGIN);
+    const counts = () =>
+      RESOLUTIONS.map(({ step }) => samples().filter((one) => one.step === step).length);
+    const last = BEGIN + 101 * 86_400;
+    for (let at = BEGIN; at < last; at += 3600) await history.keep(at, [sample(at)]);
+    for (let at = 0; at < 3 * 3600; at += 15) await history.keep(last + at, [sample(at)]);
+    expect(counts().slice(0, 3)).toEqual([3 * 180, 3 * 48, 3 * 11]);
+    const coarse = samples().filter(({ step }) => step === 3600);
+    expect(last - (coarse[0]?.at ?? 0)).toBeLessThanOrEqual(100 * 86_400);
+    expect(coarse.length).toBeGreaterThan(100 * 24 - 5);
+    await history.keep(last + 10 * 3600, [sample(1)]);
+    expect(counts().slice(0, 3)).toEqual([0, 3 * 48, 3 * 11]);
+  });
+
+  it('tells apart series by their labels, in whatever order they come', async () => {
+    const { store, series } = memoryStore();
+    const history = createHistory(store, () => BEGIN);
+    const name = BUCKET_USAGE.metric;
+    await history.keep(BEGIN, [
+      { name, labels: { a: '1', b: '2' }, value: 1 },
+      { name, labels: { b: '2', a: '1' }, value: 2 },
+      { name, labels: { a: '1', b: '3' }, value: 3 },
+    ]);
+    expect(series.size).toBe(2);
+  });
+
+  it('has a bound whatever a server tells', async () => {
+    const { store, samples } = memoryStore();
+    const history = createHistory(store, () => BEGIN);
+    const many = Array.from({ length: 3 * MAX_SERIES }, (_, n) => sample(n, `b${n}`));
+    await history.keep(BEGIN, many);
+    expect(samples()[0]?.data.byteLength).toBe(MAX_SERIES * 12);
+  });
+
+  it('forgets series of which it has no value any more', async () => {
+    const { store, series } = memoryStore();
+    const history = createHistory(store, () => BEGIN);
+    await history.keep(BEGIN, [sample(1, 'gone')]);
+    await history.keep(BEGIN + 101 * 86_400, [sample(1, 'here')]);
+    expect([...series.values()].map(({ labels }) => labels.bucket)).toEqual(['here']);
+  });
+
+  it.each([
+    ['the last hour', 3600, 60, 15],
+    ['the last hour, finely', 3600, 5, 15],
+    ['a day', 86_400, 1440, 60],
+    ['a week', 7 * 86_400, 10_080, 300],
+    ['a month', 30 * 86_400, 43_200, 3600],
+    ['90 days', 90 * 86_400, 129_600, 3600],
+  ])('reads %s as finely as it is needed', (_name, length, step, resolution) => {
+    const range = { start: BEGIN - length, end: BEGIN, step };
+    expect(resolutionFor(range, BEGIN).step).toBe(resolution);
+  });
+});

@@ -8,19 +8,20 @@ import { readAuthorities } from './config/authorities.ts';
 import type { Config } from './config/config.ts';
 import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
 import { type EmbeddedStorage, startEmbeddedStorage } from './embedded-storage.ts';
-import { prometheusSource } from './metric-source/metric-source.ts';
+import { type MetricSource, prometheusSource } from './metric-source/metric-source.ts';
 import { sampledSource } from './metric-source/sampled-source.ts';
 import { createSignOn } from './modules/auth/sign-on.ts';
-import { certificateCheck } from './modules/dashboard/certificates.ts';
-import { createSecurityLog } from './security-log/security-log.ts';
-import { createSessions } from './sessions/sessions.ts';
+import { type CertificateCheck, certificateCheck } from './modules/dashboard/certificates.ts';
+import { createSecurityLog, type SecurityLog } from './security-log/security-log.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { openState, sharingProblems } from './state/open-state.ts';
 import { loadSealer } from './state/sealer.ts';
-import { createSweeper } from './state/sweeper.ts';
+import type { State } from './state/state.ts';
+import { createSweeper, type Sweeper } from './state/sweeper.ts';
 import { isLoginRefusal } from './upstream/login-refusal.ts';
 import { createIdentityProviders } from './upstream/openid/identity-providers.ts';
 import { createStorage } from './upstream/storage.ts';
-import { createStorageServer } from './upstream/storage-server.ts';
+import { createStorageServer, type StorageServer } from './upstream/storage-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 /** Stands for the embedded storage, whose address may change from start to start. */
@@ -84,39 +85,24 @@ export async function compose(
     onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
     record: security.record,
   });
-  const { now } = state;
-  const { prometheus, keys = embedded && rootKeys(embedded.root) } = config.metrics;
-  const metrics = prometheus
-    ? prometheusSource(prometheus, now)
-    : sampledSource({
-        ...{ server, sessions, leases: state.leases, keys, now },
-        store: state.metrics.of(server.name),
-        onFailure: (err) =>
-          app.log.warn({ err }, 'the metrics of the storage server were not read'),
-      });
+  const metrics = metricSourceOf(config, {
+    ...{ server, state, sessions, root: embedded?.root },
+    onFailure: (err) => app.log.warn({ err }, 'the metrics of the storage server were not read'),
+  });
   const app = await buildApp({
     ...{ config, sessions, storage, state, version, log },
     signOn: createSignOn({ providers, sealer, now: state.now }),
     record: security.record,
     metrics,
-    certificates: certificateCheck({
-      console: ownCertificate(config),
-      storage: endpointOf(config, embedded?.storage),
-    }),
+    certificates: certificatesOf(config, embedded?.storage),
     webRoot: WEB_ROOT,
   });
   state.onProblem((message) => app.log.warn(message));
   for (const problem of sharingProblems(config)) app.log.warn(problem);
   embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
-  const sweeper = createSweeper(state.leases, {
-    tasks: [
-      () => sessions.sweep(),
-      () => security.prune(),
-      () => state.leases.prune(),
-      () => state.jobs.prune(state.now() - JOBS_KEPT_MS, MAX_KEPT_JOBS),
-    ],
-    onFailure: (err) => app.log.error({ err }, 'what has ended was not swept out of the state'),
-  });
+  const sweeper = sweeperOf({ state, sessions, security }, (err) =>
+    app.log.error({ err }, 'what has ended was not swept out of the state'),
+  );
   return {
     app,
     ...(embedded && { embedded }),
@@ -136,12 +122,45 @@ function endpointOf(
   return storage.kind === 'server' ? () => storage.url : () => embedded?.url();
 }
 
-function rootKeys({ user, password }: RootCredentials) {
-  return { accessKey: user, secretKey: password };
+function sweeperOf(
+  { state, sessions, security }: { state: State; sessions: Sessions; security: SecurityLog },
+  onFailure: (error: unknown) => void,
+): Sweeper {
+  return createSweeper(state.leases, {
+    tasks: [
+      () => sessions.sweep(),
+      () => security.prune(),
+      () => state.leases.prune(),
+      () => state.jobs.prune(state.now() - JOBS_KEPT_MS, MAX_KEPT_JOBS),
+    ],
+    onFailure,
+  });
 }
 
-function ownCertificate({ web: { tls, host } }: Config) {
-  return tls && { certsDir: tls.certsDir, host: `${host}:${tls.port}` };
+interface MetricParts {
+  readonly server: StorageServer;
+  readonly state: State;
+  readonly sessions: Sessions;
+  /** Of the embedded storage, whose metrics its own process may read. */
+  readonly root: RootCredentials | undefined;
+  readonly onFailure: (error: unknown) => void;
+}
+
+function metricSourceOf({ metrics }: Config, parts: MetricParts): MetricSource {
+  const { server, state, sessions, root, onFailure } = parts;
+  const { now, leases } = state;
+  if (metrics.prometheus) return prometheusSource(metrics.prometheus, now);
+  const keys = metrics.keys ?? (root && { accessKey: root.user, secretKey: root.password });
+  const store = state.metrics.of(server.name);
+  return sampledSource({ store, leases, server, sessions, keys, now, onFailure });
+}
+
+function certificatesOf(config: Config, embedded: EmbeddedStorage | undefined): CertificateCheck {
+  const { tls, host } = config.web;
+  return certificateCheck({
+    console: tls && { certsDir: tls.certsDir, host: `${host}:${tls.port}` },
+    storage: endpointOf(config, embedded),
+  });
 }
 
 async function authoritiesOf({ storage }: Config): Promise<readonly string[] | undefined> {

@@ -9,18 +9,21 @@ import { type StorageTarget, startTarget } from '../../../../tests/targets/targe
 import { type AppDependencies, buildApp } from '../app.ts';
 import type { IdentityProvider } from '../config/identity-providers.ts';
 import type { MetricSource } from '../metric-source/metric-source.ts';
-import { sampledSource } from '../metric-source/sampled-source.ts';
+import { type SampledSourceOptions, sampledSource } from '../metric-source/sampled-source.ts';
 import { createSignOn } from '../modules/auth/sign-on.ts';
 import { certificateCheck } from '../modules/dashboard/certificates.ts';
-import type { SecurityEventStore } from '../security-log/security-event.ts';
+import type { RecordSecurityEvent, SecurityEventStore } from '../security-log/security-event.ts';
 import { createSecurityLog } from '../security-log/security-log.ts';
 import type { LoginKeys } from '../sessions/session.ts';
-import { createSessions } from '../sessions/sessions.ts';
+import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { sealerWith } from '../state/sealer.ts';
 import { openSqliteState, type State } from '../state/state.ts';
 import { isLoginRefusal } from '../upstream/login-refusal.ts';
-import { createIdentityProviders } from '../upstream/openid/identity-providers.ts';
-import { createStorage } from '../upstream/storage.ts';
+import {
+  createIdentityProviders,
+  type IdentityProviders,
+} from '../upstream/openid/identity-providers.ts';
+import { createStorage, type Storage } from '../upstream/storage.ts';
 import { createStorageServer, type StorageServer } from '../upstream/storage-server.ts';
 import { type StorageGate, startGate } from './storage-gate.ts';
 
@@ -109,24 +112,8 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   });
   const now = () => state.now() + clock.offset;
   const providers = createIdentityProviders(options.identityProviders ?? []);
-  const sessions = createSessions({
-    store: state.sessions,
-    leases: state.leases,
-    sealer: SEALER,
-    issue: storage.issue,
-    renewIdentity: providers.renew,
-    isRefusal: isLoginRefusal,
-    limits: { idle: HOUR, total: 7 * 24 * HOUR },
-    serverAt: () => 'test',
-    record: security.record,
-    onRenewalFailure: (error) => log.push(String(error)),
-    now,
-  });
-  const metrics = sampledSource({
-    ...{ server, sessions, now, leases: state.leases, keys: options.metricKeys?.(target) },
-    store: state.metrics.of(server.name),
-    onFailure: (error) => log.push(String(error)),
-  });
+  const parts = { state, storage, providers, now, record: security.record };
+  const sessions = sessionsOf(parts, log);
   const app = await buildApp({
     config: configOf(options),
     sessions,
@@ -134,7 +121,9 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     storage,
     state,
     record: security.record,
-    metrics: options.metrics ?? metrics,
+    metrics:
+      options.metrics ??
+      sampledSource(samplerOf({ server, sessions, now, state, target }, options, log)),
     certificates: certificateCheck({ storage: () => target.endpoint }),
     webRoot,
     version: '1.2.3',
@@ -161,6 +150,53 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
       await state.close();
       await rm(webRoot, { recursive: true });
     },
+  };
+}
+
+interface SessionParts {
+  readonly state: State;
+  readonly storage: Storage;
+  readonly providers: IdentityProviders;
+  readonly now: () => number;
+  readonly record: RecordSecurityEvent;
+}
+
+function sessionsOf(
+  { state, storage, providers, now, record }: SessionParts,
+  log: string[],
+): Sessions {
+  return createSessions({
+    store: state.sessions,
+    leases: state.leases,
+    sealer: SEALER,
+    issue: storage.issue,
+    renewIdentity: providers.renew,
+    isRefusal: isLoginRefusal,
+    limits: { idle: HOUR, total: 7 * 24 * HOUR },
+    serverAt: () => 'test',
+    record,
+    onRenewalFailure: (error) => log.push(String(error)),
+    now,
+  });
+}
+
+/** Reads the metrics of the storage server behind the console. */
+function samplerOf(
+  parts: {
+    readonly server: StorageServer;
+    readonly sessions: Sessions;
+    readonly now: () => number;
+    readonly state: State;
+    readonly target: StorageTarget;
+  },
+  { metricKeys }: TestConsoleOptions,
+  log: string[],
+): SampledSourceOptions {
+  const { server, sessions, now, state, target } = parts;
+  return {
+    ...{ server, sessions, now, leases: state.leases, keys: metricKeys?.(target) },
+    store: state.metrics.of(server.name),
+    onFailure: (error) => log.push(String(error)),
   };
 }
 

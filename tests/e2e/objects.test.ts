@@ -121,7 +121,7 @@ describe('browsing', () => {
     const { page, watch } = await visitAsRoot(app, '/buckets/no-such-bucket/browse');
     watch.expectFailure({ status: 404, path: '/no-such-bucket' });
     watch.expectFailure({ status: 404, path: '/no-such-bucket/objects' });
-    await page.getByText('The bucket no-such-bucket does not exist').waitFor();
+    await page.getByText('There is no bucket no-such-bucket').waitFor();
   });
 });
 

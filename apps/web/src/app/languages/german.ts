@@ -1,4 +1,4 @@
-import { bucketFieldsDe, bucketTagsDe } from '#web/entities/bucket/de.ts';
+import { bucketFieldsDe, bucketTagsDe, missingBucketDe } from '#web/entities/bucket/de.ts';
 import { deletionDe } from '#web/entities/bucket/deletion/de.ts';
 import { identityDe } from '#web/entities/identity/de.ts';
 import { objectDe } from '#web/entities/object/de.ts';
@@ -53,6 +53,7 @@ export const german: LanguageTexts = {
   'bucket-deletion': deletionDe,
   'bucket-fields': bucketFieldsDe,
   'bucket-tags': bucketTagsDe,
+  'missing-bucket': missingBucketDe,
   'policy-editor': policyEditorDe,
   replication: replicationDe,
   'service-accounts': serviceAccountsDe,

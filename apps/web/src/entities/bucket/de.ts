@@ -1,5 +1,6 @@
 import type { Translation } from '#web/lib/i18n/messages.ts';
 import type { bucketTagsText } from './bucket-tags.tsx';
+import type { missingBucketText } from './en.ts';
 import type { bucketFieldsText } from './fields-text.ts';
 
 export const bucketFieldsDe: Translation<typeof bucketFieldsText> = {
@@ -28,4 +29,10 @@ export const bucketTagsDe: Translation<typeof bucketTagsText> = {
   versioned: 'versioniert',
   suspended: 'Versionierung ausgesetzt',
   replicated: 'repliziert',
+};
+
+export const missingBucketDe: Translation<typeof missingBucketText> = {
+  title: 'Es gibt keinen Bucket {{name}}',
+  text: 'Möglicherweise wurde er gelöscht, oder der Name ist falsch geschrieben.',
+  toBuckets: 'Alle Buckets',
 };

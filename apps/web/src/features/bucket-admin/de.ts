@@ -19,10 +19,6 @@ export const bucketAdminDe: Translation<typeof bucketAdminText> = {
   objects_one: '{{formatted}} Objekt',
   objects_other: '{{formatted}} Objekte',
   failed: 'Der Bucket konnte nicht geladen werden',
-  missing: {
-    title: 'Es gibt keinen Bucket {{name}}',
-    text: 'Möglicherweise wurde er gelöscht, oder der Name ist falsch geschrieben.',
-  },
   refused: {
     title: 'Sie können die Einstellungen dieses Buckets nicht sehen',
     text: 'Wenden Sie sich an einen Administrator.',
@@ -31,7 +27,6 @@ export const bucketAdminDe: Translation<typeof bucketAdminText> = {
     title: '{{section}}: nicht verfügbar',
     text: 'Dieser Server bietet nicht an, was diese Seite braucht.',
   },
-  toBuckets: 'Zu den Buckets',
   notFound: {
     title: '404 Nicht gefunden',
     text: 'Diese Seite gibt es für diesen Bucket nicht, oder Ihr Konto kann sie nicht sehen.',

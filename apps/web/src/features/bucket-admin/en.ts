@@ -18,15 +18,10 @@ export const bucketAdminText = defineMessages('bucket-admin', {
   objects_one: '{{formatted}} object',
   objects_other: '{{formatted}} objects',
   failed: 'The bucket could not be loaded',
-  missing: {
-    title: 'There is no bucket {{name}}',
-    text: 'It may have been deleted, or the name may be misspelled.',
-  },
   refused: {
     title: 'You cannot see the settings of this bucket',
     text: 'Ask an administrator for access.',
   },
-  toBuckets: 'Go to the buckets',
   notFound: {
     title: '404 Not Found',
     text: 'This page does not exist for this bucket, or your account cannot see it.',

@@ -181,6 +181,12 @@ describe('the tabs', () => {
     expect(await tab('Preview')).toBeDisabled();
   });
 
+  it('say in place of a preview that was asked for why there is none', async () => {
+    await openDetail({ parts, key: 'pages/a.html', search: '?tab=preview' });
+    expect(await screen.findByText('preview of pages/a.html now')).toBeDefined();
+    expect(await tab('Preview')).toHaveAttribute('title', 'This type has no preview.');
+  });
+
   it('survive a reload: the address holds them', async () => {
     await openDetail({ parts, search: '?tab=preview' });
     expect(await screen.findByText('preview of photos/a.jpg now')).toBeDefined();

@@ -118,7 +118,8 @@ export function ObjectDetail({ bucket, objectKey, parts, onClose, onDelete }: Pr
   const versioned = isVersioned(bucket, detail ?? listed.data ?? undefined);
   const isMarker = detail?.is_delete_marker === true;
   const canPreview = previewOf(objectKey) !== undefined && !isMarker;
-  const wanted = { details: true, versions: versioned, preview: canPreview }[address.tab];
+  // An address may ask for a preview that there is none of: then it says why.
+  const wanted = { details: true, versions: versioned, preview: !isMarker }[address.tab];
   const tab = wanted && (address.tab !== 'preview' || parts.Preview) ? address.tab : 'details';
   const { Preview } = parts;
 

@@ -6,6 +6,7 @@ export const objectPreviewText = defineMessages('object-preview', {
   failed: "File couldn't be loaded. Please try Download instead",
   tooLarge: 'This file is too large to preview: it has {{size}}, and the limit is {{limit}}.',
   cut: 'Only the first {{limit}} of {{size}} are shown.',
+  markup: 'Files of this type are not shown, since they could run scripts.',
   none: 'Files of this type have no preview.',
   download: 'Download',
   close: 'Close',

@@ -45,6 +45,16 @@ describe('a preview', () => {
     isPreviewOf(frame, 'paper.pdf');
   });
 
+  it.each(['a.html', 'a.XHTML', 'a.js'])(
+    'of %s is refused with the reason and the download',
+    async (key) => {
+      await open(key);
+      expect(await screen.findByText(/not shown, since they could run scripts/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+      expect(document.querySelector('iframe, img')).toBeNull();
+    },
+  );
+
   it.each(['a.png', 'a.SVG', 'a.heic'])('of the picture %s is a picture', async (key) => {
     await open(key);
     const picture = await screen.findByRole('img', { name: `Preview of ${key}` });

@@ -100,12 +100,18 @@ function Frame({ version }: PreviewProps) {
   );
 }
 
+/** What a browser would run. */
+function isMarkup(key: string): boolean {
+  return /\.(x?html?|xht|shtml|mhtml?|svgz|m?js)$/i.test(key);
+}
+
 /** Shows the content of an object, or of one of its versions, where its type can be shown. */
 export function Preview({ version }: PreviewProps) {
   const t = useText(objectPreviewText);
   const { bucket, key, versionId, size } = version;
   const kind = previewOf(key)?.kind;
-  if (kind === undefined) return <Instead version={version}>{t('none')}</Instead>;
+  if (kind === undefined)
+    return <Instead version={version}>{t(isMarkup(key) ? 'markup' : 'none')}</Instead>;
   const limit = maxPreview(kind);
   if (size !== undefined && size > limit) {
     return (

@@ -43,8 +43,14 @@ export const objectsDe: Translation<typeof objectsText> = {
   slow: 'Dieser Vorgang dauert länger als erwartet …',
   slowSeconds: 'Dieser Vorgang dauert länger als erwartet … ({{seconds}} s)',
   failed: 'Die Objekte konnten nicht geladen werden',
-  missingBucket: 'Der Bucket {{bucket}} existiert nicht',
-  toBuckets: 'Alle Buckets',
+  notThere: {
+    title: 'Es gibt kein Objekt und keinen Ordner {{name}}',
+    text: 'Vielleicht ist der Name falsch geschrieben: Groß- und Kleinschreibung zählen.',
+    deleted:
+      'Vielleicht ist der Name falsch geschrieben: Groß- und Kleinschreibung zählen. Wenn das Objekt gelöscht wurde, gibt es vielleicht noch Versionen davon.',
+    open: '{{place}} öffnen',
+    versions: 'Versionen zeigen',
+  },
   noList: {
     title: 'Sie können die Objekte dieses Buckets nicht sehen',
     text: 'Ihr Konto darf {{bucket}} nicht auflisten (s3:ListBucket). Wenden Sie sich an einen Administrator.',

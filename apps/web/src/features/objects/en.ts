@@ -42,8 +42,14 @@ export const objectsText = defineMessages('objects', {
   slow: 'This operation is taking longer than expected...',
   slowSeconds: 'This operation is taking longer than expected... ({{seconds}} s)',
   failed: 'The objects could not be loaded',
-  missingBucket: 'The bucket {{bucket}} does not exist',
-  toBuckets: 'All buckets',
+  notThere: {
+    title: 'There is no object or folder {{name}}',
+    text: 'The name may be misspelled: upper and lower case count.',
+    deleted:
+      'The name may be misspelled: upper and lower case count. If the object was deleted, its versions may still be there.',
+    open: 'Open {{place}}',
+    versions: 'Show versions',
+  },
   noList: {
     title: 'You cannot see the objects of this bucket',
     text: 'Your account is not allowed to list {{bucket}} (s3:ListBucket). Ask an administrator for access.',

@@ -75,7 +75,7 @@ describe('addresses', () => {
   it('says when the bucket does not exist', async () => {
     serverWith([], { 'buckets.get': () => fail('BucketNotFound') });
     await open();
-    expect(await screen.findByText('The bucket my-bucket does not exist')).toBeDefined();
+    expect(await screen.findByText('There is no bucket my-bucket')).toBeDefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
+import { MissingBucket } from '#web/entities/bucket/missing-bucket.tsx';
 import type { ObjectDetailProps } from '#web/entities/object/detail-parts.ts';
 import { objectAbilities } from '#web/entities/object/object-abilities.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -10,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { BrowserHeader } from './components/browser-header.tsx';
-import { MissingBucket, NoList } from './components/browser-states.tsx';
+import { NoList } from './components/browser-states.tsx';
 import { FolderBrowser } from './components/folder-browser.tsx';
 import { useBrowsePlace } from './components/use-browse-place.ts';
 import { objectsText } from './en.ts';
@@ -53,7 +54,13 @@ export function ObjectBrowserPage({ Detail }: ObjectBrowserPageProps) {
   }
   if (info.data && place.kind === 'known') {
     return (
-      <FolderBrowser info={info.data} folder={place.folder} object={place.object} Detail={Detail} />
+      <FolderBrowser
+        info={info.data}
+        folder={place.folder}
+        sought={place.sought}
+        object={place.object}
+        Detail={Detail}
+      />
     );
   }
   return (

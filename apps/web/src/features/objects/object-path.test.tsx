@@ -39,6 +39,25 @@ describe('the path', () => {
     expect(await screen.findByRole('region', { name: 'Details of a.jpg' })).toBeDefined();
   });
 
+  it('says that nothing is there, and leads to the folder above', async () => {
+    serverWith(photos);
+    const { user, history } = await open('/buckets/my-bucket/browse/photos/A.jpg');
+    expect(await screen.findByText('There is no object or folder A.jpg')).toBeVisible();
+    expect(screen.queryByText(/This location is empty/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Show versions' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Open photos' }));
+    await waitFor(() => expect(names()).toContain('a.jpg'));
+    expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/');
+  });
+
+  it('says that nothing is there any more, and leads to the versions of what was deleted', async () => {
+    serverWith(photos, {}, { details: { versioning: true } });
+    const { user, history } = await open('/buckets/my-bucket/browse/gone.txt');
+    await user.click(await screen.findByRole('link', { name: 'Show versions' }));
+    expect(await screen.findByRole('region', { name: 'Details of gone.txt' })).toBeVisible();
+    expect(history.location.search).toBe('?tab=versions');
+  });
+
   it('says what is wrong with it, and stays as it is with Escape', async () => {
     serverWith(photos);
     const { user, history } = await open();

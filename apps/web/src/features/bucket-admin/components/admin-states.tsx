@@ -1,34 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconBucketOff, IconLock, IconMapOff } from '@tabler/icons-react';
+import { IconLock, IconMapOff } from '@tabler/icons-react';
+import { ToBuckets } from '#web/entities/bucket/missing-bucket.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { bucketAdminText } from '../en.ts';
 import { type SectionId, sectionPath } from '../model/sections.ts';
-
-function ToBuckets() {
-  const t = useText(bucketAdminText);
-  return (
-    <Button component={RouterLink} to={pagePath('buckets')} variant="default">
-      {t('toBuckets')}
-    </Button>
-  );
-}
-
-/** There is no bucket of this name. */
-export function MissingBucket({ bucket }: { readonly bucket: string }) {
-  const t = useText(bucketAdminText);
-  return (
-    <EmptyState
-      icon={<IconBucketOff size={24} stroke={1.6} />}
-      title={t('missing.title', { name: bucket })}
-      action={<ToBuckets />}
-    >
-      {t('missing.text')}
-    </EmptyState>
-  );
-}
 
 /** The caller may not see this bucket. */
 export function RefusedBucket() {

@@ -30,6 +30,7 @@ export function aDetail(parts: Partial<Detail> = {}): Detail {
 }
 
 interface DetailOptions {
+  readonly key?: string;
   readonly detail?: Partial<Detail>;
   readonly bucket?: Partial<Bucket>;
   /** The query of the address, such as '?tab=versions'. */
@@ -64,11 +65,12 @@ function Place({ bucket, parts, asked }: PlaceProps) {
   );
 }
 
-/** Opens the details of photos/a.jpg, without the folder beside them, in a bucket with object locking. */
+/** Opens the details of photos/a.jpg, or of another object, without the folder beside them, in a bucket with object locking. */
 export async function openDetail(options: DetailOptions = {}): Promise<OpenedDetail> {
   const details = { versioning: true, locking: true };
   const bucket = aBucket({ name: 'my-bucket', details, ...options.bucket });
-  const detail = aDetail(options.detail);
+  const { key = 'photos/a.jpg' } = options;
+  const detail = aDetail({ name: key, ...options.detail });
   const server = fakeServer({
     'objects.list': () => ({ objects: [{ name: detail.name, size: 4096 }], total: 1 }),
     'objects.checkDownload': () => undefined,
@@ -76,7 +78,7 @@ export async function openDetail(options: DetailOptions = {}): Promise<OpenedDet
     ...options.handlers,
   });
   const asked: string[] = [];
-  const route = `/buckets/my-bucket/browse/photos/a.jpg${options.search ?? ''}`;
+  const route = `/buckets/my-bucket/browse/${key}${options.search ?? ''}`;
   const rendered = await renderScreen(
     <Place bucket={bucket} parts={options.parts ?? {}} asked={asked} />,
     { pattern, route },

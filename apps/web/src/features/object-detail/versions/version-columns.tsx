@@ -16,7 +16,9 @@ export function numberOf({ number }: ListedVersion): string {
 /** The columns of the list of versions. */
 export function versionColumns(
   t: Translate<(typeof objectDetailText)['english']>,
+  narrow: boolean,
 ): readonly DataTableColumn<ListedVersion>[] {
+  if (narrow) return [narrowColumn(t)];
   return [
     { id: 'number', header: t('versions.number'), width: '76px', cell: numberOf },
     {
@@ -25,7 +27,6 @@ export function versionColumns(
       primary: true,
       cell: (version) => (
         <span className={classes.id}>
-          <span className={classes.number}>{numberOf(version)}</span>
           <TextCell title={version.version_id}>{version.version_id}</TextCell>
           {version.is_latest && <Tag tone="accent">{t('versions.current')}</Tag>}
         </span>
@@ -36,7 +37,6 @@ export function versionColumns(
       header: t('versions.modified'),
       fact: true,
       width: '176px',
-      narrowWidth: '148px',
       cell: ({ last_modified: time }) => (
         <span title={formatDateTimeZone(time)}>{formatDateTime(time)}</span>
       ),
@@ -55,4 +55,28 @@ export function versionColumns(
       cell: ({ is_delete_marker: deleted }) => t(deleted ? 'versions.yes' : 'versions.no'),
     },
   ];
+}
+
+/** Where there is room for one column: the ID is told whole, in lines of its own. */
+function narrowColumn(
+  t: Translate<(typeof objectDetailText)['english']>,
+): DataTableColumn<ListedVersion> {
+  return {
+    id: 'id',
+    header: t('versions.id'),
+    primary: true,
+    cell: (version) => (
+      <span className={classes.narrow}>
+        <span className={classes.first}>
+          {[
+            numberOf(version),
+            formatDateTime(version.last_modified),
+            version.is_delete_marker ? t('versions.deleted') : formatSize(version.size),
+          ].join(' · ')}
+          {version.is_latest && <Tag tone="accent">{t('versions.current')}</Tag>}
+        </span>
+        <span className={classes.whole}>{version.version_id}</span>
+      </span>
+    ),
+  };
 }

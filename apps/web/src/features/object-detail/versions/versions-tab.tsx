@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import type { Bucket } from '@stowage/contract/buckets';
 import { Suspense, useMemo, useState } from 'react';
 import type { DetailParts } from '#web/entities/object/detail-parts.ts';
@@ -92,7 +92,8 @@ export function VersionsTab({ bucket, objectKey, parts }: VersionsTabProps) {
     onRestore: restoring.open,
     onDelete: deleting.open,
   });
-  const columns = useMemo(() => versionColumns(t), [t]);
+  const narrow = useMediaQuery('(max-width: 48em)', false);
+  const columns = useMemo(() => versionColumns(t, narrow), [t, narrow]);
   const hrefOf = ({ version_id: version }: ListedVersion) =>
     pagePath(
       'objectBrowser',
@@ -126,6 +127,7 @@ export function VersionsTab({ bucket, objectKey, parts }: VersionsTabProps) {
         label={t('versions.list')}
         entity={t('versions.entity')}
         columns={columns}
+        lines={narrow ? 2 : 1}
         rows={list.rows}
         rowKey={keyOf}
         rowName={nameOf}

@@ -1,30 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconEyeOff, IconMapOff, IconSearchOff } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { parentPrefix } from '@stowage/domain/object-key';
+import { IconEyeOff, IconFileOff, IconSearchOff } from '@tabler/icons-react';
+import { ToBuckets } from '#web/entities/bucket/missing-bucket.tsx';
+import { objectAddress } from '#web/entities/object/object-address.ts';
+import { shownName } from '#web/entities/object/shown-name.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { formatSearch } from '#web/lib/router/search.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { objectsText } from '../en.ts';
-
-function ToBuckets() {
-  const t = useText(objectsText);
-  return (
-    <Button component={RouterLink} to={pagePath('buckets')} variant="default">
-      {t('toBuckets')}
-    </Button>
-  );
-}
-
-export function MissingBucket({ bucket }: { readonly bucket: string }) {
-  const t = useText(objectsText);
-  return (
-    <EmptyState
-      icon={<IconMapOff size={24} stroke={1.6} />}
-      title={t('missingBucket', { bucket })}
-      action={<ToBuckets />}
-    />
-  );
-}
 
 interface NoListProps {
   readonly bucket: string;
@@ -52,6 +37,43 @@ export function NoMatch({ search }: { readonly search: string }) {
   return (
     <EmptyState icon={<IconSearchOff size={24} stroke={1.6} />} title={t('noMatch')}>
       {search === '' ? t('noMatchBounds') : t('noMatchText', { search })}
+    </EmptyState>
+  );
+}
+
+interface NotThereProps {
+  readonly bucket: string;
+  /** The key that the address names. */
+  readonly sought: string;
+  /** What was deleted may have left versions. */
+  readonly versioned: boolean;
+}
+
+/** The address names neither an object nor a folder with something in it. */
+export function NotThere({ bucket, sought, versioned }: NotThereProps) {
+  const t = useText(objectsText);
+  const parent = parentPrefix(sought);
+  const addressOf = (rest: string, query = '') =>
+    pagePath('objectBrowser', { bucketName: bucket, rest }, query);
+  const versions = formatSearch(objectAddress, { tab: 'versions', version: '', find: '' });
+  return (
+    <EmptyState
+      icon={<IconFileOff size={24} stroke={1.6} />}
+      title={t('notThere.title', { name: shownName(sought) })}
+      action={
+        <Group gap="var(--st-space-5)" justify="center">
+          <Button component={RouterLink} to={addressOf(parent)} variant="default">
+            {t('notThere.open', { place: parent === '' ? bucket : shownName(parent) })}
+          </Button>
+          {versioned && (
+            <Button component={RouterLink} to={addressOf(sought, versions)} variant="default">
+              {t('notThere.versions')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {t(versioned ? 'notThere.deleted' : 'notThere.text')}
     </EmptyState>
   );
 }

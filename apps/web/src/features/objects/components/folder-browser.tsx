@@ -41,6 +41,8 @@ import { ViewNotices } from './view-notices.tsx';
 interface FolderBrowserProps {
   readonly info: Bucket;
   readonly folder: string;
+  /** The key that the address names, where it is no object: then it may be this folder. */
+  readonly sought?: string | undefined;
   /** Key of the object whose details are open. */
   readonly object: string | undefined;
   readonly Detail: ComponentType<ObjectDetailProps>;
@@ -79,7 +81,7 @@ function useFocusBack(object: string | undefined): void {
 }
 
 /** A folder of a bucket: its rows, what can be done with them, and the details of one. */
-export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserProps) {
+export function FolderBrowser({ info, folder, sought, object, Detail }: FolderBrowserProps) {
   const bucket = info.name;
   const abilities = objectAbilities(info.allowedActions);
   const { view, hrefOf, changeSort, changeView, openFolder, openOther } = useFolderView(
@@ -169,6 +171,8 @@ export function FolderBrowser({ info, folder, object, Detail }: FolderBrowserPro
                 <FolderContent
                   bucket={bucket}
                   view={view}
+                  sought={sought}
+                  versioned={versioned}
                   listing={listing}
                   abilities={abilities}
                   sort={sort}

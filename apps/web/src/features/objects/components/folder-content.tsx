@@ -2,7 +2,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { objectsText } from '../en.ts';
 import { type FolderView, isSearch } from '../model/browse-search.ts';
-import { NoMatch } from './browser-states.tsx';
+import { NoMatch, NotThere } from './browser-states.tsx';
 import { ListingFooter } from './listing-footer.tsx';
 import { ObjectTable, type ObjectTableProps } from './object-table.tsx';
 import { SelectionNotice } from './selection-notice.tsx';
@@ -11,11 +11,14 @@ import type { useDeletion } from './use-deletion.ts';
 interface FolderContentProps
   extends Omit<ObjectTableProps, 'selection' | 'onSelectionChange' | 'onDelete' | 'rewound'> {
   readonly view: FolderView;
+  /** The key that the address names, where it is no object. */
+  readonly sought: string | undefined;
+  readonly versioned: boolean;
   readonly deletion: ReturnType<typeof useDeletion>;
 }
 
 /** The rows of a folder, or why there are none. */
-export function FolderContent({ view, deletion, ...table }: FolderContentProps) {
+export function FolderContent({ view, sought, versioned, deletion, ...table }: FolderContentProps) {
   const { listing, sort } = table;
   const t = useText(objectsText);
   if (listing.error) {
@@ -34,6 +37,9 @@ export function FolderContent({ view, deletion, ...table }: FolderContentProps) 
     view.from === '' && (listing.hasMore || listing.moreFailed || listing.rowsBefore > 0);
   const none = !listing.loading && listing.rows.length === 0 && !listing.hasMore;
   if (none && searching) return listing.stopped ? null : <NoMatch search={view.search} />;
+  if (none && sought !== undefined && view.from === '') {
+    return <NotThere bucket={table.bucket} sought={sought} versioned={versioned} />;
+  }
   return (
     <>
       {partly && deletion.selection.size >= listing.rows.length && (

@@ -16,6 +16,8 @@ export type Place =
       readonly bucket: string;
       /** The folder that is listed. */
       readonly folder: string;
+      /** The key that the address names, where no object has it. */
+      readonly sought?: string;
       /** The object whose details are open. */
       readonly object: string | undefined;
     };
@@ -55,6 +57,7 @@ export function useBrowsePlace({ bucket, key, view, canList }: BrowsePlace): Pla
   if (found.data || found.isError || listedHere || isMeant) {
     return { kind: 'known', bucket, folder, object: key };
   }
-  if (found.data === null) return { kind: 'known', bucket, folder: `${key}/`, object: undefined };
+  if (found.data === null)
+    return { kind: 'known', bucket, folder: `${key}/`, sought: key, object: undefined };
   return { kind: 'unknown' };
 }

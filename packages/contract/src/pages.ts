@@ -84,7 +84,7 @@ export const ROUTES = {
   user: { pattern: '/users/:userName+', anyOf: users, ready: true },
   groups: { pattern: '/groups', anyOf: groups, ready: true, menu: 'main' },
   group: { pattern: '/groups/:groupName+', anyOf: groups, ready: true },
-  account: { pattern: '/account', ready: true, menu: 'main' },
+  account: { pattern: '/account', needs: 'admin', ready: true, menu: 'main' },
   changePassword: { pattern: '/account/change-password', needs: 'admin', ready: true },
   policies: { pattern: '/policies', anyOf: policies, needs: 'admin', ready: true, menu: 'main' },
   policy: { pattern: '/policies/*', anyOf: policies, needs: 'admin', ready: true },
@@ -141,6 +141,15 @@ export interface Page {
   readonly ready: boolean;
 }
 
+/** Actions that only a server with MinIO's Admin API knows. */
+const OF_ADMIN_API = /^(admin:|kms:|s3:Listen)/;
+
+/** What the storage server has to offer for a page to be there: what it says, or what all its actions need. */
+export function neededCapability({ needs, anyOf = [] }: Route): Capability | undefined {
+  if (needs !== undefined || anyOf.length === 0) return needs;
+  return anyOf.every((action) => OF_ADMIN_API.test(action)) ? 'admin' : undefined;
+}
+
 /** What a session's list calls a page: a second pattern stands for everything below the first. */
 export function patternsOf({ pattern, below }: Route): readonly string[] {
   return below ? [pattern, `${pattern}/*`] : [pattern];
@@ -150,7 +159,8 @@ export function patternsOf({ pattern, below }: Route): readonly string[] {
 export const PAGES: readonly Page[] = Object.values<Route>(ROUTES)
   .filter((route) => !route.public)
   .flatMap((route) => {
-    const { anyOf = [], mode = 'console', ready = false, needs } = route;
+    const { anyOf = [], mode = 'console', ready = false } = route;
+    const needs = neededCapability(route);
     return patternsOf(route).map((pattern) => ({
       pattern,
       anyOf,

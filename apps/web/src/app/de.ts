@@ -46,6 +46,11 @@ export const appDe: Translation<typeof appText> = {
     home: 'Zur Startseite',
     copyright: '© {{year}} Die Mitwirkenden von Stowage',
   },
+  notOffered: {
+    title: 'Nicht verfügbar',
+    reason: 'Der verbundene Speicherserver bietet die Admin-API von MinIO nicht an.',
+    text: 'Diese Seite braucht sie. Buckets und Objekte lassen sich auch ohne sie verwalten.',
+  },
   palette: {
     title: 'Gehe zu',
     label: 'Zu einer Seite oder einem Bucket gehen',

@@ -43,6 +43,11 @@ export const appText = defineMessages('app', {
     home: 'Go to the start page',
     copyright: '© {{year}} Stowage contributors',
   },
+  notOffered: {
+    title: 'Not available',
+    reason: 'The connected storage server does not offer MinIO’s Admin API.',
+    text: 'This page needs it. Buckets and objects can be managed without it.',
+  },
   palette: {
     title: 'Go to',
     label: 'Go to a page or a bucket',

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@stowage/contract/auth';
-import { ROUTES, type Route, type RouteName } from '@stowage/contract/pages';
+import { neededCapability, ROUTES, type Route, type RouteName } from '@stowage/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { endSession, isLogoutPending } from '#web/entities/session/end-session.ts';
@@ -123,7 +123,11 @@ function openForSession(place: Place, session: SessionInfo, host: PageHost): Fou
   const notFound = () => inShell(({ NotFoundPage }) => <NotFoundPage />);
   const screen = match && screens[match.name];
   if (match && (screen || match.name === 'bucket' || match.name === 'heal')) {
-    if (!isAllowed(session.pages, match.pattern)) return { redirect: start };
+    if (!isAllowed(session.pages, match.pattern)) {
+      const needed = neededCapability(ROUTES[match.name]);
+      const offered = needed === undefined || session.capabilities[needed];
+      return offered ? { redirect: start } : inShell(({ NotOfferedPage }) => <NotOfferedPage />);
+    }
     const onward = leadsOn(match);
     if (onward !== undefined) return { redirect: onward };
     if (screen === undefined || match.params === undefined) return notFound();

@@ -153,6 +153,28 @@ describe('the pages', () => {
     expect(location.pathname).toBe('/buckets');
   });
 
+  it.each(['/tools', '/metrics'])(
+    'say why %s is not there on a server without the Admin API',
+    async (route) => {
+      const { capabilities } = aSession();
+      const pages = ['/buckets', '/buckets/*'];
+      const session = aSession({ pages, capabilities: { ...capabilities, admin: false } });
+      const { user } = renderApp({ route, session });
+      await screen.findByRole('heading', { name: 'Not available' });
+      expect(
+        screen.getByText('The connected storage server does not offer MinIO’s Admin API.'),
+      ).toBeDefined();
+      expect(location.pathname).toBe(route);
+      await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
+      await screen.findByRole('heading', { name: 'Bucket list' });
+    },
+  );
+
+  it('that an account may not open lead on where the server has them', async () => {
+    renderApp({ route: '/tools', session: aSession({ pages: ['/buckets'] }) });
+    await screen.findByRole('heading', { name: 'Bucket list' });
+  });
+
   it('of one screen stay the same screen at their top and below it', async () => {
     renderApp({ route: '/buckets/photos/browse' });
     await screen.findByRole('heading', { name: 'Object browser' });

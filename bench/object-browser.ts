@@ -4,8 +4,8 @@
  * the End key.
  */
 import { createS3Client } from '@stowage/storage-client/s3';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../scripts/setup/chromium.mjs';
+import type { Page } from 'playwright-core';
+import { heapOf, openConsole, startBrowser } from './browser.ts';
 import { type Server, startConsole } from './servers.ts';
 import type { Row } from './table.ts';
 
@@ -13,7 +13,6 @@ const COUNTS = (process.env.BENCH_OBJECTS ?? '1000,100000').split(',').map(Numbe
 /** The embedded store alone takes a million: making them on MinIO takes an hour. */
 const COUNTS_EMBEDDED = process.env.BENCH_OBJECTS ? [] : [1_000_000];
 const AT_ONCE = 64;
-const MINUTES = 60_000;
 
 const bucketOf = (count: number) => `bench-folder-${count}`;
 const nameOf = (n: number) => `object-${String(n).padStart(7, '0')}.txt`;
@@ -31,24 +30,6 @@ async function fill(storage: Server, count: number): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
-/** Logs in by the form, as somebody would. */
-async function openConsole(browser: Browser, console: Server, keys: Server): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(MINUTES);
-  await page.goto(`${console.endpoint}/login`);
-  await page.getByLabel('Enter Username', { exact: true }).fill(keys.accessKey);
-  await page.getByLabel('Enter Password', { exact: true }).fill(keys.secretKey);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  return page;
-}
-
-/** Bytes of living objects in the page, after a collection. */
-async function heapOf(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
 /** Scrolls on whenever there is more, until the last row is there; gives the milliseconds. */
@@ -89,10 +70,8 @@ async function measureFolder(page: Page, console: Server, count: number): Promis
 
 /** For each storage server and size of folder: ms to the first rows, s to the end, MiB of heap at both. */
 export async function objectBrowser(servers: readonly Server[]): Promise<Row[]> {
-  const executablePath = await findChromium();
-  if (executablePath === undefined) throw new Error('there is no Chromium on this machine');
   const rows: Row[] = [];
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await startBrowser();
   for (const storage of servers) {
     const console = await startConsole(storage);
     const page = await openConsole(browser, console, storage);

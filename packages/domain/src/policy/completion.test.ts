@@ -74,3 +74,23 @@ describe('completePolicy', () => {
     expect(at('{"Statement": [{"Action": ["s3:Ab\\"c|')?.replaced).toBe('s3:Ab\\"c');
   });
 });
+
+describe('completePolicy of a bucket', () => {
+  const of = (marked: string) =>
+    completePolicy(marked.replace('|', ''), marked.indexOf('|'), { buckets: [], bucket: 'photos' })
+      ?.options ?? [];
+
+  it('knows its principals, and of actions and resources those of a bucket only', () => {
+    expect(of('{"Statement": [{"|')).toContain('Principal');
+    expect(of('{"Statement": [{"Principal": {"|')).toEqual(['AWS']);
+    expect(of('{"Statement": [{"Principal": "|')).toEqual(['*']);
+    expect(of('{"Statement": [{"Principal": {"AWS": ["|')).toEqual(['*']);
+    const actions = of('{"Statement": [{"Action": ["|');
+    expect(actions).toContain('s3:GetObject');
+    expect(actions.every((action) => action.startsWith('s3:'))).toBe(true);
+    expect(of('{"Statement": [{"Resource": ["|')).toEqual([
+      'arn:aws:s3:::photos',
+      'arn:aws:s3:::photos/*',
+    ]);
+  });
+});

@@ -16,6 +16,8 @@ export interface PolicyCompletion {
 export interface CompletionFacts {
   /** Names of buckets, for resources. */
   readonly buckets: readonly string[];
+  /** The bucket whose policy it is; of users, groups or keys without it. */
+  readonly bucket?: string | undefined;
 }
 
 /** Nobody reads on beyond so many. */
@@ -31,6 +33,8 @@ const STATEMENT_FIELDS = [
   'NotResource',
   'Condition',
 ];
+const BUCKET_STATEMENT_FIELDS = [...STATEMENT_FIELDS, 'Principal'];
+const BUCKET_ACTIONS = ['s3:*', 's3:Get*', 's3:List*', 's3:Put*', 's3:Delete*', ...S3_ACTIONS];
 const ACTIONS = [
   ...['s3:*', 's3:Get*', 's3:List*', 's3:Put*', 's3:Delete*', 'admin:*', 'kms:*'],
   ...S3_ACTIONS,
@@ -77,20 +81,28 @@ interface Facts extends CompletionFacts {
 function optionsAt(
   { path, role }: Pick<JsonText, 'path' | 'role'>,
   texts: readonly JsonText[],
-  { buckets, written }: Facts,
+  { buckets, bucket, written }: Facts,
 ): readonly string[] {
   const [, statement = '', field = ''] = /^statement(\[\d+\])?(?:\.(.*))?$/i.exec(path) ?? [];
   if (role === 'name') {
     if (path === '') return FIELDS;
-    if (field === '' && /^statement/i.test(path)) return STATEMENT_FIELDS;
+    if (field === '' && /^statement/i.test(path)) {
+      return bucket === undefined ? STATEMENT_FIELDS : BUCKET_STATEMENT_FIELDS;
+    }
+    if (/^principal$/i.test(field)) return ['AWS'];
     if (/^condition$/i.test(field)) return OPERATOR_NAMES;
     if (/^condition\.[^.]+$/i.test(field)) return conditionKeysOf(actionsOf(texts, statement));
     return [];
   }
   if (/^version$/i.test(path)) return ['2012-10-17'];
   if (/^effect$/i.test(field)) return ['Allow', 'Deny'];
-  if (/^(?:not)?action(?:\[\d+\])?$/i.test(field)) return ACTIONS;
-  if (/^(?:not)?resource(?:\[\d+\])?$/i.test(field)) return resourcesFor(written, buckets);
+  if (/^(?:not)?action(?:\[\d+\])?$/i.test(field)) {
+    return bucket === undefined ? ACTIONS : BUCKET_ACTIONS;
+  }
+  if (/^principal(?:\.aws(?:\[\d+\])?)?$/i.test(field)) return ['*'];
+  if (/^(?:not)?resource(?:\[\d+\])?$/i.test(field)) {
+    return bucket === undefined ? resourcesFor(written, buckets) : resourcesIn(bucket);
+  }
   const key = /^condition\.[^.]+\.([^[]+)/i.exec(field)?.[1];
   return key === undefined ? [] : (VALUES[key.toLowerCase()] ?? []);
 }
@@ -100,6 +112,11 @@ function actionsOf(texts: readonly JsonText[], statement: string): readonly stri
   return texts
     .filter(({ path, role }) => role === 'value' && path.toLowerCase().startsWith(within))
     .map(({ text }) => text);
+}
+
+/** A bucket's own policy is about nothing else. */
+function resourcesIn(bucket: string): readonly string[] {
+  return [`${ARN}${bucket}`, `${ARN}${bucket}/*`];
 }
 
 /** The buckets that begin as what is written, or hold it; each as itself and with all its objects. */

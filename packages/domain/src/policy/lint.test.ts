@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CANNED_POLICIES } from '../canned-policies.ts';
 import { lintPolicy } from './lint.ts';
-import { POLICY_TEMPLATES, policyTemplateText } from './templates.ts';
+import { BUCKET_POLICY_TEMPLATES, POLICY_TEMPLATES, policyTemplateText } from './templates.ts';
 
 const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement });
 const allow = (Action: unknown, Resource?: unknown, more: object = {}) => ({
@@ -175,5 +175,50 @@ describe('lintPolicy', () => {
   it('says at most a hundred things', () => {
     const many = Array.from({ length: 400 }, (_, n) => `s3:No${n}`);
     expect(lintPolicy(policy(allow(many, '*')))).toHaveLength(100);
+  });
+});
+
+describe('lintPolicy of a bucket', () => {
+  const lint = (...statements: object[]) =>
+    lintPolicy(policy(...statements), { bucket: 'photos' }).map(
+      ({ kind, field }) => `${kind} ${field}`,
+    );
+  const all = { Principal: '*' };
+  const bob = { Principal: { AWS: ['bob'] } };
+
+  it('finds what the storage refuses, in each statement', () => {
+    expect(
+      lint(
+        allow('s3:GetObject', arn('photos/*')),
+        allow('s3:Fly', arn('photos/*'), all),
+        allow('s3:GetObject', arn('music/*'), all),
+        allow('admin:ListUsers', arn('photos/*'), all),
+        allow('s3:GetObject', arn('photos/*'), { Principal: { AWS: [] } }),
+      ),
+    ).toEqual([
+      'error Statement[0].Principal',
+      'error Statement[1].Action',
+      'error Statement[2].Resource',
+      'error Statement[3].Action',
+      'error Statement[4].Principal.AWS',
+    ]);
+  });
+
+  it('has nothing against one that opens all of the bucket', () => {
+    expect(lint(allow('s3:*', arn('photos/*'), all))).toEqual([]);
+  });
+
+  it('counts a Deny as one that beats an Allow only where it is for everybody', () => {
+    const allowed = allow('s3:GetObject', arn('photos/*'), all);
+    expect(lint(allowed, deny('s3:*', arn('photos/*'), bob))).toEqual([]);
+    expect(lint(allowed, deny('s3:*', arn('photos/*'), all))).toEqual(['warning Statement[0]']);
+  });
+
+  it.each(BUCKET_POLICY_TEMPLATES)('lets the template %s be set once somebody is named', (name) => {
+    const text = policyTemplateText(name, 'photos', new Date('2026-01-01'), true);
+    const found = (written: string) => lintPolicy(written, { bucket: 'photos' });
+    expect(found(text).every(({ field }) => field.endsWith('Principal.AWS'))).toBe(true);
+    expect(found(text)).not.toEqual([]);
+    expect(found(text.replaceAll('"AWS": []', '"AWS": ["*"]'))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { resourcePattern } from './compile.ts';
 import type { PolicyDocument, PolicyStatement } from './document.ts';
 import { PolicyError } from './document.ts';
 import { isKnownAction, meantAction } from './known-actions.ts';
-import { parsePolicy } from './parse.ts';
+import { parseBucketPolicy, parsePolicy } from './parse.ts';
 
 /** What is probably a mistake in a policy that can be read. */
 export type PolicyWarning =
@@ -35,6 +35,8 @@ export type PolicyFinding =
 export interface LintFacts {
   /** Names of all buckets; undefined where they are not known. */
   readonly buckets?: readonly string[] | undefined;
+  /** The bucket whose policy it is; of users, groups or keys without it. */
+  readonly bucket?: string | undefined;
 }
 
 type Warning = Extract<PolicyFinding, { kind: 'warning' }>;
@@ -56,17 +58,22 @@ const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
 const MAX_FINDINGS = 100;
 
 /**
- * What is wrong with the text of a policy of users and groups, statement by statement, and what in
- * it is probably a mistake. An action that is not known only warns: the storage server may know it.
+ * What is wrong with the text of a policy of users and groups or of a bucket, statement by statement,
+ * and what in it is probably a mistake. An action that is not known only warns in a policy of users:
+ * the storage server may know it.
  */
-export function lintPolicy(text: string, facts: LintFacts = {}): readonly PolicyFinding[] {
-  const { errors, warnings, statements } = readStatements(text);
+export function lintPolicy(
+  text: string,
+  { buckets, bucket }: LintFacts = {},
+): readonly PolicyFinding[] {
+  const { errors, warnings, statements } = readStatements(text, bucket);
   const found = [
     ...errors,
     ...warnings,
-    ...statements.flatMap((one) => [...tooWide(one), ...misplaced(one)]),
-    ...withoutBucket(statements, facts.buckets),
-    ...beatenAllows(statements).map(
+    ...(bucket === undefined ? statements.flatMap(tooWide) : []),
+    ...statements.flatMap(misplaced),
+    ...withoutBucket(statements, buckets),
+    ...beatenAllows(statements.filter(concernsAll)).map(
       (index): Warning => ({
         kind: 'warning',
         field: `Statement[${index}]`,
@@ -78,6 +85,11 @@ export function lintPolicy(text: string, facts: LintFacts = {}): readonly Policy
   return found.slice(0, MAX_FINDINGS);
 }
 
+/** Whether a statement of a bucket's policy that denies something denies it to everybody. */
+function concernsAll({ statement: { Effect, Principal } }: One): boolean {
+  return Effect === 'Allow' || Principal === undefined || Principal.AWS.includes('*');
+}
+
 interface Read {
   readonly errors: PolicyFinding[];
   readonly warnings: Warning[];
@@ -85,7 +97,9 @@ interface Read {
 }
 
 /** Reads each statement by itself, so that one mistake hides no other. */
-function readStatements(text: string): Read {
+function readStatements(text: string, bucket: string | undefined): Read {
+  const parse = (document: string) =>
+    bucket === undefined ? parsePolicy(document) : parseBucketPolicy(document, bucket);
   const read = {
     errors: [] as PolicyFinding[],
     warnings: [] as Warning[],
@@ -94,7 +108,7 @@ function readStatements(text: string): Read {
       statement: PolicyStatement;
     }[],
   };
-  const whole = attempt(() => parsePolicy(text));
+  const whole = attempt(() => parse(text));
   if (!(whole instanceof PolicyError)) {
     if (whole.Statement.length === 0) read.errors.push(noStatement());
     return {
@@ -107,12 +121,11 @@ function readStatements(text: string): Read {
     return { ...read, errors: [errorOf(whole)] };
   }
   for (const [index, statement] of written.entries()) {
-    const { known, unknown } = splitActions(statement, index);
+    const { known, unknown } =
+      bucket === undefined ? splitActions(statement, index) : { known: statement, unknown: [] };
     read.warnings.push(...unknown);
     if (known === undefined) continue;
-    const one = attempt(() =>
-      parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement: [known] })),
-    );
+    const one = attempt(() => parse(JSON.stringify({ Version: '2012-10-17', Statement: [known] })));
     if (one instanceof PolicyError) read.errors.push(errorOf(one, index));
     else read.statements.push(...one.Statement.map((each) => ({ index, statement: each })));
   }

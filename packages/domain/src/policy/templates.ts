@@ -13,6 +13,15 @@ export const POLICY_TEMPLATES = [
 ] as const;
 export type PolicyTemplate = (typeof POLICY_TEMPLATES)[number];
 
+/** Those of them that the policy of a bucket can start from. */
+export const BUCKET_POLICY_TEMPLATES = [
+  'read',
+  'readWrite',
+  'writeOnly',
+  'fromNetwork',
+  'untilDate',
+] as const satisfies readonly PolicyTemplate[];
+
 const arn = (pattern: string) => `arn:aws:s3:::${pattern}`;
 const allow = (
   Action: readonly string[],
@@ -27,9 +36,22 @@ const allow = (
 const LIST = ['s3:GetBucketLocation', 's3:ListBucket'];
 const USERNAME = ['$', '{aws:username}'].join('');
 
-/** The text of a template for a bucket, readable JSON. `today` is the day that time limits start from. */
-export function policyTemplateText(template: PolicyTemplate, bucket: string, today: Date): string {
-  const Statement = statementsOf(template, bucket, today);
+/**
+ * The text of a template for a bucket, readable JSON.
+ *
+ * @param today the day that time limits start from
+ * @param ofBucket whether it is the policy of the bucket itself: it names nobody, so it allows
+ *   nothing and cannot be set before somebody has been named
+ */
+export function policyTemplateText(
+  template: PolicyTemplate,
+  bucket: string,
+  today: Date,
+  ofBucket = false,
+): string {
+  const Statement = statementsOf(template, bucket, today).map(({ Effect, ...rest }) =>
+    ofBucket ? { Effect, Principal: { AWS: [] }, ...rest } : { Effect, ...rest },
+  );
   return JSON.stringify({ Version: '2012-10-17', Statement }, null, 2);
 }
 

@@ -1,6 +1,11 @@
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { completePolicy } from '@stowage/domain/policy/completion';
-import { POLICY_TEMPLATES, policyTemplateText } from '@stowage/domain/policy/templates';
+import {
+  BUCKET_POLICY_TEMPLATES,
+  POLICY_TEMPLATES,
+  type PolicyTemplate,
+  policyTemplateText,
+} from '@stowage/domain/policy/templates';
 import {
   IconAlertTriangle,
   IconCircleX,
@@ -23,8 +28,10 @@ const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor
 export interface PolicyEditorProps {
   /** Says what policy it is. */
   readonly label: string;
-  /** The text of a policy of users, groups or keys, JSON. */
+  /** The text of the policy, JSON. */
   readonly value: string;
+  /** The bucket whose own policy it is; without it, one of users, groups or keys. */
+  readonly bucket?: string;
   readonly onChange: (text: string) => void;
   readonly readOnly?: boolean;
   /** Below the editor: why it cannot be sent. */
@@ -34,18 +41,19 @@ export interface PolicyEditorProps {
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const noBuckets: readonly string[] = [];
 
-function useBucketNames(): readonly string[] | undefined {
-  const { data } = useQuery(bucketsQuery);
+function useBucketNames(enabled: boolean): readonly string[] | undefined {
+  const { data } = useQuery({ ...bucketsQuery, enabled });
   return useMemo(() => data?.buckets.map(({ name }) => name), [data]);
 }
 
 interface ToolsProps {
   readonly value: string;
-  readonly bucket: string;
+  readonly templates: readonly PolicyTemplate[];
+  readonly textOf: (template: PolicyTemplate) => string;
   readonly onChange: (text: string) => void;
 }
 
-function Tools({ value, bucket, onChange }: ToolsProps) {
+function Tools({ value, templates, textOf, onChange }: ToolsProps) {
   const t = useText(policyEditorText);
   return (
     <div className={classes.tools}>
@@ -56,11 +64,8 @@ function Tools({ value, bucket, onChange }: ToolsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {POLICY_TEMPLATES.map((name) => (
-            <Menu.Item
-              key={name}
-              onClick={() => onChange(policyTemplateText(name, bucket, new Date()))}
-            >
+          {templates.map((name) => (
+            <Menu.Item key={name} onClick={() => onChange(textOf(name))}>
               {t(`template.${name}`)}
             </Menu.Item>
           ))}
@@ -125,13 +130,24 @@ function Findings({ id, findings, onOpen }: FindingsProps) {
   );
 }
 
+/** The templates of a policy of users, and those of a bucket's own policy. */
+function templatesFor(bucket: string | undefined, first: string | undefined) {
+  const name = bucket ?? first ?? 'my-bucket';
+  return {
+    templates: bucket === undefined ? POLICY_TEMPLATES : BUCKET_POLICY_TEMPLATES,
+    textOf: (template: PolicyTemplate) =>
+      policyTemplateText(template, name, new Date(), bucket !== undefined),
+  };
+}
+
 /**
- * The editor of a policy of users, groups or keys. It knows the language: it completes actions,
- * resources and conditions, and says what is wrong or probably a mistake, at its line.
+ * The editor of a policy of users, groups or keys, or of a bucket. It knows the language: it completes
+ * actions, resources and conditions, and says what is wrong or probably a mistake, at its line.
  */
 export function PolicyEditor({
   label,
   value,
+  bucket,
   onChange,
   readOnly = false,
   error,
@@ -139,10 +155,13 @@ export function PolicyEditor({
   const t = useText(policyEditorText);
   const editor = useRef<CodeEditorHandle>(null);
   const id = useId();
-  const buckets = useBucketNames();
+  const buckets = useBucketNames(bucket === undefined);
   // The text of a large policy is judged a little behind the typing.
   const judged = useDeferredValue(value);
-  const findings = useMemo(() => policyFindings(judged, buckets), [judged, buckets]);
+  const findings = useMemo(
+    () => policyFindings(judged, { buckets, bucket }),
+    [judged, buckets, bucket],
+  );
   const marks = useMemo(
     () => findings.map(({ kind, place }) => ({ line: place.line, tone: kind })),
     [findings],
@@ -150,7 +169,7 @@ export function PolicyEditor({
   return (
     <div className={classes.editor}>
       {!readOnly && (
-        <Tools value={value} bucket={buckets?.[0] ?? 'my-bucket'} onChange={onChange} />
+        <Tools value={value} {...templatesFor(bucket, buckets?.[0])} onChange={onChange} />
       )}
       <Suspense fallback={<Skeleton height={280} radius="sm" />}>
         <CodeEditor
@@ -162,7 +181,7 @@ export function PolicyEditor({
           marks={marks}
           describedBy={id}
           complete={(text, offset) =>
-            completePolicy(text, offset, { buckets: buckets ?? noBuckets })
+            completePolicy(text, offset, { buckets: buckets ?? noBuckets, bucket })
           }
         />
       </Suspense>

@@ -1,5 +1,5 @@
 import { MAX_POLICY_BYTES } from '@stowage/contract/bucket-admin/settings';
-import { lintPolicy, type PolicyFinding } from '@stowage/domain/policy/lint';
+import { type LintFacts, lintPolicy, type PolicyFinding } from '@stowage/domain/policy/lint';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
@@ -15,12 +15,9 @@ export interface PlacedFinding {
 /**
  * What is wrong with the text of a policy, and what in it is probably a mistake, in the order of its lines.
  *
- * @param buckets the names of the buckets; undefined where they are not known
+ * @param facts the names of the buckets where they are known, and the bucket whose policy it is
  */
-export function policyFindings(
-  text: string,
-  buckets?: readonly string[] | undefined,
-): readonly PlacedFinding[] {
+export function policyFindings(text: string, facts: LintFacts = {}): readonly PlacedFinding[] {
   if (text.trim() === '') return [];
   const places = jsonPlaces(text);
   if (places.errorPlace !== undefined) {
@@ -28,7 +25,7 @@ export function policyFindings(
     return [{ kind: 'error', place: places.errorPlace, message }];
   }
   const found = new Map<string, PlacedFinding>();
-  for (const finding of lintPolicy(text, { buckets })) {
+  for (const finding of lintPolicy(text, facts)) {
     const place = places.placeOf(finding.field);
     const message = messageOf(finding);
     found.set(`${place.line} ${message}`, { kind: finding.kind, place, message });

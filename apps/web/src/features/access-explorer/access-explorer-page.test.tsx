@@ -181,16 +181,28 @@ describe('the access explorer', () => {
     );
   });
 
-  it('says why there is nothing to explore on a server without the Admin API', async () => {
-    const { capabilities } = aSession();
-    const { server } = await open(
-      '?action=s3:GetObject',
-      {},
-      aSession({ capabilities: { ...capabilities, admin: false } }),
-    );
-    expect(
-      await screen.findByRole('heading', { name: 'This server tells no policies' }),
-    ).toBeDefined();
-    expect(server.calls('identity.exploreAccess')).toHaveLength(0);
+  it('pages through many buckets, each verdict under the bucket that it is about', async () => {
+    const buckets = Array.from({ length: 60 }, (_, n) => aBucket({ name: `bucket-${n + 10}` }));
+    const answer = Promise.withResolvers<void>();
+    const { user } = await open('?view=matrix&action=s3:PutObject', {
+      'buckets.list': () => ({ buckets, total: buckets.length }),
+      'identity.accessMatrix': async ({ body }) => {
+        if (body.buckets[0] !== 'bucket-10') await answer.promise;
+        const verdicts = body.buckets.map(() => 'denied' as const);
+        return { users: [{ name: 'ann', enabled: true, verdicts }], total: 1 };
+      },
+    });
+    const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await screen.findByRole('row', { name: /^ann/ });
+    expect(columns()).toHaveLength(51);
+    const pages = within(screen.getByRole('navigation', { name: 'buckets' }));
+    expect(pages.getByText('1–50 of 60 buckets')).toBeDefined();
+    await user.click(pages.getByRole('button', { name: 'Next' }));
+    // Until the next verdicts come, those before them stay with their buckets.
+    expect(await screen.findByText('51–60 of 60 buckets')).toBeDefined();
+    expect(columns()[1]).toBe('bucket-10');
+    answer.resolve();
+    await waitFor(() => expect(columns()).toHaveLength(11));
+    expect(columns()[1]).toBe('bucket-60');
   });
 });

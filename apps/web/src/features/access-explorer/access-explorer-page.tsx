@@ -3,7 +3,6 @@ import { IconZoomCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
-import { useSession } from '#web/entities/session/session.ts';
 import { detailOf, isNotFound } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
@@ -58,20 +57,12 @@ function Answer({ values }: { readonly values: ExplorerValues }) {
 /** Who may do what, and why. */
 export function AccessExplorerPage() {
   const t = useText(explorerText);
-  const offered = useSession().capabilities.admin;
   const [{ view, ...values }, change] = useSearch(pageSearch);
   const { data } = useQuery(bucketsQuery);
   const buckets = useMemo(() => data?.buckets.map(({ name }) => name) ?? noBuckets, [data]);
   const ofAll = view === 'matrix';
 
   function content(): ReactNode {
-    if (!offered) {
-      return (
-        <EmptyState icon={<IconZoomCheck size={24} stroke={1.6} />} title={t('notOffered.title')}>
-          {t('notOffered.text')}
-        </EmptyState>
-      );
-    }
     const asked = Object.keys(problemsOf({ ...values, kind: 'me' })).length === 0;
     return (
       <>

@@ -38,6 +38,46 @@ function Cell({ verdict, to }: CellProps) {
   );
 }
 
+interface PagerProps {
+  /** Of what these are: the label of both buttons' group. */
+  readonly label: string;
+  readonly offset: number;
+  readonly total: number;
+  readonly onOffset: (offset: number) => void;
+}
+
+/** Fifty of them at a time; nothing where that is all. */
+function Pager({ label, offset, total, onOffset }: PagerProps) {
+  const t = useText(explorerText);
+  if (total <= MATRIX_SIDE) return null;
+  const to = Math.min(offset + MATRIX_SIDE, total);
+  const numbers = { from: offset + 1, to, all: total };
+  const counts = Object.fromEntries(
+    Object.entries(numbers).map(([name, number]) => [name, formatNumber(number)]),
+  );
+  return (
+    <nav className={classes.bar} aria-label={label}>
+      <span className={classes.via}>{t('matrix.page', { ...counts, what: label })}</span>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={offset === 0}
+        onClick={() => onOffset(offset - MATRIX_SIDE)}
+      >
+        {t('matrix.before')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={to === total}
+        onClick={() => onOffset(offset + MATRIX_SIDE)}
+      >
+        {t('matrix.after')}
+      </Button>
+    </nav>
+  );
+}
+
 interface AccessMatrixProps {
   /** The action and the conditions. */
   readonly values: ExplorerValues;
@@ -50,7 +90,8 @@ export function AccessMatrix({ values, buckets }: AccessMatrixProps) {
   const t = useText(explorerText);
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
-  const shown = buckets.slice(0, MATRIX_SIDE);
+  const [firstBucket, setFirstBucket] = useState(0);
+  const shown = buckets.slice(firstBucket, firstBucket + MATRIX_SIDE);
   const matrix = useQuery({
     ...matrixQuery({ values, buckets: shown, search, offset }),
     enabled: shown.length > 0,
@@ -59,16 +100,9 @@ export function AccessMatrix({ values, buckets }: AccessMatrixProps) {
   if (matrix.isLoadingError) return <QueryFailure title={t('matrix.failed')} query={matrix} />;
   if (!matrix.data) return <ListSkeleton rows={6} height={40} />;
   const { users, total } = matrix.data;
-  const pathTo = (name: string, bucket: string) =>
-    pagePath(
-      'accessExplorer',
-      {},
-      formatSearch(explorerSearch, { ...values, kind: 'user', name, bucket }),
-    );
-  const counts = {
-    from: formatNumber(offset + 1),
-    to: formatNumber(offset + users.length),
-    all: formatNumber(total),
+  const pathTo = (name: string, bucket: string) => {
+    const question = { ...matrix.data.values, kind: 'user' as const, name, bucket };
+    return pagePath('accessExplorer', {}, formatSearch(explorerSearch, question));
   };
   return (
     <section aria-label={t('matrix.list')}>
@@ -82,23 +116,21 @@ export function AccessMatrix({ values, buckets }: AccessMatrixProps) {
           }}
         />
       </div>
-      {buckets.length > shown.length && (
-        <p className={classes.via}>
-          {t('matrix.someBuckets', {
-            shown: formatNumber(shown.length),
-            all: formatNumber(buckets.length),
-          })}
-        </p>
-      )}
+      <Pager
+        label={t('matrix.buckets')}
+        offset={firstBucket}
+        total={buckets.length}
+        onOffset={setFirstBucket}
+      />
       {users.length === 0 ? (
         <p className={classes.via}>{t('matrix.noUsers')}</p>
       ) : (
-        <div className={classes.scroll}>
+        <div className={classes.scroll} aria-busy={matrix.isPlaceholderData}>
           <table className={classes.matrix} aria-label={t('matrix.list')}>
             <thead>
               <tr>
                 <th scope="col">{t('matrix.user')}</th>
-                {shown.map((bucket) => (
+                {matrix.data.buckets.map((bucket) => (
                   <th key={bucket} scope="col" title={visibleName(bucket)}>
                     <Name>{bucket}</Name>
                   </th>
@@ -111,7 +143,7 @@ export function AccessMatrix({ values, buckets }: AccessMatrixProps) {
                   <th scope="row" title={visibleName(name)}>
                     <Name>{name}</Name>
                   </th>
-                  {shown.map((bucket, at) => (
+                  {matrix.data.buckets.map((bucket, at) => (
                     <Cell
                       key={bucket}
                       verdict={verdicts[at] ?? 'unknown'}
@@ -124,27 +156,7 @@ export function AccessMatrix({ values, buckets }: AccessMatrixProps) {
           </table>
         </div>
       )}
-      {total > MATRIX_SIDE && (
-        <div className={classes.bar}>
-          <span className={classes.via}>{t('matrix.page', counts)}</span>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={offset === 0}
-            onClick={() => setOffset(offset - MATRIX_SIDE)}
-          >
-            {t('matrix.before')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={offset + MATRIX_SIDE >= total}
-            onClick={() => setOffset(offset + MATRIX_SIDE)}
-          >
-            {t('matrix.after')}
-          </Button>
-        </div>
-      )}
+      <Pager label={t('matrix.users')} offset={offset} total={total} onOffset={setOffset} />
     </section>
   );
 }

@@ -47,10 +47,11 @@ export function matrixQuery({ values, buckets, search, offset }: MatrixWish) {
   const key = keyOf(values);
   return queryOptions({
     queryKey: ['access-explorer', 'matrix', values, buckets, search, offset],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const question = { action, ...(key !== undefined && { key }), facts: factsOf(values) };
       const body = { question, buckets: buckets.slice(0, MATRIX_SIDE), search, offset };
-      return call(accessMatrix, { body }, { signal });
+      // The verdicts are shown until the next come: they stay with what they are about.
+      return { ...(await call(accessMatrix, { body }, { signal })), values, buckets: body.buckets };
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

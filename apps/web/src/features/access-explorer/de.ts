@@ -34,10 +34,6 @@ export const explorerDe: Translation<typeof explorerText> = {
     badTime: 'Geben Sie Datum und Uhrzeit ein.',
   },
   failed: 'Die Frage konnte nicht beantwortet werden.',
-  notOffered: {
-    title: 'Dieser Server nennt keine Richtlinien',
-    text: 'Die Zugriffsprüfung liest Richtlinien über die Admin-API von MinIO. Der verbundene Speicherserver bietet sie nicht an.',
-  },
   verdict: {
     allowed: 'Erlaubt',
     denied: 'Verboten',
@@ -82,8 +78,9 @@ export const explorerDe: Translation<typeof explorerText> = {
     user: 'Benutzer',
     noUsers: 'Kein Benutzer passt.',
     noBuckets: 'Es gibt noch keine Buckets.',
-    someBuckets: 'Die ersten {{shown}} von {{all}} Buckets sind zu sehen.',
-    page: '{{from}}–{{to}} von {{all}} Benutzern',
+    users: 'Benutzern',
+    buckets: 'Buckets',
+    page: '{{from}}–{{to}} von {{all}} {{what}}',
     before: 'Zurück',
     after: 'Weiter',
   },

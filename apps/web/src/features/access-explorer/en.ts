@@ -33,10 +33,6 @@ export const explorerText = defineMessages('access-explorer', {
     badTime: 'Enter a date and time.',
   },
   failed: 'The question could not be answered.',
-  notOffered: {
-    title: 'This server tells no policies',
-    text: 'The access explorer reads policies through MinIO’s Admin API, which the connected storage server does not offer.',
-  },
   verdict: {
     allowed: 'Allowed',
     denied: 'Denied',
@@ -81,8 +77,9 @@ export const explorerText = defineMessages('access-explorer', {
     user: 'User',
     noUsers: 'No user matches.',
     noBuckets: 'There are no buckets yet.',
-    someBuckets: 'The first {{shown}} of {{all}} buckets are shown.',
-    page: '{{from}}–{{to}} of {{all}} users',
+    users: 'users',
+    buckets: 'buckets',
+    page: '{{from}}–{{to}} of {{all}} {{what}}',
     before: 'Previous',
     after: 'Next',
   },

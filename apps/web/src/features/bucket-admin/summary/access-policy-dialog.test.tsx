@@ -45,7 +45,9 @@ describe('Change Access Policy', () => {
     expect(set).toBeDisabled();
     await user.click(editor);
     await user.paste('{\n "Version" }');
-    expect(dialog.getByText('Line 2, column 12: This is not valid JSON.')).toBeDefined();
+    expect(
+      await dialog.findByRole('button', { name: /^Line 2.*This is not valid JSON/ }),
+    ).toBeDefined();
     await user.clear(editor);
     const statement = {
       Effect: 'Allow',
@@ -56,7 +58,7 @@ describe('Change Access Policy', () => {
     const policy = (action: string) =>
       JSON.stringify({ Version: '2012-10-17', Statement: [{ ...statement, Action: action }] });
     await user.paste(policy('s3:Fly'));
-    expect(dialog.getByText(/^Line 1, column \d+: Statement\[0\].*s3:Fly/)).toBeDefined();
+    expect(await dialog.findByRole('button', { name: /^Line 1.*s3:Fly/ })).toBeDefined();
     expect(set).toBeDisabled();
     await user.clear(editor);
     await user.paste(policy('s3:GetObject'));
@@ -76,7 +78,9 @@ describe('Change Access Policy', () => {
       name: 'Bucket policy',
     });
     expect(anonymousAccess('photos', editor.value).open).toBe(false);
-    expect(dialog.getByText(/Principal\.AWS: It must not be empty/)).toBeDefined();
+    expect(
+      await dialog.findByRole('button', { name: /Principal\.AWS: It must not be empty/ }),
+    ).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Set' })).toBeDisabled();
   });
 

@@ -17,7 +17,10 @@ import classes from './setting.module.css';
 import type { SettingDialogProps } from './setting.tsx';
 import { useAbilities } from './use-abilities.ts';
 
-const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor');
+const PolicyEditor = lazyPart(
+  () => import('#web/entities/policy-editor/policy-editor.tsx'),
+  'PolicyEditor',
+);
 
 /** Warns of what anonymous users will be able to do, before it is set. */
 function AnonymousNote(anonymous: AnonymousAccess) {
@@ -75,6 +78,12 @@ function policyError(text: string, bucket: string): string | undefined {
   }
 }
 
+/** Whether the editor lists the problem among its findings already. */
+function isFinding(text: string, bucket: string): boolean {
+  const kind = policyTextError(text, bucket)?.kind;
+  return kind === 'notJson' || kind === 'refused';
+}
+
 /** Makes the bucket private or public, or gives it a policy of its own. */
 export function AccessPolicyDialog({
   bucket,
@@ -129,14 +138,14 @@ export function AccessPolicyDialog({
       {custom && (
         <div data-path="definition">
           <Suspense fallback={<Skeleton height={280} radius="sm" />}>
-            <CodeEditor label={t('access.policy')} value={value} onChange={onChange} />
+            <PolicyEditor
+              label={t('access.policy')}
+              bucket={bucket}
+              value={value}
+              onChange={onChange}
+              error={isFinding(value, bucket) ? undefined : form.missing}
+            />
           </Suspense>
-          {/* The text begins with what is wrong until it is written: that shows at once. */}
-          {form.missing !== undefined && (
-            <p className={classes.error} role="status">
-              {form.missing}
-            </p>
-          )}
         </div>
       )}
     </FormDialog>

@@ -1,0 +1,30 @@
+/** What the measurements in headless Chromium share. */
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../scripts/setup/chromium.mjs';
+import type { Server } from './servers.ts';
+
+const MINUTES = 60_000;
+
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (executablePath === undefined) throw new Error('there is no Chromium on this machine');
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** Logs in by the form, as somebody would. */
+export async function openConsole(browser: Browser, console: Server, keys: Server): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(MINUTES);
+  await page.goto(`${console.endpoint}/login`);
+  await page.getByLabel('Enter Username', { exact: true }).fill(keys.accessKey);
+  await page.getByLabel('Enter Password', { exact: true }).fill(keys.secretKey);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return page;
+}
+
+/** Bytes of living objects in the page, after a collection. */
+export async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { configsQuery } from '#web/entities/config/config-query.ts';
 import { groupsQuery, usersQuery } from '#web/entities/identity/api.ts';
 import { policiesQuery } from '#web/entities/policy/policies-query.ts';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
@@ -96,6 +97,11 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/access-explorer/access-explorer-page.tsx'),
     'AccessExplorerPage',
   ),
+  settings: {
+    ...lazyScreen(() => import('#web/features/settings/settings-page.tsx'), 'SettingsPage'),
+    start: (queryClient) => void queryClient.prefetchQuery(configsQuery),
+  },
+  settingsOption: lazyScreen(() => import('#web/features/settings/config-page.tsx'), 'ConfigPage'),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
   keysReport: lazyScreen(
     () => import('#web/features/keys-report/keys-report-page.tsx'),

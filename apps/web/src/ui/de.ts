@@ -25,6 +25,7 @@ export const uiDe: Translation<typeof uiText> = {
     keyOf: '{{label}}: Schlüssel {{number}}',
     value: 'Wert',
     valueOf: '{{label}}: Wert {{number}}',
+    entryOf: '{{label}}: Eintrag {{number}}',
     remove: '{{label}}: Zeile {{number}} entfernen',
     add: 'Hinzufügen',
     addTo: '{{label}}: Zeile hinzufügen',

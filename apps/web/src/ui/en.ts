@@ -23,6 +23,7 @@ export const uiText = defineMessages('ui', {
     keyOf: '{{label}}: key {{number}}',
     value: 'Value',
     valueOf: '{{label}}: value {{number}}',
+    entryOf: '{{label}}: entry {{number}}',
     remove: '{{label}}: remove row {{number}}',
     add: 'Add',
     addTo: 'Add to {{label}}',

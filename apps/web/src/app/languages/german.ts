@@ -1,5 +1,6 @@
 import { bucketFieldsDe, bucketTagsDe, missingBucketDe } from '#web/entities/bucket/de.ts';
 import { deletionDe } from '#web/entities/bucket/deletion/de.ts';
+import { configDe } from '#web/entities/config/de.ts';
 import { identityDe } from '#web/entities/identity/de.ts';
 import { objectDe } from '#web/entities/object/de.ts';
 import { policyEditorDe } from '#web/entities/policy-editor/de.ts';
@@ -31,6 +32,7 @@ import { objectShareDe } from '#web/features/object-share/de.ts';
 import { objectsDe } from '#web/features/objects/de.ts';
 import { policiesDe } from '#web/features/policies/de.ts';
 import { accountDe } from '#web/features/service-accounts/de.ts';
+import { settingsDe } from '#web/features/settings/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
@@ -59,6 +61,8 @@ export const german: LanguageTexts = {
   'service-accounts': serviceAccountsDe,
   'tag-pairs': tagPairsDe,
   account: accountDe,
+  config: configDe,
+  settings: settingsDe,
   'iam-transfer': iamTransferDe,
   'keys-report': keysReportDe,
   identity: identityDe,

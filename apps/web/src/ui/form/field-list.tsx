@@ -7,6 +7,7 @@ import classes from './field-list.module.css';
 import type { ChoiceOption, FieldSpec, FileValue } from './field-spec.ts';
 import { NumberField } from './number-field.tsx';
 import { PairsField } from './pairs-field.tsx';
+import { RowsField } from './rows-field.tsx';
 import { SecretField } from './secret-field.tsx';
 
 const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
@@ -110,6 +111,7 @@ function Field<Values>({ spec, fields }: FieldProps<Values, FieldSpec<Values>>):
       return (
         <TextInput
           {...control}
+          withAsterisk={spec.required === true}
           placeholder={spec.placeholder}
           autoComplete="off"
           spellCheck={false}
@@ -120,6 +122,7 @@ function Field<Values>({ spec, fields }: FieldProps<Values, FieldSpec<Values>>):
       return (
         <NumberField
           {...control}
+          withAsterisk={spec.required === true}
           {...(spec.min !== undefined && { min: spec.min })}
           {...(spec.max !== undefined && { max: spec.max })}
           {...input}
@@ -136,10 +139,29 @@ function Field<Values>({ spec, fields }: FieldProps<Values, FieldSpec<Values>>):
     }
     case 'list':
       return <TagsInput {...control} placeholder={spec.placeholder} {...input} />;
+    case 'rows':
+      return (
+        <RowsField
+          {...control}
+          required={spec.required}
+          placeholder={spec.placeholder}
+          {...input}
+          value={input.value}
+          onChange={input.onChange}
+        />
+      );
     case 'pairs':
       return <PairsField {...control} {...input} value={input.value} onChange={input.onChange} />;
     case 'secret':
-      return <SecretField {...control} {...input} value={input.value} onChange={input.onChange} />;
+      return (
+        <SecretField
+          {...control}
+          required={spec.required}
+          {...input}
+          value={input.value}
+          onChange={input.onChange}
+        />
+      );
     case 'choice':
       return <ChoiceField spec={spec} fields={fields} />;
     case 'switch':
@@ -160,6 +182,7 @@ export function FieldList<Values>({ specs, fields }: FieldListProps<Values>) {
   return shown.map((spec) => (
     <div key={spec.name} className={spec.when && classes.dependent}>
       <Field spec={spec} fields={fields} />
+      {spec.note}
     </div>
   ));
 }

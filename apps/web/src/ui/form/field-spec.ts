@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** One of the values that a choice offers. */
 export interface ChoiceOption {
   readonly value: string;
@@ -45,6 +47,8 @@ type Kind =
   | { readonly kind: 'duration'; readonly unit: { readonly name: string; readonly label: string } }
   /** Several texts: string[]. */
   | { readonly kind: 'list'; readonly placeholder?: string }
+  /** Several texts, each in a row of its own: string[]. */
+  | { readonly kind: 'rows'; readonly placeholder?: string }
   /** Keys with values: PairValue[]. */
   | { readonly kind: 'pairs' }
   /** A SecretValue. */
@@ -69,4 +73,8 @@ export type FieldSpec<Values> = Kind & {
   /** The environment variable that sets it: it is shown and cannot be changed. */
   readonly lockedBy?: string | undefined;
   readonly disabled?: boolean;
+  /** Marked as one that cannot be left empty. */
+  readonly required?: boolean;
+  /** Stands below it, such as its default. */
+  readonly note?: ReactNode;
 };

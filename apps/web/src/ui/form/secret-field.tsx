@@ -10,6 +10,7 @@ interface SecretFieldProps {
   readonly label: string;
   readonly description: string | undefined;
   readonly disabled: boolean;
+  readonly required?: boolean | undefined;
   readonly error?: ReactNode;
   readonly 'data-path'?: string;
   readonly value: SecretValue;
@@ -19,11 +20,18 @@ interface SecretFieldProps {
 /** A secret: one that the server holds is never shown; it stays until another is typed. */
 export function SecretField(props: SecretFieldProps) {
   const { label, description, disabled, error, value, onChange } = props;
+  const withAsterisk = props.required === true;
   const t = useText(uiText);
   const { stored, text } = value;
   if (stored && text === undefined) {
     return (
-      <Input.Wrapper label={label} labelElement="div" description={description} error={error}>
+      <Input.Wrapper
+        label={label}
+        labelElement="div"
+        withAsterisk={withAsterisk}
+        description={description}
+        error={error}
+      >
         <div className={classes.secret} data-path={props['data-path']}>
           <span className={classes.grow}>{t('field.secretSet')}</span>
           <Button
@@ -44,6 +52,7 @@ export function SecretField(props: SecretFieldProps) {
       <SecretInput
         className={classes.grow ?? ''}
         label={label}
+        withAsterisk={withAsterisk}
         description={description}
         disabled={disabled}
         error={error}

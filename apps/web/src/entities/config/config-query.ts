@@ -1,0 +1,83 @@
+import { getConfig, listConfigs, resetConfig, setConfig } from '@stowage/contract/settings/configs';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api/call.ts';
+import { setClientState } from '#web/lib/client-state/client-state.ts';
+
+export const configKeys = {
+  all: ['config'],
+  list: ['config', 'list'],
+  history: ['config', 'history'],
+  one: (name: string, target = '') => ['config', 'one', name, target],
+} as const;
+
+/** The configurations of the storage server. */
+export const configsQuery = queryOptions({
+  queryKey: configKeys.list,
+  queryFn: async ({ signal }) => (await call(listConfigs, {}, { signal })).configs,
+  meta: { errors: 'screen' },
+});
+
+/** One configuration; the default target without one. */
+export function configQuery(name: string, target = '') {
+  return queryOptions({
+    queryKey: configKeys.one(name, target),
+    queryFn: ({ signal }) =>
+      call(
+        getConfig,
+        { params: { name }, query: target === '' ? {} : { arn_resource_id: target } },
+        { signal },
+      ),
+    meta: { errors: 'screen' },
+  });
+}
+
+interface TargetChange {
+  readonly name: string;
+  /** The default one without. */
+  readonly target?: string | undefined;
+  /** The state that it is based on; 'none' of a target that is new. */
+  readonly revision?: string | undefined;
+}
+
+interface Save extends TargetChange {
+  readonly body: {
+    readonly key_values: { readonly key: string; readonly value: string }[];
+    readonly reset_keys: string[];
+  };
+}
+
+const queryOf = ({ target, revision }: TargetChange) => ({
+  ...(target !== undefined && { arn_resource_id: target }),
+  ...(revision !== undefined && { revision }),
+});
+
+/** Whatever came of a change, everything that is known of the configuration is outdated. */
+export function useConfigChange<Variables>(
+  change: (variables: Variables) => Promise<{ restart: boolean }>,
+  /** Where a failure is shown. */
+  place: 'dialog' | 'page' = 'dialog',
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ restart }) => {
+      if (restart) setClientState({ serverNeedsRestart: true });
+      void queryClient.invalidateQueries({ queryKey: configKeys.all });
+    },
+    ...(place === 'dialog' && { meta: { errors: 'dialog' } }),
+  });
+}
+
+/** Saves settings; says so where they wait for a restart. */
+export function useSaveConfig() {
+  return useConfigChange(({ body, ...change }: Save) =>
+    call(setConfig, { params: { name: change.name }, query: queryOf(change), body }),
+  );
+}
+
+/** Gives a configuration its defaults, or removes a target that has a name. */
+export function useResetConfig() {
+  return useConfigChange((change: TargetChange) =>
+    call(resetConfig, { params: { name: change.name }, query: queryOf(change) }),
+  );
+}

@@ -1,0 +1,55 @@
+import type { CallOutput } from '@stowage/contract/endpoint';
+import {
+  exportConfigs,
+  importConfigs,
+  listConfigHistory,
+  previewConfigImport,
+  restoreConfig,
+} from '@stowage/contract/settings/transfer';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { configKeys, useConfigChange } from '#web/entities/config/config-query.ts';
+import { call } from '#web/lib/api/call.ts';
+
+/** Bytes of a file that the server takes. */
+export const MAX_FILE_BYTES = 256 * 1024;
+
+export type HistoryEntry = CallOutput<typeof listConfigHistory>['changes'][number];
+export type Difference = CallOutput<typeof previewConfigImport>['differences'][number];
+
+/** The latest changes, newest first. */
+export const historyQuery = queryOptions({
+  queryKey: configKeys.history,
+  queryFn: async ({ signal }) =>
+    (await call(listConfigHistory, { query: { limit: 100 } }, { signal })).changes,
+  meta: { errors: 'screen' },
+});
+
+/** Sets again what an earlier change has set. */
+export function useRestoreConfig() {
+  return useConfigChange((id: string) => call(restoreConfig, { params: { id } }));
+}
+
+/** The configuration as text; with secrets it is in no cache. */
+export function useExportConfigs() {
+  return useMutation({
+    mutationFn: (secrets: boolean) => call(exportConfigs, { body: { secrets } }),
+    gcTime: 0,
+  });
+}
+
+/** What an import of the file would change. */
+export function usePreviewImport() {
+  return useMutation({
+    mutationFn: async (file: File) =>
+      call(previewConfigImport, { body: { text: await file.text() } }),
+    gcTime: 0,
+  });
+}
+
+/** Replaces the whole configuration. */
+export function useImportConfigs() {
+  return useConfigChange(
+    async (file: File) => call(importConfigs, { body: { text: await file.text() } }),
+    'page',
+  );
+}

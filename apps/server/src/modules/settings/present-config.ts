@@ -119,19 +119,19 @@ export function currentValue(
   return line === undefined || line.commented ? 'off' : 'on';
 }
 
-function isChanged({ key, value, default: byDefault = '', secret }: contract.ConfigValue): boolean {
+/** Where a server does not say what a default is, nobody knows whether a value differs from it. */
+function isChanged({ key, value, default: byDefault, secret }: contract.ConfigValue): boolean {
   if (key === 'enable') return value === 'on';
-  return secret === undefined ? value !== byDefault : secret.is_set;
+  if (secret !== undefined) return secret.is_set;
+  return byDefault !== undefined && value !== byDefault;
 }
 
-/** Whether anything of it is not as the server has it by itself. */
+/** Whether anything of it is set on the server, apart from the environment. */
 function isStored(keys: readonly ConfigKeyHelp[], line: ConfigLine): boolean {
   if (line.target !== DEFAULT_TARGET) return true;
-  const hasEnable = keys.some(({ key }) => key === 'enable');
-  if (hasEnable) {
-    return keys.some(
-      ({ key, optional }) => !optional && key !== 'enable' && currentValue(line, { key }) !== '',
-    );
-  }
-  return presentValues(keys, line).some(isChanged);
+  const values = presentValues(keys, { ...line, overrides: {} });
+  // What is needed and has no default was entered by somebody.
+  const isEntered = ({ required, value, type }: contract.ConfigValue) =>
+    required && value !== '' && !type.includes('|');
+  return values.some((value) => isChanged(value) || isEntered(value));
 }

@@ -35,6 +35,22 @@ export interface ReadConfig extends FoundConfig {
 /** Newer servers hold the region as a key of the site. */
 const REGION_OF_SITE = { region: 'name', comment: 'comment' };
 
+const hidden = (key: string, type: string): ConfigKeyHelp => ({
+  key,
+  type,
+  description: '',
+  optional: true,
+});
+
+/** Keys that MinIO takes and no longer tells of. */
+const HIDDEN_KEYS: ReadonlyMap<string, readonly ConfigKeyHelp[]> = new Map([
+  [
+    'scanner',
+    [hidden('delay', 'string'), hidden('max_wait', 'duration'), hidden('cycle', 'duration')],
+  ],
+  ['identity_openid', [hidden('claim_prefix', 'string'), hidden('redirect_uri', 'string')]],
+]);
+
 /** The configurations of a server's subsystems. */
 export function configsOf(subsystems: readonly SubsystemHelp[]): FoundConfig[] {
   const found = subsystems.map((subsystem) => ({ name: subsystem.name, subsystem }));
@@ -87,9 +103,13 @@ export async function readAllKeys(
 /** The configuration with its keys and what of these lines is about it. */
 export function withKeys(
   found: FoundConfig,
-  keys: readonly ConfigKeyHelp[],
+  told: readonly ConfigKeyHelp[],
   all: readonly ConfigLine[],
 ): ReadConfig {
+  const untold = (HIDDEN_KEYS.get(found.subsystem.name) ?? []).filter(
+    ({ key }) => found.subsystem.dynamic === undefined && !told.some((one) => one.key === key),
+  );
+  const keys = [...told, ...untold];
   const lines = all.filter((line) => line.subsystem === found.subsystem.name);
   const { renamed } = found;
   if (renamed === undefined) return { ...found, keys, lines };

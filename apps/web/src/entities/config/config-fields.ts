@@ -219,7 +219,9 @@ export function changesOf(fields: readonly ConfigField[], draft: ConfigDraft): C
     const to = textOf(field, draft);
     const secret = kind === 'secret';
     if (to === undefined || (secret && to === '' && !field.isSecretSet)) return [];
-    return !secret && (to === current || sameDuration(field, to))
+    // A default that stands where nothing is set is no change.
+    const isUnset = current === '' && to === field.default;
+    return !secret && (to === current || isUnset || sameDuration(field, to))
       ? []
       : [{ key, from: current, to, secret }];
   });

@@ -139,20 +139,13 @@ export function ConfigPage() {
   const title = t('form.title', { label });
   return (
     <>
-      <PageHeader
-        title={title}
-        heading={
-          <>
-            <RouterLink className={classes.back} to={pagePath('settings')}>
-              {t('form.return')}
-            </RouterLink>
-            <span className={classes.title} aria-hidden>
-              {title}
-            </span>
-          </>
-        }
-      />
-      <PageBody>{content()}</PageBody>
+      <PageHeader title={title} />
+      <PageBody>
+        <p className={classes.back}>
+          <RouterLink to={pagePath('settings')}>{t('form.return')}</RouterLink>
+        </p>
+        {content()}
+      </PageBody>
     </>
   );
 }

@@ -27,6 +27,8 @@ import { serviceRoutes } from './modules/service/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
 import { healRoutes, healStreams } from './modules/tools/heal.ts';
+import { logStreams } from './modules/tools/logs.ts';
+import { traceStreams } from './modules/tools/trace.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
@@ -121,6 +123,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const streams = contractStreams(app, { cookies, mappers: MAPPERS, permits });
   watchStreams(storage)(streams);
   healStreams(storage)(streams);
+  traceStreams(storage)(streams);
+  logStreams(storage)(streams);
   await webApp(app, {
     webRoot,
     storageOrigin: (mount) => storage.serverAt(mount).publicOrigin,

@@ -98,9 +98,9 @@ export const ROUTES = {
   addTier: { pattern: '/tiers/add', anyOf: config },
   addTierService: { pattern: '/tiers/add/:service', anyOf: config },
   tools: { pattern: '/tools', anyOf: tools, ready: true, menu: 'main' },
-  logs: { pattern: '/tools/logs', anyOf: ['admin:ConsoleLog'] },
+  logs: { pattern: '/tools/logs', anyOf: ['admin:ConsoleLog'], ready: true },
   auditLogs: { pattern: '/tools/audit-logs', anyOf: ['admin:ConsoleLog'] },
-  trace: { pattern: '/tools/trace', anyOf: ['admin:ServerTrace'] },
+  trace: { pattern: '/tools/trace', anyOf: ['admin:ServerTrace'], ready: true },
   watch: { pattern: '/tools/watch', anyOf: ['s3:ListenBucketNotification'], ready: true },
   keysReport: { pattern: '/tools/access-keys', anyOf: ['admin:ListUsers'], ready: true },
   iamTransfer: {

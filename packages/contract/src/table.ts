@@ -29,6 +29,8 @@ import * as configTransfer from './settings/transfer.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
 import * as heal from './tools/heal.ts';
+import * as logs from './tools/logs.ts';
+import * as trace from './tools/trace.ts';
 import * as watch from './tools/watch.ts';
 import * as uploads from './uploads.ts';
 
@@ -75,6 +77,6 @@ function isStream(value: unknown): value is StreamEndpoint {
 }
 
 /** Every stream of the console. A feature's file is listed here once. */
-export const STREAMS: readonly StreamEndpoint[] = [watch, heal].flatMap((feature) =>
+export const STREAMS: readonly StreamEndpoint[] = [watch, trace, logs, heal].flatMap((feature) =>
   Object.values<unknown>(feature).filter(isStream),
 );

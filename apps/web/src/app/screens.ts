@@ -112,5 +112,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     'IamTransferPage',
   ),
   healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),
+  trace: lazyScreen(() => import('#web/features/tools/trace/trace-page.tsx'), 'TracePage'),
+  logs: lazyScreen(() => import('#web/features/tools/logs/logs-page.tsx'), 'LogsPage'),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),
 };

@@ -35,6 +35,8 @@ import { accountDe } from '#web/features/service-accounts/de.ts';
 import { settingsDe } from '#web/features/settings/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
+import { logsDe } from '#web/features/tools/logs/de.ts';
+import { traceDe } from '#web/features/tools/trace/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
 import { transfersDe } from '#web/features/transfers/de.ts';
 import { usersDe } from '#web/features/users/de.ts';
@@ -92,6 +94,8 @@ export const german: LanguageTexts = {
   tools: toolsDe,
   stream: streamDe,
   heal: healDe,
+  logs: logsDe,
+  trace: traceDe,
   watch: watchDe,
   transfers: transfersDe,
   api: apiDe,

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { consoleLog, type LogMessage } from '@stowage/contract/tools/logs';
+import type { LogRecord } from '@stowage/storage-client/admin';
+import type { StreamModule } from '../../plugins/contract-streams.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+
+/** Entries from before that come first, so that a connection that broke for a moment has missed none. */
+const LAST = 100;
+const MAX_TEXT = 8192;
+
+/** The storage server's log, as it tells it. */
+export function logStreams(storage: StorageAccess): StreamModule {
+  return ({ stream }) => {
+    stream(consoleLog, async ({ session, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      return present(await admin.consoleLog({ last: LAST, signal }));
+    });
+  };
+}
+
+async function* present(records: AsyncIterable<LogRecord>): AsyncGenerator<LogMessage> {
+  let last = '';
+  let repeated = 0;
+  for await (const record of records) {
+    const key = hash('sha256', JSON.stringify(record), 'hex').slice(0, 24);
+    repeated = key === last ? repeated + 1 : 0;
+    last = key;
+    yield logMessage(record, `${key}-${repeated}`);
+  }
+}
+
+function logMessage(record: LogRecord, key: string): LogMessage {
+  const { time: at, level, node, message, source, variables, api, bucket, object } = record;
+  const { deploymentId, requestId, remoteHost, host, userAgent } = record;
+  const isPlain = api === '' && source.length === 0;
+  return {
+    ...{ time: at === undefined ? '' : logTime(at), key, level, node },
+    ...(at !== undefined && { at }),
+    message: message.slice(0, MAX_TEXT),
+    ...(!isPlain && {
+      error: {
+        ...{ api, bucket, object, deploymentId, requestId, remoteHost, host, userAgent },
+        ...{ source: [...source], variables: { ...variables } },
+      },
+    }),
+  };
+}
+
+/** HH:mm:s UTC MM/DD/YYYY. */
+export function logTime(iso: string): string {
+  const time = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${time.getUTCSeconds()}`;
+  const day = [two(time.getUTCMonth() + 1), two(time.getUTCDate()), time.getUTCFullYear()];
+  return `${clock} UTC ${day.join('/')}`;
+}

@@ -1,0 +1,97 @@
+import { type TraceMessage, traceCalls } from '@stowage/contract/tools/trace';
+import { useState } from 'react';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { useSearch } from '#web/lib/router/navigation.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import { formatSearch } from '#web/lib/router/search.ts';
+import type { StreamEntry } from '#web/lib/stream/stream-state.ts';
+import { useStream } from '#web/lib/stream/use-stream.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
+import { ToolHeader } from '../tool-header.tsx';
+import { CallDialog } from './call-dialog.tsx';
+import { CallSummaryTable } from './call-summary-table.tsx';
+import { traceText } from './en.ts';
+import { callSummary } from './model/call-summary.ts';
+import { filterErrors, traceQuery, traceSearch } from './model/trace-filter.ts';
+import { TraceFields } from './trace-fields.tsx';
+import classes from './trace-page.module.css';
+import { TraceTable } from './trace-table.tsx';
+
+const options = { fold: callSummary };
+
+/** What the storage server does, while it does it. */
+export function TracePage() {
+  const t = useText(traceText);
+  const [{ call: openId, ...filter }, change] = useSearch(traceSearch);
+  const stream = useStream(traceCalls, options);
+  const { state, start, stop } = stream;
+  const [wasStarted, setWasStarted] = useState(state.received > 0);
+  const running = state.status !== 'idle';
+  const shown = state.frozen ?? state.entries;
+  const hrefOf = ({ id }: { readonly id: number }) =>
+    pagePath('trace') + formatSearch(traceSearch, { ...filter, call: String(id) });
+
+  return (
+    <>
+      <ToolHeader title={t('title')} />
+      <PageBody width="full">
+        <form
+          className={classes.bar}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setWasStarted(true);
+            change({ call: '' });
+            start({ query: traceQuery(filter) });
+          }}
+        >
+          <TraceFields filter={filter} onChange={change} disabled={running} />
+          <StreamSwitch
+            running={running}
+            onStop={stop}
+            disabled={filter.calls.length === 0 || filterErrors(filter).length > 0}
+          />
+        </form>
+        <StreamBar
+          stream={stream}
+          status={{ idle: t('status.idle'), live: t('status.live') }}
+          exportName={t('exportName')}
+        >
+          {state.received > 0 && (
+            <span className={classes.quiet}>
+              {t('received', { count: state.received, formatted: formatCount(state.received) })}
+              {state.missed > 0 &&
+                `, ${t('missing', { count: state.missed, formatted: formatCount(state.missed) })}`}
+            </span>
+          )}
+        </StreamBar>
+        <div className={classes.beside}>
+          <TraceTable entries={shown} started={wasStarted} hrefOf={hrefOf} />
+          <CallSummaryTable summary={state.summary} />
+        </div>
+        <OpenCall id={openId} shown={shown} onClose={() => change({ call: '' })} />
+      </PageBody>
+    </>
+  );
+}
+
+type Shown = StreamEntry<TraceMessage>;
+
+/** The call that is open, also when its row has gone since. */
+function OpenCall({ id, shown, onClose }: OpenCallProps) {
+  const entry = shown.find((each) => String(each.id) === id);
+  const [kept, setKept] = useState(entry);
+  if (entry && entry !== kept) setKept(entry);
+  const open = String(kept?.id) === id ? kept : undefined;
+  return (
+    <CallDialog call={open?.kind === 'message' ? open.message : undefined} onClose={onClose} />
+  );
+}
+
+interface OpenCallProps {
+  /** Of its row. */
+  readonly id: string;
+  readonly shown: readonly Shown[];
+  readonly onClose: () => void;
+}

@@ -35,7 +35,9 @@ async function sent(records: readonly LogRecord[]): Promise<LogMessage[]> {
   };
   logStreams(storage)(streams);
   await expect.poll(() => source).toBeDefined();
-  return Array.fromAsync(source as AsyncIterable<LogMessage>);
+  const messages: LogMessage[] = [];
+  for await (const message of source as AsyncIterable<LogMessage>) messages.push(message);
+  return messages;
 }
 
 describe("the storage server's log", () => {

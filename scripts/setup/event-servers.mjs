@@ -35,6 +35,19 @@ export function findRedis() {
   return onPath(['redis-server', 'valkey-server']);
 }
 
+/**
+ * Prometheus: the one named by STOWAGE_TEST_PROMETHEUS, or one on the search path.
+ * @returns {string | undefined}
+ */
+export function findPrometheus() {
+  const named = process.env.STOWAGE_TEST_PROMETHEUS;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new SetupError(`STOWAGE_TEST_PROMETHEUS is not an executable file: ${named}`);
+  }
+  return onPath(['prometheus']);
+}
+
 /** @param {string} folder */
 function hasPostgres(folder) {
   return ['initdb', 'postgres'].every((name) => isExecutable(path.join(folder, name)));
@@ -50,8 +63,8 @@ function versions() {
 }
 
 /**
- * Makes sure that there are the servers to which the tests have events delivered, and on which
- * they have consoles share their state. Where they cannot be installed the tests that need them
+ * Makes sure that there are the servers to which the tests have events delivered, on which they
+ * have consoles share their state, and with which they compare metrics. Where they cannot be installed the tests that need them
  * are left out, and it is said so.
  * @returns {Promise<Record<string, string>>} variables with their paths
  */
@@ -59,9 +72,10 @@ export async function installEventServers() {
   const missing = [
     ...(findPostgres() === undefined ? ['postgresql'] : []),
     ...(findRedis() === undefined ? ['redis-server'] : []),
+    ...(findPrometheus() === undefined ? ['prometheus'] : []),
   ];
   if (missing.length > 0 && canUseDebianPackages()) {
-    console.error(`Installing ${missing.join(' and ')} for the tests (needed once) ...`);
+    console.error(`Installing ${missing.join(', ')} for the tests (needed once) ...`);
     // The tests start servers of their own: those of the packages need not run.
     await installDebianPackages(missing, { RUNLEVEL: '1' });
   }
@@ -72,8 +86,16 @@ export async function installEventServers() {
         'Install both, or name them in STOWAGE_TEST_POSTGRES and STOWAGE_TEST_REDIS.',
     );
   }
+  const prometheus = findPrometheus();
+  if (prometheus === undefined) {
+    console.error(
+      'Without Prometheus the test that compares it with the sampler of the console is left out. ' +
+        'Install it, or name it in STOWAGE_TEST_PROMETHEUS.',
+    );
+  }
   return {
     ...(postgres === undefined ? {} : { STOWAGE_TEST_POSTGRES: postgres }),
     ...(redis === undefined ? {} : { STOWAGE_TEST_REDIS: redis }),
+    ...(prometheus === undefined ? {} : { STOWAGE_TEST_PROMETHEUS: prometheus }),
   };
 }

@@ -31,6 +31,7 @@ import { logStreams } from './modules/tools/logs.ts';
 import { traceStreams } from './modules/tools/trace.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
+import { type OwnFacts, ownMetrics } from './own-metrics/own-metrics.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { byteBodies } from './plugins/byte-bodies.ts';
 import { compression } from './plugins/compression.ts';
@@ -62,11 +63,11 @@ import { storageError } from './upstream/storage-errors.ts';
 
 /** What the console is built from; tests give their own. */
 export interface AppDependencies {
-  readonly config: Pick<Config, 'web' | 'transfers' | 'allowLinkLocal' | 'logLevel'>;
+  readonly config: Pick<Config, 'web' | 'transfers' | 'metrics' | 'allowLinkLocal' | 'logLevel'>;
   readonly sessions: Sessions;
   readonly signOn: SignOn;
   readonly storage: Storage;
-  readonly state: Pick<State, 'leases' | 'loginCounts' | 'jobs' | 'isReady' | 'now'>;
+  readonly state: Pick<State, 'sessions' | 'leases' | 'loginCounts' | 'jobs' | 'isReady' | 'now'>;
   readonly metrics: MetricSource;
   readonly certificates: CertificateCheck;
   readonly record: RecordSecurityEvent;
@@ -113,9 +114,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     state: () => state.isReady(),
   });
   apiDocs(app, ENDPOINTS, version);
+  const turns = turnsOf(config);
+  ownMetrics(app, { token: config.metrics.token, facts: ownFacts(dependencies, turns) });
   await app.register(async (api) => {
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
-    for (const module of modulesOf(dependencies, cookies)) module(routes);
+    for (const module of modulesOf(dependencies, cookies, turns)) module(routes);
     jobsOf(app, dependencies)(routes);
     dashboardOf(app, dependencies)(routes);
   });
@@ -135,13 +138,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 function modulesOf(
   { config, sessions, signOn, storage, state, record, version }: AppDependencies,
   cookies: SessionCookies,
+  turns: TurnLimit,
 ): readonly RouteModule[] {
   const { transfers } = config;
   const { leases, loginCounts } = state;
-  const turns = new TurnLimit({
-    session: TABS * (transfers.uploads + transfers.downloads),
-    total: Number.POSITIVE_INFINITY,
-  });
   const changes = new Turns(leases);
   const refuses = config.allowLinkLocal ? () => false : isLinkLocal;
   return [
@@ -166,6 +166,24 @@ function modulesOf(
     healRoutes(storage),
     settingsRoutes(storage, leases),
   ];
+}
+
+function turnsOf({ transfers }: AppDependencies['config']): TurnLimit {
+  return new TurnLimit({
+    session: TABS * (transfers.uploads + transfers.downloads),
+    total: Number.POSITIVE_INFINITY,
+  });
+}
+
+function ownFacts({ state, metrics, version }: AppDependencies, turns: TurnLimit): OwnFacts {
+  const { sessions, jobs, now } = state;
+  return {
+    version,
+    sessions: () => sessions.countOpen(now()),
+    jobs: () => jobs.counts(),
+    transfers: () => turns.running,
+    lastSampleAt: () => metrics.lastSampleAt(),
+  };
 }
 
 /** Jobs run for as long as the console is there. */

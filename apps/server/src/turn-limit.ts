@@ -16,6 +16,11 @@ export class TurnLimit {
     this.#bounds = bounds;
   }
 
+  /** How many run now. */
+  get running(): number {
+    return this.#total;
+  }
+
   /**
    * Counts one more, until what it gives is called.
    * @throws ConsoleError TooManyRequests

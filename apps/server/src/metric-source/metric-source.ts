@@ -19,6 +19,8 @@ export interface SourceStatus {
 /** Where the values of the dashboard come from. */
 export interface MetricSource extends QueryEngine {
   status(signal: AbortSignal): Promise<SourceStatus>;
+  /** When the console last read metrics itself, in milliseconds since the epoch. */
+  lastSampleAt(): Promise<number | undefined>;
   /** Whether there may ever be values. */
   isAvailable(): boolean;
   /** Lets metrics be read with the rights of a session, where nothing else was configured. */
@@ -36,6 +38,7 @@ export function prometheusSource(
   return {
     run: engine.run,
     isAvailable: () => true,
+    lastSampleAt: async () => undefined,
     lend: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

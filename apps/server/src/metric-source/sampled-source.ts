@@ -48,6 +48,11 @@ export function sampledSource(options: SampledSourceOptions): MetricSource {
     onFailure: options.onFailure,
   });
 
+  const lastSampleAt = async () => {
+    const last = await history.last();
+    return last === undefined ? undefined : last * 1000;
+  };
+
   return {
     run: history.run,
     isAvailable: () => sampler.state().state !== 'unsupported',
@@ -56,12 +61,13 @@ export function sampledSource(options: SampledSourceOptions): MetricSource {
       lent.add(session.key);
       if (sampler.state().state === 'waiting') void sampler.sample();
     },
+    lastSampleAt,
     async status() {
-      const [since, last] = await Promise.all([history.first(), history.last()]);
+      const [since, last] = await Promise.all([history.first(), lastSampleAt()]);
       return {
         kind: 'sampler',
-        ...present(sampler.state(), last === undefined ? undefined : now() - last * 1000),
-        ...(last !== undefined && { lastSampleAt: last * 1000 }),
+        ...present(sampler.state(), last === undefined ? undefined : now() - last),
+        ...(last !== undefined && { lastSampleAt: last }),
         ...(since !== undefined && { since: since * 1000 }),
         resolutions: RESOLUTIONS,
       };

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** Probes come under any name and are told nothing. */
-const PROBES = new Set(['/healthz', '/readyz']);
+/** Probes come under any name and are told nothing; metrics need a token, or this machine's own name. */
+const PROBES = new Set(['/healthz', '/readyz', '/api/metrics']);
 
 export interface HostRules {
   /** The address that the console listens on. */

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type ClaimedJob, JOB_STATES, type JobStore, type StoredJob } from './job-store.ts';
+import {
+  type ClaimedJob,
+  JOB_STATES,
+  type JobState,
+  type JobStore,
+  type StoredJob,
+} from './job-store.ts';
 import type { Row, Sql } from './sql.ts';
 
 const Stored = z.object({
@@ -38,7 +44,15 @@ function queue(
   sql: Sql,
 ): Pick<
   JobStore,
-  'insert' | 'find' | 'ofOwner' | 'cancel' | 'requeue' | 'remove' | 'removeEnded' | 'prune'
+  | 'insert'
+  | 'find'
+  | 'counts'
+  | 'ofOwner'
+  | 'cancel'
+  | 'requeue'
+  | 'remove'
+  | 'removeEnded'
+  | 'prune'
 > {
   const some = async (text: string, values: readonly (string | number)[]) =>
     (await sql.query(`${text} RETURNING id`, values)).length > 0;
@@ -58,6 +72,12 @@ function queue(
       const text = `SELECT ${COLUMNS} FROM jobs WHERE id = $1 AND owner = $2`;
       const [row] = await sql.query(text, [id, owner]);
       return row && toJob(row);
+    },
+    async counts() {
+      const rows = await sql.query('SELECT state, COUNT(*) AS jobs FROM jobs GROUP BY state');
+      const counted = new Map(rows.map((row) => [String(row.state), Number(row.jobs)]));
+      const each = JOB_STATES.map((state) => [state, counted.get(state) ?? 0] as const);
+      return Object.fromEntries(each) as Record<JobState, number>;
     },
     async ofOwner(owner, limit) {
       const text = `SELECT ${COLUMNS} FROM jobs WHERE owner = $1 ORDER BY created_at DESC, id LIMIT $2`;

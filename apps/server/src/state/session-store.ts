@@ -19,6 +19,8 @@ export interface StoredSession {
 export interface SessionStore {
   insert(session: StoredSession): Promise<void>;
   find(key: string): Promise<StoredSession | undefined>;
+  /** How many have not ended at a time; milliseconds since the epoch. */
+  countOpen(now: number): Promise<number>;
   /** The sessions of an account, the one used last first. */
   ofOwner(owner: string): Promise<readonly StoredSession[]>;
   /** Notes when the session was used last, and when it will be over. */

@@ -26,6 +26,11 @@ export function sessionTable(sql: Sql): SessionStore {
       const [row] = await sql.query('SELECT * FROM sessions WHERE key = $1', [key]);
       return row && toSession(row);
     },
+    async countOpen(now) {
+      const text = 'SELECT COUNT(*) AS sessions FROM sessions WHERE expires_at > $1';
+      const [row] = await sql.query(text, [now]);
+      return Number(row?.sessions ?? 0);
+    },
     async ofOwner(owner) {
       const text = 'SELECT * FROM sessions WHERE owner = $1 ORDER BY used_at DESC';
       return (await sql.query(text, [owner])).map(toSession);

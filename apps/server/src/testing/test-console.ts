@@ -82,6 +82,8 @@ export interface TestConsoleOptions {
   readonly publicOrigin?: string;
   /** Where users log in instead of with keys. */
   readonly identityProviders?: readonly IdentityProvider[];
+  /** Opens the console's own metrics. */
+  readonly metricsToken?: string;
   /** Where metrics come from; read from the storage server without it. */
   readonly metrics?: MetricSource;
   /** What the storage server's metrics are read with; the rights of sessions without it. */
@@ -215,6 +217,7 @@ function configOf(options: TestConsoleOptions): AppDependencies['config'] {
   return {
     web: { host: '127.0.0.1', port: 0, subpath, trustedProxies: [], allowedHosts },
     transfers,
+    metrics: options.metricsToken === undefined ? {} : { token: options.metricsToken },
     allowLinkLocal: false,
     logLevel: 'debug',
   };

@@ -9,7 +9,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { quotaFindings, replicationFindings } from './bucket-checks.ts';
-import { keyFindings } from './key-check.ts';
+import { keyFindings, withNames } from './key-check.ts';
 import type { DashboardParts } from './parts.ts';
 import { driveFindings, serverFindings, spaceFindings, targetFindings } from './server-checks.ts';
 
@@ -35,7 +35,11 @@ export function attentionRoutes(parts: DashboardParts): RouteModule {
         targets: async () => targetFindings(info),
         quotas: async () => quotaFindings(await buckets()),
         accessKeys: async () =>
-          keyFindings(await clients.admin.listAllServiceAccounts({ signal: limit }), now()),
+          withNames(
+            clients.admin,
+            keyFindings(await clients.admin.listAllServiceAccounts({ signal: limit }), now()),
+            limit,
+          ),
         certificates: () => certificates(now(), limit),
       };
       const outcomes = await Promise.all(

@@ -272,6 +272,7 @@ describe('a source of metrics that goes away', () => {
         throw problem;
       },
       isAvailable: () => true,
+      lastSampleAt: async () => undefined,
       lend: () => undefined,
       start: () => undefined,
       stop: async () => undefined,

@@ -1,16 +1,20 @@
-import type { Finding } from '@stowage/contract/dashboard/attention';
-import type { ServiceAccountInfo } from '@stowage/storage-client/admin';
+import { type Finding, MAX_FINDINGS } from '@stowage/contract/dashboard/attention';
+import type { AdminClient, ServiceAccountInfo } from '@stowage/storage-client/admin';
+import { boundedParallel } from '../../bounded-parallel.ts';
+import { unlessDenied } from '../../upstream/unless-denied.ts';
 
 const DAY = 86_400_000;
 const [SOON, VERY_SOON] = [14 * DAY, 2 * DAY];
 /** What ended longer ago was noticed or is missed by nobody. */
 const FORGOTTEN = 14 * DAY;
 
+type ExpiringKey = Extract<Finding, { kind: 'accessKeyExpires' }>;
+
 /** Access keys that expire soon, or have expired lately; the next one first. */
 export function keyFindings(
   byOwner: Readonly<Record<string, readonly ServiceAccountInfo[]>>,
   now: number,
-): readonly Finding[] {
+): readonly ExpiringKey[] {
   return Object.entries(byOwner)
     .flatMap(([owner, keys]) =>
       keys.flatMap(({ accessKey, name, expiration, enabled }) => {
@@ -27,4 +31,21 @@ export function keyFindings(
       severity: left <= VERY_SOON ? 'critical' : 'warning',
       ...key,
     }));
+}
+
+const AT_ONCE = 8;
+
+/** Lists of MinIO leave names out: the keys that are shown are asked for theirs. */
+export async function withNames(
+  admin: Pick<AdminClient, 'getServiceAccount'>,
+  found: readonly ExpiringKey[],
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const named = await boundedParallel(found.slice(0, MAX_FINDINGS), AT_ONCE, async (key) => {
+    if (key.name !== '') return key;
+    const { accessKey } = key;
+    const details = await unlessDenied(admin.getServiceAccount({ accessKey, signal }));
+    return { ...key, name: details?.name ?? '' };
+  });
+  return [...named, ...found.slice(MAX_FINDINGS)];
 }

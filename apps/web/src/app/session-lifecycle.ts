@@ -2,6 +2,7 @@ import type { SessionInfo } from '@stowage/contract/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { endSession } from '#web/entities/session/end-session.ts';
 import { forgetLogin, saveRedirectPath } from '#web/entities/session/stored-session.ts';
+import { noteSessionEnding } from '#web/lib/api/session-ending.ts';
 import { setClientState } from '#web/lib/client-state/client-state.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import type { ConsoleRouter, Router } from '#web/lib/router/router.ts';
@@ -52,9 +53,8 @@ export async function leaveForLogin(host: SessionHost, savePath: boolean): Promi
 }
 
 /** Ends the session on the server, and here even when the server does not answer. */
-export async function logOut(host: SessionHost): Promise<void> {
+export function logOut(host: SessionHost): Promise<void> {
   // What is still on its way would come back as the failure of a session that has ended.
   void host.queryClient.cancelQueries();
-  await endSession();
-  await leaveForLogin(host, false);
+  return noteSessionEnding(endSession().then(() => leaveForLogin(host, false)));
 }

@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts';
 import { resolveBasePath } from './base-path.ts';
 import { call } from './call.ts';
 import { endpointUrl } from './endpoint-url.ts';
+import { noteSessionEnding } from './session-ending.ts';
 import { onSessionLost, type SessionLostReason } from './session-lost.ts';
 import { forgetToken, keepToken } from './session-token.ts';
 
@@ -80,6 +81,19 @@ describe('a call', () => {
     await expect(call(getBucket, { params: { name: 'photos' } })).resolves.toEqual(
       aBucket({ name: 'photos' }),
     );
+  });
+
+  it('asks nothing in the name of a session while somebody logs out', async () => {
+    const server = fakeServer({ 'buckets.list': () => ({ buckets: [], total: 0 }) });
+    const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
+    const left = noteSessionEnding(confirmed);
+    const late = call(listBuckets, {});
+    confirm();
+    await expect(late).rejects.toMatchObject({ sessionLost: true });
+    await left;
+    expect(server.calls('buckets.list')).toEqual([]);
+    await call(listBuckets, {});
+    expect(server.calls('buckets.list')).toHaveLength(1);
   });
 
   it('stops when it is aborted, and that ends no session', async () => {

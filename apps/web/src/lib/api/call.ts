@@ -1,9 +1,11 @@
 import type { CallInput, CallOutput, Endpoint } from '@stowage/contract/endpoint';
+import { ERRORS } from '@stowage/contract/errors';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { ApiError, type DeniedAction, errorFromBody } from './api-error.ts';
 import { apiText } from './en.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { untilPageStays } from './leaving.ts';
+import { sessionEnding } from './session-ending.ts';
 import { reportSessionLost } from './session-lost.ts';
 import { tokenHeader } from './session-token.ts';
 
@@ -112,6 +114,12 @@ function refused(
   });
 }
 
+/** While somebody logs out nothing is asked in the name of the session: its screens are about to go. */
+async function tooLate(ending: Promise<void>): Promise<ApiError> {
+  await ending;
+  return new ApiError({ status: 401, message: ERRORS.SessionRequired.message, sessionLost: true });
+}
+
 /**
  * Calls an endpoint of the contract and gives the body of its answer (undefined
  * where the contract has none). Throws ApiError for every failure; an abort
@@ -123,6 +131,8 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
+  const ending = dependsOnSession(endpoint) ? sessionEnding() : undefined;
+  if (ending) throw await tooLate(ending);
   const parts = input as Parts;
   const url = endpointUrl(endpoint, parts);
   const init = requestInit(endpoint, parts.body, options.signal);

@@ -26,6 +26,7 @@ import { objectDeletionRoutes, objectRoutes } from './modules/objects/routes.ts'
 import { serviceRoutes } from './modules/service/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
+import { tierRoutes } from './modules/tiers/routes.ts';
 import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { logStreams } from './modules/tools/logs.ts';
 import { traceStreams } from './modules/tools/trace.ts';
@@ -165,6 +166,7 @@ function modulesOf(
     notificationEndpointRoutes({ storage, leases, refuses }),
     healRoutes(storage),
     settingsRoutes(storage, leases),
+    tierRoutes(storage, leases),
   ];
 }
 

@@ -104,6 +104,12 @@ export const ERRORS = {
     status: 409,
     message: 'The policy is in use. Take it from its users and groups first.',
   },
+  TierExists: { status: 409, message: 'A tier with this name exists already.' },
+  TierPlaceTaken: {
+    status: 409,
+    message: 'There is data below this prefix already. Choose another prefix or bucket.',
+  },
+  TierInUse: { status: 409, message: 'The tier is in use.' },
   RangeNotSatisfiable: { status: 416, message: 'The requested range lies outside of the object.' },
   QuotaExceeded: { status: 409, message: 'The bucket has reached its quota.' },
   // Another server that the caller names

@@ -31,6 +31,7 @@ export interface Route {
 
 const anyS3 = ['s3:*'];
 const config = ['admin:ConfigUpdate'];
+const tiers = ['admin:ListTier', 'admin:SetTier'];
 const users = [
   'admin:ListUsers',
   'admin:CreateUser',
@@ -94,9 +95,9 @@ export const ROUTES = {
   notificationEndpoints: { pattern: '/notification-endpoints', anyOf: config, menu: 'main' },
   addNotificationEndpoint: { pattern: '/notification-endpoints/add', anyOf: config },
   addNotificationService: { pattern: '/notification-endpoints/add/:service', anyOf: config },
-  tiers: { pattern: '/tiers', anyOf: config, menu: 'main' },
-  addTier: { pattern: '/tiers/add', anyOf: config },
-  addTierService: { pattern: '/tiers/add/:service', anyOf: config },
+  tiers: { pattern: '/tiers', anyOf: tiers, needs: 'admin', ready: true, menu: 'main' },
+  addTier: { pattern: '/tiers/add', anyOf: tiers, needs: 'admin', ready: true },
+  addTierService: { pattern: '/tiers/add/:service', anyOf: tiers, needs: 'admin', ready: true },
   tools: { pattern: '/tools', anyOf: tools, ready: true, menu: 'main' },
   logs: { pattern: '/tools/logs', anyOf: ['admin:ConsoleLog'], ready: true },
   auditLogs: { pattern: '/tools/audit-logs', anyOf: ['admin:ConsoleLog'] },

@@ -28,6 +28,7 @@ import * as configs from './settings/configs.ts';
 import * as configTransfer from './settings/transfer.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
+import * as tiers from './tiers.ts';
 import * as heal from './tools/heal.ts';
 import * as logs from './tools/logs.ts';
 import * as trace from './tools/trace.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   configTransfer,
   notificationEndpoints,
   heal,
+  tiers,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 
 function isStream(value: unknown): value is StreamEndpoint {

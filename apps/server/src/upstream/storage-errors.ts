@@ -50,6 +50,20 @@ const MEANING: Readonly<Record<string, ErrorCode>> = {
   XMinioAdminNoSuchGroup: 'NotFound',
   XMinioAdminNoSuchPolicy: 'NotFound',
   XMinioAdminNoSuchUser: 'NotFound',
+  XMinioAdminTierAlreadyExists: 'TierExists',
+  XMinioAdminTierBackendInUse: 'TierPlaceTaken',
+  XMinioAdminTierBackendNotEmpty: 'TierInUse',
+  XMinioAdminTierBucketNotFound: 'InvalidInput',
+  XMinioAdminTierInsufficientPermissions: 'RemoteRefused',
+  XMinioAdminTierInvalidConfig: 'InvalidInput',
+  XMinioAdminTierInvalidCredentials: 'RemoteRefused',
+  XMinioAdminTierMissingCredentials: 'RemoteRefused',
+  XMinioAdminTierNameEmpty: 'InvalidInput',
+  XMinioAdminTierNameNotUpperCase: 'InvalidInput',
+  XMinioAdminTierNotFound: 'NotFound',
+  XMinioAdminTierReserved: 'InvalidInput',
+  XMinioAdminTierTypeUnsupported: 'NotSupported',
+  XMinioBackendDown: 'RemoteUnreachable',
   XMinioInvalidGroupName: 'InvalidInput',
   XMinioInvalidResource: 'InvalidInput',
   XMinioInvalidUTF: 'InvalidInput',
@@ -58,6 +72,18 @@ const MEANING: Readonly<Record<string, ErrorCode>> = {
   XMinioInvalidIAMCredentials: 'ManagedElsewhere',
   StorageFull: 'StorageFull',
   XMinioStorageFull: 'StorageFull',
+};
+
+/** The field that a refusal is about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  BucketAlreadyExists: 'name',
+  BucketAlreadyOwnedByYou: 'name',
+  XMinioAdminTierAlreadyExists: 'name',
+  XMinioAdminTierBackendInUse: 'prefix',
+  XMinioAdminTierBucketNotFound: 'bucket',
+  XMinioAdminTierNameEmpty: 'name',
+  XMinioAdminTierNameNotUpperCase: 'name',
+  XMinioAdminTierReserved: 'name',
 };
 
 /** Codes of the table that say everything themselves; the others pass the server's sentence on. */
@@ -91,7 +117,7 @@ export function storageRefusal(serverCode: string, message: string, cause?: unkn
   }
   return new ConsoleError(code, {
     ...(!COMPLETE.has(code) && { detail: message }),
-    ...(code === 'BucketExists' && { field: 'name' }),
+    ...(FIELDS[serverCode] !== undefined && { field: FIELDS[serverCode] }),
     cause,
   });
 }

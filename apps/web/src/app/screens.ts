@@ -6,6 +6,7 @@ import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { configsQuery } from '#web/entities/config/config-query.ts';
 import { groupsQuery, usersQuery } from '#web/entities/identity/api.ts';
 import { policiesQuery } from '#web/entities/policy/policies-query.ts';
+import { tiersQuery } from '#web/entities/tier/tiers-query.ts';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
 import { loadPart } from '#web/lib/parts/load-part.ts';
 import type { RouteParams } from '#web/lib/router/page-path.ts';
@@ -69,6 +70,15 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     ),
     start: startWithBucket,
   },
+  tiers: {
+    ...lazyScreen(() => import('#web/features/tiers/tiers-page.tsx'), 'TiersPage'),
+    start: (queryClient) => void queryClient.prefetchQuery(tiersQuery),
+  },
+  addTier: lazyScreen(() => import('#web/features/tiers/add-tier-page.tsx'), 'AddTierPage'),
+  addTierService: lazyScreen(
+    () => import('#web/features/tiers/tier-form-page.tsx'),
+    'TierFormPage',
+  ),
   users: {
     ...lazyScreen(() => import('#web/features/users/users-page.tsx'), 'UsersPage'),
     start: (queryClient) => void queryClient.prefetchQuery(usersQuery),

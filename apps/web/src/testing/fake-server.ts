@@ -24,6 +24,7 @@ import type * as configs from '@stowage/contract/settings/configs';
 import type * as configTransfer from '@stowage/contract/settings/transfer';
 import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
+import type * as tiers from '@stowage/contract/tiers';
 import type * as heal from '@stowage/contract/tools/heal';
 import type * as uploads from '@stowage/contract/uploads';
 import { vi } from 'vitest';
@@ -51,6 +52,7 @@ type Features = typeof auth &
   typeof configs &
   typeof configTransfer &
   typeof shares &
+  typeof tiers &
   typeof uploads &
   typeof heal;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;

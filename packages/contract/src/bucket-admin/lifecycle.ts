@@ -66,20 +66,6 @@ export const LifecycleInput = z.object({
 });
 export type LifecycleInput = z.infer<typeof LifecycleInput>;
 
-const TierBlock = z
-  .object({ name: z.string(), bucket: z.string().optional(), endpoint: z.string().optional() })
-  .optional();
-
-/** A storage tier: its type, and a block of that name. */
-export const Tier = z.object({
-  type: z.enum(['s3', 'gcs', 'azure', 'minio', 'unsupported']),
-  s3: TierBlock,
-  gcs: TierBlock,
-  azure: TierBlock,
-  minio: TierBlock,
-});
-export type Tier = z.infer<typeof Tier>;
-
 export const listLifecycleRules = endpoint({
   id: 'bucketAdmin.listLifecycleRules',
   method: 'GET',
@@ -132,22 +118,4 @@ export const deleteLifecycleRule = endpoint({
   response: null,
   status: 204,
   errors: [...changeErrors, 'NotFound'],
-});
-
-export const listTiers = endpoint({
-  id: 'bucketAdmin.listTiers',
-  method: 'GET',
-  path: '/admin/tiers',
-  summary: 'The storage tiers that objects can be moved to',
-  permission: storage('admin:ListTier'),
-  response: z.object({ items: z.array(Tier) }),
-  status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
 });

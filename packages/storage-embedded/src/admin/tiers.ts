@@ -151,7 +151,10 @@ async function tried({ store }: ApiRequest, tier: Tier, mustBeEmpty: boolean): P
     }
   } catch (error) {
     throw error instanceof RemoteError
-      ? new S3Error('XMinioBackendDown', `${tier.endpoint}: ${error.code}: ${error.message}`)
+      ? new S3Error(
+          'XMinioBackendDown',
+          `The server ${tier.endpoint} answered: ${error.code}: ${error.message}`,
+        )
       : error;
   } finally {
     await server.close();

@@ -56,11 +56,14 @@ function refusal(
   if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch') {
     return new S3Error(
       'XMinioAdminTierInvalidCredentials',
-      `${endpoint} does not accept the credentials: ${code}.`,
+      `The server ${endpoint} does not accept the credentials: ${code}.`,
     );
   }
   if (isOutage) {
-    return new S3Error('XMinioBackendDown', `${endpoint} cannot be reached: ${code}: ${message}`);
+    return new S3Error(
+      'XMinioBackendDown',
+      `The server ${endpoint} cannot be reached: ${code}: ${message}`,
+    );
   }
   return new S3Error(
     'XMinioAdminTierInsufficientPermissions',

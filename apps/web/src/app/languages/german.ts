@@ -33,6 +33,7 @@ import { objectsDe } from '#web/features/objects/de.ts';
 import { policiesDe } from '#web/features/policies/de.ts';
 import { accountDe } from '#web/features/service-accounts/de.ts';
 import { settingsDe } from '#web/features/settings/de.ts';
+import { tiersDe } from '#web/features/tiers/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
 import { logsDe } from '#web/features/tools/logs/de.ts';
@@ -91,6 +92,7 @@ export const german: LanguageTexts = {
   'object-share': objectShareDe,
   objects: objectsDe,
   policies: policiesDe,
+  tiers: tiersDe,
   tools: toolsDe,
   stream: streamDe,
   heal: healDe,

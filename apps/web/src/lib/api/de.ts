@@ -62,6 +62,10 @@ export const errorDe: Translation<typeof errorText> = {
   PolicyExists: 'Eine Richtlinie mit diesem Namen gibt es schon.',
   PolicyInUse:
     'Die Richtlinie wird verwendet. Entziehen Sie sie zuerst ihren Benutzern und Gruppen.',
+  TierExists: 'Eine Speicherstufe mit diesem Namen existiert bereits.',
+  TierPlaceTaken:
+    'Unter diesem Präfix liegen bereits Daten. Wählen Sie ein anderes Präfix oder einen anderen Bucket.',
+  TierInUse: 'Die Speicherstufe wird verwendet.',
   RangeNotSatisfiable: 'Der angeforderte Bereich liegt außerhalb des Objekts.',
   QuotaExceeded: 'Das Kontingent des Buckets ist ausgeschöpft.',
   RemoteRefused: 'Der entfernte Server hat die Zugangsdaten abgelehnt.',

@@ -282,11 +282,3 @@ describe('who may do what', () => {
     expect(await list()).toEqual(before);
   });
 });
-
-describe('storage tiers', () => {
-  it('are none where none are configured [API-40]', async () => {
-    const response = await root.send({ url: '/api/v1/admin/tiers' });
-    expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ items: [] });
-  });
-});

@@ -1,12 +1,11 @@
 import * as contract from '@stowage/contract/bucket-admin/lifecycle';
-import type { Tier } from '@stowage/storage-client/admin';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { presentRule } from './rule.ts';
 import { addRule, deleteRule, editRule } from './rules.ts';
 
-/** The rules by which objects of the bucket expire or move, and where they can move to. */
+/** The rules by which objects of the bucket expire or move. */
 export function lifecycleRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listLifecycleRules, async ({ session, params, signal }) => {
@@ -40,19 +39,5 @@ export function lifecycleRoutes({ storage, turns }: BucketAdmin): RouteModule {
         deleteRule(s3, bucket, seen, signal),
       );
     });
-
-    serve(contract.listTiers, async ({ session, signal }) => {
-      const tiers = await storage.clientsOf(session).admin.listTiers({ signal });
-      return { items: tiers.map(presentTier) };
-    });
-  };
-}
-
-/** The type, and what belongs to it in a block of that name. */
-function presentTier({ type, name, bucket, endpoint }: Tier): contract.Tier {
-  if (type === 'unsupported') return { type };
-  return {
-    type,
-    [type]: { name, ...(bucket && { bucket }), ...(endpoint && { endpoint }) },
   };
 }

@@ -123,7 +123,7 @@ describe('the dialog Add Lifecycle Rule', () => {
     ['there are none', () => ({ items: [] })],
     ['they cannot be loaded', () => fail('AccessDenied')],
   ])('explains tiers without a word of failure when %s [LIFE-12]', async (_, listTiers) => {
-    const { user } = await openLifecycle([], { 'bucketAdmin.listTiers': listTiers });
+    const { user } = await openLifecycle([], { 'tiers.list': listTiers });
     const dialog = await openAdd(user);
     await user.click(dialog.getByRole('radio', { name: 'Transition' }));
     expect(await dialog.findByText('No tiers available')).toBeDefined();

@@ -5,7 +5,6 @@ import {
   type LifecycleInput,
   type LifecycleRule,
   listLifecycleRules,
-  listTiers,
 } from '@stowage/contract/bucket-admin/lifecycle';
 import { queryOptions } from '@tanstack/react-query';
 import { bucketKeys } from '#web/entities/bucket/bucket-keys.ts';
@@ -22,13 +21,6 @@ export function lifecycleQuery(bucket: string) {
     meta: { errors: 'screen' },
   });
 }
-
-/** The storage tiers that objects can be moved to. A failure stays silent: there are none to choose then. */
-export const tiersQuery = queryOptions({
-  queryKey: ['tiers'],
-  queryFn: async ({ signal }) => (await call(listTiers, {}, { signal })).items,
-  meta: { errors: 'screen' },
-});
 
 /** Adds a lifecycle rule to those of a bucket. */
 export function useAddLifecycleRule(bucket: string) {

@@ -1,8 +1,8 @@
 import { Code, NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#web/entities/session/session.ts';
+import { tiersQuery } from '#web/entities/tier/tiers-query.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { tiersQuery } from './api.ts';
 import { lifecycleText } from './en.ts';
 import { tierChoices } from './model/tiers.ts';
 import classes from './rule-fields.module.css';

@@ -1,4 +1,4 @@
-import type { Tier } from '@stowage/contract/bucket-admin/lifecycle';
+import type { Tier } from '@stowage/contract/tiers';
 
 export interface TierChoice {
   readonly name: string;

@@ -14,7 +14,7 @@ export async function openLifecycle(
 ) {
   const server = fakeServer({
     'bucketAdmin.listLifecycleRules': () => ({ lifecycle }),
-    'bucketAdmin.listTiers': () => ({
+    'tiers.list': () => ({
       items: [
         { type: 's3', s3: { name: 'COLD', bucket: 'cold' } },
         { type: 'minio', minio: { name: 'ICE' } },

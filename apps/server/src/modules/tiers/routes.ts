@@ -1,0 +1,91 @@
+import * as contract from '@stowage/contract/tiers';
+import type { AdminClient } from '@stowage/storage-client/admin';
+import { Turns } from '../../changes/turns.ts';
+import { ConsoleError } from '../../console-error.ts';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { LeaseStore } from '../../state/lease-store.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+import { credentialsOf, newTier, presentTier } from './tier.ts';
+import { tierBuckets } from './tier-buckets.ts';
+
+/** How many names a refusal says. */
+const NAMED = 10;
+
+/** The places on other servers that objects can be moved to. */
+export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteModule {
+  const turns = new Turns(leases);
+  const turn = { name: 'tiers' };
+  return ({ serve }) => {
+    serve(contract.listTiers, async ({ session, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const [tiers, usage] = await Promise.all([
+        admin.listTiers({ signal }),
+        // What tiers hold is an addition that not every server tells.
+        admin.listTierUsage({ signal }).catch(() => []),
+      ]);
+      const items = tiers.map((tier) =>
+        presentTier(
+          tier,
+          usage.find(({ name }) => name === tier.name),
+        ),
+      );
+      return { items };
+    });
+
+    serve(contract.addTier, async ({ session, body, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      await turns.take({ ...turn, signal }, () => admin.addTier({ tier: newTier(body), signal }));
+    });
+
+    serve(contract.setTierCredentials, async ({ session, params, body, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const credentials = credentialsOf(params.type, body);
+      await turns.take({ ...turn, signal }, async () => {
+        await needTier(admin, params, signal);
+        await admin.editTier({ name: params.name, credentials, signal });
+      });
+    });
+
+    serve(contract.checkTier, async ({ session, params, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      await admin.verifyTier({ name: params.name, signal });
+    });
+
+    serve(contract.deleteTier, async ({ session, params, signal }) => {
+      const { admin, s3 } = storage.clientsOf(session);
+      await turns.take({ ...turn, signal }, async () => {
+        await needTier(admin, params, signal);
+        const { buckets, unread } = await tierBuckets(s3, params.name, signal);
+        if (buckets.length > 0) throw new ConsoleError('TierInUse', { detail: inUse(buckets) });
+        if (unread > 0) {
+          const detail = `The lifecycle rules of ${unread} bucket${unread === 1 ? '' : 's'} could not be read: they may use the tier.`;
+          throw new ConsoleError('TierInUse', { detail });
+        }
+        await admin.removeTier({ name: params.name, signal });
+      });
+    });
+  };
+}
+
+interface NamedTier {
+  readonly type: contract.TierType;
+  readonly name: string;
+}
+
+/** @throws ConsoleError NotFound */
+async function needTier(
+  admin: Pick<AdminClient, 'listTiers'>,
+  { type, name }: NamedTier,
+  signal: AbortSignal,
+): Promise<void> {
+  const tiers = await admin.listTiers({ signal });
+  if (!tiers.some((tier) => tier.type === type && tier.name === name)) {
+    throw new ConsoleError('NotFound', { detail: `There is no ${type} tier ${name}.` });
+  }
+}
+
+function inUse(buckets: readonly string[]): string {
+  const more = buckets.length - NAMED;
+  const names = buckets.slice(0, NAMED).join(', ');
+  return `Buckets whose lifecycle rules use it: ${names}${more > 0 ? ` and ${more} more` : ''}.`;
+}

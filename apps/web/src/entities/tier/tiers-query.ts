@@ -1,0 +1,10 @@
+import { listTiers } from '@stowage/contract/tiers';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/api/call.ts';
+
+/** The storage tiers that objects can be moved to. A failure is said where they would stand, and nowhere else. */
+export const tiersQuery = queryOptions({
+  queryKey: ['tiers'],
+  queryFn: async ({ signal }) => (await call(listTiers, {}, { signal })).items,
+  meta: { errors: 'screen' },
+});

@@ -1,0 +1,98 @@
+import {
+  addTier,
+  checkTier,
+  deleteTier,
+  type NewTier,
+  setTierCredentials,
+  type TierCredentials,
+  type TierType,
+} from '@stowage/contract/tiers';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { tiersQuery } from '#web/entities/tier/tiers-query.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+
+export interface TierKey {
+  readonly type: TierType;
+  readonly name: string;
+}
+
+/** Whether a tier can be used now, and if not, why. */
+export type TierState = { readonly online: true } | { readonly online: false; reason: string };
+
+/** A check writes to the other server: it is not repeated all the time. */
+const CHECKED_FOR_MS = 5 * 60_000;
+const checks = ['tier-checks'] as const;
+
+/** Writes, reads and deletes something in the bucket of a tier. */
+export function tierStateQuery({ type, name }: TierKey) {
+  return queryOptions({
+    queryKey: [...checks, type, name],
+    queryFn: async ({ signal }): Promise<TierState> => {
+      try {
+        await call(checkTier, { params: { type, name } }, { signal });
+        return { online: true };
+      } catch (error) {
+        if (signal.aborted || !(error instanceof Error)) throw error;
+        const detail = detailOf(error);
+        return { online: false, reason: detail === '' ? error.message : detail };
+      }
+    },
+    enabled: name !== '',
+    staleTime: CHECKED_FOR_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+    meta: { errors: 'screen' },
+  });
+}
+
+/** Loads the list and checks the tiers again. */
+export function useRefreshTiers() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: checks });
+  };
+}
+
+/** What was sent, which holds a secret, is not kept. */
+const FORGETTING = { gcTime: 0 };
+
+/** Adds a tier; the server tries it first. */
+export function useAddTier() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...FORGETTING,
+    mutationFn: (body: NewTier) => call(addTier, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey }),
+    meta: { errors: 'caller' },
+  });
+}
+
+/** Replaces the credentials of a tier; the server tries them first. */
+export function useSetTierCredentials({ type, name }: TierKey) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...FORGETTING,
+    mutationFn: (body: TierCredentials) =>
+      call(setTierCredentials, { params: { type, name }, body }),
+    onSuccess: () =>
+      queryClient.setQueryData<TierState>(tierStateQuery({ type, name }).queryKey, {
+        online: true,
+      }),
+    meta: { errors: 'dialog' },
+  });
+}
+
+/** Removes a tier that nothing uses. */
+export function useDeleteTier() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ type, name }: TierKey) => call(deleteTier, { params: { type, name } }),
+    onSuccess: (_, { type, name }) => {
+      queryClient.removeQueries({ queryKey: tierStateQuery({ type, name }).queryKey });
+      return queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey });
+    },
+    meta: { errors: 'dialog' },
+  });
+}

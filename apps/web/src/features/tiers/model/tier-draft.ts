@@ -1,0 +1,124 @@
+import { type NewTier, TIER_NAME, type TierType } from '@stowage/contract/tiers';
+import type { FieldErrors } from '#web/ui/form/draft-form.ts';
+import type { FileValue, SecretValue } from '#web/ui/form/field-spec.ts';
+import { tierKind } from './tier-kinds.ts';
+
+/** What is entered of a tier; what its kind has not stays empty. */
+export interface TierDraft {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly accesskey: string;
+  readonly secretkey: SecretValue;
+  readonly creds: FileValue | null;
+  readonly accountname: string;
+  readonly accountkey: SecretValue;
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly region: string;
+  readonly storageclass: string;
+}
+
+const NO_SECRET: SecretValue = { stored: false };
+
+export function emptyDraft(service: TierType): TierDraft {
+  return {
+    name: '',
+    endpoint: tierKind(service).endpoint,
+    accesskey: '',
+    secretkey: NO_SECRET,
+    creds: null,
+    accountname: '',
+    accountkey: NO_SECRET,
+    bucket: '',
+    prefix: '',
+    region: '',
+    storageclass: '',
+  };
+}
+
+/** The name in upper case, as tiers are called. */
+export function withUpperName(draft: TierDraft): TierDraft {
+  return { ...draft, name: draft.name.toUpperCase() };
+}
+
+type Required = 'name' | 'endpoint' | 'bucket' | 'prefix' | 'region' | CredentialField;
+export type CredentialField = 'accesskey' | 'secretkey' | 'creds' | 'accountname' | 'accountkey';
+
+const PLACE = ['bucket', 'prefix', 'region'] as const;
+const CREDENTIALS: Readonly<
+  Record<ReturnType<typeof tierKind>['credentials'], readonly CredentialField[]>
+> = {
+  keys: ['accesskey', 'secretkey'],
+  file: ['creds'],
+  account: ['accountname', 'accountkey'],
+};
+
+/** The fields with which a tier of this kind is opened. */
+export function credentialFields(service: TierType): readonly CredentialField[] {
+  return CREDENTIALS[tierKind(service).credentials];
+}
+
+function isEmpty(value: TierDraft[Required]): boolean {
+  if (value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return (value.text ?? '') === '';
+}
+
+/** Which of the credentials of a kind are missing. */
+export function credentialErrors(
+  service: TierType,
+  values: Pick<TierDraft, CredentialField>,
+  say: (field: CredentialField) => string,
+): FieldErrors {
+  const missing = credentialFields(service).filter((field) => isEmpty(values[field]));
+  return Object.fromEntries(missing.map((field) => [field, say(field)]));
+}
+
+/** What is wrong with a draft, in the order of its fields. */
+export function draftErrors(
+  service: TierType,
+  draft: TierDraft,
+  say: { readonly required: (field: Required) => string; readonly name: () => string },
+): FieldErrors {
+  const fields: readonly Required[] = ['name', 'endpoint', ...credentialFields(service), ...PLACE];
+  const missing = fields
+    .filter((field) => isEmpty(draft[field]))
+    .map((field) => [field, say.required(field)] as const);
+  const isBad = draft.name !== '' && !TIER_NAME.test(draft.name);
+  return { ...Object.fromEntries(missing), ...(isBad && { name: say.name() }) };
+}
+
+/** What is sent: a minio tier as one of S3. */
+export function tierBody(service: TierType, draft: TierDraft): NewTier {
+  const { name, endpoint, bucket, prefix, region } = draft;
+  const place = {
+    name,
+    endpoint: endpoint.trim(),
+    bucket: bucket.trim(),
+    prefix: prefix.trim(),
+    region: region.trim(),
+  };
+  switch (service) {
+    case 'gcs':
+      return { type: 'gcs', gcs: { ...place, creds: draft.creds?.text ?? '' } };
+    case 'azure':
+      return {
+        type: 'azure',
+        azure: {
+          ...place,
+          accountname: draft.accountname.trim(),
+          accountkey: draft.accountkey.text ?? '',
+        },
+      };
+    default:
+      return {
+        type: 's3',
+        s3: {
+          ...place,
+          accesskey: draft.accesskey.trim(),
+          secretkey: draft.secretkey.text ?? '',
+          storageclass: draft.storageclass.trim(),
+        },
+      };
+  }
+}

@@ -39,6 +39,8 @@ export const appDe: Translation<typeof appText> = {
     needed: 'Die Instanz muss neu gestartet werden, damit die Änderungen wirksam werden.',
     action: 'Neu starten',
     running: 'Der Server wird neu gestartet.',
+    silent:
+      'Der Server hat seit dem Neustart nicht geantwortet. Sehen Sie in sein Log und versuchen Sie es erneut.',
   },
   notFound: {
     title: '404 Nicht gefunden',

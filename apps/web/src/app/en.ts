@@ -36,6 +36,7 @@ export const appText = defineMessages('app', {
     needed: 'The instance needs to be restarted for configuration changes to take effect.',
     action: 'Restart',
     running: 'The server is restarting.',
+    silent: 'The server has not answered since the restart. See its log, then try again.',
   },
   notFound: {
     title: '404 Not Found',

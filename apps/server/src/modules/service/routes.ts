@@ -1,12 +1,22 @@
 import { restartService } from '@stowage/contract/service';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
+import { untilBack } from './until-back.ts';
+
+/** A server that has not come back after so many milliseconds needs somebody to look at it. */
+const PATIENCE = 60_000;
 
 /** Restarting the storage server. */
 export function serviceRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
-    serve(restartService, async ({ session, signal }) => {
-      await storage.clientsOf(session).admin.serviceRestart({ signal });
-    });
+    serve(
+      restartService,
+      async ({ session, signal }) => {
+        const { admin } = storage.clientsOf(session);
+        await admin.serviceRestart({ signal });
+        await untilBack(admin, PATIENCE, signal);
+      },
+      { time: PATIENCE + 30_000 },
+    );
   };
 }

@@ -25,7 +25,7 @@ describe('restarting the storage server', () => {
     });
   });
 
-  it('is done by the server, and the session goes on after it [API-07]', async () => {
+  it('is done by the server, and the session goes on after it [API-07] [APIB-31]', async () => {
     const caller = await test.logIn();
     const response = await caller.send(restart);
     expect(response.statusCode).toBe(204);

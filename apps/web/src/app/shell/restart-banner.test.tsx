@@ -46,7 +46,7 @@ describe('the restart banner', () => {
   it.each([
     ['a bare 502', () => failRaw(502, null)],
     ['a storage server that cannot be reached', () => fail('StorageUnreachable')],
-  ])('takes %s as restarted [SHELL-51]', async (_, restart) => {
+  ])('takes %s as restarted [SHELL-51] [SETTINGS-46]', async (_, restart) => {
     const { user, button } = await open(restart);
     await user.click(button);
     await waitFor(() => expect(clientState().serverNeedsRestart).toBe(false));
@@ -54,7 +54,17 @@ describe('the restart banner', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('only logs any other failure [SHELL-52]', async () => {
+  it('says that the server does not answer any more, and can be tried again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, button } = await open(() => fail('StorageTimeout'));
+    await user.click(button);
+    expect(await screen.findByText(/has not answered since the restart/)).toBeVisible();
+    expect(log).toHaveBeenCalledOnce();
+    expect(screen.getByRole('button', { name: 'Restart' })).toBeVisible();
+    expect(clientState()).toMatchObject({ serverIsLoading: false, serverNeedsRestart: true });
+  });
+
+  it('only logs any other failure [SHELL-52] [SETTINGS-45]', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, button } = await open(() => fail('AccessDenied'));
     await user.click(button);

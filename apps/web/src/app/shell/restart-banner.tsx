@@ -4,7 +4,7 @@ import { useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { appText } from '../en.ts';
 import classes from './restart-banner.module.css';
-import { useRestartService } from './restart-service.ts';
+import { isSilent, useRestartService } from './restart-service.ts';
 
 /** Says that settings wait for a restart of the server, and restarts it. */
 export function RestartBanner() {
@@ -29,7 +29,9 @@ export function RestartBanner() {
         </>
       ) : (
         <>
-          <span className={classes.text}>{t('restart.needed')}</span>
+          <span className={classes.text}>
+            {t(isSilent(restart.error) ? 'restart.silent' : 'restart.needed')}
+          </span>
           <Button size="xs" variant="default" onClick={() => restart.mutate()}>
             {t('restart.action')}
           </Button>

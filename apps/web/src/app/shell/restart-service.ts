@@ -10,6 +10,11 @@ function isCutOff(error: Error): boolean {
   return error.code === undefined || error.code === 'StorageUnreachable';
 }
 
+/** The server was told to restart and does not answer any more. */
+export function isSilent(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'StorageTimeout';
+}
+
 /** Restarts the storage server and follows it in the client state. */
 export function useRestartService() {
   return useMutation({

@@ -32,6 +32,7 @@ import { replaceSecret } from './secret-file.ts';
 import type { Log, Store } from './store.ts';
 import { Tiering } from './tiers/tiering.ts';
 import { ConsoleLog } from './tracing/console-log.ts';
+import { FILE_TYPES, FileWorks } from './tracing/file-works.ts';
 import { Tracer } from './tracing/tracer.ts';
 
 export interface StorageOptions {
@@ -84,7 +85,8 @@ const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
 export async function startStorage(options: StorageOptions): Promise<RunningStorage> {
   const place = { deploymentId: '', node: '' };
   const consoleLog = new ConsoleLog(options.log ?? (() => undefined), place);
-  const tracer = new Tracer(place);
+  const tracer: Tracer = new Tracer(place, (types) => files.listen((types & FILE_TYPES) !== 0));
+  const files = new FileWorks(() => [options.dataDir, ...options.drives], tracer);
   const { log } = consoleLog;
   const { dataDir, drives, rootPassword } = options;
   let config: ConfigStore | undefined;
@@ -199,7 +201,7 @@ type Parts = Omit<
 >;
 
 function makeScanner(
-  { engine, config }: Foundation,
+  { engine, config, watched }: Foundation,
   { tiering, log }: Parts,
   { scanInterval: interval = SCAN_INTERVAL_MS }: StorageOptions,
 ): Scanner {
@@ -207,6 +209,7 @@ function makeScanner(
     interval,
     share: () => SCANNER_SHARES[config.scannerSpeed],
     log,
+    tell: watched.tracer.tell,
     move: (version, tier) => tiering.transitions.add(version, tier),
     onCycle: () => tiering.pass(),
   });
@@ -214,7 +217,7 @@ function makeScanner(
 
 /** Lets targets and listeners hear of changes. */
 function notify(
-  { engine, config }: Foundation,
+  { engine, config, watched }: Foundation,
   { region, deploymentId, log }: Parts,
   address: () => string,
 ): Notifications {
@@ -228,13 +231,14 @@ function notify(
       endpoint: `http://${address()}`,
     }),
     log,
+    tell: watched.tracer.tell,
   });
   engine.observe(notifications);
   return notifications;
 }
 
 async function assemble(
-  { engine, config, masterKey }: Foundation,
+  { engine, config, masterKey, watched }: Foundation,
   options: StorageOptions & { readonly log: Log },
 ): Promise<Parts> {
   const identities = new Identities(engine, masterKey);
@@ -250,7 +254,11 @@ async function assemble(
   const objectKeys = new ObjectKeys(masterKey.deriveAll('object-keys'), keyFile);
   const replication = new Replication(
     { engine, objectKeys },
-    { keys: masterKey.deriveAll('replication-targets'), log: options.log },
+    {
+      keys: masterKey.deriveAll('replication-targets'),
+      log: options.log,
+      tell: watched.tracer.tell,
+    },
   );
   const id = await deploymentId(engine);
   const tiering = new Tiering(engine, {

@@ -5,6 +5,7 @@ import type {
 } from '../engine/changes/change-hooks.ts';
 import type { ChangeCause, Engine, StoredBucket, StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
+import type { Tell } from '../tracing/tracer.ts';
 import { hasRules, matchingTargets, notificationRules } from './bucket-rules.ts';
 import { type EventOrigin, forTargets, makeRecord } from './event-record.ts';
 import { Listeners } from './listeners.ts';
@@ -24,6 +25,7 @@ export interface NotificationsOptions {
   readonly settingOf: (id: string) => 'enabled' | 'disabled' | undefined;
   readonly origin: () => EventOrigin;
   readonly log: Log;
+  readonly tell?: Tell;
   readonly backOff?: TargetQueueOptions['backOff'];
 }
 
@@ -247,12 +249,13 @@ export class Notifications implements ChangeObserver {
   }
 
   #open(id: string, configured: ConfiguredTarget): TargetQueue {
-    const { log, backOff } = this.#options;
+    const { log, tell, backOff } = this.#options;
     return new TargetQueue(this.#engine, makeTarget(configured), {
       id,
       kind: KIND_PREFIX + id,
       limit: queueLimit(configured.values),
       log,
+      ...(tell === undefined ? {} : { tell }),
       ...(backOff === undefined ? {} : { backOff }),
     });
   }

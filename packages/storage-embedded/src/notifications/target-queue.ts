@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../engine/types.ts';
 import type { Log } from '../log.ts';
+import { TRACE } from '../tracing/trace-types.ts';
+import type { Tell } from '../tracing/tracer.ts';
 import { type EventRecord, objectOf } from './event-record.ts';
 import { describeFailure, type Target } from './targets/target.ts';
 
@@ -15,6 +17,7 @@ export interface TargetQueueOptions {
   /** Most events that wait; later ones are dropped. */
   readonly limit: number;
   readonly log: Log;
+  readonly tell?: Tell;
   /** Milliseconds of the first pause after a failure, and of the longest. */
   readonly backOff?: { readonly first: number; readonly longest: number };
 }
@@ -205,11 +208,19 @@ export class TargetQueue {
 
   async #send(record: EventRecord, object: string, pass: Pass): Promise<boolean> {
     this.#counts.sending++;
+    const begun = performance.now();
+    const tell = (error?: unknown) =>
+      this.#options.tell?.(TRACE.internal, () => ({
+        ...{ name: 'notify.Send', path: object, begun, error },
+        message: this.#options.id,
+      }));
     try {
       await this.#target.send(record);
       this.#counts.sent++;
+      tell();
     } catch (error) {
       this.#counts.failed++;
+      tell(error);
       pass.failed(object);
       this.#failed(error);
       return false;

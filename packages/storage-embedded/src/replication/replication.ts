@@ -6,6 +6,7 @@ import type {
   QueuedDocument,
 } from '../engine/changes/change-hooks.ts';
 import type { Log } from '../log.ts';
+import type { Tell } from '../tracing/tracer.ts';
 import { Decisions } from './decide.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { ReplicationMetrics } from './metrics.ts';
@@ -20,6 +21,7 @@ export interface ReplicationOptions {
   /** Of 32 bytes, for the credentials of targets; the first one seals. */
   readonly keys: readonly Uint8Array[];
   readonly log: Log;
+  readonly tell?: Tell;
 }
 
 /** What replication reads, and whose changes it follows. */
@@ -37,7 +39,7 @@ export class Replication {
   /** Synchronous writes on their way to their callers, by what they wrote. */
   readonly #inStep = new Map<string, Promise<void>>();
 
-  constructor(store: ReplicatedStore, { keys, log }: ReplicationOptions) {
+  constructor(store: ReplicatedStore, { keys, log, tell }: ReplicationOptions) {
     const { engine } = store;
     this.#engine = engine;
     this.targets = new RemoteTargets(engine, new TextSealer(keys));
@@ -56,6 +58,7 @@ export class Replication {
         });
       },
       log,
+      ...(tell === undefined ? {} : { tell }),
     });
     engine.observe(this.#observer());
   }

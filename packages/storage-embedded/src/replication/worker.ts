@@ -2,6 +2,8 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import { keptEncryption } from '../s3/encryption/object-keys.ts';
+import { TRACE } from '../tracing/trace-types.ts';
+import type { Tell } from '../tracing/tracer.ts';
 import { BackOff } from './back-off.ts';
 import { Delivery } from './delivery.ts';
 import type { Sighting } from './health.ts';
@@ -39,6 +41,7 @@ export interface WorkerParts {
   /** Work of a resync was done; `done` false when the target did not take it. */
   readonly onResync: (work: SendWork, arn: string, result: { done: boolean; size: number }) => void;
   readonly log: Log;
+  readonly tell?: Tell;
 }
 
 /**
@@ -220,6 +223,13 @@ export class ReplicationWorker {
     );
   }
 
+  #tell({ op, bucket, key }: Work, message: string, begun: number, error?: unknown): void {
+    const name = op === 'send' ? 'replication.Send' : 'replication.Delete';
+    this.#parts.tell?.(TRACE.internal, () => ({
+      ...{ name, path: `${bucket}/${key}`, begun, message, error },
+    }));
+  }
+
   async #bring(work: Work, object: StoredObject | undefined, arn: string): Promise<Outcome> {
     const target = this.#parts.targets.get(work.bucket, arn);
     if (target === undefined) {
@@ -239,12 +249,14 @@ export class ReplicationWorker {
     const began = performance.now();
     try {
       const version = await this.#delivery.send(work, object, this.#parts.pool.to(target));
+      this.#tell(work, arn, began);
       this.#parts.onContact(arn, { took: performance.now() - began, online: true });
       this.#succeeded(arn);
       metrics.complete(size);
       this.#tellResync(work, arn, { done: true, size });
       return { arn, status: 'COMPLETED', over: true, version };
     } catch (error) {
+      this.#tell(work, arn, began, error);
       if (this.#closed) {
         return { arn, status: undefined, over: false };
       }

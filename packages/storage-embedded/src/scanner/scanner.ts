@@ -4,6 +4,8 @@ import type { DeleteObject, Engine, StoredBucket, StoredUpload } from '../engine
 import type { Log } from '../log.ts';
 import { LIFECYCLE_SETTING, lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
 import { uploadDue } from '../s3/lifecycle/evaluate.ts';
+import { TRACE } from '../tracing/trace-types.ts';
+import type { Tell, Work } from '../tracing/tracer.ts';
 import { type Move, Removals } from './removals.ts';
 import { VersionCounts } from './version-counts.ts';
 import { versionPages } from './version-pages.ts';
@@ -18,6 +20,7 @@ export interface ScannerOptions {
   /** Share of the serving thread's time that a cycle may take now. */
   readonly share: () => number;
   readonly log: Log;
+  readonly tell?: Tell;
   /** Told of what is to be moved to a tier; it is told again as long as it is not there. */
   readonly move?: Move;
   /** Told of the end of a cycle. */
@@ -95,13 +98,16 @@ export class Scanner {
   }
 
   async #cycle(): Promise<void> {
+    const begun = performance.now();
     const versions = new Map<string, readonly number[]>();
     for (const bucket of this.#engine.listBuckets()) {
       if (this.#stop.signal.aborted) {
         return;
       }
       if (bucket.settings[LIFECYCLE_SETTING] !== undefined || bucket.versioning !== 'off') {
+        const from = performance.now();
         const seen = await this.#carryOut(bucket);
+        this.#tell({ name: 'scanner.ScanBucket', path: bucket.name, begun: from });
         if (seen !== undefined) {
           versions.set(bucket.name, seen);
         }
@@ -110,6 +116,11 @@ export class Scanner {
     await this.#options.onCycle?.();
     this.#versions = versions;
     this.#lastCycleAt = this.#now();
+    this.#tell({ name: 'scanner.ScanCycle', path: '', begun });
+  }
+
+  #tell(work: Work): void {
+    this.#options.tell?.(TRACE.scanner, () => work);
   }
 
   /** Gives the objects by how many versions they have; undefined when the scan was cut short. */

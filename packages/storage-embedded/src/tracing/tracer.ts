@@ -24,8 +24,7 @@ interface Watcher {
 }
 
 /** Something that a part of the store has done besides answering a request. */
-export interface TracedWork {
-  readonly type: number;
+export interface Work {
   readonly name: string;
   readonly path: string;
   /** Of `performance.now()`. */
@@ -35,15 +34,26 @@ export interface TracedWork {
   readonly message?: string;
 }
 
+/** Told of work that is done; what it is made of is asked for only where somebody watches. */
+export type Tell = (type: number, work: () => Work) => void;
+
 /** Tells those who watch what the store does while it does it; nobody pays for it while nobody watches. */
 export class Tracer {
   readonly #place: { readonly node: string };
   readonly #watchers = new Set<Watcher>();
+  readonly #onTypes: (types: number) => void;
   #types = 0;
 
-  /** @param place where this server is known, as soon as it is */
-  constructor(place: { readonly node: string }) {
+  /**
+   * @param place where this server is known, as soon as it is
+   * @param onTypes told of the kinds that somebody watches whenever they change
+   */
+  constructor(
+    place: { readonly node: string },
+    onTypes: (types: number) => void = () => undefined,
+  ) {
     this.#place = place;
+    this.#onTypes = onTypes;
   }
 
   /** Whether somebody watches one of these kinds: to be asked before anything is made for them. */
@@ -76,12 +86,11 @@ export class Tracer {
     return lines.stream;
   }
 
-  /** Tells of work that is done; what it is made of is asked for only where somebody watches. */
-  tell(type: number, work: () => Omit<TracedWork, 'type'>): void {
+  readonly tell: Tell = (type, work) => {
     if (this.wants(type)) {
-      this.publish(workInfo({ ...work(), type }, this.#place.node));
+      this.publish(workInfo(type, work(), this.#place.node));
     }
-  }
+  };
 
   publish(info: TraceInfo): void {
     let line: string | undefined;
@@ -102,6 +111,7 @@ export class Tracer {
 
   #sumUp(): void {
     this.#types = [...this.#watchers].reduce((types, { wish }) => types | wish.types, 0);
+    this.#onTypes(this.#types);
   }
 
   /** An addition to MinIO's trace, in a form that its clients print. */
@@ -129,8 +139,8 @@ function matches(wish: TraceWish, { type, dur, http, error }: TraceInfo): boolea
   );
 }
 
-function workInfo(work: TracedWork, nodename: string): TraceInfo {
-  const { type, name, path, begun, bytes, error, message } = work;
+function workInfo(type: number, work: Work, nodename: string): TraceInfo {
+  const { name, path, begun, bytes, error, message } = work;
   const took = performance.now() - begun;
   return {
     type,

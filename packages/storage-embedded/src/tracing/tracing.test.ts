@@ -248,3 +248,33 @@ describe('the console log', () => {
     expect(answer.headers['content-type']).toBe('text/event-stream');
   });
 });
+
+describe('the trace of drives', () => {
+  it('tells what the system and the drives did for a write and a read, of this store alone', async () => {
+    const other = await startTestStorage();
+    await other.call({ method: 'PUT', path: '/other' });
+    const { documents } = await follow<TraceInfo>(`${TRACE_PATH}?os=true&storage=true`);
+    const body = 'x'.repeat(300_000);
+    await other.call({ method: 'PUT', path: '/other/large', body });
+    await storage.call({ method: 'PUT', path: '/bucket/large', body });
+    await storage.call({ path: '/bucket/large' });
+    await vi.waitFor(() => {
+      for (const name of ['os.OpenFileW', 'os.Write', 'os.Fdatasync', 'storage.AppendFile']) {
+        expect(names(documents)).toContain(name);
+      }
+      for (const name of ['storage.CreateFile', 'storage.RenameFile', 'storage.ReadFileStream']) {
+        expect(names(documents)).toContain(name);
+      }
+    });
+    const first = documents.find(({ funcname }) => funcname === 'storage.CreateFile');
+    expect(first).toMatchObject({ type: 2, bytes: expect.any(Number), dur: expect.any(Number) });
+    expect(documents.filter(({ path }) => !path.startsWith(storage.folder))).toEqual([]);
+    await other.close();
+  });
+
+  it('tells of the scanner', async () => {
+    const { documents } = await follow<TraceInfo>(`${TRACE_PATH}?scanner=true`);
+    await storage.scan();
+    await vi.waitFor(() => expect(names(documents)).toContain('scanner.ScanCycle'));
+  });
+});

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { blobDirectory, blobPath, type Drive, temporaryDirectory } from '../drives/drive.ts';
 import { makeDurableDirectory, syncDirectory } from '../drives/drive-format.ts';
 import { takeRoom } from '../drives/drive-space.ts';
-import { closeFile, openFile, writeAll } from '../drives/raw-file.ts';
+import { tracedWork } from '../drives/file-trace.ts';
+import { closeFile, openFile, pathOf, writeAll } from '../drives/raw-file.ts';
 
 const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 const OPEN_AGAIN = constants.O_RDWR;
@@ -15,9 +16,13 @@ const SYNC_EVERY = 32 * 1024 * 1024;
 const DIRECT_ALIGNMENT = 4096;
 
 function syncFile(fd: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    fdatasync(fd, (error) => (error ? reject(error) : resolve()));
-  });
+  return tracedWork(
+    () => ({ kind: 'os', name: 'os.Fdatasync', path: pathOf(fd) }),
+    () =>
+      new Promise((resolve, reject) => {
+        fdatasync(fd, (error) => (error ? reject(error) : resolve()));
+      }),
+  );
 }
 
 /** One copy of a content file while it is written, under a temporary name. */
@@ -65,7 +70,19 @@ export class BlobCopy {
   }
 
   /** @param bytes best in page-aligned memory, in multiples of 4 KiB */
-  async write(bytes: Uint8Array, position: number): Promise<void> {
+  write(bytes: Uint8Array, position: number): Promise<void> {
+    return tracedWork(
+      () => ({
+        kind: 'storage',
+        name: 'storage.CreateFile',
+        path: pathOf(this.#fd),
+        bytes: bytes.length,
+      }),
+      () => this.#write(bytes, position),
+    );
+  }
+
+  async #write(bytes: Uint8Array, position: number): Promise<void> {
     takeRoom(this.drive, bytes.length);
     if (isAligned(bytes, position) && (await this.#writeDirect(bytes, position))) {
       return;
@@ -119,7 +136,15 @@ export class BlobCopy {
   }
 
   /** Syncs the file and gives it its name. */
-  async publish(): Promise<void> {
+  publish(): Promise<void> {
+    const path = blobPath(this.drive, this.#id);
+    return tracedWork(
+      () => ({ kind: 'storage', name: 'storage.RenameFile', path }),
+      () => this.#publish(path),
+    );
+  }
+
+  async #publish(path: string): Promise<void> {
     await this.#syncing;
     if (this.#syncError) {
       throw this.#syncError;
@@ -128,7 +153,7 @@ export class BlobCopy {
     await this.#close();
     const directory = blobDirectory(this.drive, this.#id);
     await makeDurableDirectory(directory);
-    await rename(temporaryPath(this.drive, this.#id), blobPath(this.drive, this.#id));
+    await rename(temporaryPath(this.drive, this.#id), path);
     await syncDirectory(directory);
     this.#published = true;
   }

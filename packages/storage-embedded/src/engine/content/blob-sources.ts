@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { blobPath, isMissing, isOwnShortage } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
-import { closeFile, OPEN_READ, openFile, readInto } from '../drives/raw-file.ts';
+import { tracedWork } from '../drives/file-trace.ts';
+import { closeFile, OPEN_READ, openFile, pathOf, readInto } from '../drives/raw-file.ts';
 import { type BlobContent, storedSize } from './blob-content.ts';
 import { BLOCK_SIZE, decodeBlobHead, decodeTrailer, trailerSize } from './blob-format.ts';
 
@@ -79,7 +80,15 @@ export class BlobSources {
     const length = Math.min(end * BLOCK_SIZE, this.#size) - from;
     const read = async (source: Source): Promise<Buffer | undefined> => {
       const bytes = Buffer.allocUnsafeSlow(length);
-      const count = await readInto(source.fd, bytes, this.#content.blob.start + from);
+      const count = await tracedWork(
+        () => ({
+          kind: 'storage',
+          name: 'storage.ReadFileStream',
+          path: pathOf(source.fd),
+          bytes: length,
+        }),
+        () => readInto(source.fd, bytes, this.#content.blob.start + from),
+      );
       return count === length && matches(bytes, sums, first) ? bytes : undefined;
     };
     if (end - first <= 1) {

@@ -5,6 +5,7 @@ import {
   read as fsRead,
   write as fsWrite,
 } from 'node:fs';
+import { tracedWork } from './file-trace.ts';
 
 /** Writes return when the bytes and what is needed to read them back are on the medium. */
 const OPEN_DURABLE = constants.O_RDWR | constants.O_DSYNC;
@@ -13,12 +14,36 @@ export const OPEN_READ = constants.O_RDONLY;
 
 /** The callback calls as promises: on the hot paths they cost half of what FileHandle does. */
 export function openFile(path: string, flags: number): Promise<number> {
+  const name =
+    (flags & (constants.O_WRONLY | constants.O_RDWR)) === 0 ? 'os.OpenFileR' : 'os.OpenFileW';
+  return tracedWork(
+    () => ({ kind: 'os', name, path }),
+    () => openNamed(path, flags),
+  );
+}
+
+function openNamed(path: string, flags: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    fsOpen(path, flags, 0o644, (error, fd) => (error ? reject(error) : resolve(fd)));
+    fsOpen(path, flags, 0o644, (error, fd) => {
+      if (error) {
+        reject(error);
+      } else {
+        paths.set(fd, path);
+        resolve(fd);
+      }
+    });
   });
 }
 
+/** The paths of open files, for those who watch. */
+const paths = new Map<number, string>();
+
+export function pathOf(fd: number): string {
+  return paths.get(fd) ?? '';
+}
+
 export function closeFile(fd: number): Promise<void> {
+  paths.delete(fd);
   return new Promise((resolve, reject) => {
     fsClose(fd, (error) => (error ? reject(error) : resolve()));
   });
@@ -26,6 +51,13 @@ export function closeFile(fd: number): Promise<void> {
 
 /** Fills `into` from `position` as far as the file goes; gives the bytes read. */
 export function readInto(fd: number, into: Uint8Array, position: number): Promise<number> {
+  return tracedWork(
+    () => ({ kind: 'os', name: 'os.Read', path: pathOf(fd), bytes: into.length }),
+    () => readWhole(fd, into, position),
+  );
+}
+
+function readWhole(fd: number, into: Uint8Array, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const step = (done: number): void => {
       fsRead(fd, into, done, into.length - done, position + done, (error, count) => {
@@ -44,6 +76,13 @@ export function readInto(fd: number, into: Uint8Array, position: number): Promis
 
 /** Writes all of `bytes` at `position`. */
 export function writeAll(fd: number, bytes: Uint8Array, position: number): Promise<void> {
+  return tracedWork(
+    () => ({ kind: 'os', name: 'os.Write', path: pathOf(fd), bytes: bytes.length }),
+    () => writeWhole(fd, bytes, position),
+  );
+}
+
+function writeWhole(fd: number, bytes: Uint8Array, position: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const step = (done: number): void => {
       fsWrite(fd, bytes, done, bytes.length - done, position + done, (error, count) => {

@@ -3,6 +3,7 @@ import { unlink } from 'node:fs/promises';
 import { type Drive, isFull, logDirectory, segmentPath } from '../drives/drive.ts';
 import { syncDirectory } from '../drives/drive-format.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
+import { tracedWork } from '../drives/file-trace.ts';
 import { closeFile, OPEN_DURABLE_NEW, openFile, writeAll } from '../drives/raw-file.ts';
 import type { SegmentInfo } from '../index/accounting.ts';
 import type { SegmentEntry } from './entries.ts';
@@ -153,7 +154,17 @@ export class LogWriter {
   async #appendTo(active: ActiveSegment, bytes: Uint8Array): Promise<void> {
     const at = active.length;
     const results = await Promise.allSettled(
-      active.copies.map((copy) => appendInPlace(copy, bytes, at)),
+      active.copies.map((copy) =>
+        tracedWork(
+          () => ({
+            kind: 'storage',
+            name: 'storage.AppendFile',
+            path: copy.path,
+            bytes: bytes.length,
+          }),
+          () => appendInPlace(copy, bytes, at),
+        ),
+      ),
     );
     const failures: unknown[] = [];
     for (const [i, result] of results.entries()) {

@@ -2,6 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { isMissing, segmentPath } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import { FileCache } from '../drives/file-cache.ts';
+import { tracedNow, tracedWork } from '../drives/file-trace.ts';
 import { WarmReads } from '../drives/warm-reads.ts';
 import type { SegmentInfo } from '../index/accounting.ts';
 import type { Place } from './place.ts';
@@ -74,7 +75,10 @@ export class SegmentFiles {
     const bytes = Buffer.allocUnsafe(place.length);
     try {
       const path = segmentPath(drive, place.segment);
-      const count = this.#warm.try(() => this.#files.readNow(path, bytes, place.offset));
+      const count = tracedNow(
+        () => ({ kind: 'storage', name: 'storage.ReadFile', path, bytes: place.length }),
+        () => this.#warm.try(() => this.#files.readNow(path, bytes, place.offset)),
+      );
       return count === place.length && isRecord(bytes, place) ? bytes : undefined;
     } catch {
       // Tried again in the usual way, which notes what is wrong.
@@ -127,7 +131,11 @@ export class SegmentFiles {
       throw new CopyAway(this.#drives.isVacant(slot));
     }
     try {
-      return await this.#files.read(segmentPath(drive, segment), at.into, at.position);
+      const path = segmentPath(drive, segment);
+      return await tracedWork(
+        () => ({ kind: 'storage', name: 'storage.ReadFile', path, bytes: at.into.length }),
+        () => this.#files.read(path, at.into, at.position),
+      );
     } catch (error) {
       if (isMissing(error) && !(await this.#drives.isThere(slot))) {
         throw new CopyAway(false);

@@ -1,4 +1,5 @@
 import type { OwnedContent } from '../content/blob-content.ts';
+import { blobPath, type Drive, segmentPath } from '../drives/drive.ts';
 import type { RecordPlace } from '../log/segment-files.ts';
 
 /** A copy that is missing or damaged. Kept as JSON. */
@@ -23,6 +24,14 @@ export interface FailedRepair {
   readonly tries: number;
   /** When it is tried again. */
   readonly due: number;
+}
+
+/** Where the copy is on its drive. */
+export function damagedPath(damage: Damage, drive: Drive): string {
+  if (damage.kind === 'blob') {
+    return blobPath(drive, damage.content.blob.id);
+  }
+  return segmentPath(drive, damage.kind === 'segment' ? damage.id : damage.place.segment);
 }
 
 /** A name for the copy, the same whenever it is noticed. */

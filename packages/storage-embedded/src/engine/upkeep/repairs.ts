@@ -1,9 +1,16 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Leases } from '../content/leases.ts';
 import type { Log } from '../drives/drive-set.ts';
+import { tracedWork } from '../drives/file-trace.ts';
 import type { IndexDb } from '../index/index-db.ts';
 import { slotsOf } from './contents.ts';
-import { type Damage, type FailedRepair, nameOf, type RepairProblem } from './damage.ts';
+import {
+  type Damage,
+  damagedPath,
+  type FailedRepair,
+  nameOf,
+  type RepairProblem,
+} from './damage.ts';
 import { Interrupted, Mender, type MenderParts } from './mender.ts';
 import { WorkerLoop } from './worker-loop.ts';
 
@@ -123,7 +130,10 @@ export class Repairs {
         this.#fail(damage, 'away', 'The drive is out of use.');
         return 'failed';
       }
-      await this.#mender.mend(damage, drive);
+      await tracedWork(
+        () => ({ kind: 'healing', name: 'heal.Copy', path: damagedPath(damage, drive) }),
+        () => this.#mender.mend(damage, drive),
+      );
       this.#settled(damage);
       this.#repaired++;
       this.#log('warn', 'A copy was repaired.', damage);

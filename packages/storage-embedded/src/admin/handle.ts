@@ -23,6 +23,7 @@ import { readConsoleLog } from './console-log.ts';
 import { drainDrive } from './drain.ts';
 import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from './groups.ts';
 import { getHealStatus, HEAL_PATH, heal, replaceDrive } from './heal.ts';
+import { getHealthInfo } from './health-info.ts';
 import { exportIam } from './iam-export.ts';
 import { importIam, importIamWithResult } from './iam-import.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
@@ -41,6 +42,7 @@ import {
   listServiceAccounts,
   updateServiceAccount,
 } from './service-accounts.ts';
+import { listLocks, testDrives, testNetwork, testObjects } from './speed-test.ts';
 import { addTier, editTier, getTierStats, listTiers, removeTier, verifyTier } from './tiers.ts';
 import { traceServer } from './trace.ts';
 import { getDataUsage } from './usage.ts';
@@ -110,6 +112,13 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST stowage/drain', drainDrive],
   ['POST stowage/replace', replaceDrive],
   ['POST background-heal/status', getHealStatus],
+  ['GET healthinfo', getHealthInfo],
+  ['GET obdinfo', getHealthInfo],
+  ['POST speedtest', testObjects],
+  ['POST speedtest/object', testObjects],
+  ['POST speedtest/drive', testDrives],
+  ['POST speedtest/net', testNetwork],
+  ['GET top/locks', listLocks],
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],

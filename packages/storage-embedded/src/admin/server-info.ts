@@ -12,51 +12,53 @@ import { type TotalUsage, totalUsage } from './usage.ts';
 /** Copies that could not be repaired, of which each is told. */
 const MAX_UNREPAIRED = 100;
 
-/** MinIO's InfoMessage: the server, its drives, and what is stored on them. */
 export const getServerInfo: Operation = {
   name: 'ServerInfo',
   action: 'admin:ServerInfo',
-  run: async (request) => {
-    const { store } = request;
-    const region = store.region || store.config.region;
-    const drives = await drivesOf(store.engine);
-    const health = store.engine.health();
-    const total = totalUsage(store.engine.usage());
-    const targets = await store.notifications.states();
-    const online = drives.filter(({ state }) => state === 'ok').length;
-    return jsonReply({
-      mode: 'online',
-      ...(region === '' ? {} : { region }),
-      ...(targets.length === 0 ? {} : { sqsARN: targets.map(({ id }) => targetArn(region, id)) }),
-      deploymentID: store.deploymentId,
-      buckets: { count: store.engine.listBuckets().length },
-      objects: { count: total.objects },
-      versions: { count: total.versions },
-      deletemarkers: { count: total.deleteMarkers },
-      usage: { size: total.size },
-      services: {
-        kms: {},
-        ...(store.keyFile.configured
-          ? { kmsStatus: [{ status: 'online', endpoint: store.endpoint() }] }
-          : {}),
-        ldap: {},
-        ...(targets.length === 0 ? {} : { notifications: notificationStates(targets) }),
-      },
-      backend: {
-        backendType: 'Erasure',
-        onlineDisks: online,
-        offlineDisks: drives.length - online,
-        standardSCParity: parity(drives.length),
-        rrSCParity: parity(drives.length),
-        totalSets: [1],
-        totalDrivesPerSet: [drives.length],
-      },
-      servers: [serverInfo(request, drives)],
-      pools: { 0: { 0: poolInfo(drives, total) } },
-      stowage: degradedState(health),
-    });
-  },
+  run: async (request) => jsonReply(await infoMessage(request)),
 };
+
+/** MinIO's InfoMessage: the server, its drives, and what is stored on them. */
+export async function infoMessage(request: ApiRequest): Promise<object> {
+  const { store } = request;
+  const region = store.region || store.config.region;
+  const drives = await drivesOf(store.engine);
+  const health = store.engine.health();
+  const total = totalUsage(store.engine.usage());
+  const targets = await store.notifications.states();
+  const online = drives.filter(({ state }) => state === 'ok').length;
+  return {
+    mode: 'online',
+    ...(region === '' ? {} : { region }),
+    ...(targets.length === 0 ? {} : { sqsARN: targets.map(({ id }) => targetArn(region, id)) }),
+    deploymentID: store.deploymentId,
+    buckets: { count: store.engine.listBuckets().length },
+    objects: { count: total.objects },
+    versions: { count: total.versions },
+    deletemarkers: { count: total.deleteMarkers },
+    usage: { size: total.size },
+    services: {
+      kms: {},
+      ...(store.keyFile.configured
+        ? { kmsStatus: [{ status: 'online', endpoint: store.endpoint() }] }
+        : {}),
+      ldap: {},
+      ...(targets.length === 0 ? {} : { notifications: notificationStates(targets) }),
+    },
+    backend: {
+      backendType: 'Erasure',
+      onlineDisks: online,
+      offlineDisks: drives.length - online,
+      standardSCParity: parity(drives.length),
+      rrSCParity: parity(drives.length),
+      totalSets: [1],
+      totalDrivesPerSet: [drives.length],
+    },
+    servers: [serverInfo(request, drives)],
+    pools: { 0: { 0: poolInfo(drives, total) } },
+    stowage: degradedState(health),
+  };
+}
 
 export type InfoDrive = DriveState & { readonly health: DriveHealth };
 

@@ -30,6 +30,7 @@ import { tierRoutes } from './modules/tiers/routes.ts';
 import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { logStreams } from './modules/tools/logs.ts';
 import { traceStreams } from './modules/tools/trace.ts';
+import { healthStreams } from './modules/tools/health-info.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { type OwnFacts, ownMetrics } from './own-metrics/own-metrics.ts';
@@ -129,6 +130,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   healStreams(storage)(streams);
   traceStreams(storage)(streams);
   logStreams(storage)(streams);
+  healthStreams(storage)(streams);
   await webApp(app, {
     webRoot,
     storageOrigin: (mount) => storage.serverAt(mount).publicOrigin,

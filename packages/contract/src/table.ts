@@ -29,6 +29,7 @@ import * as configTransfer from './settings/transfer.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
 import * as tiers from './tiers.ts';
+import * as diagnostics from './tools/diagnostics.ts';
 import * as heal from './tools/heal.ts';
 import * as logs from './tools/logs.ts';
 import * as trace from './tools/trace.ts';
@@ -80,5 +81,6 @@ function isStream(value: unknown): value is StreamEndpoint {
 
 /** Every stream of the console. A feature's file is listed here once. */
 export const STREAMS: readonly StreamEndpoint[] = [watch, trace, logs, heal].flatMap((feature) =>
+export const STREAMS: readonly StreamEndpoint[] = [watch, heal, diagnostics].flatMap((feature) =>
   Object.values<unknown>(feature).filter(isStream),
 );

@@ -2,6 +2,7 @@ import type { StorageClientOptions } from '../transport.ts';
 import { accountOperations } from './account.ts';
 import { AdminTransport } from './admin-transport.ts';
 import { configOperations } from './config.ts';
+import { diagnosticsOperations } from './diagnostics.ts';
 import { groupOperations } from './groups.ts';
 import { healOperations } from './heal.ts';
 import { type IamTransferOperations, iamTransferOperations } from './iam-transfer.ts';
@@ -24,6 +25,7 @@ import type {
 } from './types.ts';
 import type { ServiceAccountOperations } from './types-access-keys.ts';
 import type { ConfigOperations } from './types-config.ts';
+import type { DiagnosticsOperations } from './types-diagnostics.ts';
 import type { HealOperations } from './types-heal.ts';
 import type { LiveOperations } from './types-live.ts';
 import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
@@ -34,6 +36,7 @@ export type { ImportedEntry } from './iam-transfer.ts';
 export type * from './types.ts';
 export type * from './types-access-keys.ts';
 export type * from './types-config.ts';
+export * from './types-diagnostics.ts';
 export type * from './types-heal.ts';
 export * from './types-live.ts';
 export type * from './types-targets.ts';
@@ -50,6 +53,7 @@ export type AdminClient = AccountOperations &
   RemoteTargetOperations &
   TierOperations &
   HealOperations &
+  DiagnosticsOperations &
   ConfigOperations &
   LiveOperations &
   KmsOperations &
@@ -74,6 +78,7 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...remoteTargetOperations(transport),
     ...tierOperations(transport),
     ...healOperations(transport),
+    ...diagnosticsOperations(transport),
     ...configOperations(transport),
     ...liveOperations(transport),
     ...kmsOperations(transport),

@@ -110,7 +110,12 @@ export const ROUTES = {
     ready: true,
   },
   healing: { pattern: '/tools/heal', anyOf: ['admin:Heal'], needs: 'admin', ready: true },
-  diagnostics: { pattern: '/tools/diagnostics', anyOf: ['admin:OBDInfo'] },
+  diagnostics: {
+    pattern: '/tools/diagnostics',
+    anyOf: ['admin:OBDInfo'],
+    needs: 'admin',
+    ready: true,
+  },
   heal: { pattern: '/heal', anyOf: ['admin:Heal'], needs: 'admin', ready: true, menu: 'main' },
   tenants: { pattern: '/tenants', mode: 'operator', menu: 'operator' },
   addTenant: { pattern: '/tenants/add', mode: 'operator' },

@@ -121,6 +121,10 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/iam-transfer/iam-transfer-page.tsx'),
     'IamTransferPage',
   ),
+  diagnostics: lazyScreen(
+    () => import('#web/features/tools/diagnostics/diagnostics-page.tsx'),
+    'DiagnosticsPage',
+  ),
   healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),
   trace: lazyScreen(() => import('#web/features/tools/trace/trace-page.tsx'), 'TracePage'),
   logs: lazyScreen(() => import('#web/features/tools/logs/logs-page.tsx'), 'LogsPage'),

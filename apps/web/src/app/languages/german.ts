@@ -35,6 +35,7 @@ import { accountDe } from '#web/features/service-accounts/de.ts';
 import { settingsDe } from '#web/features/settings/de.ts';
 import { tiersDe } from '#web/features/tiers/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
+import { diagnosticsDe } from '#web/features/tools/diagnostics/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
 import { logsDe } from '#web/features/tools/logs/de.ts';
 import { traceDe } from '#web/features/tools/trace/de.ts';
@@ -95,6 +96,7 @@ export const german: LanguageTexts = {
   tiers: tiersDe,
   tools: toolsDe,
   stream: streamDe,
+  diagnostics: diagnosticsDe,
   heal: healDe,
   logs: logsDe,
   trace: traceDe,

@@ -1,0 +1,73 @@
+import { CLOSE } from '@stowage/contract/stream';
+import { type HealthMessage, healthInfo } from '@stowage/contract/tools/diagnostics';
+import { useEffect, useEffectEvent } from 'react';
+import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
+import { showError, showMessage } from '#web/lib/client-state/notify.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import type { StreamEntry, StreamFold } from '#web/lib/stream/stream-state.ts';
+import { useStream } from '#web/lib/stream/use-stream.ts';
+import { diagnosticsText } from './en.ts';
+
+/** What a diagnostic has brought. */
+export interface Diagnosis {
+  /** Names of the parts that were gathered. */
+  readonly progress: readonly string[];
+  readonly report: HealthMessage | undefined;
+}
+
+function add(known: Diagnosis, entries: readonly StreamEntry<HealthMessage>[]): Diagnosis {
+  let { progress, report } = known;
+  for (const entry of entries) {
+    if (entry.kind !== 'message') continue;
+    if (entry.message.progress) progress = entry.message.progress;
+    else report = entry.message;
+  }
+  return { progress, report };
+}
+
+const fold: StreamFold<HealthMessage, Diagnosis> = {
+  empty: { progress: [], report: undefined },
+  add,
+};
+
+/** Longer than any report takes; the server gives up then. */
+const deadline = '1h';
+
+/** Gathers a report, and tells of its beginning and end (DIAG-05 to DIAG-11). */
+export function useDiagnostic() {
+  const t = useText(diagnosticsText);
+  const status = useClientState('serverDiagnosticStatus');
+  const { state, start, stop } = useStream(healthInfo, { limit: 1, fold });
+  const isLost = state.status === 'reconnecting';
+
+  const finish = useEffectEvent((isWell: boolean) => {
+    setClientState({ serverDiagnosticStatus: isWell ? 'success' : 'error' });
+    if (isWell) showMessage(t('ready'));
+    else showError(new Error(t('failed')));
+  });
+  const { end } = state;
+  useEffect(() => {
+    if (end) finish(end.code === CLOSE.done);
+  }, [end]);
+  useEffect(() => {
+    // A report that broke off is not gone on with: it would begin anew without a word.
+    if (isLost) {
+      stop();
+      finish(false);
+    }
+  }, [isLost, stop]);
+  const leave = useEffectEvent(() => {
+    if (status === 'inProgress') setClientState({ serverDiagnosticStatus: '' });
+  });
+  useEffect(() => () => leave(), []);
+
+  return {
+    status,
+    diagnosis: state.summary,
+    begin() {
+      setClientState({ serverDiagnosticStatus: 'inProgress' });
+      showMessage(t('started'));
+      start({ query: { deadline } });
+    },
+  };
+}

@@ -80,7 +80,6 @@ function isStream(value: unknown): value is StreamEndpoint {
 }
 
 /** Every stream of the console. A feature's file is listed here once. */
-export const STREAMS: readonly StreamEndpoint[] = [watch, trace, logs, heal].flatMap((feature) =>
-export const STREAMS: readonly StreamEndpoint[] = [watch, heal, diagnostics].flatMap((feature) =>
-  Object.values<unknown>(feature).filter(isStream),
+export const STREAMS: readonly StreamEndpoint[] = [watch, trace, logs, heal, diagnostics].flatMap(
+  (feature) => Object.values<unknown>(feature).filter(isStream),
 );

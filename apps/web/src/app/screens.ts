@@ -112,6 +112,22 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     start: (queryClient) => void queryClient.prefetchQuery(configsQuery),
   },
   settingsOption: lazyScreen(() => import('#web/features/settings/config-page.tsx'), 'ConfigPage'),
+  notificationEndpoints: lazyScreen(
+    () => import('#web/features/notification-endpoints/notification-endpoints-page.tsx'),
+    'NotificationEndpointsPage',
+  ),
+  addNotificationEndpoint: lazyScreen(
+    () => import('#web/features/notification-endpoints/add-endpoint-page.tsx'),
+    'AddEndpointPage',
+  ),
+  addNotificationService: lazyScreen(
+    () => import('#web/features/notification-endpoints/target-page.tsx'),
+    'AddTargetPage',
+  ),
+  notificationEndpoint: lazyScreen(
+    () => import('#web/features/notification-endpoints/target-page.tsx'),
+    'EditTargetPage',
+  ),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
   keysReport: lazyScreen(
     () => import('#web/features/keys-report/keys-report-page.tsx'),

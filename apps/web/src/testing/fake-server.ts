@@ -17,6 +17,7 @@ import type * as serviceAccounts from '@stowage/contract/identity/service-accoun
 import type * as setPolicies from '@stowage/contract/identity/set-policies';
 import type * as users from '@stowage/contract/identity/users';
 import type * as jobs from '@stowage/contract/jobs';
+import type * as notificationEndpoints from '@stowage/contract/notification-endpoints';
 import type * as objectDetail from '@stowage/contract/object-detail';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
@@ -51,6 +52,7 @@ type Features = typeof auth &
   typeof service &
   typeof configs &
   typeof configTransfer &
+  typeof notificationEndpoints &
   typeof shares &
   typeof tiers &
   typeof uploads &

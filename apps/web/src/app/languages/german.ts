@@ -26,6 +26,7 @@ import { groupsDe } from '#web/features/groups/de.ts';
 import { iamTransferDe } from '#web/features/iam-transfer/de.ts';
 import { jobsDe } from '#web/features/jobs/de.ts';
 import { keysReportDe } from '#web/features/keys-report/de.ts';
+import { endpointsDe, fieldsDe } from '#web/features/notification-endpoints/de.ts';
 import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectPreviewDe } from '#web/features/object-preview/de.ts';
 import { objectShareDe } from '#web/features/object-share/de.ts';
@@ -87,6 +88,8 @@ export const german: LanguageTexts = {
   buckets: bucketsDe,
   'replication-wizard': wizardDe,
   jobs: jobsDe,
+  'notification-endpoints': endpointsDe,
+  'notification-fields': fieldsDe,
   object: objectDe,
   'object-detail': objectDetailDe,
   'object-preview': objectPreviewDe,

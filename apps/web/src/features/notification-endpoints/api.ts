@@ -1,0 +1,142 @@
+import {
+  deleteNotificationEndpoint,
+  listNotificationEndpoints,
+  listTargetUsers,
+  type NotificationEndpoint,
+  testNotificationEndpoint,
+} from '@stowage/contract/notification-endpoints';
+import { getConfig, listConfigs, setConfig } from '@stowage/contract/settings/configs';
+import {
+  DEFAULT_TARGET,
+  kindOfService,
+  type TargetKind,
+} from '@stowage/domain/notification-targets/target-kinds';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api/call.ts';
+import { setClientState } from '#web/lib/client-state/client-state.ts';
+import type { TargetChange } from './model/target-form.ts';
+
+const all = ['notification-endpoints'] as const;
+
+/** A target by its kind and its name. */
+export interface TargetId {
+  readonly kind: TargetKind;
+  readonly name: string;
+}
+
+/** What a row of the list stands for; undefined for a kind that this console does not know. */
+export function targetOf({ service, account_id: name }: NotificationEndpoint) {
+  const kind = kindOfService(service);
+  return kind && { kind, name };
+}
+
+/** Without a name in the address the default target is meant. */
+const nameInQuery = (name: string) =>
+  name === DEFAULT_TARGET || name === '' ? {} : { arn_resource_id: name };
+
+/** The notification targets of the storage server. */
+export const endpointsQuery = queryOptions({
+  queryKey: [...all, 'list'],
+  queryFn: async ({ signal }) =>
+    (await call(listNotificationEndpoints, {}, { signal })).notification_endpoints ?? [],
+  meta: { errors: 'screen' },
+});
+
+/** The names of the configurations that the connected server has. */
+export const subsystemsQuery = queryOptions({
+  queryKey: [...all, 'subsystems'],
+  queryFn: ({ signal }) => call(listConfigs, {}, { signal }),
+  select: ({ configs }) => new Map(configs.map(({ name, unavailable }) => [name, unavailable])),
+  meta: { errors: 'screen' },
+});
+
+/** The settings of a target; those of a new one are those of its kind. */
+export function targetQuery({ kind, name }: TargetId) {
+  return queryOptions({
+    queryKey: [...all, 'target', kind.subsystem, name],
+    queryFn: ({ signal }) =>
+      call(getConfig, { params: { name: kind.subsystem }, query: nameInQuery(name) }, { signal }),
+    // A form begins with what is there now.
+    gcTime: 0,
+    meta: { errors: 'screen' },
+  });
+}
+
+/** The buckets that send events to a target. */
+export function targetUsersQuery({ kind, name }: TargetId) {
+  return queryOptions({
+    queryKey: [...all, 'users', kind.subsystem, name],
+    queryFn: ({ signal }) =>
+      call(listTargetUsers, { params: { service: kind.subsystem, account_id: name } }, { signal }),
+    staleTime: 0,
+    meta: { errors: 'screen' },
+  });
+}
+
+/** What waits for a restart is said by the banner. */
+function noteRestart({ restart }: { readonly restart: boolean }): void {
+  if (restart) setClientState({ serverNeedsRestart: true });
+}
+
+interface SavedTarget extends TargetId, TargetChange {
+  readonly revision: string;
+}
+
+/** Adds a target, or changes it. */
+export function useSaveTarget() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, name, revision, key_values, reset_keys }: SavedTarget) =>
+      call(setConfig, {
+        params: { name: kind.subsystem },
+        query: { ...nameInQuery(name), revision },
+        body: { key_values: [...key_values], reset_keys: [...reset_keys] },
+      }),
+    onSuccess: (answer) => {
+      noteRestart(answer);
+      return queryClient.invalidateQueries({ queryKey: endpointsQuery.queryKey });
+    },
+    gcTime: 0,
+    meta: { errors: 'caller' },
+  });
+}
+
+interface TriedTarget {
+  readonly kind: TargetKind;
+  /** Of a target that exists. */
+  readonly name: string | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Tries a target without keeping it. */
+export function useTestTarget() {
+  return useMutation({
+    mutationFn: ({ kind, name, settings }: TriedTarget) =>
+      call(testNotificationEndpoint, {
+        params: { service: kind.subsystem },
+        body: {
+          ...(name !== undefined && { account_id: name }),
+          key_values: Object.entries(settings).map(([key, value]) => ({ key, value })),
+        },
+      }),
+    gcTime: 0,
+    meta: { errors: 'caller' },
+  });
+}
+
+/** Removes a target; with `force` the subscriptions of buckets to it first. */
+export function useDeleteTarget() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, name, force }: TargetId & { readonly force: boolean }) =>
+      call(deleteNotificationEndpoint, {
+        params: { service: kind.subsystem, account_id: name },
+        query: { force: force ? 'true' : 'false' },
+      }),
+    onSuccess: (answer) => {
+      noteRestart(answer);
+      return queryClient.invalidateQueries({ queryKey: endpointsQuery.queryKey });
+    },
+    meta: { errors: 'dialog' },
+  });
+}

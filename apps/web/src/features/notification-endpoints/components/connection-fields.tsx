@@ -37,6 +37,7 @@ export function ConnectionFields({ connectionKey, fields }: ConnectionFieldsProp
     <>
       <Switch
         label={t('connection.raw')}
+        aria-label={t('connection.raw')}
         description={foldable ? t('connection.rawHint') : t('connection.rawOnly')}
         disabled={!foldable}
         {...fields.checkbox('raw')}
@@ -45,8 +46,7 @@ export function ConnectionFields({ connectionKey, fields }: ConnectionFieldsProp
         <Textarea
           label={t(`connection.${connectionKey}`)}
           description={t('connection.keepsPassword')}
-          autosize
-          minRows={2}
+          rows={3}
           autoComplete="off"
           spellCheck={false}
           {...fields.input('text')}

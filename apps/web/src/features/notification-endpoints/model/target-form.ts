@@ -120,7 +120,7 @@ export function changedTarget(
   // Nothing of a secret that is stored: whatever is typed differs.
   const was = settingTexts(kind, targetValues(kind, before));
   const differs = Object.entries(settingTexts(kind, values)).filter(
-    ([key, text]) => text !== (was[key] ?? ''),
+    ([key, text]) => text !== was[key],
   );
   const filled = differs.filter(([, text]) => text !== '');
   // MinIO takes every target that is set for enabled, unless it hears otherwise.

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './support/accessibility.ts';
+import { askApi, callApi } from './support/bucket-admin-actions.ts';
+import { visitAsRoot } from './support/login-actions.ts';
+import { putBucket } from './support/storage-clients.ts';
+import { useConsole } from './support/use-console.ts';
+
+const app = useConsole();
+const ADDRESS = '/notification-endpoints';
+
+let webhook: Server;
+let endpoint: string;
+
+beforeAll(async () => {
+  webhook = createServer((_request, response) => response.end());
+  await once(webhook.listen(0, '127.0.0.1'), 'listening');
+  endpoint = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/events`;
+  await putBucket(app.storage, 'heard');
+});
+
+afterAll(() => {
+  webhook.closeAllConnections();
+  webhook.close();
+});
+
+/** The list as soon as it says this of the target; the server may be about to start again. */
+async function untilListed(page: Page, name: string, status: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { body } = await askApi<{ notification_endpoints?: { [key: string]: string }[] }>(
+          page,
+          'GET',
+          '/admin/notification_endpoints',
+        );
+        const found = body.notification_endpoints?.find(({ account_id }) => account_id === name);
+        return found?.at_restart ?? found?.status;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(status);
+}
+
+describe('notification targets', () => {
+  it('are tested, added, in use after a restart, and deleted with what uses them', async () => {
+    const { page, watch } = await visitAsRoot(app, ADDRESS);
+    await page.getByRole('link', { name: 'Add a notification target' }).click();
+    await page.getByRole('link', { name: /^Webhook/ }).click();
+    await page.getByLabel('Name', { exact: true }).fill('hook');
+    await page.getByLabel('Queue Directory').fill(app.folder);
+
+    // Nobody listens there: the storage server says so, and the console where it got stuck.
+    await page.getByLabel('Endpoint').fill('http://127.0.0.1:1/');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('The storage server could not use the target.').waitFor();
+    await page.getByText('Connect: Connection refused').waitFor();
+
+    await page.getByLabel('Endpoint').fill(endpoint);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('The storage server reached the target.').waitFor();
+    await page.getByRole('button', { name: 'Save Notification Target' }).click();
+    await page.getByRole('row', { name: /webhook:hook/ }).getByText('Not in use yet').waitFor();
+
+    // While it starts again its answers may be missing.
+    for (const status of [502, 503, 504]) {
+      watch.expectFailure({ status, path: '/service/restart' });
+      watch.expectFailure({ status, path: '/admin/notification_endpoints' });
+    }
+    await callApi(page, 'POST', '/service/restart');
+    await untilListed(page, 'hook', 'online');
+    const { body } = await askApi<{ arns: string[] }>(page, 'GET', '/admin/arns');
+    const arn = body.arns.find((one) => one.endsWith(':hook:webhook'));
+    const configuration = { arn, events: ['put'] };
+    expect(await callApi(page, 'POST', '/buckets/heard/events', { configuration })).toBe(201);
+
+    await page.reload();
+    const row = page.getByRole('row', { name: /webhook:hook/ });
+    await row.getByText('Online').waitFor();
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Notification Target' });
+    await dialog.getByText('heard', { exact: true }).waitFor();
+    await dialog.getByRole('checkbox', { name: /Also delete/ }).check();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await row.getByText('removed at the next restart').waitFor();
+    const left = await askApi<{ total: number }>(page, 'GET', '/buckets/heard/events');
+    expect(left.body.total).toBe(0);
+  });
+});
+
+describe.each([
+  { width: 1280, height: 800 },
+  { width: 320, height: 640 },
+])('at $width pixels', (viewport) => {
+  it.each(['light', 'dark'] as const)('the screens are accessible, %s', async (colorScheme) => {
+    const { page } = await visitAsRoot(app, `${ADDRESS}/add`, { viewport, colorScheme });
+    await page.getByRole('link', { name: /^Webhook/ }).waitFor();
+    await expectAccessible(page, 'the kinds of targets');
+    await page.getByRole('link', { name: /^Postgres SQL/ }).click();
+    await page.getByLabel('DB Name').waitFor();
+    await expectAccessible(page, 'the form of a target');
+  });
+});

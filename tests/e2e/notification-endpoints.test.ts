@@ -63,7 +63,10 @@ describe('notification targets', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The storage server reached the target.').waitFor();
     await page.getByRole('button', { name: 'Save Notification Target' }).click();
-    await page.getByRole('row', { name: /webhook:hook/ }).getByText('Not in use yet').waitFor();
+    await page
+      .getByRole('row', { name: /webhook:hook/ })
+      .getByText('Not in use yet')
+      .waitFor();
 
     // While it starts again its answers may be missing.
     for (const status of [502, 503, 504]) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readZip } from '../../apps/server/src/testing/read-zip.ts';
 import { targetKind } from '../targets/target.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { chooseAction, download, objectBrowser } from './support/object-actions.ts';
@@ -48,6 +49,37 @@ it('shows a folder as it was, with the content of then, and brings back what was
   await lost.getByText('deleted').waitFor();
   await chooseAction(page, lost, 'Restore');
   await lost.getByText('deleted').waitFor({ state: 'hidden' });
+});
+
+it('downloads and restores a folder as it was', async () => {
+  const bucket = 'bringing-back';
+  await putBucket(app.storage, bucket);
+  await keepVersions(app.storage, bucket);
+  await putObject(app.storage, bucket, 'in/notes.txt', 'first');
+  await putObject(app.storage, bucket, 'in/lost.txt', 'lost');
+  const then = await timeOfLastChange(app.storage, bucket);
+  await putObject(app.storage, bucket, 'in/notes.txt', 'second');
+  await putObject(app.storage, bucket, 'in/new.txt', 'new');
+  await deleteObject(app.storage, bucket, 'in/lost.txt');
+
+  const past = `/buckets/${bucket}/browse?rewind=${encodeURIComponent(then)}`;
+  const { page } = await visitAsRoot(app, past);
+  const browser = objectBrowser(page);
+  const folder = browser.row('in');
+  const file = await download(page, folder);
+  expect(readZip(file.content)).toEqual({ 'in/notes.txt': 'first', 'in/lost.txt': 'lost' });
+  await chooseAction(page, folder, 'Restore');
+  const dialog = page.getByRole('dialog', { name: 'Restore' });
+  await dialog.getByText('2 objects, 9 B').waitFor();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.goto(`${app.url}/jobs`);
+  const job = page.getByRole('row').filter({ hasText: `Restore in/ in ${bucket} as of` });
+  await job.getByText('2 done').waitFor();
+  await page.goto(`${app.url}/buckets/${bucket}/browse/in/`);
+  await browser.row('lost.txt').waitFor();
+  expect(await browser.names()).toEqual(['lost.txt', 'new.txt', 'notes.txt']);
+  expect((await download(page, browser.row('notes.txt'))).content.toString()).toBe('first');
 });
 
 it('searches below a folder, jumps to a name, and opens a path that is typed', async () => {

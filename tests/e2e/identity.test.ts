@@ -36,6 +36,8 @@ describe('users and groups', () => {
   it('are created, joined, given policies, disabled and deleted [USERS-43] [GROUPS-33]', async () => {
     const { page, watch } = await visitAsRoot(app, '/groups');
     watch.expectFailure({ status: 409, path: '/api/v1/users' });
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
     const group = await openDialog(page, 'Create Group');
     await group.getByLabel(/^Group Name/).fill('flow/group');
     await group.getByRole('checkbox', { name: OTHER.user }).check();
@@ -103,6 +105,12 @@ describe('users and groups', () => {
     await drop.getByText('It has 1 member.').waitFor();
     await drop.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL(/\/groups$/);
+    // What was typed as a secret went in bodies only, and nothing of it is left.
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
+    );
+    expect(addresses.join('\n') + kept).not.toContain('secret-key');
+    expect(addresses.length).toBeGreaterThan(20);
   });
 
   it('let an account change its own password, and keep its session [PASSWD-01]', async () => {

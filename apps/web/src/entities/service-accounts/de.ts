@@ -3,6 +3,7 @@ import type { serviceAccountsText } from './en.ts';
 
 export const serviceAccountsDe: Translation<typeof serviceAccountsText> = {
   title: 'Dienstkonten',
+  own: 'Ihre Dienstkonten',
   list: 'Dienstkonten',
   entity: 'Dienstkonten',
   failed: 'Die Dienstkonten konnten nicht geladen werden',

@@ -2,6 +2,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const serviceAccountsText = defineMessages('service-accounts', {
   title: 'Service Accounts',
+  own: 'Your Service Accounts',
   list: 'Service accounts',
   entity: 'service accounts',
   failed: 'The service accounts could not be loaded',

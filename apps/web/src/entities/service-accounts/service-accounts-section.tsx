@@ -214,7 +214,7 @@ export function ServiceAccountsSection(props: ServiceAccountsSectionProps) {
 
   return (
     <>
-      <SectionHeader title={t('title')} count={accounts?.length}>
+      <SectionHeader title={t(user === undefined ? 'own' : 'title')} count={accounts?.length}>
         {actions}
         {createButton('filled')}
       </SectionHeader>

@@ -1,4 +1,4 @@
-import { MultiSelect, TagsInput } from '@mantine/core';
+import { MultiSelect, Pill, TagsInput } from '@mantine/core';
 import type { HolderResult } from '@stowage/contract/identity/policies';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Name } from '#web/ui/name.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { type HolderKind, useChangeHolders } from './api.ts';
@@ -24,6 +25,24 @@ interface ChangeHoldersDialogProps extends DialogFrame {
 const OFFERED = 50;
 const noNames: readonly string[] = [];
 const nothing = { attach: [] as string[], detach: [] as string[] };
+
+interface ChosenName {
+  readonly value?: unknown;
+  readonly onRemove?: () => void;
+  readonly disabled?: boolean | undefined;
+}
+
+/** Names of users and groups are somebody else's texts: they turn nothing around them. */
+const DRAWN = {
+  renderOption: ({ option }: { readonly option: { readonly value: unknown } }) => (
+    <Name>{String(option.value)}</Name>
+  ),
+  renderPill: ({ value, onRemove, disabled = false }: ChosenName) => (
+    <Pill withRemoveButton={!disabled} disabled={disabled} {...(onRemove && { onRemove })}>
+      <Name>{String(value)}</Name>
+    </Pill>
+  ),
+} as const;
 
 /** Gives the policy to several users or groups, and takes it from others. */
 export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
@@ -86,6 +105,7 @@ export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
         description={t('holders.namesHint')}
         data={offered}
         limit={OFFERED}
+        {...DRAWN}
         acceptValueOnBlur
         {...form.input('attach')}
       />
@@ -95,6 +115,7 @@ export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
           data={[...holders]}
           searchable
           limit={OFFERED}
+          {...DRAWN}
           nothingFoundMessage={t('holders.noMatch')}
           {...form.input('detach')}
         />

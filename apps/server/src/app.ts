@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
 import { ENDPOINTS } from '@stowage/contract/table';
+import { MAX_AUDIT_DELIVERY } from '@stowage/contract/tools/audit';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { AuditLog } from './audit-log/audit-log.ts';
 import { Turns } from './changes/turns.ts';
 import type { Config } from './config/config.ts';
 import { type MetricSource, metricError } from './metric-source/metric-source.ts';
@@ -27,6 +29,9 @@ import { serviceRoutes } from './modules/service/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
 import { tierRoutes } from './modules/tiers/routes.ts';
+import { deliveryToken } from './modules/tools/audit/delivery-token.ts';
+import { type AuditReceiver, createAuditReceiver } from './modules/tools/audit/receiver.ts';
+import { auditDeliveryRoutes, auditRoutes } from './modules/tools/audit/routes.ts';
 import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { healthStreams } from './modules/tools/health-info.ts';
 import { logStreams } from './modules/tools/logs.ts';
@@ -46,6 +51,7 @@ import { jsonBodies } from './plugins/json-bodies.ts';
 import { rewriteMount } from './plugins/mount.ts';
 import { originCheck } from './plugins/origin-check.ts';
 import { proxyWarning } from './plugins/proxy-warning.ts';
+import { rawBodies } from './plugins/raw-bodies.ts';
 import { REDACTED, RequestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { type SessionCookies, sessionCookies } from './plugins/session.ts';
@@ -65,12 +71,19 @@ import { storageError } from './upstream/storage-errors.ts';
 
 /** What the console is built from; tests give their own. */
 export interface AppDependencies {
-  readonly config: Pick<Config, 'web' | 'transfers' | 'metrics' | 'allowLinkLocal' | 'logLevel'>;
+  readonly config: Pick<
+    Config,
+    'web' | 'storage' | 'transfers' | 'metrics' | 'audit' | 'allowLinkLocal' | 'logLevel'
+  >;
   readonly sessions: Sessions;
   readonly signOn: SignOn;
   readonly storage: Storage;
-  readonly state: Pick<State, 'sessions' | 'leases' | 'loginCounts' | 'jobs' | 'isReady' | 'now'>;
+  readonly state: Pick<
+    State,
+    'sessions' | 'leases' | 'loginCounts' | 'jobs' | 'auditReceivers' | 'isReady' | 'now'
+  >;
   readonly metrics: MetricSource;
+  readonly auditLog: AuditLog;
   readonly certificates: CertificateCheck;
   readonly record: RecordSecurityEvent;
   /** The directory of the built web app. */
@@ -118,12 +131,23 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   apiDocs(app, ENDPOINTS, version);
   const turns = turnsOf(config);
   ownMetrics(app, { token: config.metrics.token, facts: ownFacts(dependencies, turns) });
+  const receiver = receiverOf(dependencies);
   await app.register(async (api) => {
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
     for (const module of modulesOf(dependencies, cookies, turns)) module(routes);
     jobsOf(app, dependencies)(routes);
     dashboardOf(app, dependencies)(routes);
+    const retention = config.audit;
+    auditRoutes({ storage, log: dependencies.auditLog, receiver, retention })(routes);
   });
+  // Up to thousands a second: a line in the log for each would help nobody.
+  const quiet = { logLevel: 'error' } as const;
+  await app.register(async (scope) => {
+    rawBodies(scope, MAX_AUDIT_DELIVERY);
+    scope.addHook('onRequest', ({ headers }) => receiver.token.check(headers.authorization));
+    const routes = contractRoutes(scope, { cookies, mappers: MAPPERS, checkAnswers });
+    auditDeliveryRoutes(receiver)(routes);
+  }, quiet);
   const permits = stillPermits(storage);
   const streams = contractStreams(app, { cookies, mappers: MAPPERS, permits });
   watchStreams(storage)(streams);
@@ -188,6 +212,15 @@ function ownFacts({ state, metrics, version }: AppDependencies, turns: TurnLimit
     transfers: () => turns.running,
     lastSampleAt: () => metrics.lastSampleAt(),
   };
+}
+
+function receiverOf({ config, storage, state, auditLog }: AppDependencies): AuditReceiver {
+  const { name } = storage.serverAt(config.web.subpath);
+  return createAuditReceiver({
+    log: auditLog,
+    token: deliveryToken(state.auditReceivers, name),
+    embedded: config.storage.kind === 'embedded',
+  });
 }
 
 /** Jobs run for as long as the console is there. */

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { MAX_KEPT_JOBS } from '@stowage/contract/jobs';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import type { AuditLog } from './audit-log/audit-log.ts';
+import { sqliteAuditLog } from './audit-log/sqlite/sqlite-audit-log.ts';
 import { readAuthorities } from './config/authorities.ts';
 import type { Config } from './config/config.ts';
 import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
@@ -49,16 +51,9 @@ export async function compose(
   const embedded = await startEmbedded(config);
   const sealer = await loadSealer(config.dataDir, config.session.passphrase);
   const state = await openState(config, sealer);
+  const auditLog = sqliteAuditLog(join(config.dataDir, 'audit'), config.audit);
   const { stsSeconds } = config.session;
-  const server = createStorageServer({
-    name: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
-    endpoint: endpointOf(config, embedded?.storage),
-    publicOrigin: config.publicStorageUrl,
-    region: config.storage.region,
-    authorities: await authoritiesOf(config),
-    stsSeconds,
-    ldap: config.ldap,
-  });
+  const server = await serverOf(config, embedded?.storage);
   const providers = createIdentityProviders(config.identityProviders);
   const storage = createStorage({
     servers: [server],
@@ -90,7 +85,7 @@ export async function compose(
     onFailure: (err) => app.log.warn({ err }, 'the metrics of the storage server were not read'),
   });
   const app = await buildApp({
-    ...{ config, sessions, storage, state, version, log },
+    ...{ config, sessions, storage, state, auditLog, version, log },
     signOn: createSignOn({ providers, sealer, now: state.now }),
     record: security.record,
     metrics,
@@ -100,7 +95,7 @@ export async function compose(
   state.onProblem((message) => app.log.warn(message));
   for (const problem of sharingProblems(config)) app.log.warn(problem);
   embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
-  const sweeper = sweeperOf({ state, sessions, security }, (err) =>
+  const sweeper = sweeperOf({ state, sessions, security, auditLog }, (err) =>
     app.log.error({ err }, 'what has ended was not swept out of the state'),
   );
   return {
@@ -110,9 +105,25 @@ export async function compose(
       sweeper.stop();
       await storage.close();
       await embedded?.storage.stop();
+      await auditLog.close();
       await state.close();
     },
   };
+}
+
+async function serverOf(
+  config: Config,
+  embedded: EmbeddedStorage | undefined,
+): Promise<StorageServer> {
+  return createStorageServer({
+    name: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
+    endpoint: endpointOf(config, embedded),
+    publicOrigin: config.publicStorageUrl,
+    region: config.storage.region,
+    authorities: await authoritiesOf(config),
+    stsSeconds: config.session.stsSeconds,
+    ldap: config.ldap,
+  });
 }
 
 function endpointOf(
@@ -122,14 +133,23 @@ function endpointOf(
   return storage.kind === 'server' ? () => storage.url : () => embedded?.url();
 }
 
+/** What holds things that end. */
+interface Swept {
+  readonly state: State;
+  readonly sessions: Sessions;
+  readonly security: SecurityLog;
+  readonly auditLog: AuditLog;
+}
+
 function sweeperOf(
-  { state, sessions, security }: { state: State; sessions: Sessions; security: SecurityLog },
+  { state, sessions, security, auditLog }: Swept,
   onFailure: (error: unknown) => void,
 ): Sweeper {
   return createSweeper(state.leases, {
     tasks: [
       () => sessions.sweep(),
       () => security.prune(),
+      () => auditLog.prune(),
       () => state.leases.prune(),
       () => state.jobs.prune(state.now() - JOBS_KEPT_MS, MAX_KEPT_JOBS),
     ],

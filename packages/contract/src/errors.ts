@@ -126,6 +126,10 @@ export const ERRORS = {
     message: 'The source of metrics does not answer. Try again in a moment.',
   },
   // The console itself
+  AuditLogBusy: {
+    status: 503,
+    message: 'More audit records arrive than can be written. Send them again in a moment.',
+  },
   StateUnavailable: {
     status: 503,
     message: "The console's database cannot be reached. Try again in a moment.",

@@ -29,6 +29,7 @@ import * as configTransfer from './settings/transfer.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
 import * as tiers from './tiers.ts';
+import * as audit from './tools/audit.ts';
 import * as diagnostics from './tools/diagnostics.ts';
 import * as heal from './tools/heal.ts';
 import * as logs from './tools/logs.ts';
@@ -68,6 +69,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   attention,
   usage,
   service,
+  audit,
   configs,
   configTransfer,
   notificationEndpoints,

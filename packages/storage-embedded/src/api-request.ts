@@ -7,7 +7,7 @@ import { broughtByHeaders } from './auth/brought.ts';
 import type { Caller } from './auth/caller.ts';
 import { conditionContext, sourceAddress, withResource } from './auth/condition-context.ts';
 import type { ChangeCause } from './engine/types.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { CallFacts, Exchange } from './http/exchange.ts';
 import { Payload } from './http/payload.ts';
 import type { Query, Target } from './http/target.ts';
 import type { Store } from './store.ts';
@@ -26,7 +26,7 @@ export interface Resource {
 /** What operations look at of the message besides its body. */
 export type MessageFacts = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>;
 
-interface RequestExchange extends Pick<Exchange, 'body' | 'requestId'> {
+interface RequestExchange extends Pick<Exchange, 'body' | 'requestId' | 'facts'> {
   readonly message: MessageFacts;
 }
 
@@ -69,6 +69,14 @@ export class ApiRequest {
     this.query = target.query;
     this.caller = authenticated.caller;
     this.signature = authenticated.signature;
+    const { accessKey, account } = authenticated.caller;
+    const parentUser = account === accessKey ? '' : account;
+    Object.assign(exchange.facts, {
+      bucket: target.bucket,
+      key: target.key,
+      accessKey,
+      parentUser,
+    });
     this.payload = new Payload(exchange.body, this.headers, authenticated.payload);
   }
 
@@ -112,8 +120,7 @@ export class ApiRequest {
   /** The request that a form within this one describes. */
   forUpload({ key, headers, caller }: FormUpload): ApiRequest {
     const { socket } = this.message;
-    const { body, requestId } = this.#exchange;
-    const exchange = { body, requestId, message: { headers, socket } };
+    const exchange = { ...this.#exchange, message: { headers, socket } };
     const authenticated = { caller, signature: this.signature };
     return new ApiRequest(this.store, exchange, { ...this.target, key }, authenticated);
   }
@@ -131,6 +138,11 @@ export class ApiRequest {
       userAgent: this.header('user-agent') ?? '',
       requestId: this.#exchange.requestId,
     };
+  }
+
+  /** Notes what a call on many objects is about. */
+  names(objects: CallFacts['objects'] & object): void {
+    this.#exchange.facts.objects = objects;
   }
 
   /** What the request names. */

@@ -4,14 +4,15 @@ import type { Bounds } from './http/bounds.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
 import { type ClosePatience, closeServer } from './http/close-server.ts';
 import { Connections } from './http/connections.ts';
-import { beginExchange } from './http/exchange.ts';
+import { beginExchange, type Exchange } from './http/exchange.ts';
 import { hostIdOf } from './http/host-id.ts';
 import { MemoryBudget } from './http/memory-budget.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import type { Store } from './store.ts';
 import { CallTrace } from './tracing/call-trace.ts';
-import { TRACE } from './tracing/trace-types.ts';
+import { TRACE, type TraceInfo } from './tracing/trace-types.ts';
+import { auditEntry } from './webhooks/audit-entry.ts';
 
 const TRACED_CALLS = TRACE.s3 | TRACE.internal;
 
@@ -51,13 +52,23 @@ export class Front {
     });
   }
 
+  #tell(exchange: Exchange, info: TraceInfo): void {
+    const { tracer, webhooks, deploymentId } = this.#store;
+    tracer.publish(info);
+    if (webhooks.audits) {
+      webhooks.audit(auditEntry({ exchange, info, deploymentId }));
+    }
+  }
+
   #serve(waits: boolean) {
     return (message: IncomingMessage, response: ServerResponse) => {
       const memory = this.#memory.share();
-      const trace = this.#store.tracer.wants(TRACED_CALLS) ? new CallTrace(message) : undefined;
+      const { tracer, webhooks } = this.#store;
+      const told = tracer.wants(TRACED_CALLS) || webhooks.audits;
+      const trace = told ? new CallTrace(message) : undefined;
       const exchange = beginExchange(message, response, { waits, memory, trace });
       if (trace) {
-        response.once('close', () => this.#store.tracer.publish(trace.info(exchange, this.#store)));
+        response.once('close', () => this.#tell(exchange, trace.info(exchange, this.#store)));
       }
       void dispatch(this.#store, exchange, this.#context);
     };

@@ -34,6 +34,7 @@ import { Tiering } from './tiers/tiering.ts';
 import { ConsoleLog } from './tracing/console-log.ts';
 import { FILE_TYPES, FileWorks } from './tracing/file-works.ts';
 import { Tracer } from './tracing/tracer.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface StorageOptions {
   /** Directory of the index and of the store's own keys. */
@@ -138,6 +139,7 @@ async function listen(
   // Now that everything that is sealed was opened with it.
   await recordKey(engine, foundation.masterKey, options.rootPassword);
   const notifications = notify(foundation, parts, endpoint);
+  consoleLog.onFailure((line) => parts.webhooks.logged(line));
   const store: Store = {
     ...parts,
     tracer,
@@ -168,12 +170,8 @@ async function listen(
     consoleLog.close();
     await front.close(options.patience ?? CLOSE_PATIENCE);
     await rotation?.close();
-    await Promise.all([
-      scanner.close(),
-      parts.replication.close(),
-      notifications.close(),
-      tiering.close(),
-    ]);
+    const closing = [scanner, parts.replication, notifications, tiering, parts.webhooks];
+    await Promise.all(closing.map((part) => part.close()));
     await parts.identities.usage.close(log);
     await engine.close();
   };
@@ -190,6 +188,7 @@ async function listen(
   scanner.start();
   parts.identities.usage.start(log);
   parts.replication.start();
+  parts.webhooks.start();
   void tiering.pass();
   const scan = () => scanner.cycle().then(() => tiering.transitions.idle());
   return { url: `http://${address}`, scan, close };
@@ -278,6 +277,7 @@ async function assemble(
     objectKeys,
     keyFile,
     config,
+    webhooks: new Webhooks(config, join(options.dataDir, 'webhooks'), options.log),
     region: options.region ?? '',
     deploymentId: id,
     startedAt: Date.now(),

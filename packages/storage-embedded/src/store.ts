@@ -14,6 +14,7 @@ import type { Scanner } from './scanner/scanner.ts';
 import type { Tiering } from './tiers/tiering.ts';
 import type { ConsoleLog } from './tracing/console-log.ts';
 import type { Tracer } from './tracing/tracer.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export type { Log };
 
@@ -42,6 +43,7 @@ export interface Store {
   readonly log: Log;
   readonly tracer: Tracer;
   readonly consoleLog: ConsoleLog;
+  readonly webhooks: Webhooks;
   /** Asked for through the Admin API. */
   readonly control: (action: 'restart' | 'stop') => void;
 }

@@ -73,6 +73,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL, where consoles share their state; an SQLite file in the data directory without it. */
   readonly databaseUrl?: string;
+  /** How long audit records are kept, and how many of them. */
+  readonly audit: { readonly days: number; readonly bytes: number };
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -108,6 +110,7 @@ export function readConfig(
     allowLinkLocal: values.STOWAGE_ALLOW_LINK_LOCAL,
     dataDir: values.STOWAGE_DATA_DIR,
     ...(values.STOWAGE_DATABASE_URL && { databaseUrl: values.STOWAGE_DATABASE_URL }),
+    audit: { days: values.STOWAGE_AUDIT_DAYS, bytes: values.STOWAGE_AUDIT_GIB * 1024 ** 3 },
     logLevel: values.STOWAGE_LOG_LEVEL,
   };
 }

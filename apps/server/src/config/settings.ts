@@ -279,6 +279,26 @@ export const SETTINGS = {
     expected: 'host names such as console.example.net, without ports, separated by commas',
     help: 'Names under which browsers reach the console, besides localhost, CONSOLE_HOSTNAME and, where it listens on other than loopback, IP addresses. Requests to others are refused.',
   }),
+  STOWAGE_AUDIT_DAYS: setting({
+    schema: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(3650)),
+    expected: 'a whole number from 1 to 3650',
+    fallback: '90',
+    help: 'How many days audit records are kept.',
+  }),
+  STOWAGE_AUDIT_GIB: setting({
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().min(1)),
+    expected: 'a whole number from 1 to 99999',
+    fallback: '10',
+    help: 'How much room audit records may take, in GiB; the oldest go first.',
+  }),
   STOWAGE_LOG_LEVEL: setting({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expected: 'one of fatal, error, warn, info, debug, trace, silent',

@@ -79,6 +79,10 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (source, at)
   );
   CREATE INDEX metric_samples_step ON metric_samples (source, step, at);`,
+  `CREATE TABLE audit_receivers (
+    server text PRIMARY KEY,
+    token_hash text NOT NULL
+  );`,
 ];
 
 /** Any number will do, as long as every console takes the same. */

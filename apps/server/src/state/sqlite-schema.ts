@@ -91,6 +91,10 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (source, at)
   ) STRICT;
   CREATE INDEX metric_samples_step ON metric_samples (source, step, at);`,
+  `CREATE TABLE audit_receivers (
+    server TEXT PRIMARY KEY,
+    token_hash TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;`,
 ];
 
 /**

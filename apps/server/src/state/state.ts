@@ -1,4 +1,5 @@
 import type { SecurityEventStore } from '../security-log/security-event.ts';
+import { type AuditReceiverStore, auditReceiverTable } from './audit-receiver-table.ts';
 import type { JobStore } from './job-store.ts';
 import { jobTable } from './job-table.ts';
 import type { LeaseStore } from './lease-store.ts';
@@ -21,6 +22,7 @@ export interface State {
   readonly jobs: JobStore;
   /** Samples of the metrics of a storage server, by its name. */
   readonly metrics: MetricStores;
+  readonly auditReceivers: AuditReceiverStore;
   /** The clock of everybody who shares it; milliseconds since the epoch. */
   now(): number;
   /** Whether it can be read now. */
@@ -39,6 +41,7 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
     loginCounts: loginCountTable(sql),
     jobs: jobTable(sql),
     metrics: metricTable(sql),
+    auditReceivers: auditReceiverTable(sql),
   };
 }
 

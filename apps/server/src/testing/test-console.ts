@@ -7,6 +7,7 @@ import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type StorageTarget, startTarget } from '../../../../tests/targets/target.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
+import { sqliteAuditLog } from '../audit-log/sqlite/sqlite-audit-log.ts';
 import type { IdentityProvider } from '../config/identity-providers.ts';
 import type { MetricSource } from '../metric-source/metric-source.ts';
 import { type SampledSourceOptions, sampledSource } from '../metric-source/sampled-source.ts';
@@ -28,6 +29,7 @@ import { createStorageServer, type StorageServer } from '../upstream/storage-ser
 import { type StorageGate, startGate } from './storage-gate.ts';
 
 const HOUR = 3_600_000;
+const AUDIT = { days: 30, bytes: 100_000_000 };
 const SEALER = sealerWith(Buffer.alloc(32, 5));
 
 /** What a test's browser sends. */
@@ -116,12 +118,14 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   const providers = createIdentityProviders(options.identityProviders ?? []);
   const parts = { state, storage, providers, now, record: security.record };
   const sessions = sessionsOf(parts, log);
+  const audit = await openAuditLog();
   const app = await buildApp({
     config: configOf(options),
     sessions,
     signOn: createSignOn({ providers, sealer: SEALER, now }),
     storage,
     state,
+    auditLog: audit.log,
     record: security.record,
     metrics:
       options.metrics ??
@@ -145,12 +149,21 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     logIn: (keys = target) => logIn(app, keys),
     addUser: (accessKey, policy) => addUser(clients.admin, accessKey, policy),
     async close() {
-      await app.close();
-      await storage.close();
-      await gate.close();
+      for (const part of [app, storage, gate, audit, state]) await part.close();
       if (!options.target) await target.close();
-      await state.close();
       await rm(webRoot, { recursive: true });
+    },
+  };
+}
+
+async function openAuditLog() {
+  const directory = await mkdtemp(join(tmpdir(), 'stowage-audit-'));
+  const log = sqliteAuditLog(directory, AUDIT);
+  return {
+    log,
+    async close() {
+      await log.close();
+      await rm(directory, { recursive: true });
     },
   };
 }
@@ -216,7 +229,9 @@ function configOf(options: TestConsoleOptions): AppDependencies['config'] {
   const allowedHosts = ['console.example'];
   return {
     web: { host: '127.0.0.1', port: 0, subpath, trustedProxies: [], allowedHosts },
+    storage: { kind: 'server', url: 'http://storage.example', region: 'us-east-1' },
     transfers,
+    audit: AUDIT,
     metrics: options.metricsToken === undefined ? {} : { token: options.metricsToken },
     allowLinkLocal: false,
     logLevel: 'debug',

@@ -82,9 +82,7 @@ describe('the configuration', () => {
       'api',
       'scanner',
       'heal',
-      '#',
-      '#',
-      '#',
+      ...Array(5).fill('#'),
       '',
     ]);
     const other = all.replace('cal-rack0', 'cal-rack1');
@@ -102,6 +100,8 @@ describe('the configuration', () => {
       'api',
       'scanner',
       'heal',
+      'logger_webhook',
+      'audit_webhook',
       'notify_webhook',
       'notify_postgres',
       'notify_redis',

@@ -44,6 +44,7 @@ export class ConfigStore {
   readonly #stored: DurableMap<ConfigValues>;
   readonly #history: DurableMap<ConfigChange>;
   #running = new Map<string, ConfigValues>();
+  #revision = 0;
   readonly #turns = new Turns();
 
   /** @param sealer keeps the values encrypted: some are secrets */
@@ -53,8 +54,14 @@ export class ConfigStore {
     this.reload();
   }
 
+  /** Grows with each change of what is in effect. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** Puts everything into effect that waits for a restart. */
   reload(): void {
+    this.#revision += 1;
     this.#stored.reload();
     this.#history.reload();
     this.#running = new Map(this.#stored.entries());
@@ -268,6 +275,7 @@ export class ConfigStore {
         this.#running.set(entry, values ?? {});
       }
     }
+    this.#revision += 1;
     return changes;
   }
 

@@ -21,13 +21,17 @@ const FORMAT: ConfigKey = {
   problem: checkOneOf(['namespace', 'access']),
 };
 
+export function checkPath(value: string): string | undefined {
+  return isAbsolute(value) ? undefined : 'it must be an absolute path';
+}
+
 /** The one key without effect: forms and scripts that were made for MinIO always send it. See ADR 0012. */
 const QUEUE_DIR: ConfigKey = {
   key: 'queue_dir',
   default: '',
   type: 'path',
   description: 'not needed: events that wait are always kept on the drives of this store',
-  problem: (value) => (isAbsolute(value) ? undefined : 'it must be an absolute path'),
+  problem: checkPath,
 };
 
 const QUEUE_LIMIT: ConfigKey = {
@@ -47,7 +51,7 @@ const text = (key: string, description: string, more: Partial<ConfigKey> = {}): 
   ...more,
 });
 
-const checkUrl: Check = (value) => {
+export const checkUrl: Check = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url?.protocol === 'http:' || url?.protocol === 'https:'
     ? undefined
@@ -78,7 +82,7 @@ const WEBHOOK: Subsystem = {
     QUEUE_LIMIT,
     QUEUE_DIR,
     text('client_cert', 'path of the certificate with which this store presents itself', {
-      problem: QUEUE_DIR.problem,
+      problem: checkPath,
     }),
     text('client_key', 'path of the key of that certificate', { problem: QUEUE_DIR.problem }),
     COMMENT,

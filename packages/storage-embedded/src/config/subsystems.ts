@@ -1,6 +1,7 @@
 import { NOTIFY_SUBSYSTEMS } from './notify-subsystems.ts';
 import { COMMENT, type Subsystem } from './subsystem.ts';
 import { checkDuration, checkNumber, checkOneOf, checkText } from './value-checks.ts';
+import { AUDIT_WEBHOOK, LOGGER_WEBHOOK } from './webhook-subsystems.ts';
 
 export const SCANNER_SPEEDS = ['slowest', 'slow', 'default', 'fast', 'fastest'] as const;
 export type ScannerSpeed = (typeof SCANNER_SPEEDS)[number];
@@ -111,6 +112,8 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
   API,
   SCANNER,
   HEAL,
+  LOGGER_WEBHOOK,
+  AUDIT_WEBHOOK,
   ...NOTIFY_SUBSYSTEMS.values(),
 ];
 

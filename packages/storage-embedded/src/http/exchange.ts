@@ -4,6 +4,18 @@ import type { CallTrace } from '../tracing/call-trace.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import { RequestBody } from './request-body.ts';
 
+/** What records of calls say of a request, as soon as it is known. */
+export interface CallFacts {
+  bucket: string;
+  key: string;
+  /** What a call on many objects is about. */
+  objects?: readonly { readonly objectName: string; readonly versionId?: string }[];
+  /** The key that signed; '' for anonymous users. */
+  accessKey: string;
+  /** The user whose policies count; '' where that is the key itself. */
+  parentUser: string;
+}
+
 /** One request with its answer to be. */
 export interface Exchange {
   readonly message: IncomingMessage;
@@ -17,6 +29,7 @@ export interface Exchange {
   operation: string | undefined;
   /** Name of a call of another API, such as admin.ServerInfo; '' for one of S3. */
   otherCall: string;
+  readonly facts: CallFacts;
   /** Only while somebody watches. */
   readonly trace: CallTrace | undefined;
 }
@@ -48,5 +61,6 @@ export function beginExchange(
   return {
     ...{ message, response, requestId, memory, body, trace },
     ...{ operation: undefined, otherCall: '' },
+    facts: { bucket: '', key: '', accessKey: '', parentUser: '' },
   };
 }

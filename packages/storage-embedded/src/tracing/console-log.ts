@@ -22,6 +22,7 @@ export class ConsoleLog {
   readonly #place: LogPlace;
   readonly #kept: LogEntry[] = [];
   readonly #readers = new Map<LineStream, LogWish>();
+  #failures: ((line: string) => void) | undefined;
 
   /**
    * @param write where the lines go besides
@@ -40,6 +41,9 @@ export class ConsoleLog {
       this.#kept.shift();
     }
     const line = this.#line(entry);
+    if (level !== 'info') {
+      this.#failures?.(line.trimEnd());
+    }
     for (const [lines, { matches }] of this.#readers) {
       if (matches(entry, this.#place) && lines.hasRoom) {
         lines.put(line);
@@ -69,6 +73,11 @@ export class ConsoleLog {
     }
     this.#readers.set(lines, wish);
     return lines.stream;
+  }
+
+  /** Tells somebody of warnings and errors from now on, each as one line. */
+  onFailure(tell: (line: string) => void): void {
+    this.#failures = tell;
   }
 
   #line(entry: LogEntry): string {

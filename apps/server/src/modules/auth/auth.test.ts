@@ -206,7 +206,7 @@ describe('the session', () => {
     const session = response.json();
     expect(session).toMatchObject({
       status: 'ok',
-      features: [],
+      features: ['log-search'],
       operator: false,
       distributedMode: true,
       accountName: test.target.accessKey,

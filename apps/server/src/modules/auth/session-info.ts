@@ -1,5 +1,6 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import { PAGES } from '@stowage/contract/pages';
+import { LOG_SEARCH } from '@stowage/contract/tools/audit';
 import { ADMIN_ACTIONS } from '@stowage/domain/actions';
 import type { Capabilities } from '@stowage/domain/capabilities';
 import { couldAllow, type PolicyDocument } from '@stowage/domain/policy';
@@ -34,7 +35,7 @@ export function presentSession(
   return {
     status: 'ok',
     pages: pagesFor(policy.documents, capabilities),
-    features: [],
+    features: [LOG_SEARCH],
     operator: false,
     policy: { version: policy.version, statement: policy.statements.map(presentStatement) },
     allowedActions: ADMIN_ACTIONS.filter((action) => couldAllow(policy.documents, [action])),

@@ -43,6 +43,7 @@ export const deleteObjects: Operation = {
       throw new S3Error('MissingContentMD5');
     }
     const { entries, quiet } = parseEntries(await request.payload.read(MAX_BODY_BYTES));
+    request.names(entries.map(({ key, versionId = '' }) => ({ objectName: key, versionId })));
     const outcomes = await deleteAll(request, entries);
     await inStep(request, outcomes);
     const members = entries.map((entry, index) => {

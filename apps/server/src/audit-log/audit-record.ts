@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/** One call of the storage server, as it is kept. */
+export interface AuditRecord {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly api: string;
+  readonly bucket: string;
+  readonly object: string;
+  /** The names of a call that concerns many objects, as JSON; '' for any other call. */
+  readonly objects: string;
+  readonly status: string;
+  readonly statusCode: number;
+  /** Bytes of the bodies. */
+  readonly received: number;
+  readonly sent: number;
+  readonly nanoseconds: number;
+  readonly remoteHost: string;
+  readonly requestId: string;
+  readonly userAgent: string;
+  /** The access key that signed the call; '' for an anonymous user. */
+  readonly accessKey: string;
+  /** The user whose rights a service account or temporary key has; '' where it is the key itself. */
+  readonly parentUser: string;
+  readonly error: string;
+}
+
+/** A client chooses its user agent and its keys: a record stays small whatever it sends. */
+const MAX_TEXT = 1024;
+const MAX_OBJECTS_TEXT = 64 * 1024;
+
+const text = (max = MAX_TEXT) =>
+  z
+    .string()
+    .catch('')
+    .transform((value) => value.slice(0, max));
+const amount = z
+  .number()
+  .catch(0)
+  .transform((value) => Math.max(0, Math.trunc(value)));
+
+/** The entry that MinIO's audit webhook sends (madmin-go, logger/audit.Entry), as far as it is kept. */
+const Entry = z.object({
+  time: z.iso.datetime({ offset: true }).transform((value) => Date.parse(value)),
+  api: z
+    .object({
+      name: text(),
+      bucket: text(),
+      object: text(2048),
+      objects: z.array(z.object({ objectName: z.string() })).catch([]),
+      status: text(),
+      statusCode: amount,
+      rx: amount,
+      tx: amount,
+      timeToResponseInNS: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .catch('0')
+        .transform(Number),
+    })
+    .partial()
+    .catch({}),
+  remotehost: text(),
+  requestID: text(256),
+  userAgent: text(),
+  accessKey: text(256),
+  parentUser: text(256),
+  error: text(),
+});
+
+/**
+ * What a delivery holds: entries, each on a line of its own.
+ * `refused` counts what is no entry.
+ */
+export function readDelivery(body: string): { records: AuditRecord[]; refused: number } {
+  const records: AuditRecord[] = [];
+  let refused = 0;
+  for (const line of body.split('\n')) {
+    if (line.trim() === '') continue;
+    const record = readEntry(line);
+    if (record === undefined) refused += 1;
+    else records.push(record);
+  }
+  return { records, refused };
+}
+
+function readEntry(line: string): AuditRecord | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const { success, data } = Entry.safeParse(parsed);
+  if (!success) return undefined;
+  const { api } = data;
+  return {
+    time: data.time,
+    api: api.name ?? '',
+    bucket: api.bucket ?? '',
+    object: api.object ?? '',
+    objects: namesText(api.objects ?? []),
+    status: api.status ?? '',
+    statusCode: api.statusCode ?? 0,
+    received: api.rx ?? 0,
+    sent: api.tx ?? 0,
+    nanoseconds: api.timeToResponseInNS ?? 0,
+    remoteHost: data.remotehost,
+    requestId: data.requestID,
+    userAgent: data.userAgent,
+    accessKey: data.accessKey,
+    parentUser: data.parentUser,
+    error: data.error,
+  };
+}
+
+/** As many of the names as there is room for. */
+function namesText(objects: readonly { readonly objectName: string }[]): string {
+  if (objects.length === 0) return '';
+  const names: string[] = [];
+  let length = 2;
+  for (const { objectName } of objects) {
+    length += objectName.length + 3;
+    if (length > MAX_OBJECTS_TEXT) break;
+    names.push(objectName);
+  }
+  return JSON.stringify(names);
+}

@@ -1,0 +1,41 @@
+/**
+ * A filter of the audit log: '*' stands for any characters, '.' for a single one, and a backslash
+ * takes the meaning from the character behind it. It matches the whole value.
+ */
+export interface Pattern {
+  /** For SQLite's GLOB. */
+  readonly glob: string;
+  /** For PostgreSQL's LIKE with a backslash as its escape. */
+  readonly like: string;
+  /** The texts between the wildcards, none empty. */
+  readonly literals: readonly string[];
+  /** The whole value where there is no wildcard. */
+  readonly exact: string | undefined;
+}
+
+export function parsePattern(text: string): Pattern {
+  let [glob, like] = ['', ''];
+  const literals = [''];
+  let wild = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === '*' || character === '.') {
+      glob += character === '*' ? '*' : '?';
+      like += character === '*' ? '%' : '_';
+      literals.push('');
+      wild = true;
+      continue;
+    }
+    const escaped = character === '\\' && index + 1 < text.length;
+    if (escaped) index += 1;
+    const literal = escaped ? text.charAt(index) : character;
+    glob += /[*?[]/.test(literal) ? `[${literal}]` : literal;
+    like += /[%_\\]/.test(literal) ? `\\${literal}` : literal;
+    literals.push((literals.pop() ?? '') + literal);
+  }
+  return {
+    ...{ glob, like },
+    literals: literals.filter((literal) => literal !== ''),
+    exact: wild ? undefined : literals.join(''),
+  };
+}

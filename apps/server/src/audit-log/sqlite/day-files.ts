@@ -1,0 +1,32 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NAME = /^(\d{4}-\d{2}-\d{2})\.db$/;
+
+export function pathOfDay(directory: string, day: string): string {
+  return join(directory, `${day}.db`);
+}
+
+/** The days that have a file, the oldest first. */
+export function listDays(directory: string): string[] {
+  return readdirSync(directory)
+    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+    .sort();
+}
+
+/** Bytes of a day's files; what goes away meanwhile counts nothing. */
+export function bytesOfDay(directory: string, day: string): number {
+  return partsOf(directory, day).reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
+
+export function removeDay(directory: string, day: string): void {
+  for (const path of partsOf(directory, day)) rmSync(path, { force: true });
+}
+
+function partsOf(directory: string, day: string): string[] {
+  const path = pathOfDay(directory, day);
+  return [path, `${path}-wal`, `${path}-shm`];
+}

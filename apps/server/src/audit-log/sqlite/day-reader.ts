@@ -1,0 +1,244 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { AuditFilter } from '../audit-log.ts';
+import type { AuditRecord } from '../audit-record.ts';
+import { mayContain, mayHold } from '../bloom.ts';
+import { parsePattern } from '../pattern.ts';
+import { timeOfId } from './record-id.ts';
+
+/** Fewer matching records than these are looked up one by one. */
+const FEW_RECORDS = 4096;
+
+/** A record with its number in the file. */
+export interface FoundRecord {
+  readonly id: number;
+  readonly record: AuditRecord;
+}
+
+export interface DaySearch {
+  /** The range; both ends are in it. */
+  readonly first: number;
+  readonly last: number;
+  readonly filter: AuditFilter;
+  readonly newestFirst: boolean;
+  readonly limit: number;
+  /** Whether the time for the search is over. */
+  readonly isOver: () => boolean;
+}
+
+export interface DayFindings {
+  readonly found: readonly FoundRecord[];
+  /** The id up to which was searched, where the time was over first. */
+  readonly reached?: number;
+}
+
+interface Shapes {
+  /** Undefined where the filter does not speak of them. */
+  readonly ids: readonly number[] | undefined;
+  readonly calls: number;
+}
+
+/** A condition of SQL and its values. */
+interface Condition {
+  readonly text: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** Reads the records of one day while they are written. */
+export class DayReader {
+  readonly #database: DatabaseSync;
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { readOnly: true });
+    this.#database.exec('PRAGMA busy_timeout = 5000;');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  search(search: DaySearch): DayFindings {
+    const shapes = this.shapesOf(search.filter);
+    if (shapes.ids?.length === 0) return { found: [] };
+    const condition = conditionOf(search.filter, shapes.ids);
+    if (shapes.ids !== undefined && shapes.calls <= FEW_RECORDS) {
+      const { first, last, limit } = search;
+      return {
+        found: this.#records('INDEXED BY records_shape', condition, search, first, last, limit),
+      };
+    }
+    return this.#byChunks(search, condition);
+  }
+
+  /** The shapes that a filter lets pass, and how many records they have. */
+  shapesOf(filter: AuditFilter): Shapes {
+    const { text, values } = shapeCondition(filter);
+    if (text === '') return { ids: undefined, calls: 0 };
+    const rows = this.#database
+      .prepare(`SELECT id, calls FROM shapes WHERE ${text}`)
+      .all(...values);
+    return {
+      ids: rows.map(({ id }) => Number(id)),
+      calls: rows.reduce((sum, { calls }) => sum + Number(calls), 0),
+    };
+  }
+
+  /** Calls of each shape in slots of a span. */
+  counts(span: number, from: number, to: number, filter: AuditFilter) {
+    const { text, values } = shapeCondition(filter);
+    return this.#database
+      .prepare(
+        `SELECT slot, api, bucket, status, status_code, access_key, parent_user, SUM(counts.calls) AS calls
+         FROM counts JOIN shapes ON shapes.id = shape
+         WHERE span = ? AND slot >= ? AND slot < ?${text === '' ? '' : ` AND ${text}`}
+         GROUP BY slot, api, bucket, status, status_code, access_key, parent_user`,
+      )
+      .iterate(span, from, to, ...values);
+  }
+
+  holdings(): { records: number; oldest?: number; newest?: number } {
+    const { records } =
+      this.#database.prepare('SELECT SUM(calls) AS records FROM shapes').get() ?? {};
+    const { oldest, newest } =
+      this.#database.prepare('SELECT MIN(id) AS oldest, MAX(id) AS newest FROM records').get() ??
+      {};
+    if (typeof oldest !== 'number' || typeof newest !== 'number') return { records: 0 };
+    return { records: Number(records), oldest: timeOfId(oldest), newest: timeOfId(newest) };
+  }
+
+  #byChunks(search: DaySearch, condition: Condition): DayFindings {
+    const { newestFirst, limit } = search;
+    const found: FoundRecord[] = [];
+    for (const [first, last] of this.#chunks(search)) {
+      found.push(
+        ...this.#records('NOT INDEXED', condition, search, first, last, limit - found.length),
+      );
+      if (found.length >= limit) break;
+      if (search.isOver()) return { found, reached: newestFirst ? first : last };
+    }
+    return { found };
+  }
+
+  /** Ranges of ids that may hold what is looked for, in the order of the search. */
+  *#chunks({ first, last, filter, newestFirst }: DaySearch): Generator<[number, number]> {
+    const rows = this.#database
+      .prepare('SELECT first FROM chunks WHERE first <= ? ORDER BY first')
+      .all(last)
+      .map((row) => Number(row.first));
+    const ranges = rows
+      .map((from, index) => [from, (rows[index + 1] ?? last + 1) - 1] as const)
+      .filter(([, to]) => to >= first);
+    const may = this.#chunkTest(filter);
+    for (const [from, to] of newestFirst ? ranges.reverse() : ranges) {
+      if (may(from)) yield [Math.max(from, first), Math.min(to, last)];
+    }
+  }
+
+  /** Whether the chunk that begins here may hold what the filter wants of object and request. */
+  #chunkTest(filter: AuditFilter): (first: number) => boolean {
+    const [object, request] = [filter.object, filter.requestId].map(parsePattern);
+    const literals = object?.exact === undefined ? (object?.literals ?? []) : [];
+    const wholes = [object?.exact, request?.exact].filter(
+      (text) => text !== undefined && text !== '',
+    );
+    const partsAt = this.#filterAt('parts');
+    const wholesAt = this.#filterAt('wholes');
+    return (first) => {
+      const parts = literals.length === 0 ? undefined : partsAt(first);
+      if (parts && !mayContain(parts, literals)) return false;
+      const noted = wholes.length === 0 ? undefined : wholesAt(first);
+      return noted === undefined || wholes.every((text) => mayHold(noted, text ?? ''));
+    };
+  }
+
+  /** A filter of a chunk; undefined for the newest, which has none yet. */
+  #filterAt(column: 'parts' | 'wholes'): (first: number) => Uint8Array | undefined {
+    const read = this.#database.prepare(`SELECT ${column} AS filter FROM chunks WHERE first = ?`);
+    return (first) => {
+      const { filter } = read.get(first) ?? {};
+      return filter instanceof Uint8Array ? filter : undefined;
+    };
+  }
+
+  #records(
+    index: 'INDEXED BY records_shape' | 'NOT INDEXED',
+    { text, values }: Condition,
+    { newestFirst }: Pick<DaySearch, 'newestFirst'>,
+    first: number,
+    last: number,
+    limit: number,
+  ): FoundRecord[] {
+    return this.#database
+      .prepare(
+        `SELECT records.id AS number, records.*, shapes.* FROM (
+           SELECT * FROM records ${index} WHERE id BETWEEN ? AND ?${text}
+           ORDER BY id ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?
+         ) AS records JOIN shapes ON shapes.id = records.shape
+         ORDER BY number ${newestFirst ? 'DESC' : 'ASC'}`,
+      )
+      .all(first, last, ...values, limit)
+      .map(foundOf);
+  }
+}
+
+function shapeCondition({ api, bucket, userAgent, status, account }: AuditFilter): Condition {
+  const parts: Condition[] = [];
+  const add = (pattern: string, text: string, times = 1) => {
+    if (pattern === '') return;
+    parts.push({ text, values: Array(times).fill(parsePattern(pattern).glob) });
+  };
+  add(api, 'api GLOB ?');
+  add(bucket, 'bucket GLOB ?');
+  add(userAgent, 'user_agent GLOB ?');
+  add(status, '(status GLOB ? OR CAST(status_code AS TEXT) GLOB ?)', 2);
+  add(account, '(access_key GLOB ? OR parent_user GLOB ?)', 2);
+  return {
+    text: parts.map(({ text }) => text).join(' AND '),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+function conditionOf(
+  { object, requestId }: AuditFilter,
+  shapes: readonly number[] | undefined,
+): Condition {
+  let text = '';
+  const values: string[] = [];
+  if (shapes !== undefined) {
+    text += ' AND shape IN (SELECT value FROM json_each(?))';
+    values.push(JSON.stringify(shapes));
+  }
+  if (object !== '') {
+    const { glob } = parsePattern(object);
+    text +=
+      " AND (object GLOB ? OR (objects <> '' AND EXISTS (SELECT 1 FROM json_each(objects) WHERE value GLOB ?)))";
+    values.push(glob, glob);
+  }
+  if (requestId !== '') {
+    text += ' AND request_id GLOB ?';
+    values.push(parsePattern(requestId).glob);
+  }
+  return { text, values };
+}
+
+function foundOf(row: Readonly<Record<string, unknown>>): FoundRecord {
+  const id = Number(row.number);
+  const record: AuditRecord = {
+    time: timeOfId(id),
+    api: String(row.api),
+    bucket: String(row.bucket),
+    object: String(row.object),
+    objects: String(row.objects),
+    status: String(row.status),
+    statusCode: Number(row.status_code),
+    received: Number(row.received),
+    sent: Number(row.sent),
+    nanoseconds: Number(row.nanoseconds),
+    remoteHost: String(row.remote_host),
+    requestId: String(row.request_id),
+    userAgent: String(row.user_agent),
+    accessKey: String(row.access_key),
+    parentUser: String(row.parent_user),
+    error: String(row.error),
+  };
+  return { id, record };
+}

@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * `shapes`: what many records have in common, so that a filter on it is answered without looking at
+ * records. `chunks`: runs of records in their order, each with two filters (bloom.ts): of the
+ * parts of its objects' names, and of its objects and requests as wholes. The last chunk has none
+ * until it is full. `counts`: calls of a shape in a
+ * slot of a minute or an hour.
+ */
+const SCHEMA = `
+  CREATE TABLE shapes (
+    id INTEGER PRIMARY KEY,
+    api TEXT NOT NULL,
+    bucket TEXT NOT NULL,
+    status TEXT NOT NULL,
+    status_code INTEGER NOT NULL,
+    user_agent TEXT NOT NULL,
+    access_key TEXT NOT NULL,
+    parent_user TEXT NOT NULL,
+    calls INTEGER NOT NULL,
+    UNIQUE (api, bucket, status, status_code, user_agent, access_key, parent_user)
+  ) STRICT;
+  CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    shape INTEGER NOT NULL,
+    object TEXT NOT NULL,
+    objects TEXT NOT NULL,
+    received INTEGER NOT NULL,
+    sent INTEGER NOT NULL,
+    nanoseconds INTEGER NOT NULL,
+    remote_host TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    error TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX records_shape ON records (shape);
+  CREATE TABLE chunks (
+    first INTEGER PRIMARY KEY,
+    records INTEGER NOT NULL,
+    parts BLOB,
+    wholes BLOB
+  ) STRICT;
+  CREATE TABLE counts (
+    span INTEGER NOT NULL,
+    slot INTEGER NOT NULL,
+    shape INTEGER NOT NULL,
+    calls INTEGER NOT NULL,
+    PRIMARY KEY (span, slot, shape)
+  ) STRICT, WITHOUT ROWID;
+  PRAGMA user_version = 1;`;
+
+/** Opens the file of a day for writing, and makes it where there is none. */
+export function openDayFile(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;',
+  );
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
+  if (version === 0) {
+    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+  }
+  return database;
+}

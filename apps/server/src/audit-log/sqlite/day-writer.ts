@@ -1,0 +1,155 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { AuditRecord } from '../audit-record.ts';
+import { Chunks } from './chunks.ts';
+import { openDayFile } from './day-schema.ts';
+import { idsOfDay, preferredId, timeOfId } from './record-id.ts';
+
+/** Milliseconds of the slots in which calls are counted. */
+export const SPANS = [60_000, 3_600_000] as const;
+
+interface Statements {
+  readonly insert: StatementSync;
+  readonly taken: StatementSync;
+  readonly addShape: StatementSync;
+  readonly countShape: StatementSync;
+  readonly count: StatementSync;
+}
+
+/** Writes the records of one day. */
+export class DayWriter {
+  readonly #database: DatabaseSync;
+  readonly #chunks: Chunks;
+  readonly #shapes = new Map<string, number>();
+  readonly #statements: Statements;
+
+  constructor(path: string, day: string) {
+    this.#database = openDayFile(path);
+    this.#chunks = new Chunks(this.#database, idsOfDay(day).first);
+    this.#statements = prepare(this.#database);
+  }
+
+  /** Adds records, all or none of them; those that are known already stay as they are. */
+  append(records: readonly AuditRecord[]): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const calls = new Map<string, number>();
+      for (const record of records) {
+        const shape = this.#shapeOf(record);
+        if (!this.#insert(record, shape)) continue;
+        for (const span of SPANS) {
+          const key = `${span} ${Math.floor(record.time / span)} ${shape}`;
+          calls.set(key, (calls.get(key) ?? 0) + 1);
+        }
+      }
+      this.#count(calls);
+      this.#chunks.save();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Bytes in use; what was deleted leaves room in the file. */
+  get bytes(): number {
+    const pragma = (name: string) =>
+      Number(Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+  }
+
+  /** Deletes the oldest records up to the end of a chunk. False where there is one chunk only. */
+  deleteOldest(): boolean {
+    const next = this.#chunks.next();
+    if (next === undefined) return false;
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      this.#database
+        .prepare(
+          `UPDATE shapes SET calls = calls - gone FROM
+             (SELECT shape, COUNT(*) AS gone FROM records WHERE id < ? GROUP BY shape)
+           WHERE id = shape`,
+        )
+        .run(next);
+      this.#database.prepare('DELETE FROM records WHERE id < ?').run(next);
+      for (const span of SPANS) {
+        this.#database
+          .prepare('DELETE FROM counts WHERE span = ? AND slot < ?')
+          .run(span, Math.floor(timeOfId(next) / span));
+      }
+      this.#chunks.dropFirst();
+      this.#database.exec('COMMIT');
+      return true;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** False for a record that is there already. */
+  #insert(record: AuditRecord, shape: number): boolean {
+    let id = preferredId(record.time, record.requestId);
+    for (let step = 1; ; step += 1) {
+      const { changes } = this.#statements.insert.run(
+        ...[id, shape, record.object, record.objects, record.received, record.sent],
+        ...[record.nanoseconds, record.remoteHost, record.requestId, record.error],
+      );
+      if (changes === 1) break;
+      const other = this.#statements.taken.get(id);
+      if (other?.request_id === record.requestId && other.shape === shape) return false;
+      // Growing steps: what comes in one millisecond would otherwise form one long run.
+      id += step;
+    }
+    this.#chunks.note({ id, ...record });
+    return true;
+  }
+
+  #shapeOf(record: AuditRecord): number {
+    const fields = [
+      ...[record.api, record.bucket, record.status, record.statusCode],
+      ...[record.userAgent, record.accessKey, record.parentUser],
+    ];
+    const key = JSON.stringify(fields);
+    const known = this.#shapes.get(key);
+    if (known !== undefined) return known;
+    const { id } = this.#statements.addShape.get(...fields) ?? {};
+    // Hostile clients may show a new user agent with each call.
+    if (this.#shapes.size > 50_000) this.#shapes.clear();
+    this.#shapes.set(key, Number(id));
+    return Number(id);
+  }
+
+  #count(calls: ReadonlyMap<string, number>): void {
+    for (const [key, number] of calls) {
+      const [span = 0, slot = 0, shape = 0] = key.split(' ').map(Number);
+      this.#statements.count.run(span, slot, shape, number);
+      if (span === SPANS[0]) this.#statements.countShape.run(number, shape);
+    }
+  }
+}
+
+function prepare(database: DatabaseSync): Statements {
+  return {
+    insert: database.prepare(
+      `INSERT OR IGNORE INTO records
+         (id, shape, object, objects, received, sent, nanoseconds, remote_host, request_id, error)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    taken: database.prepare('SELECT request_id, shape FROM records WHERE id = ?'),
+    // An update that changes nothing, so that the id comes back whether the shape is new or not.
+    addShape: database.prepare(
+      `INSERT INTO shapes
+         (api, bucket, status, status_code, user_agent, access_key, parent_user, calls)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+       ON CONFLICT DO UPDATE SET calls = calls RETURNING id`,
+    ),
+    countShape: database.prepare('UPDATE shapes SET calls = calls + ? WHERE id = ?'),
+    count: database.prepare(
+      `INSERT INTO counts (span, slot, shape, calls) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET calls = calls + excluded.calls`,
+    ),
+  };
+}

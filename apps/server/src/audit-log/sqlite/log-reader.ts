@@ -1,0 +1,118 @@
+import type {
+  AuditFilter,
+  AuditHoldings,
+  AuditPage,
+  AuditRange,
+  AuditSearch,
+  AuditSummary,
+} from '../audit-log.ts';
+import { SummaryCounts, slotFor } from '../summary.ts';
+import { bytesOfDay, listDays, pathOfDay } from './day-files.ts';
+import { DayReader, type FoundRecord } from './day-reader.ts';
+import { dayOf, firstIdAt, timeOfId } from './record-id.ts';
+
+/** How long one call searches; the next goes on from there. */
+const SEARCH_MS = 1500;
+const MAX_OPEN = 8;
+
+/** Reads the log of a directory while a `LogWriter` writes it. */
+export class LogReader {
+  readonly #directory: string;
+  readonly #searchMs: number;
+  readonly #open = new Map<string, DayReader>();
+
+  constructor(directory: string, searchMs = SEARCH_MS) {
+    this.#directory = directory;
+    this.#searchMs = searchMs;
+  }
+
+  search({ from, to, filter, newestFirst, after, skip, limit }: AuditSearch): AuditPage {
+    const end = performance.now() + this.#searchMs;
+    const found: FoundRecord[] = [];
+    const bounds = idBounds({ from, to }, newestFirst, after);
+    const wanted = skip + limit;
+    for (const day of this.#daysOf({ from, to }, newestFirst)) {
+      const part = this.#readerOf(day).search({
+        ...{ ...bounds, filter, newestFirst, limit: wanted - found.length },
+        isOver: () => performance.now() > end,
+      });
+      found.push(...part.found);
+      if (found.length >= wanted) break;
+      const { reached } = part;
+      if (reached !== undefined) {
+        return {
+          records: recordsOf(found, skip),
+          reached: { id: String(reached), time: timeOfId(reached) },
+        };
+      }
+    }
+    return { records: recordsOf(found, skip) };
+  }
+
+  summary({ from, to }: AuditRange, filter: AuditFilter): AuditSummary {
+    const { span, step } = slotFor({ from, to });
+    const counts = new SummaryCounts(step, { from, to });
+    for (const day of this.#daysOf({ from, to }, false)) {
+      const rows = this.#readerOf(day).counts(
+        ...([span, Math.floor(from / span), Math.ceil(to / span), filter] as const),
+      );
+      for (const row of rows) counts.add(Number(row.slot) * span, row);
+    }
+    return counts.summary();
+  }
+
+  holdings(): AuditHoldings {
+    const days = listDays(this.#directory);
+    const parts = days.map((day) => this.#readerOf(day).holdings());
+    const oldest = parts.find((part) => part.oldest !== undefined)?.oldest;
+    const newest = parts.findLast((part) => part.newest !== undefined)?.newest;
+    return {
+      records: parts.reduce((sum, { records }) => sum + records, 0),
+      bytes: days.reduce((sum, day) => sum + bytesOfDay(this.#directory, day), 0),
+      ...(oldest !== undefined && { oldest }),
+      ...(newest !== undefined && { newest }),
+    };
+  }
+
+  close(): void {
+    for (const reader of this.#open.values()) reader.close();
+    this.#open.clear();
+  }
+
+  #daysOf({ from, to }: AuditRange, newestFirst: boolean): string[] {
+    const [first, last] = [dayOf(from), dayOf(to)];
+    const all = listDays(this.#directory);
+    // A file that was pruned is let go, so that its room comes back.
+    for (const [day, reader] of this.#open) {
+      if (all.includes(day)) continue;
+      this.#open.delete(day);
+      reader.close();
+    }
+    const days = all.filter((day) => day >= first && day <= last);
+    return newestFirst ? days.reverse() : days;
+  }
+
+  #readerOf(day: string): DayReader {
+    const open = this.#open.get(day) ?? new DayReader(pathOfDay(this.#directory, day));
+    this.#open.delete(day);
+    this.#open.set(day, open);
+    for (const [other, reader] of this.#open) {
+      if (this.#open.size <= MAX_OPEN) break;
+      this.#open.delete(other);
+      reader.close();
+    }
+    return open;
+  }
+}
+
+function idBounds({ from, to }: AuditRange, newestFirst: boolean, after: string | undefined) {
+  const [first, last] = [firstIdAt(from), firstIdAt(to) - 1];
+  if (after === undefined) return { first, last };
+  return newestFirst
+    ? { first, last: Math.min(last, Number(after) - 1) }
+    : { first: Math.max(first, Number(after) + 1), last };
+}
+
+function recordsOf(found: readonly FoundRecord[], skip: number): AuditPage['records'] {
+  return found.slice(skip).map(({ id, record }) => ({ ...record, id: String(id) }));
+}

@@ -1,0 +1,88 @@
+import type { Appended, Retention } from '../audit-log.ts';
+import { type AuditRecord, readDelivery } from '../audit-record.ts';
+import { bytesOfDay, listDays, pathOfDay, removeDay } from './day-files.ts';
+import { DayWriter } from './day-writer.ts';
+import { dayOf } from './record-id.ts';
+
+const DAY = 86_400_000;
+/** Today's, and those of days whose records come late. */
+const MAX_OPEN = 3;
+
+/** Writes the log of a directory: a file for each day. */
+export class LogWriter {
+  readonly #directory: string;
+  readonly #retention: Retention;
+  readonly #open = new Map<string, DayWriter>();
+
+  constructor(directory: string, retention: Retention) {
+    this.#directory = directory;
+    this.#retention = retention;
+  }
+
+  /** Appends deliveries in one transaction for each day of their records. */
+  append(deliveries: readonly string[]): Appended[] {
+    const now = Date.now();
+    const ofDays = new Map<string, AuditRecord[]>();
+    const results = deliveries.map((delivery) => {
+      const { records, refused } = readDelivery(delivery);
+      const kept = records.filter(
+        ({ time }) => time >= now - this.#retention.days * DAY && time < now + DAY,
+      );
+      for (const record of kept) {
+        const day = dayOf(record.time);
+        const others = ofDays.get(day);
+        if (others) others.push(record);
+        else ofDays.set(day, [record]);
+      }
+      return { refused: refused + records.length - kept.length };
+    });
+    for (const [day, records] of ofDays) this.#writerOf(day).append(records);
+    return results;
+  }
+
+  /** Forgets days that are too old, and then the oldest records while there are too many. */
+  prune(): void {
+    const { days, bytes } = this.#retention;
+    const oldest = dayOf(Date.now() - days * DAY);
+    const sizes = new Map<string, number>();
+    for (const day of listDays(this.#directory)) {
+      if (day < oldest) this.#remove(day);
+      else sizes.set(day, bytesOfDay(this.#directory, day));
+    }
+    let sum = [...sizes.values()].reduce((one, other) => one + other, 0);
+    for (const [day, size] of sizes) {
+      if (sum <= bytes) return;
+      if (sizes.size > 1) {
+        this.#remove(day);
+        sizes.delete(day);
+        sum -= size;
+      } else {
+        const writer = this.#writerOf(day);
+        while (writer.bytes > bytes && writer.deleteOldest());
+      }
+    }
+  }
+
+  close(): void {
+    for (const writer of this.#open.values()) writer.close();
+    this.#open.clear();
+  }
+
+  #writerOf(day: string): DayWriter {
+    const open = this.#open.get(day) ?? new DayWriter(pathOfDay(this.#directory, day), day);
+    this.#open.delete(day);
+    this.#open.set(day, open);
+    for (const [other, writer] of this.#open) {
+      if (this.#open.size <= MAX_OPEN) break;
+      this.#open.delete(other);
+      writer.close();
+    }
+    return open;
+  }
+
+  #remove(day: string): void {
+    this.#open.get(day)?.close();
+    this.#open.delete(day);
+    removeDay(this.#directory, day);
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import type {
+  Appended,
+  AuditHoldings,
+  AuditLog,
+  AuditPage,
+  AuditSummary,
+  Retention,
+} from '../audit-log.ts';
+import { callableThread } from './thread-calls.ts';
+
+/** The audit log in files of a directory, one for each day. Its threads start when they are needed. */
+export function sqliteAuditLog(directory: string, retention: Retention): AuditLog {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const writer = callableThread(new URL('./writer-thread.ts', import.meta.url), {
+    directory,
+    retention,
+  });
+  const reader = callableThread(new URL('./reader-thread.ts', import.meta.url), { directory });
+  return {
+    async append(delivery) {
+      // A buffer of the pool belongs to others too; a copy can be given away.
+      const bytes = new Uint8Array(delivery).buffer;
+      return (await writer.call('append', bytes, [bytes])) as Appended;
+    },
+    search: async (search) => (await reader.call('search', search)) as AuditPage,
+    summary: async (range, filter) =>
+      (await reader.call('summary', { range, filter })) as AuditSummary,
+    holdings: async () => (await reader.call('holdings')) as AuditHoldings,
+    async prune() {
+      // A thread is not started for nothing.
+      if (readdirSync(directory).length > 0) await writer.call('prune');
+    },
+    async close() {
+      await writer.close();
+      await reader.close();
+    },
+  };
+}

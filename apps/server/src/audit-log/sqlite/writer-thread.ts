@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Retention } from '../audit-log.ts';
+import { LogWriter } from './log-writer.ts';
+
+interface Call {
+  readonly call: number;
+  readonly method: string;
+  readonly value: ArrayBuffer;
+}
+
+/** Appends what has come since the last transaction in one: each waits for one sync of the disk. */
+function serve({ directory, retention }: { directory: string; retention: Retention }): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This module runs in a worker thread.');
+  const writer = new LogWriter(directory, retention);
+  const waiting: Call[] = [];
+
+  const answer = (calls: readonly Call[], values: () => readonly unknown[]) => {
+    try {
+      const all = values();
+      for (const [index, { call }] of calls.entries())
+        port.postMessage({ call, value: all[index] });
+    } catch (error) {
+      for (const { call } of calls) port.postMessage({ call, error: messageOf(error) });
+    }
+  };
+  const flush = () => {
+    const appends = waiting.splice(0);
+    const texts = () => appends.map(({ value }) => Buffer.from(value).toString('utf8'));
+    answer(appends, () => writer.append(texts()));
+  };
+
+  port.on('message', (message: Call) => {
+    if (message.method === 'append') {
+      if (waiting.push(message) === 1) setImmediate(flush);
+      return;
+    }
+    flush();
+    answer([message], () => [message.method === 'prune' ? writer.prune() : writer.close()]);
+    if (message.method === 'close') port.close();
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+serve(workerData);

@@ -1,0 +1,86 @@
+import type { AuditCount, AuditRange, AuditSummary, AuditTop } from './audit-log.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Longer ranges are counted by the hour. */
+const BY_MINUTES = 12 * HOUR;
+const MAX_SLOTS = 120;
+const MAX_TOP = 10;
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 10_080].map((n) => n * MINUTE);
+
+/** The span in which calls were counted that fits a range, and the step of its picture. */
+export function slotFor({ from, to }: AuditRange): { span: number; step: number } {
+  const span = to - from <= BY_MINUTES ? MINUTE : HOUR;
+  const fits = (step: number) => step >= span && (to - from) / step <= MAX_SLOTS;
+  return { span, step: STEPS.find(fits) ?? 30 * 24 * HOUR };
+}
+
+/** What calls have in common, as the database has it, and their number. */
+export interface CountedCalls {
+  readonly api?: unknown;
+  readonly bucket?: unknown;
+  readonly status?: unknown;
+  readonly status_code?: unknown;
+  readonly access_key?: unknown;
+  readonly parent_user?: unknown;
+  readonly calls?: unknown;
+}
+
+/** Adds up calls by time, and by what they have in common. */
+export class SummaryCounts {
+  readonly #step: number;
+  readonly #range: AuditRange;
+  readonly #slots = new Map<string, AuditCount>();
+  readonly #tops = {
+    apis: new Map<string, AuditCount>(),
+    buckets: new Map<string, AuditCount>(),
+    accounts: new Map<string, AuditCount>(),
+    statuses: new Map<string, AuditCount>(),
+  };
+
+  constructor(step: number, range: AuditRange) {
+    this.#step = step;
+    this.#range = range;
+  }
+
+  add(time: number, row: CountedCalls): void {
+    const calls = Number(row.calls);
+    const code = Number(row.status_code);
+    const count = { calls, errors: code >= 400 ? calls : 0 };
+    addTo(this.#slots, String(Math.floor(time / this.#step) * this.#step), count);
+    addTo(this.#tops.apis, String(row.api), count);
+    if (row.bucket !== '') addTo(this.#tops.buckets, String(row.bucket), count);
+    addTo(this.#tops.accounts, String(row.parent_user || row.access_key), count);
+    addTo(this.#tops.statuses, `${code} ${String(row.status)}`.trim(), count);
+  }
+
+  summary(): AuditSummary {
+    const step = this.#step;
+    const slots: AuditSummary['slots'][number][] = [];
+    for (
+      let time = Math.floor(this.#range.from / step) * step;
+      time < this.#range.to;
+      time += step
+    ) {
+      slots.push({ time, ...(this.#slots.get(String(time)) ?? { calls: 0, errors: 0 }) });
+    }
+    const { apis, buckets, accounts, statuses } = this.#tops;
+    return {
+      ...{ step, slots },
+      ...{ apis: top(apis), buckets: top(buckets) },
+      ...{ accounts: top(accounts), statuses: top(statuses) },
+    };
+  }
+}
+
+function addTo(counts: Map<string, AuditCount>, name: string, { calls, errors }: AuditCount): void {
+  const before = counts.get(name) ?? { calls: 0, errors: 0 };
+  counts.set(name, { calls: before.calls + calls, errors: before.errors + errors });
+}
+
+function top(counts: ReadonlyMap<string, AuditCount>): AuditTop {
+  return [...counts]
+    .map(([name, count]) => ({ name, ...count }))
+    .sort((one, other) => other.calls - one.calls)
+    .slice(0, MAX_TOP);
+}

@@ -1,0 +1,84 @@
+import * as contract from '@stowage/contract/tools/audit';
+import type { AuditLog, Retention } from '../../../audit-log/audit-log.ts';
+import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import { requireAction } from '../../../upstream/require-action.ts';
+import type { StorageAccess } from '../../../upstream/storage.ts';
+import { filterOf, presentRecord, presentSummary, rangeOf } from './present.ts';
+import type { AuditReceiver } from './receiver.ts';
+import { readWebhook, removeWebhook, setWebhook } from './webhook.ts';
+
+export interface AuditRoutesOptions {
+  readonly storage: StorageAccess;
+  readonly log: AuditLog;
+  readonly receiver: AuditReceiver;
+  readonly retention: Retention;
+}
+
+/** The records of the storage server's calls, and how they come here. */
+export function auditRoutes({
+  storage,
+  log,
+  receiver,
+  retention,
+}: AuditRoutesOptions): RouteModule {
+  return ({ serve }) => {
+    serve(contract.searchAuditLog, async ({ session, query, signal }) => {
+      await requireAction(storage, session, 'admin:ConsoleLog', signal);
+      const { pageNo, pageSize, order, after, fp } = query;
+      const { records, reached } = await log.search({
+        ...rangeOf(query),
+        filter: filterOf(fp),
+        newestFirst: order === 'timeDesc',
+        skip: after === undefined ? pageNo * pageSize : 0,
+        limit: pageSize,
+        ...(after !== undefined && { after }),
+      });
+      const next = reached?.id ?? (records.length === pageSize ? records.at(-1)?.id : undefined);
+      return {
+        results: records.map(presentRecord),
+        ...(next !== undefined && { next }),
+        ...(reached && { searchedTo: new Date(reached.time).toISOString() }),
+      };
+    });
+
+    serve(contract.summarizeAuditLog, async ({ session, query, signal }) => {
+      await requireAction(storage, session, 'admin:ConsoleLog', signal);
+      return presentSummary(await log.summary(rangeOf(query), filterOf(query.fp)));
+    });
+
+    serve(contract.getAuditReceiver, async ({ session, request, signal }) => {
+      await requireAction(storage, session, 'admin:ConsoleLog', signal);
+      const { oldest, newest, ...holdings } = await log.holdings();
+      return {
+        ...(await readWebhook(storage.clientsOf(session).admin, signal)),
+        ...receiver.suggestionFor(request.socket),
+        ...holdings,
+        ...(oldest !== undefined && { oldest: new Date(oldest).toISOString() }),
+        ...(newest !== undefined && { newest: new Date(newest).toISOString() }),
+        retention,
+        turnedAway: receiver.turnedAway(),
+      };
+    });
+
+    serve(contract.setUpAuditReceiver, ({ session, body: { address } }) => {
+      const { admin } = storage.clientsOf(session);
+      const { mount: subpath } = session.audience;
+      return receiver.token.renew((token) => setWebhook(admin, { address, subpath, token }));
+    });
+
+    serve(contract.removeAuditReceiver, async ({ session }) => {
+      const effect = await removeWebhook(storage.clientsOf(session).admin);
+      await receiver.token.takeBack();
+      return effect;
+    });
+  };
+}
+
+/** Takes records from the storage server; its requests belong to no session. */
+export function auditDeliveryRoutes(receiver: AuditReceiver): RouteModule {
+  return ({ serve }) => {
+    serve(contract.receiveAuditRecords, async ({ request }) => {
+      await receiver.receive(request.body as Buffer);
+    });
+  };
+}

@@ -1,0 +1,51 @@
+import { API_PREFIX } from '@stowage/contract/endpoint';
+import { receiveAuditRecords, type AuditReceiver as Shown } from '@stowage/contract/tools/audit';
+import type { AdminClient } from '@stowage/storage-client/admin';
+import { parseConfigText, printConfigText } from '@stowage/storage-client/config-text';
+import { StorageRequestError } from '@stowage/storage-client/errors';
+
+const SUBSYSTEM = 'audit_webhook';
+/** The console's among the targets of the storage server. */
+const TARGET = 'stowage';
+
+/** Where the storage server sends its records to, as far as the account may see that. */
+export async function readWebhook(
+  admin: Pick<AdminClient, 'getConfig'>,
+  signal: AbortSignal,
+): Promise<Pick<Shown, 'state' | 'address'>> {
+  try {
+    const lines = parseConfigText(await admin.getConfig({ key: SUBSYSTEM, signal }));
+    const mine = lines.find(({ target }) => target === TARGET);
+    const address = mine?.values.endpoint;
+    const on = mine?.values.enable !== 'off' && address !== undefined;
+    return on ? { state: 'on', address } : { state: 'off' };
+  } catch (error) {
+    // Who may search need not be allowed to see the configuration.
+    const isDenied = error instanceof StorageRequestError && error.code === 'AccessDenied';
+    if (isDenied) return { state: 'unknown' };
+    throw error;
+  }
+}
+
+/** Has the storage server send its records to the console at this address, with this token. */
+export async function setWebhook(
+  admin: Pick<AdminClient, 'setConfig'>,
+  { address, subpath, token }: { address: string; subpath: string; token: string },
+): Promise<{ restart: boolean }> {
+  const path = `${subpath.slice(0, -1)}${API_PREFIX}${receiveAuditRecords.path}`;
+  const values = {
+    ...{ enable: 'on', endpoint: `${new URL(address).origin}${path}`, auth_token: token },
+    // Many records at a time, and a queue for while the console is away.
+    ...{ batch_size: '100', queue_size: '100000' },
+  };
+  const text = printConfigText([{ subsystem: SUBSYSTEM, target: TARGET, values }], () => []);
+  const { applied } = await admin.setConfig({ text });
+  return { restart: !applied };
+}
+
+export async function removeWebhook(
+  admin: Pick<AdminClient, 'resetConfig'>,
+): Promise<{ restart: boolean }> {
+  const { applied } = await admin.resetConfig({ text: `${SUBSYSTEM}:${TARGET}` });
+  return { restart: !applied };
+}

@@ -1,0 +1,82 @@
+import { checkPath, checkUrl } from './notify-subsystems.ts';
+import { COMMENT, type ConfigKey, type Subsystem } from './subsystem.ts';
+import { checkDuration, checkNumber, checkOneOf, checkText } from './value-checks.ts';
+
+const text = (key: string, description: string, more: Partial<ConfigKey> = {}): ConfigKey => ({
+  key,
+  default: '',
+  type: 'string',
+  description,
+  problem: checkText(4096),
+  ...more,
+});
+
+const number = (
+  key: string,
+  description: string,
+  range: readonly [least: number, most: number],
+  preset: string,
+): ConfigKey => ({
+  ...{ key, description, default: preset, type: 'number' },
+  problem: checkNumber(...range),
+});
+
+/** What MinIO has for both kinds of webhooks. */
+function keysFor(records: string): readonly ConfigKey[] {
+  return [
+    {
+      ...{ key: 'enable', default: 'off', type: 'on|off' },
+      description: `whether ${records} go to this webhook`,
+      problem: checkOneOf(['on', 'off']),
+    },
+    text('endpoint', 'address that takes them, such as http://localhost:8080/records', {
+      type: 'url',
+      required: true,
+      problem: checkUrl,
+    }),
+    text('auth_token', 'value of the header Authorization that is sent along', { secret: true }),
+    text('client_cert', 'path of the certificate with which this store presents itself', {
+      problem: checkPath,
+    }),
+    text('client_key', 'path of the key of that certificate', { problem: checkPath }),
+    number('batch_size', 'most records of one request', [1, 10_000], '1'),
+    number('queue_size', 'most records that wait; later ones are dropped', [1, 1e7], '100000'),
+    text('queue_dir', 'not needed: records that wait are always kept in the data directory', {
+      type: 'path',
+      problem: checkPath,
+    }),
+    number('max_retry', 'attempts after the first; 0 for no end', [0, 1000], '0'),
+    {
+      ...{ key: 'retry_interval', default: '3s', type: 'duration' },
+      description: 'pause after an attempt that failed',
+      problem: checkDuration('100ms', '1h'),
+    },
+    {
+      ...{ key: 'http_timeout', default: '5s', type: 'duration' },
+      description: 'time for one request',
+      problem: checkDuration('1s', '5m'),
+    },
+    COMMENT,
+  ];
+}
+
+const together: Subsystem['problem'] = ({ client_cert: cert = '', client_key: key = '' }) =>
+  (cert === '') === (key === '') ? undefined : 'client_cert and client_key go together';
+
+export const LOGGER_WEBHOOK: Subsystem = {
+  name: 'logger_webhook',
+  description: 'warnings and errors of this server to webhooks',
+  dynamic: true,
+  multipleTargets: true,
+  keys: keysFor('warnings and errors'),
+  problem: together,
+};
+
+export const AUDIT_WEBHOOK: Subsystem = {
+  name: 'audit_webhook',
+  description: 'a record of each call to webhooks',
+  dynamic: true,
+  multipleTargets: true,
+  keys: keysFor('records of calls'),
+  problem: together,
+};

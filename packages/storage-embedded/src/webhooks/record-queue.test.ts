@@ -1,0 +1,78 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RecordQueue } from './record-queue.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'stowage-queue-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+function filled(count: number, length = 10): RecordQueue {
+  const queue = new RecordQueue(directory);
+  for (let index = 0; index < count; index++) {
+    queue.add(`${index}`.padEnd(length, '.'));
+  }
+  return queue;
+}
+
+function drain(queue: RecordQueue, most = 100): string[] {
+  const all: string[] = [];
+  for (;;) {
+    const batch = queue.next(most);
+    if (batch.lines.length === 0) {
+      return all;
+    }
+    all.push(...batch.lines.map((line) => line.replace(/\.+$/, '')));
+    queue.taken(batch);
+  }
+}
+
+it('gives lines in their order, again until they are taken', () => {
+  const queue = filled(5);
+  expect(queue.next(2).lines).toEqual(['0.........', '1.........']);
+  const batch = queue.next(2);
+  expect(batch.lines).toHaveLength(2);
+  queue.taken(batch);
+  expect(queue.size).toBe(3);
+  expect(drain(queue)).toEqual(['2', '3', '4']);
+  expect(queue.size).toBe(0);
+  queue.close();
+});
+
+it('goes on after the process was killed, but for what was taken', () => {
+  const before = filled(500, 1000);
+  before.taken(before.next(100));
+  before.taken(before.next(100));
+  // Nothing is closed.
+  const queue = new RecordQueue(directory);
+  expect(queue.size).toBe(300);
+  queue.add('500');
+  expect(drain(queue)).toEqual(Array.from({ length: 301 }, (_, index) => `${index + 200}`));
+});
+
+it('passes over a line that was cut off', () => {
+  const before = filled(2);
+  before.flush();
+  const [file = ''] = readdirSync(directory);
+  appendFileSync(join(directory, file), 'half a li');
+  const queue = new RecordQueue(directory);
+  queue.add('2');
+  expect(drain(queue)).toEqual(['0', '1', '2']);
+});
+
+it('parts what waits into files and deletes those that were taken', () => {
+  const queue = new RecordQueue(directory);
+  for (let index = 0; index < 200; index++) {
+    queue.add(String(index).padEnd(100_000, '.'));
+    queue.flush();
+  }
+  const files = () => readdirSync(directory).filter((name) => name.endsWith('.jsonl')).length;
+  expect(files()).toBe(3);
+  expect(drain(queue)).toHaveLength(200);
+  expect(files()).toBe(1);
+  queue.remove();
+  expect(() => readdirSync(directory)).toThrow();
+});

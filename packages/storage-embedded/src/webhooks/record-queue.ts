@@ -1,0 +1,199 @@
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** A file that is as long as this is not continued. */
+const SEGMENT_BYTES = 8 * 1024 * 1024;
+const READ_BYTES = 256 * 1024;
+const POSITION = 'position';
+
+/** Up to where everything was taken. */
+interface Position {
+  readonly segment: number;
+  /** Bytes. */
+  readonly offset: number;
+}
+
+/** Lines from the front of a queue. */
+export interface Batch {
+  readonly lines: readonly string[];
+  readonly end: Position;
+}
+
+/**
+ * Lines that wait, in files of a directory. What was added outlives the process from the end of
+ * the turn of the event loop in which it was added; a line may be read again after a crash.
+ */
+export class RecordQueue {
+  readonly #directory: string;
+  readonly #added: string[] = [];
+  #position: Position;
+  #writing: { readonly segment: number; readonly file: number; bytes: number } | undefined;
+  #last: number;
+  #size: number;
+
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    this.#directory = directory;
+    const segments = this.#segments();
+    // The last one may end in the middle of a line: it is not continued.
+    this.#last = segments.at(-1) ?? 0;
+    this.#position = this.#readPosition() ?? { segment: segments[0] ?? 1, offset: 0 };
+    this.#size = segments.reduce((sum, segment) => sum + this.#linesIn(segment), 0);
+  }
+
+  /** Lines that wait. */
+  get size(): number {
+    return this.#size;
+  }
+
+  add(line: string): void {
+    this.#size++;
+    if (this.#added.push(line) === 1) {
+      setImmediate(() => this.flush());
+    }
+  }
+
+  /** Writes what was added in this turn. */
+  flush(): void {
+    if (this.#added.length === 0) {
+      return;
+    }
+    const bytes = Buffer.from(`${this.#added.splice(0).join('\n')}\n`);
+    const writing = this.#open();
+    writeSync(writing.file, bytes);
+    writing.bytes += bytes.length;
+  }
+
+  /** The first lines that wait, at most so many; none where nothing waits. */
+  next(most: number): Batch {
+    this.flush();
+    for (const segment of this.#segments()) {
+      if (segment < this.#position.segment) {
+        continue;
+      }
+      const offset = segment === this.#position.segment ? this.#position.offset : 0;
+      const batch = this.#read({ segment, offset }, most);
+      if (batch.lines.length > 0) {
+        return batch;
+      }
+    }
+    return { lines: [], end: this.#position };
+  }
+
+  /** Forgets the lines of a batch. */
+  taken({ lines, end }: Batch): void {
+    this.#position = end;
+    this.#size -= lines.length;
+    const path = join(this.#directory, POSITION);
+    writeFileSync(`${path}.new`, JSON.stringify(end), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+    for (const segment of this.#segments()) {
+      if (segment < end.segment) {
+        rmSync(this.#pathOf(segment));
+      }
+    }
+  }
+
+  close(): void {
+    this.flush();
+    this.#endSegment();
+  }
+
+  /** Closes it and deletes what waits. */
+  remove(): void {
+    this.#added.length = 0;
+    this.#endSegment();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  #open() {
+    if (this.#writing !== undefined && this.#writing.bytes >= SEGMENT_BYTES) {
+      this.#endSegment();
+    }
+    if (this.#writing === undefined) {
+      this.#last++;
+      const file = openSync(this.#pathOf(this.#last), 'a', 0o600);
+      this.#writing = { segment: this.#last, file, bytes: fstatSync(file).size };
+    }
+    return this.#writing;
+  }
+
+  #endSegment(): void {
+    if (this.#writing !== undefined) {
+      closeSync(this.#writing.file);
+    }
+    this.#writing = undefined;
+  }
+
+  #read({ segment, offset }: Position, most: number): Batch {
+    const bytes = this.#bytesAt(segment, offset, READ_BYTES);
+    const lines: string[] = [];
+    let from = 0;
+    while (lines.length < most) {
+      const to = bytes.indexOf(10, from);
+      if (to < 0) {
+        break;
+      }
+      lines.push(bytes.toString('utf8', from, to));
+      from = to + 1;
+    }
+    return { lines, end: { segment, offset: offset + from } };
+  }
+
+  #bytesAt(segment: number, offset: number, most: number): Buffer {
+    const file = openSync(this.#pathOf(segment), 'r');
+    try {
+      const bytes = Buffer.alloc(Math.min(most, Math.max(0, fstatSync(file).size - offset)));
+      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #linesIn(segment: number): number {
+    if (segment < this.#position.segment) {
+      return 0;
+    }
+    const from = segment === this.#position.segment ? this.#position.offset : 0;
+    const bytes = this.#bytesAt(segment, from, Number.MAX_SAFE_INTEGER);
+    let lines = 0;
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+      lines++;
+    }
+    return lines;
+  }
+
+  /** Numbers of the files, the oldest first. */
+  #segments(): number[] {
+    return readdirSync(this.#directory)
+      .flatMap((name) => /^(\d+)\.jsonl$/.exec(name)?.[1] ?? [])
+      .map(Number)
+      .sort((one, other) => one - other);
+  }
+
+  #pathOf(segment: number): string {
+    return join(this.#directory, `${String(segment).padStart(8, '0')}.jsonl`);
+  }
+
+  #readPosition(): Position | undefined {
+    try {
+      const position: Position = JSON.parse(readFileSync(join(this.#directory, POSITION), 'utf8'));
+      return position;
+    } catch {
+      // There is none before the first batch was taken.
+      return undefined;
+    }
+  }
+}

@@ -75,6 +75,8 @@ export const errorDe: Translation<typeof errorText> = {
   StorageUnreachable: 'Der Speicherserver ist nicht erreichbar.',
   StorageTimeout: 'Der Speicherserver hat nicht rechtzeitig geantwortet.',
   StorageFailed: 'Der Speicherserver hat mit einem Fehler geantwortet.',
+  AuditLogBusy:
+    'Es kommen mehr Audit-Einträge an, als geschrieben werden können. Senden Sie sie gleich noch einmal.',
   MetricsUnavailable:
     'Die Quelle der Metriken antwortet nicht. Versuchen Sie es gleich noch einmal.',
   StateUnavailable:

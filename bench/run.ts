@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many console uploads archives buckets folders identities` runs parts of it.
+ * `npm run bench -- small large many console uploads archives buckets folders metrics identities` runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { archives } from './archives.ts';
 import { bucketLists } from './bucket-list.ts';
 import { IDENTITY_COLUMNS, identities } from './identities.ts';
+import { METRIC_COLUMNS, metricCosts } from './metrics.ts';
 import { objectBrowser } from './object-browser.ts';
 import { type Server, startEmbedded, startMinio } from './servers.ts';
 import { largeObjects, manyKeys, smallObjects } from './storage.ts';
@@ -24,6 +25,7 @@ const PARTS = [
   'archives',
   'buckets',
   'folders',
+  'metrics',
   'identities',
 ] as const;
 const report = new URL('../docs/benchmarks.md', import.meta.url);
@@ -49,6 +51,7 @@ async function measurePair(drives: number): Promise<string> {
     const zips = wants('archives') && drives > 1 ? await archives(servers) : [];
     const lists = wants('buckets') && drives > 1 ? await bucketLists(servers) : [];
     const folders = wants('folders') && drives > 1 ? await objectBrowser(servers) : [];
+    const metrics = wants('metrics') && drives > 1 ? await metricCosts(servers) : [];
     const people = wants('identities') && drives > 1 ? await identities(servers) : [];
     const memory = await Promise.all(
       servers.map(
@@ -96,6 +99,7 @@ async function measurePair(drives: number): Promise<string> {
         ],
         folders,
       ),
+      section('Metrics of 100 buckets, sampled', METRIC_COLUMNS, metrics),
       section('Many users and policies in the browser', IDENTITY_COLUMNS, people),
       section(`Peak memory, MiB, ${title}`, ['process', 'MiB'], memory),
     ]

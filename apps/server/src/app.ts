@@ -42,7 +42,7 @@ import { type OwnFacts, ownMetrics } from './own-metrics/own-metrics.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { byteBodies } from './plugins/byte-bodies.ts';
 import { compression } from './plugins/compression.ts';
-import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
+import { callUrl, contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
 import { contractStreams, sockets } from './plugins/contract-streams.ts';
 import { type ErrorMapper, errorHandling, sendError, toConsoleError } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
@@ -249,7 +249,7 @@ function dashboardOf(
 function createServer({ config, log }: AppDependencies): FastifyInstance {
   const rewrite = rewriteMount(config.web.subpath);
   return fastify({
-    rewriteUrl: (request) => routableUrl(rewrite(request)),
+    rewriteUrl: (request) => routableUrl(callUrl(rewrite(request))),
     trustProxy: ['loopback', ...config.web.trustedProxies],
     exposeHeadRoutes: false,
     connectionTimeout: SILENCE_MS,

@@ -25,7 +25,9 @@ function memoryStore() {
         return known;
       }),
     insert: async (sample) => {
-      samples = [...samples.filter(({ at }) => at !== sample.at), sample];
+      const known = samples.find(({ at }) => at === sample.at);
+      const step = Math.max(sample.step, known?.step ?? 0);
+      samples = [...samples.filter((one) => one !== known), { ...sample, step }];
     },
     between: async (from, to, step) =>
       samples.filter((one) => one.at >= from && one.at <= to && one.step >= step),

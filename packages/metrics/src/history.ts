@@ -45,7 +45,7 @@ export interface SampleStore {
   series(): Promise<readonly StoredSeries[]>;
   /** Gives the number of each; of those that are known, the number that they have. */
   addSeries(series: readonly Omit<StoredSeries, 'id'>[]): Promise<readonly StoredSeries[]>;
-  /** Replaces what there is of the same time. */
+  /** Replaces what there is of the same time, whose coarser resolution stays. */
   insert(sample: StoredSample): Promise<void>;
   /** Of a resolution at least as coarse, from and to included, by time. */
   between(from: number, to: number, step: number): Promise<readonly StoredSample[]>;
@@ -78,6 +78,7 @@ export interface MetricHistory extends QueryEngine {
 /** @param now the time in seconds */
 export function createHistory(store: SampleStore, now: () => number): MetricHistory {
   const catalog = new SeriesCatalog(store);
+  const reads = new SharedReads(store);
   const stepAt = async (at: number) => {
     for (const { step } of RESOLUTIONS.toReversed()) {
       const last = await store.last(step);
@@ -92,6 +93,7 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
       const step = await stepAt(time);
       const numbered = await catalog.number(samples.slice(0, MAX_SERIES));
       await store.insert({ at: time, step, data: encode(numbered) });
+      reads.forget();
       if (step < SLOW_STEP) return;
       for (const { step: of, kept } of RESOLUTIONS) await store.prune(of, time - kept);
       if (step === HOUR) await catalog.forgetUnused(time);
@@ -101,7 +103,7 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
     async run(query, range) {
       const { step } = resolutionFor(range, now());
       const from = range.start - Math.max(windowOf(range), 2.5 * step, SLOW_STEP * 1.5);
-      const samples = await store.between(from, range.end, step);
+      const samples = await reads.between(from, range.end, step);
       const series = collect(samples, await catalog.matching(query));
       return evaluate(query, series, range, Math.max(step, spacingOf(series)));
     },
@@ -137,7 +139,7 @@ function collect(samples: readonly StoredSample[], wanted: readonly StoredSeries
     const count = Math.floor(data.byteLength / RECORD_BYTES);
     let place = 0;
     for (const one of found) {
-      while (place < count && view.getUint32(place * RECORD_BYTES, true) < one.id) place += 1;
+      place = placeOf(view, one.id, place, count);
       if (place < count && view.getUint32(place * RECORD_BYTES, true) === one.id) {
         one.times.push(at);
         one.values.push(view.getFloat64(place * RECORD_BYTES + 4, true));
@@ -145,6 +147,45 @@ function collect(samples: readonly StoredSample[], wanted: readonly StoredSeries
     }
   }
   return found.filter(({ times }) => times.length > 0);
+}
+
+/** The first record from a place on whose number is not smaller; they are in order. */
+function placeOf(view: DataView, id: number, from: number, count: number): number {
+  let [low, high] = [from, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (view.getUint32(middle * RECORD_BYTES, true) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const SHARED_MS = 2000;
+
+/** The widgets of a dashboard ask for the same time together: it is read once for all of them. */
+class SharedReads {
+  readonly #store: Pick<SampleStore, 'between'>;
+  #last: { readonly key: string; readonly rows: Promise<readonly StoredSample[]> } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: Pick<SampleStore, 'between'>) {
+    this.#store = store;
+  }
+
+  between(from: number, to: number, step: number): Promise<readonly StoredSample[]> {
+    const key = `${from} ${to} ${step}`;
+    if (this.#last?.key === key) return this.#last.rows;
+    const rows = this.#store.between(from, to, step);
+    this.#last = { key, rows };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.forget(), SHARED_MS).unref();
+    return rows;
+  }
+
+  /** What was read may be another by now. */
+  forget(): void {
+    this.#last = undefined;
+  }
 }
 
 const RECORD_BYTES = 12;
@@ -162,10 +203,19 @@ function encode(samples: readonly { readonly id: number; readonly value: number 
   return data;
 }
 
+function noteIds(data: Uint8Array, ids: Set<number>): void {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  for (let at = 0; at + RECORD_BYTES <= data.byteLength; at += RECORD_BYTES) {
+    ids.add(view.getUint32(at, true));
+  }
+}
+
 /** The numbers of series, as they are known so far. */
 class SeriesCatalog {
   readonly #store: SampleStore;
   #known = new Map<string, StoredSeries>();
+  /** The day on which unused ones were looked for last; that of the start is left out. */
+  #lookedThrough: number | undefined;
 
   constructor(store: SampleStore) {
     this.#store = store;
@@ -187,15 +237,17 @@ class SeriesCatalog {
     return [...this.#known.values()].filter(({ name }) => name === metric || name === formerly);
   }
 
-  /** What had no value for as long as values are kept has none at all. */
+  /** Once a day: what has no value any more is forgotten. A day at a time is held. */
   async forgetUnused(now: number): Promise<void> {
-    const { step, kept } = RESOLUTIONS.at(-1) as Resolution;
+    const today = Math.floor(now / DAY);
+    const isDue = this.#lookedThrough !== undefined && today > this.#lookedThrough;
+    this.#lookedThrough = today;
+    if (!isDue) return;
     const used = new Set<number>();
-    for (const { data } of await this.#store.between(now - kept, now, step)) {
-      const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-      for (let at = 0; at + RECORD_BYTES <= data.byteLength; at += RECORD_BYTES) {
-        used.add(view.getUint32(at, true));
-      }
+    const { kept } = RESOLUTIONS.at(-1) as Resolution;
+    for (let from = now - kept; from <= now; from += DAY) {
+      for (const { data } of await this.#store.between(from, from + DAY, FINEST))
+        noteIds(data, used);
     }
     await this.#store.pruneSeries([...used]);
     await this.#load();

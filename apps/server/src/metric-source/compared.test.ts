@@ -127,7 +127,8 @@ describe.skipIf(!hasPrometheus())('the sampler and a real Prometheus, from the s
       RANGE,
       SIGNAL,
     );
-    expect(requests.map(({ labels }) => labels.api)).toContain('putobject');
+    expect(requests.map(({ labels }) => labels.api)).toContain('headobject');
+    expect(await history.run(USABLE_TOTAL, RANGE, SIGNAL)).toHaveLength(1);
   });
 
   it('reads what that Prometheus scrapes itself, by the token of MinIO', async () => {

@@ -28,8 +28,14 @@ const MAX_LENT = 5;
 /** Another console's samples are looked at for so long. */
 const FRESH_MS = 60_000;
 
+/** A source that takes samples. */
+export interface SampledSource extends MetricSource {
+  /** Takes one now. */
+  sample(): Promise<void>;
+}
+
 /** The console reads and keeps the storage server's metrics itself. */
-export function sampledSource(options: SampledSourceOptions): MetricSource {
+export function sampledSource(options: SampledSourceOptions): SampledSource {
   const { store, leases, server, now } = options;
   const holder = randomUUID();
   const lease = `metrics\n${server.name}`;
@@ -55,6 +61,7 @@ export function sampledSource(options: SampledSourceOptions): MetricSource {
 
   return {
     run: history.run,
+    sample: sampler.sample,
     isAvailable: () => sampler.state().state !== 'unsupported',
     lend(session) {
       if (options.keys || session.audience.server !== server.name) return;

@@ -122,6 +122,14 @@ export function contractRoutes(
   };
 }
 
+/**
+ * The URL of a call as its route is written. Clients of MinIO's console put a slash behind some: it
+ * is none of the route's.
+ */
+export function callUrl(url: string): string {
+  return url.startsWith(`${API_PREFIX}/`) ? url.replace(/^([^?]+)\/(?=\?|$)/, '$1') : url;
+}
+
 /** The compiler asks for a permission; a table built by hand is held to it at start. */
 function requiresSession({ id, permission }: Endpoint): boolean {
   switch (permission?.by) {

@@ -110,7 +110,7 @@ describe('widgets', () => {
       .toBe(1);
     const end = Math.floor(Date.now() / 1000) + 15;
     const { status, body } = await get(
-      `/admin/info/widgets/${id}?start=${end - 900}&end=${end}&step=15`,
+      `/admin/info/widgets/${id}/?step=15&start=${end - 900}&end=${end}`,
     );
     expect(status).toBe(200);
     expect(WidgetDetails.parse(body)).toEqual(body);
@@ -302,28 +302,15 @@ describe('a source of metrics that goes away', () => {
 });
 
 describe('metrics without keys of their own', () => {
-  it('are read while somebody is logged in who may, and no longer', async () => {
+  it('are read with the rights of somebody who has opened the dashboard', async () => {
     const other = await startTestConsole({ target: test.target });
     try {
       const caller = await other.logIn();
-      const state = async () => (await get('/metrics/source', caller)).body.state;
-      await expect.poll(state, BOUND).toBe('ok');
-      const end = await caller.send({ method: 'POST', url: '/api/v1/logout', payload: {} });
-      expect(end.statusCode).toBeLessThan(300);
-      const again = await other.logIn(
-        await test.addUser('only-info', {
-          Version: '2012-10-17',
-          Statement: [{ Effect: 'Allow', Action: ['admin:ServerInfo'] }],
-        }),
-      );
       await expect
-        .poll(async () => (await get('/metrics/source', again)).body, {
-          timeout: 60_000,
-          interval: 1000,
-        })
-        .toMatchObject({ state: 'failing', problem: 'denied' });
+        .poll(async () => (await get('/metrics/source', caller)).body.state, BOUND)
+        .toBe('ok');
     } finally {
       await other.close();
     }
-  }, 90_000);
+  });
 });

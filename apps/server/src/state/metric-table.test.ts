@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHistory } from '@stowage/metrics/history';
+import { BUCKET_USAGE } from '@stowage/metrics/widgets';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  postgresPrograms,
+  startTestPostgres,
+  type TestPostgres,
+} from '../testing/test-postgres.ts';
+import { openPostgresState } from './postgres-state.ts';
+import { openSqliteState, type State } from './state.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  if (postgresPrograms !== undefined) postgres = await startTestPostgres();
+}, 60_000);
+afterAll(() => postgres?.server.remove());
+
+const BEGIN = 1_800_000_000;
+const SIGNAL = new AbortController().signal;
+const sample = (bucket: string, value: number) => ({
+  name: BUCKET_USAGE.metric,
+  labels: { server: 's', bucket },
+  value,
+});
+const DATABASES = [
+  { name: 'SQLite', isThere: true, open: async () => openSqliteState(':memory:') },
+  {
+    name: 'PostgreSQL',
+    isThere: postgresPrograms !== undefined,
+    open: async () => openPostgresState(await postgres.newDatabase(), 'key'),
+  },
+];
+
+for (const { name, isThere, open } of DATABASES) {
+  describe.skipIf(!isThere)(`metrics in ${name}`, () => {
+    let state: State;
+    beforeEach(async () => {
+      state = await open();
+    });
+    afterEach(() => state.close());
+
+    it('are what a history needs: kept by server, thinned out, found again', async () => {
+      const [one, other] = ['one', 'other'].map((source) =>
+        createHistory(state.metrics.of(source), () => BEGIN + 60),
+      );
+      for (const at of [0, 15, 30, 45, 60]) {
+        await one?.keep(BEGIN + at, [sample('a', at), sample('😀"\\', 2 * at)]);
+      }
+      await other?.keep(BEGIN, [sample('a', 7)]);
+      const range = { start: BEGIN, end: BEGIN + 60, step: 15 };
+      const found = await one?.run(BUCKET_USAGE, range, SIGNAL);
+      expect(found?.map(({ labels, values }) => [labels.bucket, values])).toEqual([
+        ['a', [0, 15, 30, 45, 60]],
+        ['😀"\\', [0, 30, 60, 90, 120]],
+      ]);
+      expect(await other?.run(BUCKET_USAGE, range, SIGNAL)).toHaveLength(1);
+      expect([await one?.first(), await one?.last()]).toEqual([BEGIN, BEGIN + 60]);
+      const store = state.metrics.of('one');
+      expect((await store.between(BEGIN, BEGIN + 60, 60)).map(({ at }) => at)).toEqual([
+        BEGIN,
+        BEGIN + 60,
+      ]);
+      await store.prune(15, BEGIN + 31);
+      expect(await store.between(BEGIN, BEGIN + 60, 15)).toHaveLength(3);
+      await store.pruneSeries([1]);
+      expect(await store.series()).toHaveLength(1);
+      expect(await state.metrics.of('other').series()).toHaveLength(1);
+    });
+
+    it('of two consoles are of one series and of one sample a time', async () => {
+      const [one, two] = [1, 2].map(() => createHistory(state.metrics.of('s'), () => BEGIN + 15));
+      await Promise.all([one, two].map((history) => history?.keep(BEGIN, [sample('a', 1)])));
+      await one?.keep(BEGIN + 3, [sample('a', 1)]);
+      expect((await state.metrics.of('s').between(0, BEGIN, 3600)).map(({ at }) => at)).toEqual([
+        BEGIN,
+      ]);
+      await two?.keep(BEGIN + 15, [sample('a', 2)]);
+      const range = { start: BEGIN, end: BEGIN + 15, step: 15 };
+      const found = await one?.run(BUCKET_USAGE, range, SIGNAL);
+      expect(found).toEqual([
+        { labels: { server: 's', bucket: 'a' }, times: [BEGIN, BEGIN + 15], values: [1, 2] },
+      ]);
+    });
+
+    it('counts what is open for the metrics of the console', async () => {
+      const row = { owner: 'o', sealed: Buffer.from([1]), revision: 0, createdAt: 1, usedAt: 1 };
+      await state.sessions.insert({ ...row, key: 'a', expiresAt: 10 });
+      await state.sessions.insert({ ...row, key: 'b', expiresAt: 5 });
+      expect(await state.sessions.countOpen(7)).toBe(1);
+      expect(await state.jobs.counts()).toMatchObject({ waiting: 0, done: 0 });
+    });
+  });
+}
+
+describe('a console that is killed', () => {
+  it('has what it had kept, up to the last sample', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stowage-killed-'));
+    const file = join(folder, 'console.db');
+    const module = new URL('./state.ts', import.meta.url);
+    const script = `
+      import { openSqliteState } from ${JSON.stringify(module.href)};
+      const store = openSqliteState(${JSON.stringify(file)}).metrics.of('s');
+      await store.addSeries([{ name: 'm', labels: {} }]);
+      for (let n = 0; n < 20; n += 1) await store.insert({ at: n * 15, step: 15, data: new Uint8Array([n]) });
+      process.kill(process.pid, 'SIGKILL');
+    `;
+    const run = Promise.withResolvers<NodeJS.Signals | null | undefined>();
+    execFile(process.execPath, ['--input-type=module', '-e', script], (error) =>
+      run.resolve(error?.signal),
+    );
+    expect(await run.promise).toBe('SIGKILL');
+    const state = openSqliteState(file);
+    try {
+      const samples = await state.metrics.of('s').between(0, 1000, 15);
+      expect(samples.map(({ data }) => data[0])).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    } finally {
+      await state.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});

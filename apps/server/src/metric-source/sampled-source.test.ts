@@ -100,10 +100,10 @@ describe('the sampled source', () => {
     expect(await stateOf(made)).toEqual(['ok', undefined]);
   });
 
-  it.each([
+  it.each<[string, typeof answer]>([
     ['unreachable', async () => Promise.reject(new StorageUnreachableError('away'))],
     ['invalid', async () => '<html>'],
-  ] as const)('says what keeps it from reading: %s', async (problem, of) => {
+  ])('says what keeps it from reading: %s', async (problem, of) => {
     answer = of;
     const made = source({ accessKey: 'own', secretKey: 'x' });
     await made.sample();

@@ -43,7 +43,7 @@ export function ownMetrics(app: FastifyInstance, { token, facts }: OwnMetricsOpt
     requests.answered({ method, route, status: statusCode, seconds: elapsedTime / 1000 });
   });
   app.get(OWN_METRICS_PATH, async (request, reply) => {
-    if (!mayRead(request, token)) {
+    if (!canRead(request, token)) {
       throw new ConsoleError('AccessDenied', {
         detail:
           "The console's metrics need the token in STOWAGE_METRICS_TOKEN, as a bearer token. Where none is set they are told to the console's own machine only.",
@@ -63,7 +63,7 @@ export function ownMetrics(app: FastifyInstance, { token, facts }: OwnMetricsOpt
   });
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+function canRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isFromHere(request);
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return given !== undefined && timingSafeEqual(digest(given), digest(token));

@@ -28,7 +28,9 @@ it('mends what was lost on a drive, and shows it [HEAL-09]', async () => {
   const keys = ['whole.bin', 'broken.bin'];
   await putBucket(app.storage, 'damaged', Object.fromEntries(keys.map((k) => [k, contentOf(k)])));
   const files = await filesOn('damaged', 'broken.bin');
-  const before = await Promise.all(files.map((file) => readFile(file)));
+  // MinIO's metadata of an object names the drive and when it was healed.
+  const content = files.filter((file) => !file.endsWith('xl.meta'));
+  const before = await Promise.all(content.map((file) => readFile(file)));
   await Promise.all(files.map((file) => rm(file)));
 
   const { page } = await visitAsRoot(app, '/tools');
@@ -43,7 +45,8 @@ it('mends what was lost on a drive, and shows it [HEAL-09]', async () => {
   expect(await row.textContent()).toContain('missing');
   expect(await row.textContent()).toContain('Green');
   expect(await page.getByRole('grid', { name: 'Drives' }).getByRole('row').count()).toBe(5);
-  expect(await Promise.all(files.map((file) => readFile(file)))).toEqual(before);
+  const after = await Promise.all(content.map((file) => readFile(file)));
+  expect(after.map((bytes, i) => before[i]?.equals(bytes))).toEqual(content.map(() => true));
 });
 
 it('gathers a health report and hands out its file [DIAG-12]', async () => {

@@ -8,7 +8,7 @@ import { type Translate, useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import type { DataTableColumn } from '#web/ui/data-table-column.ts';
+import type { DataTableColumn, RowAction } from '#web/ui/data-table-column.ts';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -92,6 +92,18 @@ export function HealDrives() {
   const columns = useMemo(() => driveColumns(t), [t]);
   const { drives = none, offlineServers = [], canReplace = false } = query.data ?? {};
   const { subject } = replacing;
+  const actionsOf = (drive: HealDrive): RowAction<HealDrive>[] =>
+    isOnline(drive)
+      ? []
+      : [
+          {
+            id: 'replace',
+            label: t('drives.replace'),
+            icon: <IconReplace size={16} stroke={1.6} />,
+            danger: true,
+            onSelect: replacing.open,
+          },
+        ];
   return (
     <section className={classes.section} aria-label={t('drives.title')}>
       <SectionHeader title={t('drives.title')} count={query.data?.drives.length} />
@@ -113,19 +125,7 @@ export function HealDrives() {
           loading={query.isPending}
           rowKey={({ endpoint, path }) => `${endpoint} ${path}`}
           rowName={({ endpoint, path }) => endpoint || path}
-          rowActions={(drive) =>
-            canReplace && !isOnline(drive)
-              ? [
-                  {
-                    id: 'replace',
-                    label: t('drives.replace'),
-                    icon: <IconReplace size={16} stroke={1.6} />,
-                    danger: true,
-                    onSelect: replacing.open,
-                  },
-                ]
-              : []
-          }
+          {...(canReplace && drives.some((drive) => !isOnline(drive)) && { rowActions: actionsOf })}
         />
       )}
       {subject && (

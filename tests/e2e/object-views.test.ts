@@ -111,3 +111,36 @@ it('searches below a folder, jumps to a name, and opens a path that is typed', a
   await browser.row('gpj.[U+202E]exe').waitFor();
   expect(new URL(page.url()).pathname).toBe(`/buckets/${bucket}/browse/photos/`);
 });
+
+it('puts a folder of a later page to the others at the top, and the rows that are read stay where they are', async () => {
+  const bucket = 'standing-still';
+  const nameOf = (n: number) => `a${String(n).padStart(4, '0')}`;
+  const names = Array.from({ length: 1040 }, (_, n) => nameOf(n));
+  await putBucket(app.storage, bucket, Object.fromEntries([...names, 'z/x'].map((n) => [n, ''])));
+  const { page } = await visitAsRoot(app, '/buckets');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/objects\?.*cursor=/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${app.url}/buckets/${bucket}/browse`);
+  const browser = objectBrowser(page);
+  await browser.row(nameOf(0)).waitFor();
+  const next = page.waitForRequest(/\/objects\?.*cursor=/);
+  const read = browser.row(nameOf(930));
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, 930 * 40));
+      return read.isVisible();
+    })
+    .toBe(true);
+  await next;
+  const placeOf = async () => Math.round((await read.boundingBox())?.y ?? Number.NaN);
+  const before = await placeOf();
+  release();
+  await page.getByRole('grid').and(page.locator('[aria-rowcount="1042"]')).waitFor();
+  expect(await placeOf()).toBe(before);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await browser.row('z').waitFor();
+  expect((await browser.names()).slice(0, 2)).toEqual(['z', nameOf(0)]);
+});

@@ -18,6 +18,8 @@ export interface PageWatch {
   issues(): readonly string[];
   /** Such answers are no issue, whether they came already or not. */
   expectFailure(failure: ExpectedFailure): void;
+  /** Lines like this in the browser's console are no issue. */
+  expectLine(pattern: RegExp): void;
   /** Requests to this origin are no issue. */
   expectOrigin(origin: string): void;
 }
@@ -32,6 +34,7 @@ export function watchPage(page: Page, origin: string): PageWatch {
   const issues: string[] = [];
   const failures: Response[] = [];
   const origins = new Set([origin]);
+  const lines: RegExp[] = [];
   const expected: ExpectedFailure[] = [NOT_LOGGED_IN, NOT_ENCRYPTED];
 
   const isExpected = (response: Response) =>
@@ -42,7 +45,8 @@ export function watchPage(page: Page, origin: string): PageWatch {
   page.on('pageerror', (error) => issues.push(`page error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     const serious = message.type() === 'error' || message.type() === 'warning';
-    if (serious && !isFailedLoad(message))
+    const isKnown = lines.some((line) => line.test(message.text()));
+    if (serious && !isFailedLoad(message) && !isKnown)
       issues.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on('request', (request: Request) => {
@@ -61,6 +65,7 @@ export function watchPage(page: Page, origin: string): PageWatch {
         .map((one) => `${one.status()}: ${one.request().method()} ${one.url()}`),
     ],
     expectFailure: (failure) => expected.push(failure),
+    expectLine: (pattern) => lines.push(pattern),
     expectOrigin: (one) => origins.add(one),
   };
 }

@@ -23,3 +23,28 @@ it('says ok once where the stream asks for no more [WS-05]', () => {
   expect(sockets[0]?.received).toEqual(['ok']);
   vi.useRealTimers();
 });
+
+it('waits for a storage server that is not there yet when the console is back, and not for one that goes', () => {
+  vi.useFakeTimers();
+  const sockets = fakeSockets();
+  const ends: string[] = [];
+  const nothing = () => {};
+  connect('ws://localhost/ws/trace', {
+    ...{ onOpen: nothing, onMessage: nothing, onLost: nothing },
+    onEnd: ({ reason }) => ends.push(reason),
+  });
+  sockets[0]?.accept();
+  sockets[0]?.close(1006);
+  vi.advanceTimersByTime(60_000);
+  sockets[1]?.accept();
+  sockets[1]?.close(1011, 'StorageUnreachable');
+  vi.advanceTimersByTime(60_000);
+  expect([sockets.length, ends]).toEqual([3, []]);
+
+  sockets[2]?.accept();
+  vi.advanceTimersByTime(60_000);
+  sockets[2]?.close(1011, 'StorageUnreachable');
+  vi.advanceTimersByTime(60_000);
+  expect([sockets.length, ends]).toEqual([3, ['StorageUnreachable']]);
+  vi.useRealTimers();
+});

@@ -33,8 +33,17 @@ function pauseBefore(attempt: number): number {
   return most / 2 + Math.random() * (most / 2);
 }
 
-/** What the server meant to end, or refused from the start, is not tried again. */
-function isOver({ code }: StreamEnd, everOpen: boolean): boolean {
+/** A connection that is back for so long is no attempt any more. */
+const settledAfter = 10_000;
+/** What a console says that is there again before its storage server is. */
+const notYet = ['StorageUnreachable', 'StorageTimeout'];
+
+/**
+ * What the server meant to end, or refused from the start, is not tried again; a storage server that
+ * is not there yet when a lost connection comes back is.
+ */
+function isOver({ code, reason }: StreamEnd, everOpen: boolean, settled: boolean): boolean {
+  if (code === CLOSE.failed && !settled && notYet.includes(reason)) return false;
   const over: readonly number[] = [CLOSE.done, CLOSE.refused, CLOSE.failed];
   return !everOpen || over.includes(code);
 }
@@ -51,6 +60,7 @@ export function connect(
   let socket: WebSocket;
   let everOpen = false;
   let attempt = 0;
+  let openedAt = 0;
   let signing: ReturnType<typeof setInterval> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -59,7 +69,7 @@ export function connect(
     socket = new WebSocket(url, streamProtocols(sessionToken()));
     socket.onopen = () => {
       everOpen = true;
-      attempt = 0;
+      openedAt = performance.now();
       socket.send(signOfLife);
       if (signs !== 'once') signing = setInterval(() => socket.send(signOfLife), signEvery);
       events.onOpen();
@@ -68,10 +78,12 @@ export function connect(
     socket.onclose = (end) => {
       clearInterval(signing);
       if (stopped) return;
-      if (isOver(end, everOpen)) {
+      const settled = attempt === 0 || performance.now() - openedAt > settledAfter;
+      if (isOver(end, everOpen, settled)) {
         events.onEnd({ code: end.code, reason: end.reason });
         return;
       }
+      if (settled) attempt = 0;
       events.onLost();
       retry = setTimeout(open, pauseBefore(attempt++));
     };

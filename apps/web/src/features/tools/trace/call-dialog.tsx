@@ -96,7 +96,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
           {call.responseHeaders && (
             <Headers title={t('detail.response')} headers={call.responseHeaders} />
           )}
-          {call.requestHeaders && <p className={classes.quiet}>{t('detail.secrets')}</p>}
+          {call.requestHeaders && <p className={classes.dialogNote}>{t('detail.secrets')}</p>}
         </>
       )}
     </Modal>

@@ -36,6 +36,7 @@ export const traceDe: Translation<typeof traceText> = {
   received_other: '{{formatted}} Aufrufe',
   missing_one: '{{formatted}} ausgelassen',
   missing_other: '{{formatted}} ausgelassen',
+  lostShort: 'Verbindung verloren',
   missed_one: '{{formatted}} Aufruf wurde ausgelassen: Es waren mehr, als angezeigt werden konnten',
   missed_other:
     '{{formatted}} Aufrufe wurden ausgelassen: Es waren mehr, als angezeigt werden konnten',

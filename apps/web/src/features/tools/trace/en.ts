@@ -35,6 +35,7 @@ export const traceText = defineMessages('trace', {
   received_other: '{{formatted}} calls',
   missing_one: '{{formatted}} left out',
   missing_other: '{{formatted}} left out',
+  lostShort: 'Connection lost',
   missed_one: '{{formatted}} call was left out: there were more than could be shown',
   missed_other: '{{formatted}} calls were left out: there were more than could be shown',
   lost: 'The connection was lost for {{seconds}} s: calls may be missing',

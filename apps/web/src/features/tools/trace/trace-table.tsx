@@ -1,6 +1,6 @@
 import type { TraceMessage } from '@stowage/contract/tools/trace';
 import { useMemo } from 'react';
-import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { formatDateTimeZone, formatTime, zoneName } from '#web/lib/format/dates.ts';
 import { formatMilliseconds } from '#web/lib/format/milliseconds.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -14,6 +14,13 @@ import { traceText } from './en.ts';
 
 type Entry = StreamEntry<TraceMessage>;
 export type TraceWords = Translate<(typeof traceText)['english']>;
+
+/** In few words what is missing at the place of a call; its location says it in full. */
+function shortName(t: TraceWords, entry: Entry): string {
+  if (entry.kind === 'message') return entry.message.api;
+  if (entry.missed === undefined) return t('lostShort');
+  return t('missing', { count: entry.missed, formatted: formatCount(entry.missed) });
+}
 
 /** What stands at the place of a call, or of some that are missing. */
 function nameOf(t: TraceWords, entry: Entry): string {
@@ -42,20 +49,34 @@ function traceColumns(t: TraceWords): readonly DataTableColumn<Entry>[] {
     ...{ id, width, header: t(`column.${id}`) },
   });
   return [
-    { ...column('time', '216px'), cell: of(({ time }) => formatDateTimeZone(time)) },
     {
-      ...{ id: 'name', header: t('column.name'), primary: true, width: 'minmax(0, 1fr)' },
-      cell: (entry) => <TextCell title={nameOf(t, entry)}>{nameOf(t, entry)}</TextCell>,
+      ...column('time', '124px'),
+      cell: (entry) =>
+        entry.kind === 'message' && (
+          <TextCell title={formatDateTimeZone(entry.message.time)}>
+            {`${formatTime(entry.message.time)} ${zoneName()}`}
+          </TextCell>
+        ),
     },
     {
-      ...column('status', '148px'),
+      ...{ id: 'name', header: t('column.name'), primary: true, width: 'minmax(0, 190px)' },
+      cell: (entry) => <TextCell title={nameOf(t, entry)}>{shortName(t, entry)}</TextCell>,
+    },
+    {
+      ...column('status', '140px'),
       ...{ fact: true, narrowWidth: '112px' },
       cell: (entry) =>
         entry.kind === 'message' && (
           <Tag tone={entry.message.failed ? 'bad' : 'neutral'}>{statusOf(t, entry.message)}</Tag>
         ),
     },
-    { ...column('location', 'minmax(0, 2fr)'), cell: of(locationOf) },
+    {
+      ...column('location', 'minmax(0, 1fr)'),
+      cell: (entry) => {
+        const text = entry.kind === 'message' ? locationOf(entry.message) : nameOf(t, entry);
+        return <TextCell title={text}>{text}</TextCell>;
+      },
+    },
     {
       ...{ ...column('load', '96px'), align: 'end' },
       cell: of(({ callStats }) => formatMilliseconds(callStats.duration)),

@@ -1,12 +1,10 @@
+import { TIER_NAME } from '@stowage/domain/tier-name';
 import { endpoint, storage } from './endpoint.ts';
 import { z } from './zod.ts';
 
 /** The kinds of servers that a tier can be on. */
 export const TIER_TYPES = ['minio', 'gcs', 's3', 'azure'] as const;
 export type TierType = (typeof TIER_TYPES)[number];
-
-/** What a tier may be called. */
-export const TIER_NAME = /^[A-Z0-9_-]+$/;
 
 const MAX_TEXT = 1024;
 const MAX_FILE = 64 * 1024;

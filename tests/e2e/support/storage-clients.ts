@@ -91,3 +91,10 @@ export async function contentHash(storage: Storage, bucket: string, key: string)
   for await (const chunk of body) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
+
+/** Removes a tier, if there is one of this name that holds nothing. */
+export async function removeTier(storage: Storage, name: string): Promise<void> {
+  const client = createAdminClient(optionsOf(storage));
+  const tiers = await client.listTiers();
+  if (tiers.some((tier) => tier.name === name)) await client.removeTier({ name });
+}

@@ -1,3 +1,4 @@
+import { TIER_NAME } from '@stowage/domain/tier-name';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { isBucketName } from '../s3/bucket-names.ts';
 import type { Tier, TierType } from '../tiers/tier.ts';
@@ -5,7 +6,6 @@ import type { JsonObject } from './payloads.ts';
 
 const MAX_TEXT = 1024;
 const MAX_NAME = 64;
-const NAME = /^[A-Z0-9_-]+$/;
 const REGION = /^[A-Za-z0-9-]{0,64}$/;
 const CREDENTIAL = /^[!-~]+$/;
 /** What a class of storage may be called by S3's servers. */
@@ -88,7 +88,7 @@ function readName(name: unknown): string {
   if (RESERVED.has(name)) {
     throw new S3Error('XMinioAdminTierReserved');
   }
-  if (name.length > MAX_NAME || !NAME.test(name)) {
+  if (name.length > MAX_NAME || !TIER_NAME.test(name)) {
     throw invalid(`a name has up to ${MAX_NAME} upper case letters, digits, '-' and '_'`);
   }
   return name;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inconsistencies, knownFiles } from '../engine/testing/consistency.ts';
 import { get, makeBucket, put, StoreFixture } from '../engine/testing/store-fixture.ts';
 import { TIER_SWEEP_KIND } from '../engine/tiering.ts';
-import type { StoredObject } from '../engine/types.ts';
+import type { Engine, StoredObject } from '../engine/types.ts';
 import { DAY_MS } from '../testing/tiers.ts';
 import { Restores } from './restores.ts';
 import type { TierPool } from './tier-pool.ts';
@@ -79,4 +79,26 @@ it('refuses a transition of what was overwritten while it was sent', async () =>
   expect(await get(fixture.store, 'k')).toBe(CONTENT);
   // What was sent for nothing is still noted, to be removed.
   expect(fixture.store.countDocuments(TIER_SWEEP_KIND)).toBe(1);
+});
+
+it('forgets no restore that is asked for while it goes through the others', async () => {
+  const object = await sent('k');
+  const { store } = fixture;
+  const engine = {
+    queueDocument: store.queueDocument.bind(store),
+    pageDocuments: store.pageDocuments.bind(store),
+    putDocument: store.putDocument.bind(store),
+    getBucket: store.getBucket.bind(store),
+    getObject: store.getObject.bind(store),
+    keepCopy: store.keepCopy.bind(store),
+    annotate: async (...change: Parameters<typeof store.annotate>) => {
+      // The document is there, and the version does not say so yet.
+      await restoring.pass();
+      return store.annotate(...change);
+    },
+  } as unknown as Engine;
+  const restoring: Restores = new Restores(engine, { pool, log: () => undefined, now: () => now });
+  await restoring.ask(object, 1);
+  await restoring.pass();
+  expect(store.getObject('bucket', 'k')?.tiering?.restoredUntil).toBeGreaterThan(now);
 });

@@ -24,6 +24,8 @@ export class Restores {
   readonly #pool: TierPool;
   readonly #log: Log;
   readonly #now: () => number;
+  /** Documents whose versions do not say yet that they were asked for. */
+  readonly #asking = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -45,16 +47,22 @@ export class Restores {
     let isHere = false;
     const restore: Restore = { bucket, key, versionId };
     needRestorable(object);
-    await this.#engine.queueDocument(KIND, JSON.stringify(restore));
-    await this.#engine.annotate(object, (current) => {
-      const tiering = needRestorable(current);
-      isHere = tiering.restoredUntil !== undefined;
-      return {
-        tiering: isHere
-          ? { ...tiering, restoredUntil: dueAfter(this.#now(), days) }
-          : { ...tiering, restoring: days },
-      };
-    });
+    const value = JSON.stringify(restore);
+    this.#asking.add(value);
+    try {
+      await this.#engine.queueDocument(KIND, value);
+      await this.#engine.annotate(object, (current) => {
+        const tiering = needRestorable(current);
+        isHere = tiering.restoredUntil !== undefined;
+        return {
+          tiering: isHere
+            ? { ...tiering, restoredUntil: dueAfter(this.#now(), days) }
+            : { ...tiering, restoring: days },
+        };
+      });
+    } finally {
+      this.#asking.delete(value);
+    }
     void this.pass();
     return isHere;
   }
@@ -76,7 +84,11 @@ export class Restores {
       const page = this.#engine.pageDocuments(KIND, after, PAGE);
       for (let at = 0; at < page.length; at += AT_ONCE) {
         const some = page.slice(at, at + AT_ONCE);
-        await Promise.all(some.map(({ name, value }) => this.#carryOn(name, JSON.parse(value))));
+        await Promise.all(
+          some
+            .filter(({ value }) => !this.#asking.has(value))
+            .map(({ name, value }) => this.#carryOn(name, JSON.parse(value))),
+        );
       }
       after = page.at(-1)?.name ?? '';
       if (page.length < PAGE) {

@@ -148,6 +148,23 @@ describe('the form', () => {
     expect(field('Secret Key').value).toBe('the-secret');
   });
 
+  it('is left without a question once it is saved, also after a refusal', async () => {
+    let attempts = 0;
+    const { user, history } = await openForm('s3', {
+      'tiers.add': () => {
+        attempts += 1;
+        return attempts === 1 ? fail('RemoteRefused') : undefined;
+      },
+    });
+    for (const [label, value] of Object.entries({ Name: 'COLD', ...KEYS, ...PLACE })) {
+      await user.type(field(label), value);
+    }
+    await user.click(save());
+    await screen.findByRole('alert');
+    await user.click(save());
+    await waitFor(() => expect(history.location.pathname).toBe('/tiers'));
+  });
+
   it('says which kinds the storage server cannot use', async () => {
     const detail = 'The embedded storage cannot use Azure Blob Storage as a tier.';
     const { user } = await openForm('azure', {

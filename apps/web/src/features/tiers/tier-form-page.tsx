@@ -77,14 +77,14 @@ function TierForm({ service }: { readonly service: TierType }) {
       }),
     follow: withUpperName,
   });
-  const guard = useUnsavedGuard(form, true, add.isError);
+  const guard = useUnsavedGuard(form, true, false);
   const title = t('form.title', { name: tierKind(service).name });
 
   const submit = () => {
     const { name } = form.values;
-    guard.onSent();
     add.mutate(tierBody(service, form.values), {
       onSuccess: () => {
+        guard.onSent();
         showMessage(t('form.done', { name }));
         go(pagePath('tiers'));
       },

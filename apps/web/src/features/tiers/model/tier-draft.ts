@@ -1,4 +1,5 @@
-import { type NewTier, TIER_NAME, type TierType } from '@stowage/contract/tiers';
+import type { NewTier, TierType } from '@stowage/contract/tiers';
+import { TIER_NAME } from '@stowage/domain/tier-name';
 import type { FieldErrors } from '#web/ui/form/draft-form.ts';
 import type { FileValue, SecretValue } from '#web/ui/form/field-spec.ts';
 import { tierKind } from './tier-kinds.ts';

@@ -1,0 +1,2 @@
+/** What a tier may be called: upper case letters, digits, hyphens and underscores. */
+export const TIER_NAME = /^[A-Z0-9_-]+$/;

@@ -44,14 +44,14 @@ it('adds a tier on another server, keeps it while a rule uses it, and removes it
     expect(await save.isDisabled(), label).toBe(true);
     await page.getByLabel(label, { exact: true }).fill(value);
   }
-  await expectAccessible(page);
+  await expectAccessible(page, 'the form of a tier');
   await save.click();
   await page.getByRole('alert').getByText('The tier was not added').waitFor();
   await page.getByLabel('Secret Key', { exact: true }).fill(password);
   await save.click();
   const row = page.getByRole('row', { name: new RegExp(`^${NAME}`) });
   await row.getByText('Online').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the tiers');
 
   const rule = { prefix: 'old/', transition_days: 30, storage_class: NAME };
   await callApi(page, 'POST', rules, rule);

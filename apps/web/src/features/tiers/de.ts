@@ -23,6 +23,7 @@ export const tiersDe: Translation<typeof tiersText> = {
     prefix: 'Präfix',
     region: 'Region',
     usage: 'Enthält',
+    versions: 'Versionen',
   },
   state: {
     checking: 'Wird geprüft …',
@@ -30,8 +31,6 @@ export const tiersDe: Translation<typeof tiersText> = {
     offline: 'Offline',
     unknown: 'Unbekannt',
   },
-  objects_one: '{{size}}, {{formatted}} Version',
-  objects_other: '{{size}}, {{formatted}} Versionen',
   refused: 'Ihr Konto braucht die Berechtigung {{action}}.',
   add: {
     action: 'Speicherstufe hinzufügen',

@@ -22,6 +22,7 @@ export const tiersText = defineMessages('tiers', {
     prefix: 'Prefix',
     region: 'Region',
     usage: 'Holds',
+    versions: 'Versions',
   },
   state: {
     checking: 'Checking…',
@@ -29,8 +30,6 @@ export const tiersText = defineMessages('tiers', {
     offline: 'Offline',
     unknown: 'Unknown',
   },
-  objects_one: '{{size}}, {{formatted}} version',
-  objects_other: '{{size}}, {{formatted}} versions',
   refused: 'Your account needs the permission {{action}}.',
   add: {
     action: 'Add a Tier',

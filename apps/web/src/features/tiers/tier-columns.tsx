@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -22,18 +22,9 @@ function StateCell({ row }: { readonly row: TierRow }) {
   return (
     <span title={data.reason}>
       <Tag tone="bad">{t('state.offline')}</Tag>
+      <VisuallyHidden>{data.reason}</VisuallyHidden>
     </span>
   );
-}
-
-function usageText(t: Text, { usage }: TierRow): string {
-  if (usage === undefined) return '—';
-  const { size, versions } = usage;
-  return t('objects', {
-    size: formatSize(size),
-    count: versions,
-    formatted: formatNumber(versions),
-  });
 }
 
 /** The columns of the list of tiers. */
@@ -50,6 +41,7 @@ export function tierColumns(t: Text): readonly DataTableColumn<TierRow>[] {
     {
       id: 'name',
       header: t('column.name'),
+      width: 'minmax(0, 1.8fr)',
       primary: true,
       sortable: true,
       sortValue: ({ name }) => name,
@@ -77,9 +69,21 @@ export function tierColumns(t: Text): readonly DataTableColumn<TierRow>[] {
     {
       id: 'usage',
       header: t('column.usage'),
+      width: '96px',
+      align: 'end',
       sortable: true,
       sortValue: ({ usage }) => usage?.size,
-      cell: (row) => usageText(t, row),
+      cell: ({ usage }) => formatSize(usage?.size),
+    },
+    {
+      id: 'versions',
+      header: t('column.versions'),
+      width: '96px',
+      align: 'end',
+      hidden: true,
+      sortable: true,
+      sortValue: ({ usage }) => usage?.versions,
+      cell: ({ usage }) => (usage === undefined ? '—' : formatNumber(usage.versions)),
     },
   ];
 }

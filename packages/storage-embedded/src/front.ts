@@ -43,6 +43,11 @@ export class Front {
     answerBrokenRequests(server, this.#context.hostId);
   }
 
+  /** How many requests are under way. */
+  get requests(): number {
+    return this.#context.running.count;
+  }
+
   /** Lets the requests under way end for a while and refuses others; none is under way then. */
   async close(patience: ClosePatience): Promise<void> {
     this.#closing = true;

@@ -68,7 +68,6 @@ export interface RunningStorage {
   close(): Promise<void>;
 }
 
-const SCAN_INTERVAL_MS = 60_000;
 /** Share of the serving thread's time that the scanner may take. */
 const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
   slowest: 0.01,
@@ -77,6 +76,15 @@ const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
   fast: 0.3,
   fastest: 0.6,
 };
+
+/** A delay of 9 means that the scanner works a tenth of the time. */
+function scannerShare({ scannerDelay, scannerSpeed }: ConfigStore): number {
+  return scannerDelay === undefined ? SCANNER_SHARES[scannerSpeed] : 1 / (1 + scannerDelay);
+}
+
+function scrubShare(config: ConfigStore, requests: number): number {
+  return requests > config.healMaxIo ? SCANNER_SHARES.slowest : scannerShare(config);
+}
 
 /**
  * Starts the embedded store: S3, STS and MinIO's Admin API on one port.
@@ -90,20 +98,26 @@ export async function startStorage(options: StorageOptions): Promise<RunningStor
   const files = new FileWorks(() => [options.dataDir, ...options.drives], tracer);
   const { log } = consoleLog;
   const { dataDir, drives, rootPassword } = options;
+  const load: Load = { requests: () => 0 };
   let config: ConfigStore | undefined;
   const uploadMaxAge = () => config?.staleUploadsExpiry;
   const scrub = () =>
-    config?.scrub && { ...config.scrub, share: SCANNER_SHARES[config.scannerSpeed] };
+    config?.scrub && { ...config.scrub, share: scrubShare(config, load.requests()) };
   const engine = await openEngine({ dataDir, drives, log, uploadMaxAge, scrub });
   try {
     const masterKey = await openMasterKey({ dataDir, engine, rootPassword, log });
     config = new ConfigStore(engine, new TextSealer(masterKey.deriveAll('configuration')));
-    const watched = { place, consoleLog, tracer };
+    const watched = { place, consoleLog, tracer, load };
     return await listen({ engine, config, masterKey, watched }, { ...options, log });
   } catch (error) {
     await engine.close();
     throw error;
   }
+}
+
+/** What is known of the requests under way, once any are served. */
+interface Load {
+  requests: () => number;
 }
 
 interface Foundation {
@@ -115,6 +129,7 @@ interface Foundation {
 
 /** What tells administrators what the store does. */
 interface Watched {
+  readonly load: Load;
   /** Filled in once it is known. */
   readonly place: { deploymentId: string; node: string };
   readonly consoleLog: ConsoleLog;
@@ -164,6 +179,7 @@ async function listen(
     },
   };
   const front = new Front(server, store, options.bounds ?? boundsFor(memoryOfMachine()));
+  watched.load.requests = () => front.requests;
   const end = async () => {
     notifications.listeners.close();
     tracer.close();
@@ -202,11 +218,12 @@ type Parts = Omit<
 function makeScanner(
   { engine, config, watched }: Foundation,
   { tiering, log }: Parts,
-  { scanInterval: interval = SCAN_INTERVAL_MS }: StorageOptions,
+  { scanInterval }: StorageOptions,
 ): Scanner {
   return new Scanner(engine, {
-    interval,
-    share: () => SCANNER_SHARES[config.scannerSpeed],
+    interval: () => scanInterval ?? config.scannerCycle,
+    share: () => scannerShare(config),
+    maxWait: () => config.scannerMaxWait,
     log,
     tell: watched.tracer.tell,
     move: (version, tier) => tiering.transitions.add(version, tier),

@@ -1,5 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { requireTarget } from '../config/config-text.ts';
+import { CLUSTER_SUBSYSTEMS } from '../config/kept-subsystems.ts';
 import type { ConfigKey, Subsystem } from '../config/subsystem.ts';
 import { SUBSYSTEMS } from '../config/subsystems.ts';
 import { jsonReply } from '../http/reply.ts';
@@ -20,18 +21,23 @@ function allSubsystems(): object {
     subSys: '',
     description: '',
     multipleTargets: false,
-    keysHelp: SUBSYSTEMS.map(
-      ({ name, description, dynamic, multipleTargets = false }: Subsystem) => ({
-        key: name,
-        type: '',
-        description,
-        optional: false,
+    // MinIO has no words for what is in effect at once, and for what cannot be set: its clients pass them over.
+    keysHelp: [
+      ...SUBSYSTEMS.map(({ name, description, dynamic, multipleTargets = false }: Subsystem) => ({
+        ...entry(name, description),
         multipleTargets,
-        // MinIO has no word for it: its clients pass it over.
         dynamic,
-      }),
-    ),
+      })),
+      ...[...CLUSTER_SUBSYSTEMS].map(([name, unavailable]) => ({
+        ...entry(name, unavailable),
+        unavailable,
+      })),
+    ],
   };
+}
+
+function entry(key: string, description: string) {
+  return { key, type: '', description, optional: false, multipleTargets: false };
 }
 
 function oneSubsystem(text: string, key: string): object {

@@ -82,6 +82,9 @@ describe('the configuration', () => {
       'api',
       'scanner',
       'heal',
+      'compression',
+      'identity_openid',
+      'identity_ldap',
       ...Array(5).fill('#'),
       '',
     ]);
@@ -100,19 +103,58 @@ describe('the configuration', () => {
       'api',
       'scanner',
       'heal',
+      'compression',
+      'identity_openid',
+      'identity_ldap',
       'logger_webhook',
       'audit_webhook',
       'notify_webhook',
       'notify_postgres',
       'notify_redis',
+      'cache',
+      'etcd',
     ]);
     expect(await help('subSys=scanner&key=speed')).toMatchObject({
       subSys: 'scanner',
-      keysHelp: [{ key: 'speed', type: 'string', optional: true }],
+      keysHelp: [{ key: 'speed', type: 'slowest|slow|default|fast|fastest', optional: true }],
     });
     expect(errorOf(await admin('GET', 'help-config-kv?subSys=scanner&key=warp'))).toBe(
       '400 XMinioConfigError',
     );
+  });
+
+  it.each(['cache drives=/mnt/a', 'etcd endpoints=http://127.0.0.1:2379'])(
+    'is refused with the reason where only a cluster has it: %s',
+    async (text) => {
+      const answer = await set(text);
+      expect(errorOf(answer)).toBe('400 XMinioConfigError');
+      expect(JSON.parse(answer.text).Message).toMatch(/Only a cluster/);
+    },
+  );
+
+  it.each([
+    ['compression extensions=.txt,.log mime_types=text/*', 'compression extensions=txt'],
+    [
+      'identity_openid config_url=https://idp/.well-known/openid-configuration client_secret=geheim',
+      'identity_openid client_id=console',
+    ],
+    [
+      'identity_ldap server_addr=ldap:636 username_format=uid=%s username_search_filter=(uid=%s) group_search_filter=(member=%s)',
+      'identity_ldap server_addr=ldap:636',
+    ],
+    ['logger_webhook:a endpoint=http://x/ auth_token=geheim', 'logger_webhook:a auth_token=t'],
+    ['audit_webhook endpoint=http://x/ client_cert=/c client_key=/k', 'audit_webhook endpoint=x'],
+    ['scanner delay=2.5 max_wait=1s cycle=2m', 'scanner delay=often'],
+    ['heal max_sleep=250ms max_io=50', 'heal max_io=0'],
+  ])('takes and checks what it keeps: %s', async (right, wrong) => {
+    expect((await set(wrong)).status).toBe(400);
+    expect((await set(right)).status).toBe(200);
+    const [name = ''] = right.split(' ');
+    const shown = await get(name);
+    for (const part of right.split(' ').slice(1)) {
+      if (!part.includes('geheim')) expect(shown).toContain(part);
+    }
+    expect(shown).not.toContain('geheim');
   });
 
   it('is not for everybody', async () => {

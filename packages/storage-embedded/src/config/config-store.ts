@@ -94,13 +94,35 @@ export class ConfigStore {
     return this.#value('scanner', 'speed') as ScannerSpeed;
   }
 
+  /** How many times as long as it worked the scanner rests; undefined where its speed says so. */
+  get scannerDelay(): number | undefined {
+    const set = this.#running.get('scanner')?.delay ?? '';
+    return set === '' ? undefined : Number(set);
+  }
+
+  /** The longest rest of the scanner, in milliseconds. */
+  get scannerMaxWait(): number {
+    return parseGoDuration(this.#value('scanner', 'max_wait')) ?? 0;
+  }
+
+  /** From one scan to the next, in milliseconds. */
+  get scannerCycle(): number {
+    return parseGoDuration(this.#value('scanner', 'cycle')) ?? 0;
+  }
+
+  /** Requests at one time above which a scrub goes slowest. */
+  get healMaxIo(): number {
+    return Number(this.#value('heal', 'max_io'));
+  }
+
   /** How often, in milliseconds, and how fast all copies are read; undefined when never. */
-  get scrub(): { every: number; bytesPerSecond: number } | undefined {
+  get scrub(): { every: number; bytesPerSecond: number; maxSleep: number } | undefined {
     const every = this.#value('heal', 'bitrotscan');
     const bytesPerSecond = Number(this.#value('heal', 'bitrotscan_rate')) * 1024 * 1024;
+    const maxSleep = parseGoDuration(this.#value('heal', 'max_sleep')) ?? 0;
     return every === 'off'
       ? undefined
-      : { every: every === 'on' ? 0 : (parseGoDuration(every) ?? 0), bytesPerSecond };
+      : { every: every === 'on' ? 0 : (parseGoDuration(every) ?? 0), bytesPerSecond, maxSleep };
   }
 
   /** '' when none was set. */

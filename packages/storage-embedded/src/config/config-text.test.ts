@@ -43,7 +43,10 @@ describe('a configuration in text', () => {
     ['nonsense a=1', 'unknown sub-system nonsense'],
     ['site:other name=b', "sub-system 'site' only supports single target"],
     ['site', "sub-system 'site' cannot have empty keys"],
-    ['scanner bogus=1', "sub-system 'scanner' has no key 'bogus' here, only speed, comment"],
+    [
+      'scanner bogus=1',
+      "sub-system 'scanner' has no key 'bogus' here, only speed, delay, max_wait, cycle, comment",
+    ],
     ['scanner speed=warp', "the value of 'speed' is invalid"],
     ['api requests_max=-1', "the value of 'requests_max' is invalid"],
     ['api stale_uploads_expiry=1s', "the value of 'stale_uploads_expiry' is invalid"],
@@ -70,7 +73,13 @@ describe('a configuration in text', () => {
 
 describe('a reset', () => {
   it('is of all keys of a subsystem, or of those it names', () => {
-    expect(parseReset('scanner')[0]?.keys).toEqual(['speed', 'comment']);
+    expect(parseReset('scanner')[0]?.keys).toEqual([
+      'speed',
+      'delay',
+      'max_wait',
+      'cycle',
+      'comment',
+    ]);
     expect(parseReset('api comment requests_max=7')[0]?.keys).toEqual(['comment', 'requests_max']);
     expect(() => parseReset('api nothing')).toThrow("has no key 'nothing'");
   });

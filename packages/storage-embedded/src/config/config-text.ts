@@ -1,4 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import { CLUSTER_SUBSYSTEMS } from './kept-subsystems.ts';
 import type { ConfigKey, Subsystem } from './subsystem.ts';
 import { findSubsystem } from './subsystems.ts';
 
@@ -89,7 +90,8 @@ export function requireTarget(text: string): ConfigTarget {
   const target = rest.join(':') || DEFAULT_TARGET;
   const subsystem = findSubsystem(name);
   if (subsystem === undefined) {
-    throw new S3Error('XMinioConfigError', `unknown sub-system ${name}`);
+    const reason = CLUSTER_SUBSYSTEMS.get(name) ?? `unknown sub-system ${name}`;
+    throw new S3Error('XMinioConfigError', reason);
   }
   if (target !== DEFAULT_TARGET && subsystem.multipleTargets !== true) {
     throw new S3Error('XMinioConfigError', `sub-system '${name}' only supports single target`);

@@ -5,7 +5,7 @@ import { isTableName } from '../notifications/targets/postgres.ts';
 import { COMMENT, type ConfigKey, type Subsystem } from './subsystem.ts';
 import { type Check, checkNumber, checkOneOf, checkText } from './value-checks.ts';
 
-const ENABLE: ConfigKey = {
+export const ENABLE: ConfigKey = {
   key: 'enable',
   default: 'off',
   type: 'on|off',
@@ -42,7 +42,11 @@ const QUEUE_LIMIT: ConfigKey = {
   problem: checkNumber(0, 10_000_000),
 };
 
-const text = (key: string, description: string, more: Partial<ConfigKey> = {}): ConfigKey => ({
+export const text = (
+  key: string,
+  description: string,
+  more: Partial<ConfigKey> = {},
+): ConfigKey => ({
   key,
   default: '',
   type: 'string',

@@ -11,11 +11,12 @@ export interface ConfigKey {
     | 'number'
     | 'duration'
     | 'csv'
+    | 'list'
     | 'url'
     | 'path'
     | 'address'
-    | 'on|off'
-    | 'namespace*|access';
+    // The words of a choice.
+    | `${string}|${string}`;
   readonly description: string;
   /** A target that is enabled must have it. */
   readonly required?: boolean;

@@ -1,3 +1,4 @@
+import { KEPT_SUBSYSTEMS } from './kept-subsystems.ts';
 import { NOTIFY_SUBSYSTEMS } from './notify-subsystems.ts';
 import { COMMENT, type Subsystem } from './subsystem.ts';
 import { checkDuration, checkNumber, checkOneOf, checkText } from './value-checks.ts';
@@ -10,6 +11,11 @@ const checkInterval = checkDuration('1h', '8760h');
 
 function checkScrubInterval(value: string): string | undefined {
   return value === 'on' || value === 'off' ? undefined : checkInterval(value);
+}
+
+function checkDelay(value: string): string | undefined {
+  const isRight = /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(value);
+  return isRight ? undefined : 'it must be a number from 0 to 9999, such as 10.0';
 }
 
 const SITE: Subsystem = {
@@ -73,9 +79,31 @@ const SCANNER: Subsystem = {
     {
       key: 'speed',
       default: 'default',
-      type: 'string',
+      type: 'slowest|slow|default|fast|fastest',
       description: `how much time the scanner takes from requests: ${SCANNER_SPEEDS.join(', ')}`,
       problem: checkOneOf(SCANNER_SPEEDS),
+    },
+    {
+      key: 'delay',
+      default: '10.0',
+      type: 'string',
+      description:
+        'how many times as long as it worked the scanner rests; once set, it counts instead of speed',
+      problem: checkDelay,
+    },
+    {
+      key: 'max_wait',
+      default: '15s',
+      type: 'duration',
+      description: 'longest rest of the scanner between two steps',
+      problem: checkDuration('1ms', '1h'),
+    },
+    {
+      key: 'cycle',
+      default: '1m',
+      type: 'duration',
+      description: 'time from the end of one scan to the start of the next',
+      problem: checkDuration('1s', '8760h'),
     },
     COMMENT,
   ],
@@ -102,16 +130,31 @@ const HEAL: Subsystem = {
         'most MiB that a scrub reads in a second; scanner speed bounds its share of the time',
       problem: checkNumber(1, 100_000),
     },
+    {
+      key: 'max_sleep',
+      default: '1m',
+      type: 'duration',
+      description: 'longest rest of a scrub between two reads',
+      problem: checkDuration('1ms', '1h'),
+    },
+    {
+      key: 'max_io',
+      default: '100',
+      type: 'number',
+      description: 'requests at one time above which a scrub goes at the slowest speed',
+      problem: checkNumber(1, 1_000_000),
+    },
     COMMENT,
   ],
 };
 
-/** What can be configured here, in the order in which it is shown. A setting without effect is none. */
+/** What can be configured here, in the order in which it is shown. */
 export const SUBSYSTEMS: readonly Subsystem[] = [
   SITE,
   API,
   SCANNER,
   HEAL,
+  ...KEPT_SUBSYSTEMS,
   LOGGER_WEBHOOK,
   AUDIT_WEBHOOK,
   ...NOTIFY_SUBSYSTEMS.values(),

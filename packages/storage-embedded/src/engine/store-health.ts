@@ -25,6 +25,8 @@ export interface ScrubPace {
   /** Share of the time that reading may take, from above 0 to 1. */
   readonly share: number;
   readonly bytesPerSecond: number;
+  /** Longest rest between two reads, in milliseconds; a minute when absent. */
+  readonly maxSleep?: number;
 }
 
 /** A pass over all copies. */

@@ -12,6 +12,10 @@ export class RunningRequests {
     this.#most = most;
   }
 
+  get count(): number {
+    return this.#exchanges.size;
+  }
+
   async during(exchange: Exchange, request: () => Promise<void>): Promise<void> {
     this.#exchanges.add(exchange);
     try {

@@ -15,10 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.remove());
 
-function scanner(change: { now?: () => number; engine?: Engine } = {}): Scanner {
+function scanner(
+  change: { now?: () => number; engine?: Engine; share?: number; maxWait?: number } = {},
+): Scanner {
+  const { maxWait } = change;
   return new Scanner(change.engine ?? fixture.store, {
-    interval: 60_000,
-    share: () => 0.1,
+    interval: () => 60_000,
+    share: () => change.share ?? 0.1,
+    ...(maxWait !== undefined && { maxWait: () => maxWait }),
     log: (_, message) => messages.push(message),
     now: change.now ?? IN_TEN_DAYS,
   });
@@ -44,6 +48,16 @@ function left(bucket = 'bucket'): string[] {
 const days = '<Expiration><Days>1</Days></Expiration>';
 const oldVersions = (keep: number) =>
   `<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays><NewerNoncurrentVersions>${keep}</NewerNoncurrentVersions></NoncurrentVersionExpiration>`;
+
+describe('the pace of the scanner', () => {
+  it('has rests that are not longer than is set', async () => {
+    await setRules('<Expiration><Days>1</Days></Expiration>');
+    await put(fixture.store, 'old', 'x');
+    // Without the limit it would rest for years.
+    await scanner({ share: 1e-12, maxWait: 1 }).cycle();
+    expect(left()).toEqual([]);
+  });
+});
 
 describe('expiry', () => {
   it('removes what the rule names, page by page, and nothing else', async () => {

@@ -16,9 +16,11 @@ const OVERTAKEN = new Set<string>(['PreconditionFailed', 'ObjectLocked', 'NoSuch
 
 export interface ScannerOptions {
   /** Milliseconds between two cycles. */
-  readonly interval: number;
+  readonly interval: () => number;
   /** Share of the serving thread's time that a cycle may take now. */
   readonly share: () => number;
+  /** The longest rest between two steps, in milliseconds. */
+  readonly maxWait?: () => number;
   readonly log: Log;
   readonly tell?: Tell;
   /** Told of what is to be moved to a tier; it is told again as long as it is not there. */
@@ -81,7 +83,7 @@ export class Scanner {
           this.start();
         }
       });
-    }, this.#options.interval).unref();
+    }, this.#options.interval()).unref();
   }
 
   /** Runs one cycle, after the one that may be under way. */
@@ -208,7 +210,9 @@ export class Scanner {
   /** @param worked milliseconds for which requests had to wait */
   async #rest(worked: number): Promise<void> {
     const { signal } = this.#stop;
-    await pause(worked / this.#options.share(), undefined, { signal, ref: false });
+    const { share, maxWait } = this.#options;
+    const rest = Math.min(worked / share(), maxWait?.() ?? Number.POSITIVE_INFINITY);
+    await pause(rest, undefined, { signal, ref: false });
   }
 }
 

@@ -51,6 +51,9 @@ const HIDDEN_KEYS: ReadonlyMap<string, readonly ConfigKeyHelp[]> = new Map([
   ['identity_openid', [hidden('claim_prefix', 'string'), hidden('redirect_uri', 'string')]],
 ]);
 
+/** Of others there is nothing but the reason. */
+const isAvailable = ({ unavailable }: SubsystemHelp) => unavailable === undefined;
+
 /** The configurations of a server's subsystems. */
 export function configsOf(subsystems: readonly SubsystemHelp[]): FoundConfig[] {
   const found = subsystems.map((subsystem) => ({ name: subsystem.name, subsystem }));
@@ -74,7 +77,9 @@ export async function readConfig(
     throw new ConsoleError('NotFound', { field: 'name', detail });
   }
   const [keys, text] = await Promise.all([
-    admin.getSubsystemKeys({ subsystem: found.subsystem.name, signal }),
+    isAvailable(found.subsystem)
+      ? admin.getSubsystemKeys({ subsystem: found.subsystem.name, signal })
+      : [],
     admin.exportConfig({ signal }),
   ]);
   return withKeys(found, keys, parseConfigText(text));
@@ -86,9 +91,13 @@ export async function readKeysOf(
   subsystems: readonly SubsystemHelp[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly ConfigKeyHelp[]>> {
-  const keys = await boundedParallel(subsystems, HELP_CALLS, async ({ name: subsystem }) => {
-    return [subsystem, await admin.getSubsystemKeys({ subsystem, signal })] as const;
-  });
+  const keys = await boundedParallel(
+    subsystems.filter(isAvailable),
+    HELP_CALLS,
+    async ({ name: subsystem }) => {
+      return [subsystem, await admin.getSubsystemKeys({ subsystem, signal })] as const;
+    },
+  );
   return new Map(keys);
 }
 

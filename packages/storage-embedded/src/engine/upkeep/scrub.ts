@@ -11,7 +11,7 @@ import { WorkerLoop } from './worker-loop.ts';
 const STATE = 'scrub';
 /** Rows of the index between two notes of how far it is: that much is read again after a restart. */
 const PAGE = 16;
-/** Waits for one read at a time, however slow it is to be. */
+/** Waits for one read at a time, however slow it is to be, where nothing else is set. */
 const LONGEST_REST = 60_000;
 
 /** How far a pass is. Segments come first, then contents. */
@@ -60,7 +60,8 @@ export class Scrub {
     this.#parts = parts;
     const sleep = (ms: number): Promise<void> => {
       const { signal } = this.#stop;
-      return pause(Math.min(ms, LONGEST_REST), undefined, { signal, ref: false });
+      const longest = parts.pace()?.maxSleep ?? LONGEST_REST;
+      return pause(Math.min(ms, longest), undefined, { signal, ref: false });
     };
     const clock = parts.clock ?? { now: () => performance.now(), sleep };
     this.#throttle = new Throttle(() => this.#pace(), clock);

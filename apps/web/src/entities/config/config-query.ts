@@ -27,6 +27,8 @@ export function configQuery(name: string, target = '') {
         { params: { name }, query: target === '' ? {} : { arn_resource_id: target } },
         { signal },
       ),
+    // A form begins from the state as it is, not as it was when it was last looked at.
+    gcTime: 0,
     meta: { errors: 'screen' },
   });
 }

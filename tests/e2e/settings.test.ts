@@ -47,8 +47,11 @@ describe('settings', () => {
     await page.getByLabel('Name', { exact: true }).fill('e2e-rack');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const review = page.getByRole('dialog', { name: 'Save Site settings' });
+    const listed = page.waitForResponse(`${app.url}/api/v1/configs`);
     await review.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(`${app.url}/settings`);
+    // What is under way when the server goes down fails, and rightly so.
+    await (await listed).finished();
     const needed = page.getByText('The instance needs to be restarted');
     await page.getByRole('button', { name: 'Restart', exact: true }).click();
     await needed.waitFor({ state: 'hidden' });

@@ -118,7 +118,7 @@ export function ConfigFormSection(props: SectionProps) {
   const labels = detail.name === 'region' ? { name: t('form.serverLocation') } : {};
   const isLocked = fields.some(({ lockedBy }) => lockedBy !== undefined);
   const isNamed = target !== undefined;
-  const canReset = !adding && detail.stored;
+  const canReset = !adding && (isNamed || !detail.multiple || detail.stored);
   const leave = () => {
     guard.onSent();
     go(pagePath('settings'));

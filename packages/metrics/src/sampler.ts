@@ -15,9 +15,10 @@ export type ReadPage = (page: MetricPage, signal: AbortSignal) => Promise<string
 export interface SamplerOptions {
   readonly history: MetricHistory;
   /**
-   * Reads with keys that may be used now; undefined while there are none. Asked before every sample.
+   * Reads with keys that may be used now; undefined while there are none, 'starting' while the server
+   * is not there yet. Asked before every sample.
    */
-  readonly reader: () => Promise<ReadPage | undefined>;
+  readonly reader: () => Promise<ReadPage | 'starting' | undefined>;
   /** Whether this console is the one that samples, of those that share the history. */
   readonly isMine: () => Promise<boolean>;
   /** The time in seconds. */
@@ -41,6 +42,8 @@ export interface Sampler {
 }
 
 const READ_MS = 10_000;
+/** How soon a server that starts is looked for again. */
+const STARTING_MS = 500;
 
 export function createSampler(options: SamplerOptions): Sampler {
   const { history, now, onFailure } = options;
@@ -52,6 +55,7 @@ export function createSampler(options: SamplerOptions): Sampler {
   async function attempt(): Promise<SamplerState> {
     const read = await options.reader();
     if (read === undefined) return { state: 'waiting' };
+    if (read === 'starting') return { state: 'starting' };
     if (!(await options.isMine())) return { state: 'elsewhere' };
     const at = now();
     const isSlow = (await history.stepAt(at)) >= SLOW_STEP;
@@ -83,7 +87,8 @@ export function createSampler(options: SamplerOptions): Sampler {
   }
 
   function again(): void {
-    timer = setTimeout(tick, untilNext(now())).unref();
+    const wait = state.state === 'starting' ? STARTING_MS : untilNext(now());
+    timer = setTimeout(tick, wait).unref();
   }
   function tick(): void {
     running = sample().finally(() => {

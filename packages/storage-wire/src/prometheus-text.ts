@@ -161,7 +161,7 @@ function readValue(text: string): number | undefined {
 }
 
 /** A number as Prometheus writes it. */
-export function writeValue(value: number): string {
+function writeValue(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return String(value);
   return value > 0 ? '+Inf' : '-Inf';

@@ -17,11 +17,13 @@ const denied = () =>
 let state: State;
 let open: Set<string>;
 let asked: string[];
+let host: string | undefined;
 let answer: (accessKey: string) => Promise<string | undefined>;
 beforeEach(() => {
   state = openSqliteState(':memory:');
   open = new Set(['one', 'two']);
   asked = [];
+  host = 'storage:9000';
   answer = async () => 'minio_cluster_bucket_total 1';
 });
 afterEach(() => state.close());
@@ -41,7 +43,7 @@ function source(keys?: { accessKey: string; secretKey: string }): SampledSource 
   return sampledSource({
     store: state.metrics.of('s'),
     leases: state.leases,
-    server: { name: 's', clientsWith } as unknown as StorageServer,
+    server: { name: 's', host: () => host, clientsWith } as unknown as StorageServer,
     sessions: {
       ofKey: async (key) =>
         open.has(key) ? ({ credentials: { accessKey: `of-${key}` } } as Session) : undefined,
@@ -63,6 +65,14 @@ describe('the sampled source', () => {
     await made.sample();
     expect(new Set(asked)).toEqual(new Set(['own']));
     expect(await stateOf(made)).toEqual(['ok', undefined]);
+  });
+
+  it('asks nothing while the server starts, and calls that no failure', async () => {
+    host = undefined;
+    const made = source({ accessKey: 'own', secretKey: 'x' });
+    await made.sample();
+    expect(asked).toEqual([]);
+    expect(await stateOf(made)).toEqual(['starting', undefined]);
   });
 
   it('waits until somebody lends a session, and asks nothing with one that has ended', async () => {

@@ -12,7 +12,7 @@ import type { MetricSource, SourceStatus } from './metric-source.ts';
 export interface SampledSourceOptions {
   readonly store: SampleStore;
   readonly leases: Pick<LeaseStore, 'take' | 'release'>;
-  readonly server: Pick<StorageServer, 'name' | 'clientsWith'>;
+  readonly server: Pick<StorageServer, 'name' | 'host' | 'clientsWith'>;
   readonly sessions: Pick<Sessions, 'ofKey'>;
   /** Keys that may read metrics; without them those of sessions are used while these last. */
   readonly keys?: { readonly accessKey: string; readonly secretKey: string } | undefined;
@@ -47,6 +47,7 @@ export function sampledSource(options: SampledSourceOptions): SampledSource {
     now: seconds,
     isMine: () => leases.take(lease, holder, LEASE_MS),
     async reader() {
+      if (server.host() === undefined) return 'starting';
       if (options.keys) return pagesWith(server, { ...forever, ...options.keys });
       const credentials = await lent.credentials();
       return credentials && pagesWith(server, credentials, () => lent.dropFirst());

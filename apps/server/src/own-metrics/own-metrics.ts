@@ -9,7 +9,7 @@ import { HttpCounts } from './http-counts.ts';
 type EventLoopDelay = ReturnType<typeof monitorEventLoopDelay>;
 
 /** Where the console tells of itself: /metrics is a page of the web app. */
-export const OWN_METRICS_PATH = '/api/metrics';
+const OWN_METRICS_PATH = '/api/metrics';
 
 /** What the console counts besides its requests. */
 export interface OwnFacts {

@@ -197,7 +197,10 @@ describe('server info', () => {
       objectsCount: 3,
       objectsTotalSize: 9,
       bucketsCount: 1,
-      bucketsUsageInfo: { b: { size: 9, objectsCount: 3, versionsCount: 4 }, bad: null },
+      bucketsUsageInfo: {
+        b: { size: 9, objectsCount: 3, versionsCount: 4, objectsSizesHistogram: { SMALL: 3 } },
+        bad: null,
+      },
     });
     const { client } = await recorded({ datausageinfo });
     expect(await client.dataUsageInfo()).toEqual({
@@ -207,7 +210,12 @@ describe('server info', () => {
       deleteMarkers: 0,
       size: 9,
       buckets: 1,
-      perBucket: { b: { size: 9, objects: 3, versions: 4, deleteMarkers: 0 } },
+      perBucket: {
+        b: {
+          ...{ size: 9, objects: 3, versions: 4, deleteMarkers: 0 },
+          ...{ sizes: { SMALL: 3 }, versionClasses: {} },
+        },
+      },
     });
   });
 

@@ -35,6 +35,7 @@ import { auditDeliveryRoutes, auditRoutes } from './modules/tools/audit/routes.t
 import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { healthStreams } from './modules/tools/health-info.ts';
 import { logStreams } from './modules/tools/logs.ts';
+import { speedTestRoutes, speedTestStreams } from './modules/tools/speed-test.ts';
 import { traceStreams } from './modules/tools/trace.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
@@ -80,7 +81,14 @@ export interface AppDependencies {
   readonly storage: Storage;
   readonly state: Pick<
     State,
-    'sessions' | 'leases' | 'loginCounts' | 'jobs' | 'auditReceivers' | 'isReady' | 'now'
+    | 'sessions'
+    | 'leases'
+    | 'loginCounts'
+    | 'jobs'
+    | 'speedTests'
+    | 'auditReceivers'
+    | 'isReady'
+    | 'now'
   >;
   readonly metrics: MetricSource;
   readonly auditLog: AuditLog;
@@ -155,6 +163,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   traceStreams(storage)(streams);
   logStreams(storage)(streams);
   healthStreams(storage)(streams);
+  speedTestStreams({ storage, results: state.speedTests })(streams);
   await webApp(app, {
     webRoot,
     storageOrigin: (mount) => storage.serverAt(mount).publicOrigin,
@@ -191,6 +200,7 @@ function modulesOf(
     serviceRoutes(storage),
     notificationEndpointRoutes({ storage, leases, refuses }),
     healRoutes(storage),
+    speedTestRoutes({ storage, results: state.speedTests }),
     settingsRoutes(storage, leases),
     tierRoutes(storage, leases),
   ];

@@ -33,6 +33,7 @@ import * as audit from './tools/audit.ts';
 import * as diagnostics from './tools/diagnostics.ts';
 import * as heal from './tools/heal.ts';
 import * as logs from './tools/logs.ts';
+import * as speedTests from './tools/speed-test.ts';
 import * as trace from './tools/trace.ts';
 import * as watch from './tools/watch.ts';
 import * as uploads from './uploads.ts';
@@ -74,6 +75,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   configTransfer,
   notificationEndpoints,
   heal,
+  speedTests,
   tiers,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 
@@ -82,6 +84,11 @@ function isStream(value: unknown): value is StreamEndpoint {
 }
 
 /** Every stream of the console. A feature's file is listed here once. */
-export const STREAMS: readonly StreamEndpoint[] = [watch, trace, logs, heal, diagnostics].flatMap(
-  (feature) => Object.values<unknown>(feature).filter(isStream),
-);
+export const STREAMS: readonly StreamEndpoint[] = [
+  watch,
+  trace,
+  logs,
+  heal,
+  diagnostics,
+  speedTests,
+].flatMap((feature) => Object.values<unknown>(feature).filter(isStream));

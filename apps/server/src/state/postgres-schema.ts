@@ -83,6 +83,12 @@ const STEPS: readonly string[] = [
     server text PRIMARY KEY,
     token_hash text NOT NULL
   );`,
+  `CREATE TABLE speed_tests (
+    server text NOT NULL,
+    at bigint NOT NULL,
+    result text NOT NULL
+  );
+  CREATE INDEX speed_tests_server ON speed_tests (server, at);`,
 ];
 
 /** Any number will do, as long as every console takes the same. */

@@ -95,6 +95,12 @@ const STEPS: readonly string[] = [
     server TEXT PRIMARY KEY,
     token_hash TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE speed_tests (
+    server TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    result TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX speed_tests_server ON speed_tests (server, at);`,
 ];
 
 /**

@@ -10,6 +10,7 @@ import { type MetricStores, metricTable } from './metric-table.ts';
 import { securityEventTable } from './security-event-table.ts';
 import type { SessionStore } from './session-store.ts';
 import { sessionTable } from './session-table.ts';
+import { type SpeedTestStore, speedTestTable } from './speed-test-table.ts';
 import type { Sql } from './sql.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -20,6 +21,7 @@ export interface State {
   readonly leases: LeaseStore;
   readonly loginCounts: LoginCounts;
   readonly jobs: JobStore;
+  readonly speedTests: SpeedTestStore;
   /** Samples of the metrics of a storage server, by its name. */
   readonly metrics: MetricStores;
   readonly auditReceivers: AuditReceiverStore;
@@ -40,6 +42,7 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
     leases: leaseTable(sql),
     loginCounts: loginCountTable(sql),
     jobs: jobTable(sql),
+    speedTests: speedTestTable(sql),
     metrics: metricTable(sql),
     auditReceivers: auditReceiverTable(sql),
   };

@@ -27,6 +27,7 @@ import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
 import type * as tiers from '@stowage/contract/tiers';
 import type * as heal from '@stowage/contract/tools/heal';
+import type * as speedTests from '@stowage/contract/tools/speed-test';
 import type * as uploads from '@stowage/contract/uploads';
 import { vi } from 'vitest';
 
@@ -56,7 +57,8 @@ type Features = typeof auth &
   typeof shares &
   typeof tiers &
   typeof uploads &
-  typeof heal;
+  typeof heal &
+  typeof speedTests;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;

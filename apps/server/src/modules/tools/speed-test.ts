@@ -1,0 +1,110 @@
+import {
+  listSpeedTests,
+  listTopLocks,
+  type SpeedMessage,
+  type SpeedResult,
+  speedTest,
+} from '@stowage/contract/tools/speed-test';
+import type { AdminClient, DriveSpeed, ObjectSpeeds } from '@stowage/storage-client/admin';
+import { ConsoleError } from '../../console-error.ts';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { StreamModule } from '../../plugins/contract-streams.ts';
+import type { SpeedTestStore } from '../../state/speed-test-table.ts';
+import { stillPermits } from '../../upstream/still-permits.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+
+const MIB = 1024 * 1024;
+const DRIVES = { fileSize: 256 * MIB, blockSize: 4 * MIB };
+const OBJECTS = { size: 4 * MIB, concurrency: 16, seconds: 10 };
+const NETWORK = { seconds: 10 };
+const TOP_LOCKS = 50;
+
+interface SpeedTestParts {
+  readonly storage: StorageAccess;
+  readonly results: SpeedTestStore;
+}
+
+type Outcome = Pick<SpeedResult, 'drives' | 'network' | 'objects'>;
+type Calls = Pick<AdminClient, 'driveSpeeds' | 'networkSpeeds' | 'objectSpeeds'>;
+
+/** Speed tests, while somebody waits for them. Who leaves ends them; results are kept. */
+export function speedTestStreams({ storage, results }: SpeedTestParts): StreamModule {
+  return ({ stream }) => {
+    stream(speedTest, async ({ session, params: { kind }, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const outcomes = await measure[kind](admin, signal);
+      async function* told(): AsyncGenerator<SpeedMessage> {
+        let last: Outcome | undefined;
+        for await (const outcome of outcomes) {
+          last = outcome ?? last;
+          yield { finished: false };
+        }
+        if (!last) return yield { finished: true };
+        const at = new Date().toISOString();
+        const result = { at, kind, account: session.accountName, ...last };
+        await results.append(session.audience.server, result);
+        yield { finished: true, result };
+      }
+      return told();
+    });
+  };
+}
+
+/** What each test gives while it goes on: how it is so far, or nothing. */
+const measure: Readonly<
+  Record<
+    SpeedResult['kind'],
+    (admin: Calls, signal: AbortSignal) => Promise<AsyncIterable<Outcome | undefined>>
+  >
+> = {
+  drive: async (admin, signal) => drivesOf(await admin.driveSpeeds({ ...DRIVES, signal })),
+  object: async (admin, signal) => objectsOf(await admin.objectSpeeds({ ...OBJECTS, signal })),
+  network: async (admin, signal) => {
+    const network = await admin.networkSpeeds({ ...NETWORK, signal });
+    return once(network && { network: [...network] });
+  },
+};
+
+async function* once<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}
+
+/** Each server tells of its drives when they were measured. */
+async function* drivesOf(answers: AsyncIterable<readonly DriveSpeed[]>) {
+  const drives: DriveSpeed[] = [];
+  for await (const measured of answers) {
+    drives.push(...measured);
+    yield drives.length > 0 ? { drives: [...drives] } : undefined;
+  }
+}
+
+async function* objectsOf(answers: AsyncIterable<ObjectSpeeds>) {
+  for await (const objects of answers) {
+    yield { objects };
+  }
+}
+
+/** What was measured before, and the locks that are held. */
+export function speedTestRoutes({ storage, results }: SpeedTestParts): RouteModule {
+  const permits = stillPermits(storage);
+  return ({ serve }) => {
+    serve(listSpeedTests, async ({ session }) => {
+      // The results are the console's own: nobody else asks whether they may be seen.
+      if (!(await permits(session, 'admin:OBDInfo'))) {
+        const detail = 'The storage server refuses admin:OBDInfo to this account.';
+        throw new ConsoleError('AccessDenied', { detail });
+      }
+      return { results: [...(await results.latest(session.audience.server))] };
+    });
+    serve(listTopLocks, async ({ session, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const locks = await admin.topLocks({ count: TOP_LOCKS, signal });
+      return {
+        locks: locks.map(({ resource, type, since, source }) => ({
+          ...{ resource, type, source },
+          ...(since === undefined ? {} : { since }),
+        })),
+      };
+    });
+  };
+}

@@ -1,0 +1,110 @@
+import { endpoint, storage } from '../endpoint.ts';
+import { stream } from '../stream.ts';
+import { z } from '../zod.ts';
+
+const permission = storage('admin:OBDInfo');
+
+/** What can be measured. */
+export const SPEED_TESTS = ['drive', 'network', 'object'] as const;
+
+const ObjectSpeed = z.object({
+  /** Bytes a second. */
+  throughput: z.number(),
+  objectsPerSecond: z.number(),
+  /** Milliseconds; 0 where the server does not tell. */
+  p50: z.number(),
+  p99: z.number(),
+});
+
+/** Outcome of a speed test. Speeds are bytes a second. */
+export const SpeedResult = z.object({
+  /** ISO 8601 */
+  at: z.string(),
+  kind: z.enum(SPEED_TESTS),
+  /** Who had it made. */
+  account: z.string(),
+  drives: z
+    .array(
+      z.object({
+        ...{ endpoint: z.string(), path: z.string(), error: z.string() },
+        ...{ read: z.number(), write: z.number() },
+      }),
+    )
+    .optional(),
+  network: z
+    .array(
+      z.object({
+        ...{ endpoint: z.string(), error: z.string() },
+        ...{ sent: z.number(), received: z.number() },
+      }),
+    )
+    .optional(),
+  objects: z
+    .object({
+      ...{ servers: z.int(), drives: z.int(), concurrency: z.int() },
+      /** Bytes of an object. */
+      size: z.number(),
+      put: ObjectSpeed,
+      get: ObjectSpeed,
+    })
+    .optional(),
+});
+export type SpeedResult = z.infer<typeof SpeedResult>;
+
+/** That a test goes on, and in the end its result; none where there is nothing to measure. */
+export const SpeedMessage = z.object({
+  finished: z.boolean(),
+  result: SpeedResult.optional(),
+});
+export type SpeedMessage = z.infer<typeof SpeedMessage>;
+
+export const speedTest = stream({
+  id: 'tools.speedTest',
+  path: '/speed-test/{kind}',
+  summary: 'Measures drives, the network between the servers, or objects; ends with the socket',
+  permission,
+  params: z.object({ kind: z.enum(SPEED_TESTS) }),
+  message: SpeedMessage,
+});
+
+const errors = [
+  'SessionRequired',
+  'AccessDenied',
+  'NotSupported',
+  'StorageUnreachable',
+  'StorageTimeout',
+  'StorageFailed',
+] as const;
+
+export const listSpeedTests = endpoint({
+  id: 'tools.speedTests',
+  method: 'GET',
+  path: '/admin/speed-tests',
+  summary: 'Results of speed tests of this storage server, the newest first; the last 100',
+  permission,
+  response: z.object({ results: z.array(SpeedResult) }),
+  status: 200,
+  errors,
+});
+
+export const listTopLocks = endpoint({
+  id: 'tools.topLocks',
+  method: 'GET',
+  path: '/admin/top-locks',
+  summary: 'The locks of the storage server that are held longest',
+  permission: storage('admin:TopLocksInfo'),
+  response: z.object({
+    locks: z.array(
+      z.object({
+        resource: z.string(),
+        /** 'Read' or 'Write'. */
+        type: z.string(),
+        /** ISO 8601 */
+        since: z.string().optional(),
+        source: z.string(),
+      }),
+    ),
+  }),
+  status: 200,
+  errors,
+});

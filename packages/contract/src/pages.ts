@@ -138,6 +138,12 @@ export const ROUTES = {
     needs: 'admin',
     ready: true,
   },
+  speedTest: {
+    pattern: '/tools/speed-test',
+    anyOf: ['admin:OBDInfo', 'admin:TopLocksInfo'],
+    needs: 'admin',
+    ready: true,
+  },
   heal: { pattern: '/heal', anyOf: ['admin:Heal'], needs: 'admin', ready: true, menu: 'main' },
   tenants: { pattern: '/tenants', mode: 'operator', menu: 'operator' },
   addTenant: { pattern: '/tenants/add', mode: 'operator' },

@@ -141,6 +141,10 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/tools/diagnostics/diagnostics-page.tsx'),
     'DiagnosticsPage',
   ),
+  speedTest: lazyScreen(
+    () => import('#web/features/tools/speed-test/speed-test-page.tsx'),
+    'SpeedTestPage',
+  ),
   healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),
   trace: lazyScreen(() => import('#web/features/tools/trace/trace-page.tsx'), 'TracePage'),
   logs: lazyScreen(() => import('#web/features/tools/logs/logs-page.tsx'), 'LogsPage'),

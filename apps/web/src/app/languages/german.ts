@@ -39,6 +39,7 @@ import { toolsDe } from '#web/features/tools/de.ts';
 import { diagnosticsDe } from '#web/features/tools/diagnostics/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
 import { logsDe } from '#web/features/tools/logs/de.ts';
+import { speedTestDe } from '#web/features/tools/speed-test/de.ts';
 import { traceDe } from '#web/features/tools/trace/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
 import { transfersDe } from '#web/features/transfers/de.ts';
@@ -103,6 +104,7 @@ export const german: LanguageTexts = {
   heal: healDe,
   logs: logsDe,
   trace: traceDe,
+  speedTest: speedTestDe,
   watch: watchDe,
   transfers: transfersDe,
   api: apiDe,

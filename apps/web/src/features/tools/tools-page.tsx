@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconEye,
   IconFileText,
+  IconGauge,
   IconHeartbeat,
   IconKey,
   type IconProps,
@@ -28,6 +29,7 @@ const tools: readonly { readonly name: Tool; readonly icon: ComponentType<IconPr
   { name: 'trace', icon: IconActivity },
   { name: 'heal', icon: IconHeartbeat },
   { name: 'diagnostics', icon: IconReport },
+  { name: 'speed-test', icon: IconGauge },
   { name: 'access-keys', icon: IconKey },
   { name: 'iam', icon: IconArrowsExchange },
 ];

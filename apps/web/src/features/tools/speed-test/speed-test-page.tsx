@@ -1,0 +1,222 @@
+import { Button, Loader } from '@mantine/core';
+import type { CallOutput } from '@stowage/contract/endpoint';
+import { isErrorCode } from '@stowage/contract/errors';
+import { CLOSE } from '@stowage/contract/stream';
+import {
+  type listTopLocks,
+  SPEED_TESTS,
+  type SpeedMessage,
+  type SpeedResult,
+  speedTest,
+} from '@stowage/contract/tools/speed-test';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useSession } from '#web/entities/session/session.ts';
+import { errorText } from '#web/lib/api/en.ts';
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { type Translate, translate, useText } from '#web/lib/i18n/messages.ts';
+import type { StreamEnd } from '#web/lib/stream/connection.ts';
+import type { StreamFold } from '#web/lib/stream/stream-state.ts';
+import { useStream } from '#web/lib/stream/use-stream.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { DataTableColumn } from '#web/ui/data-table-column.ts';
+import { QueryFailure } from '#web/ui/error-state.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { SectionHeader } from '#web/ui/section-header.tsx';
+import { TextCell } from '#web/ui/text-cell.tsx';
+import { ToolHeader } from '../tool-header.tsx';
+import { speedTestsQuery, topLocksQuery } from './api.ts';
+import { speedTestText } from './en.ts';
+import { resultText } from './result-text.ts';
+import classes from './speed-test-page.module.css';
+
+type Text = Translate<(typeof speedTestText)['english']>;
+type Kind = SpeedResult['kind'];
+type Lock = CallOutput<typeof listTopLocks>['locks'][number];
+
+/** The last message. */
+const fold: StreamFold<SpeedMessage, SpeedMessage | undefined> = {
+  empty: undefined,
+  add: (known, entries) =>
+    entries.reduce((last, entry) => (entry.kind === 'message' ? entry.message : last), known),
+};
+
+function endText(t: Text, { code, reason }: StreamEnd): string | undefined {
+  if (code === CLOSE.done) return undefined;
+  return t('ended', { reason: isErrorCode(reason) ? translate(errorText, reason) : t('lost') });
+}
+
+function resultColumns(t: Text): readonly DataTableColumn<SpeedResult>[] {
+  return [
+    {
+      id: 'time',
+      header: t('results.column.time'),
+      primary: true,
+      width: '216px',
+      cell: ({ at }) => <TextCell>{formatDateTimeZone(at)}</TextCell>,
+    },
+    {
+      id: 'kind',
+      header: t('results.column.kind'),
+      fact: true,
+      width: '112px',
+      narrowWidth: '96px',
+      cell: ({ kind }) => <TextCell>{t(`kind.${kind}`)}</TextCell>,
+    },
+    {
+      id: 'account',
+      header: t('results.column.account'),
+      cell: ({ account }) => <TextCell title={account}>{account}</TextCell>,
+    },
+  ];
+}
+
+function lockColumns(t: Text): readonly DataTableColumn<Lock>[] {
+  return [
+    {
+      id: 'resource',
+      header: t('locks.column.resource'),
+      primary: true,
+      width: 'minmax(0, 2fr)',
+      cell: ({ resource }) => <TextCell title={resource}>{resource}</TextCell>,
+    },
+    {
+      id: 'type',
+      header: t('locks.column.type'),
+      fact: true,
+      width: '96px',
+      cell: ({ type }) => <TextCell>{type}</TextCell>,
+    },
+    {
+      id: 'since',
+      header: t('locks.column.since'),
+      cell: ({ since }) => (
+        <TextCell>{since === undefined ? '—' : formatDateTimeZone(since)}</TextCell>
+      ),
+    },
+    {
+      id: 'source',
+      header: t('locks.column.source'),
+      cell: ({ source }) => <TextCell title={source}>{source}</TextCell>,
+    },
+  ];
+}
+
+function Results() {
+  const t = useText(speedTestText);
+  const query = useQuery(speedTestsQuery);
+  const columns = useMemo(() => resultColumns(t), [t]);
+  return (
+    <section className={classes.section} aria-label={t('results.title')}>
+      <SectionHeader title={t('results.title')} count={query.data?.results.length} />
+      {query.isLoadingError ? (
+        <QueryFailure title={t('results.failed')} query={query} />
+      ) : (
+        <DataTable
+          id="speed-tests"
+          label={t('results.title')}
+          entity={t('results.entity')}
+          columns={columns}
+          rows={query.data?.results ?? []}
+          lines={2}
+          loading={query.isPending}
+          rowKey={({ at, kind }) => `${at} ${kind}`}
+          rowName={({ at }) => formatDateTimeZone(at)}
+          rowNote={(result) => resultText(t, result)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Tests() {
+  const t = useText(speedTestText);
+  const queryClient = useQueryClient();
+  const { state, start, stop } = useStream(speedTest, { limit: 1, fold });
+  const [kind, setKind] = useState<Kind>('drive');
+  const running = state.status !== 'idle';
+  const isLost = state.status === 'reconnecting';
+  const { summary, end } = state;
+  const isKept = summary?.result !== undefined;
+  useEffect(() => {
+    if (isKept) void queryClient.invalidateQueries({ queryKey: speedTestsQuery.queryKey });
+  }, [isKept, queryClient]);
+  useEffect(() => {
+    // Connected again it would measure again, without anybody having asked.
+    if (isLost) stop();
+  }, [isLost, stop]);
+  const ended = !running && end ? endText(t, end) : undefined;
+  return (
+    <>
+      <p className={classes.about}>{t('about')}</p>
+      <div className={classes.bar}>
+        {SPEED_TESTS.map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            disabled={running}
+            onClick={() => {
+              setKind(name);
+              start({ params: { kind: name } });
+            }}
+          >
+            {t(`run.${name}`)}
+          </Button>
+        ))}
+        {running && (
+          <span className={classes.running} role="status">
+            <Loader size="xs" />
+            {t('running', { kind: t(`kind.${kind}`) })}
+            <Button variant="default" size="xs" onClick={stop}>
+              {t('stop')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {ended && <p role="alert">{ended}</p>}
+      {!running && summary?.finished && !summary.result && <p role="status">{t('singleServer')}</p>}
+      <Results />
+    </>
+  );
+}
+
+function Locks() {
+  const t = useText(speedTestText);
+  const query = useQuery(topLocksQuery);
+  const columns = useMemo(() => lockColumns(t), [t]);
+  return (
+    <section className={classes.section} aria-label={t('locks.title')}>
+      <SectionHeader title={t('locks.title')} count={query.data?.locks.length} />
+      {query.isLoadingError ? (
+        <QueryFailure title={t('locks.failed')} query={query} />
+      ) : (
+        <DataTable
+          id="top-locks"
+          label={t('locks.title')}
+          entity={t('locks.entity')}
+          columns={columns}
+          rows={query.data?.locks ?? []}
+          loading={query.isPending}
+          rowKey={({ resource, source, since }) => `${resource} ${source} ${since}`}
+          rowName={({ resource }) => resource}
+          empty={<p className={classes.about}>{t('locks.none')}</p>}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How fast the storage server is, was, and what holds it up. */
+export function SpeedTestPage() {
+  const t = useText(speedTestText);
+  const { allowedActions } = useSession();
+  return (
+    <>
+      <ToolHeader title={t('title')} />
+      <PageBody>
+        {allowedActions.includes('admin:OBDInfo') && <Tests />}
+        {allowedActions.includes('admin:TopLocksInfo') && <Locks />}
+      </PageBody>
+    </>
+  );
+}

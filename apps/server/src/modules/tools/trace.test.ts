@@ -1,5 +1,6 @@
 import { createS3Client } from '@stowage/storage-client/s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { targetKind } from '../../../../../tests/targets/target.ts';
 import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
 import { openSocket, originOf, type TestSocket } from '../../testing/test-socket.ts';
 
@@ -57,7 +58,8 @@ describe('tracing calls', () => {
         tx: expect.any(Number),
       },
       method: 'PUT',
-      path: '/traced/a%20b.txt',
+      // MinIO tells some paths decoded.
+      path: expect.stringMatching(/^\/traced\/a(%20| )b\.txt$/),
       query: expect.any(String),
       accessKey: console.target.accessKey,
       note: '',
@@ -75,7 +77,10 @@ describe('tracing calls', () => {
     const query = `X-Amz-Credential=${accessKey}%2F20261122%2F${region}%2Fs3%2Faws4_request&X-Amz-Signature=${signature}&X-Amz-Security-Token=${token}`;
     const headers = {
       'x-amz-security-token': token,
-      'x-amz-server-side-encryption-customer-key': customerKey,
+      // MinIO refuses it without TLS, before it traces.
+      ...(targetKind() === 'embedded' && {
+        'x-amz-server-side-encryption-customer-key': customerKey,
+      }),
       cookie: `session=${token}`,
     };
     const message = await firstOf(socket, () =>

@@ -1,8 +1,11 @@
 import { isGap } from '@stowage/contract/stream';
 import type { StreamEntry } from './stream-state.ts';
 
-/** Between two deliveries: often enough to look live, and no work for every frame. */
+/** Milliseconds between two deliveries: often enough to look live, and no work for every frame. */
 const deliverEvery = 100;
+/** The same while so many come that nobody can read them. */
+const deliverMany = 300;
+const many = 200;
 
 export interface Inbox {
   /** Takes in a frame of the socket: a message, or several, one a line. */
@@ -14,8 +17,8 @@ export interface Inbox {
 }
 
 /**
- * Collects what arrives and hands it over with a frame that is drawn, ten times a second at most; a
- * hidden page draws none, and `limit` bounds what waits for it.
+ * Collects what arrives and hands it over with a frame that is drawn, ten times a second at most and
+ * less often where much comes; a hidden page draws none, and `limit` bounds what waits for it.
  */
 export function frameInbox<Message>(
   limit: number,
@@ -25,6 +28,7 @@ export function frameInbox<Message>(
   let waiting: StreamEntry<Message>[] = [];
   let dropped = 0;
   let delivered = Number.NEGATIVE_INFINITY;
+  let pause = deliverEvery;
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,6 +38,7 @@ export function frameInbox<Message>(
     timer = undefined;
     frame = undefined;
     const entries = waiting;
+    pause = entries.length > many ? deliverMany : deliverEvery;
     if (dropped > 0) entries.unshift({ id: nextId++, kind: 'gap', missed: dropped });
     waiting = [];
     dropped = 0;
@@ -54,7 +59,7 @@ export function frameInbox<Message>(
       waiting = waiting.slice(gone);
     }
     if (frame !== undefined || timer !== undefined) return;
-    const wait = delivered + deliverEvery - performance.now();
+    const wait = delivered + pause - performance.now();
     if (wait <= 0) askForFrame();
     else timer = setTimeout(askForFrame, wait);
   }

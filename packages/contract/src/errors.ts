@@ -48,6 +48,10 @@ export const ERRORS = {
     status: 429,
     message: 'Too many jobs wait or run. Start it again when some of them have ended.',
   },
+  TooManyTests: {
+    status: 429,
+    message: 'Too many tests of notification targets. Try again in a minute.',
+  },
   TooManyStreams: {
     status: 429,
     message: 'This session has too many live views open. Close one and try again.',

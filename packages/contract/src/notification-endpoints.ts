@@ -141,5 +141,5 @@ export const testNotificationEndpoint = endpoint({
   }),
   response: TargetTest,
   status: 200,
-  errors: [...errors, 'InvalidInput', 'TooManyRequests', 'ChangedMeanwhile'],
+  errors: [...errors, 'InvalidInput', 'TooManyTests', 'ChangedMeanwhile'],
 });

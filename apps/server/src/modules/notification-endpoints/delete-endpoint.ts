@@ -1,5 +1,6 @@
 import type { AdminClient } from '@stowage/storage-client/admin';
 import { configTargetText } from '@stowage/storage-client/config-text';
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import type { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
@@ -16,6 +17,9 @@ export interface Deletion {
   readonly signal: AbortSignal;
 }
 
+/** What MinIO says of a target that is not stored, and the embedded store of what it does not change. */
+const [GONE, REFUSED] = ['XMinioConfigNotFoundError', 'XMinioConfigError'];
+
 /** How many names a refusal says. */
 const NAMED = 10;
 
@@ -27,7 +31,7 @@ const NAMED = 10;
  */
 export async function deleteEndpoint(deletion: Deletion): Promise<{ restart: boolean }> {
   const { admin, s3, turns, target, force, signal } = deletion;
-  await checkStored(deletion);
+  const isListed = await findListed(deletion);
   const users = await targetUsers(s3, target, signal);
   if (users.buckets.length > 0 && !force) {
     throw new ConsoleError('TargetInUse', { detail: inUse(users.buckets) });
@@ -35,23 +39,36 @@ export async function deleteEndpoint(deletion: Deletion): Promise<{ restart: boo
   for (const bucket of users.buckets) await endSubscriptions(deletion, bucket);
   return turns.take({ name: 'settings', signal }, async () => {
     const text = configTargetText(target.subsystem, target.name);
-    const { applied } = await admin.resetConfig({ text });
+    const { applied } = await unlessRefused(isListed, admin.resetConfig({ text }));
     return { restart: !applied };
   });
 }
 
-async function checkStored({ admin, target, signal }: Deletion): Promise<void> {
+/** Whether the configuration shows it; MinIO's shows what the server began with. */
+async function findListed({ admin, target, signal }: Deletion): Promise<boolean> {
   const found = configuredTargets(await admin.exportConfig({ signal })).find(
     ({ kind, name }) => kind.service === target.service && name === target.name,
   );
-  if (found === undefined) {
-    const detail = 'There is no such notification target in the configuration.';
-    throw new ConsoleError('NotFound', { detail });
-  }
-  if (found.fromEnvironment) {
+  if (found?.fromEnvironment) {
     const detail =
       'Environment variables of the storage server make this target. Remove them there.';
     throw new ConsoleError('InvalidInput', { field: 'account_id', detail });
+  }
+  return found !== undefined;
+}
+
+/** The embedded store keeps a target that is used, also by buckets that the caller may not read. */
+async function unlessRefused<Result>(isListed: boolean, reset: Promise<Result>): Promise<Result> {
+  try {
+    return await reset;
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError)) throw cause;
+    if (cause.code === REFUSED && isListed) {
+      throw new ConsoleError('TargetInUse', { detail: cause.message, cause });
+    }
+    if (cause.code !== REFUSED && cause.code !== GONE) throw cause;
+    const detail = 'There is no such notification target in the configuration.';
+    throw new ConsoleError('NotFound', { detail, cause });
   }
 }
 

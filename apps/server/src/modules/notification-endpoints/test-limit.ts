@@ -20,14 +20,14 @@ export class TestLimit {
     this.#now = now;
   }
 
-  /** @throws ConsoleError TooManyRequests, with the seconds to wait */
+  /** @throws ConsoleError TooManyTests, with the seconds to wait */
   count(session: string): void {
     const now = this.#now();
     const known = this.#windows.get(session);
     const window =
       known === undefined || now - known.since >= WINDOW_MS ? { since: now, tests: 0 } : known;
     if (window.tests >= TESTS) {
-      throw new ConsoleError('TooManyRequests', {
+      throw new ConsoleError('TooManyTests', {
         detail: `At most ${TESTS} tests of notification targets a minute.`,
         retryAfter: Math.ceil((window.since + WINDOW_MS - now) / 1000),
       });

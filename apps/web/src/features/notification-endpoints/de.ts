@@ -18,15 +18,16 @@ export const endpointsDe: Translation<typeof endpointsText> = {
     disabled: 'Deaktiviert',
   },
   atRestart: {
-    added: 'in Gebrauch nach einem Neustart',
-    removed: 'wird beim nächsten Neustart entfernt',
-    disabled: 'wird beim nächsten Neustart deaktiviert',
+    added: 'Aktiv nach Neustart',
+    removed: 'Weg nach Neustart',
+    disabled: 'Aus nach Neustart',
   },
   edit: 'Bearbeiten',
   delete: 'Löschen',
   fromEnvironment:
     'Umgebungsvariablen des Speicherservers legen dieses Ziel fest. Ändern Sie es dort.',
   unknownKind: 'Diese Konsole kennt diese Art von Ziel nicht.',
+  untilRestart: 'Änderungen warten auf einen Neustart. MinIO zeigt sie erst danach in der Liste.',
   goesAtRestart: 'Dieses Ziel wurde schon entfernt. Es verschwindet beim nächsten Neustart.',
   none: {
     title: 'Es gibt noch keine Benachrichtigungsziele.',
@@ -105,7 +106,7 @@ export const endpointsDe: Translation<typeof endpointsText> = {
       'Der Speicherserver sieht möglicherweise ein anderes Netz als die Konsole. Was der Speicherserver sagt, zählt.',
     noAddress: 'Die Einstellungen nennen keine Adresse, die die Konsole ausprobieren könnte.',
     allFine:
-      'Von hier aus antwortet das Ziel: Prüfen Sie das Netz zwischen Speicherserver und Ziel.',
+      'Von hier aus antwortet das Ziel. Prüfen Sie die Anmeldedaten und das Netz zwischen Speicherserver und Ziel.',
     step: {
       name: 'Namen finden',
       connection: 'Verbinden',

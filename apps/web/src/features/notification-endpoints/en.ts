@@ -11,14 +11,15 @@ export const endpointsText = defineMessages('notification-endpoints', {
   column: { service: 'Service', status: 'Status' },
   status: { online: 'Online', offline: 'Offline', pending: 'Not in use yet', disabled: 'Disabled' },
   atRestart: {
-    added: 'in use after a restart',
-    removed: 'removed at the next restart',
-    disabled: 'disabled at the next restart',
+    added: 'In use after restart',
+    removed: 'Removed at restart',
+    disabled: 'Disabled at restart',
   },
   edit: 'Edit',
   delete: 'Delete',
   fromEnvironment: 'Environment variables of the storage server make this target. Change it there.',
   unknownKind: 'This console does not know this kind of target.',
+  untilRestart: 'Changes wait for a restart. MinIO lists them only after it.',
   goesAtRestart: 'This target was removed already. It goes with the next restart.',
   none: {
     title: 'There are no notification targets yet.',
@@ -90,7 +91,8 @@ export const endpointsText = defineMessages('notification-endpoints', {
     elsewhere:
       'The storage server may see another network than the console. What the storage server says counts.',
     noAddress: 'The settings name no address that the console could try.',
-    allFine: 'From here the target answers: look at the network between storage server and target.',
+    allFine:
+      'From here the target answers. Check the credentials, and the network between storage server and target.',
     step: {
       name: 'Find the name',
       connection: 'Connect',

@@ -3,6 +3,7 @@ import type { NotificationEndpoint } from '@stowage/contract/notification-endpoi
 import { IconBell, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo } from 'react';
+import { useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo, useSearch } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
@@ -20,6 +21,7 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Toolbar, ToolbarGap } from '#web/ui/toolbar.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
+import { WarningNote } from '#web/ui/warning-note.tsx';
 import { endpointsQuery, type TargetId, targetOf } from './api.ts';
 import { endpointColumns, nameOf } from './components/endpoint-columns.tsx';
 import { endpointsText } from './en.ts';
@@ -96,6 +98,7 @@ export function NotificationEndpointsPage() {
   const list = useQuery(endpointsQuery);
   const [{ filter }, changeSearch] = useSearch(searchFields);
   const deleting = useDialog<TargetId>();
+  const waiting = useClientState('serverNeedsRestart');
   const rowActions = useRowActions(deleting.open);
   const rows = list.data ?? noRows;
   const visible = useMemo(
@@ -146,6 +149,7 @@ export function NotificationEndpointsPage() {
             {t('add.action')}
           </Button>
         </Toolbar>
+        {waiting && <WarningNote>{t('untilRestart')}</WarningNote>}
         {content()}
         <HelpPanel title={t('help.title')} links={[{ label: t('help.minio'), url: docs }]}>
           {t('help.text')}

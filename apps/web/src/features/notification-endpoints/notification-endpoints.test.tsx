@@ -46,7 +46,7 @@ describe('the list of notification targets', () => {
     for (const name of ['Status', 'Service']) {
       expect(screen.getByRole('columnheader', { name: new RegExp(name) })).toBeVisible();
     }
-    expect((await rowOf('webhook:next')).getByText(/in use after a restart/)).toBeVisible();
+    expect((await rowOf('webhook:next')).getByText('In use after restart')).toBeVisible();
   });
 
   it('is filtered and loaded again [NOTIF-05] [NOTIF-06]', async () => {

@@ -258,7 +258,7 @@ describe('the test of a target', () => {
 
   it('says why it could not be made', async () => {
     await entered({
-      'notificationEndpoints.test': () => fail('TooManyRequests', { detail: 'At most 12.' }),
+      'notificationEndpoints.test': () => fail('TooManyTests', { detail: 'At most 12.' }),
     });
     const banner = within(await screen.findByRole('alert'));
     expect(banner.getByText('At most 12.')).toBeVisible();

@@ -21,16 +21,16 @@ export function endpointColumns(t: Text): readonly DataTableColumn<NotificationE
       id: 'status',
       header: t('column.status'),
       width: 'minmax(0, 1.2fr)',
-      narrowWidth: '116px',
+      narrowWidth: '148px',
       fact: true,
       sortable: true,
       sortValue: ({ status }) => status,
-      cell: ({ status, at_restart }) => (
-        <span>
-          <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>{' '}
-          {at_restart !== undefined && t(`atRestart.${at_restart}`)}
-        </span>
-      ),
+      cell: ({ status, at_restart: next }) =>
+        next === undefined ? (
+          <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>
+        ) : (
+          <Tag tone="warning">{t(`atRestart.${next}`)}</Tag>
+        ),
     },
     {
       id: 'service',

@@ -50,7 +50,7 @@ async function copying(caller: TestCaller, after = 0) {
   const copies = holdCopies(after);
   const request = { kind: 'copy', bucket, selection: { prefix: 'in/' }, conflict: 'keep-both' };
   const job = await start(caller, { ...request, target: { bucket, prefix: 'to/' } });
-  await expect.poll(copies).toBeGreaterThan(after);
+  await expect.poll(copies, { timeout: 15_000 }).toBeGreaterThan(after);
   return { bucket, job };
 }
 

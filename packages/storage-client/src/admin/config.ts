@@ -23,7 +23,8 @@ export function configOperations(transport: AdminTransport): ConfigOperations {
     transport.readJson({
       method: 'GET',
       path: 'help-config-kv',
-      query: { subSys, key: '' },
+      // The embedded store tells more to who asks for it; MinIO passes it over.
+      query: { subSys, key: '', details: 'true' },
       signal,
     });
   return {

@@ -12,25 +12,27 @@ export const getConfigHelp: Operation = {
   action: 'admin:ConfigUpdate',
   run: ({ query }) => {
     const name = query.get('subSys') ?? '';
-    return jsonReply(name === '' ? allSubsystems() : oneSubsystem(name, query.get('key') ?? ''));
+    // What MinIO has no words for, and its clients refuse to read: only for those who ask for it.
+    const more = query.get('details') === 'true';
+    const key = query.get('key') ?? '';
+    return jsonReply(name === '' ? allSubsystems(more) : oneSubsystem(name, key, more));
   },
 };
 
-function allSubsystems(): object {
+function allSubsystems(more: boolean): object {
   return {
     subSys: '',
     description: '',
     multipleTargets: false,
-    // MinIO has no words for what is in effect at once, and for what cannot be set: its clients pass them over.
     keysHelp: [
       ...SUBSYSTEMS.map(({ name, description, dynamic, multipleTargets = false }: Subsystem) => ({
         ...entry(name, description),
         multipleTargets,
-        dynamic,
+        ...(more && { dynamic }),
       })),
       ...[...CLUSTER_SUBSYSTEMS].map(([name, unavailable]) => ({
         ...entry(name, unavailable),
-        unavailable,
+        ...(more && { unavailable }),
       })),
     ],
   };
@@ -40,16 +42,21 @@ function entry(key: string, description: string) {
   return { key, type: '', description, optional: false, multipleTargets: false };
 }
 
-function oneSubsystem(text: string, key: string): object {
+function oneSubsystem(text: string, key: string, more: boolean): object {
   const { name, description, keys, multipleTargets = false } = requireTarget(text).subsystem;
   const shown = key === '' ? keys : keys.filter((known) => known.key === key);
   if (shown.length === 0) {
     throw new S3Error('XMinioConfigError', `unknown key ${key} for sub-system ${name}`);
   }
-  return { subSys: name, description, multipleTargets, keysHelp: shown.map(keyHelp) };
+  return {
+    subSys: name,
+    description,
+    multipleTargets,
+    keysHelp: shown.map((one) => keyHelp(one, more)),
+  };
 }
 
-function keyHelp(setting: ConfigKey): object {
+function keyHelp(setting: ConfigKey, more: boolean): object {
   const { key, type, description } = setting;
   const byDefault = setting.default === '' ? '' : ` (default: '${setting.default}')`;
   return {
@@ -58,7 +65,6 @@ function keyHelp(setting: ConfigKey): object {
     description: `${description}${byDefault}`,
     optional: setting.required !== true,
     multipleTargets: false,
-    // MinIO has no word for it: its clients pass it over.
-    secret: setting.secret === true,
+    ...(more && { secret: setting.secret === true }),
   };
 }

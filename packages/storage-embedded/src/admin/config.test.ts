@@ -118,6 +118,17 @@ describe('the configuration', () => {
       subSys: 'scanner',
       keysHelp: [{ key: 'speed', type: 'slowest|slow|default|fast|fastest', optional: true }],
     });
+    // MinIO's clients refuse to read fields that they do not know.
+    const fields = (entry: object) => Object.keys(entry).sort().join();
+    const known = 'description,key,multipleTargets,optional,type';
+    expect((await help('subSys=&key=')).keysHelp.map(fields)).toEqual(Array(14).fill(known));
+    expect((await help('subSys=api&key=comment')).keysHelp.map(fields)).toEqual([known]);
+    expect(await help('subSys=&key=&details=true')).toMatchObject({
+      keysHelp: expect.arrayContaining([
+        expect.objectContaining({ key: 'site', dynamic: false }),
+        expect.objectContaining({ key: 'etcd', unavailable: expect.stringMatching(/cluster/) }),
+      ]),
+    });
     expect(errorOf(await admin('GET', 'help-config-kv?subSys=scanner&key=warp'))).toBe(
       '400 XMinioConfigError',
     );

@@ -25,7 +25,7 @@ describe('the snack bar', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('shows a message for 5 seconds [SHELL-55]', async () => {
+  it('shows a message for 5 seconds [SHELL-55] [SETTINGS-50]', async () => {
     act(() => showMessage('Saved'));
     await passTime(4_900);
     expect(screen.getByText('Saved')).toBeVisible();
@@ -33,7 +33,7 @@ describe('the snack bar', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('shows an error for 10 seconds [SHELL-56] [SHELL-62] [SHELL-63]', async () => {
+  it('shows an error for 10 seconds [SHELL-56] [SHELL-62] [SHELL-63] [SETTINGS-49]', async () => {
     expect(banner()).toBeNull();
     act(() => showMessage('Saved'));
     expect(banner()).toBeNull();

@@ -1,9 +1,12 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inconsistencies, knownFiles } from '../engine/testing/consistency.ts';
 import { get, makeBucket, put, StoreFixture } from '../engine/testing/store-fixture.ts';
 import { TIER_SWEEP_KIND } from '../engine/tiering.ts';
 import type { Engine, StoredObject } from '../engine/types.ts';
+import type { VerifyLine } from '../engine/verification.ts';
 import { DAY_MS } from '../testing/tiers.ts';
 import { Restores } from './restores.ts';
 import type { TierPool } from './tier-pool.ts';
@@ -101,4 +104,31 @@ it('forgets no restore that is asked for while it goes through the others', asyn
   await restoring.ask(object, 1);
   await restoring.pass();
   expect(store.getObject('bucket', 'k')?.tiering?.restoredUntil).toBeGreaterThan(now);
+});
+
+it('counts no content in a tier as lost, before and after the index is made anew', async () => {
+  await sent('large');
+  const small = await put(fixture.store, 'small', 'x');
+  const found = fixture.store.getObject('bucket', small.key) ?? small;
+  const intent = await fixture.store.queueDocument(TIER_SWEEP_KIND, '{}');
+  const place = { tier: 'COLD', key: 'other', length: 1 };
+  expect(await fixture.store.moveToTier(found, place, intent)).toBe(true);
+  const check = async () => {
+    let last: VerifyLine | undefined;
+    for await (const line of fixture.store.verify({ isQuiet: true })) last = line;
+    expect(last).toMatchObject({ kind: 'end', ok: true, lost: 0, damaged: 0 });
+    expect(fixture.store.health().redundancy.unrepaired).toEqual([]);
+    expect(fixture.store.usage()[0]?.tiers).toEqual({
+      COLD: { size: CONTENT.length + 1, versions: 2, objects: 2 },
+    });
+    expect(inconsistencies(fixture.store)).toEqual([]);
+  };
+  await check();
+  await fixture.store.close();
+  for (const name of ['index.sqlite', 'index.sqlite-wal', 'index.seal']) {
+    await rm(join(fixture.dataDir, name), { force: true });
+  }
+  await fixture.open();
+  await check();
+  expect(fixture.store.getObject('bucket', 'large')?.tiering?.key).toBe('remote');
 });

@@ -156,7 +156,9 @@ describe('a transition', () => {
     await put('/bucket/key', LARGE);
     await moved('/bucket/key');
     await storage.stop();
-    await rm(join(storage.folder, 'storage', 'index'), { recursive: true, force: true });
+    for (const name of ['index.sqlite', 'index.sqlite-wal', 'index.seal']) {
+      await rm(join(storage.folder, 'storage', name), { force: true });
+    }
     await storage.restart();
     expect(await classOf('/bucket/key')).toBe('COLD');
     expect((await get('/bucket/key')).body.equals(LARGE)).toBe(true);

@@ -1,4 +1,5 @@
 import { createS3Client } from '@stowage/storage-client/s3';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessibility.ts';
 import { visitAsRoot } from './support/login-actions.ts';
@@ -54,6 +55,41 @@ describe('service accounts', () => {
     const remove = page.getByRole('dialog', { name: 'Delete Service Account' });
     await remove.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'There are no service accounts yet.' }).waitFor();
+  });
+});
+
+/** How often a text stands in what the page holds in memory. */
+async function countInMemory(page: Page, text: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  let snapshot = '';
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    snapshot += chunk;
+  });
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return snapshot.split(text).length - 1;
+}
+
+describe('the secret of a new service account', () => {
+  it('leaves the memory of the page with its dialog', async () => {
+    const { page } = await visitAsRoot(app, '/account');
+    await page.getByRole('button', { name: 'Create service account' }).click();
+    const create = page.getByRole('dialog', { name: 'Create Service Account' });
+    await create.getByRole('button', { name: 'Create', exact: true }).click();
+    const created = page.getByRole('dialog', { name: 'New Service Account Created' });
+    const done = created.getByRole('button', { name: 'Done' });
+    await done.waitFor();
+    // A part of it: the whole of it is not written into the page by this test.
+    const text = (await created.textContent()) ?? '';
+    const secret = /[A-Za-z0-9+/]{40}/.exec(text)?.[0].slice(5, 30) ?? '';
+    expect(secret).toHaveLength(25);
+    expect(await countInMemory(page, secret)).toBeGreaterThan(0);
+    await done.click();
+    await created.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => countInMemory(page, secret), { timeout: 30_000, interval: 500 })
+      .toBe(0);
   });
 });
 

@@ -182,7 +182,7 @@ interface Holders {
 }
 
 /** Who has the policy themselves: users and groups. */
-export async function holdersOf(
+async function holdersOf(
   admin: Pick<AdminClient, 'listPolicyMappings'>,
   policy: string,
   signal: AbortSignal,

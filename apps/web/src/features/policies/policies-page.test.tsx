@@ -15,9 +15,6 @@ const list = [entry('consoleAdmin', true), entry('uploads'), entry('photos/read'
 async function open(handlers: Handlers = {}, session = aSession(), route = '/policies') {
   const server = fakeServer({
     'identity.listPolicies': () => ({ policies: list, total: list.length }),
-    'buckets.hasPermission': ({ body }) => ({
-      permissions: body.actions.map(({ id }) => ({ id, can: true })),
-    }),
     'buckets.list': () => ({ buckets: [], total: 0 }),
     ...handlers,
   });

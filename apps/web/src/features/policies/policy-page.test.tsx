@@ -42,9 +42,6 @@ async function open(section = '', handlers: Handlers = {}) {
     'identity.listUsers': () => ({ users: [], total: 0 }),
     'identity.listGroups': () => ({ groups: [], total: 0 }),
     'identity.listPolicyGroups': () => ({ groups: ['staff'], total: 1 }),
-    'buckets.hasPermission': ({ body }) => ({
-      permissions: body.actions.map(({ id }) => ({ id, can: true })),
-    }),
     'buckets.list': () => ({ buckets: [], total: 0 }),
     ...handlers,
   });

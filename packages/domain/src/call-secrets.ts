@@ -10,7 +10,7 @@ export function isSecretHeader(name: string): boolean {
 }
 
 /** The same for a parameter of a query. */
-export function isSecretParameter(name: string): boolean {
+function isSecretParameter(name: string): boolean {
   return /signature|security-?token|^token$|identitytoken|samlassertion|secret|password/i.test(
     name,
   );

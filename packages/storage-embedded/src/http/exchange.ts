@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallTrace } from '../tracing/call-trace.ts';
 import type { MemoryShare } from './memory-budget.ts';
+import type { Reply } from './reply.ts';
 import { RequestBody } from './request-body.ts';
 
 /** What records of calls say of a request, as soon as it is known. */
@@ -14,6 +14,11 @@ export interface CallFacts {
   accessKey: string;
   /** The user whose policies count; '' where that is the key itself. */
   parentUser: string;
+}
+
+/** Told when the head of an answer is on its way. */
+interface AnswerWatcher {
+  answered(reply: Reply): void;
 }
 
 /** One request with its answer to be. */
@@ -31,7 +36,7 @@ export interface Exchange {
   otherCall: string;
   readonly facts: CallFacts;
   /** Only while somebody watches. */
-  readonly trace: CallTrace | undefined;
+  readonly trace: AnswerWatcher | undefined;
 }
 
 const RUN = randomBytes(4).toString('hex').toUpperCase();
@@ -46,7 +51,7 @@ interface ExchangeOptions {
   /** The client sent 'Expect: 100-continue'. */
   readonly waits: boolean;
   readonly memory: MemoryShare;
-  readonly trace: CallTrace | undefined;
+  readonly trace: AnswerWatcher | undefined;
 }
 
 export function beginExchange(

@@ -47,7 +47,7 @@ function logMessage(record: LogRecord, key: string): LogMessage {
 }
 
 /** HH:mm:s UTC MM/DD/YYYY. */
-export function logTime(iso: string): string {
+function logTime(iso: string): string {
   const time = new Date(iso);
   const two = (value: number) => String(value).padStart(2, '0');
   const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${time.getUTCSeconds()}`;

@@ -22,7 +22,7 @@ export interface TargetKind {
   readonly fields: readonly TargetField[];
 }
 
-export const TARGET_FORMATS = ['namespace', 'access'] as const;
+const TARGET_FORMATS = ['namespace', 'access'] as const;
 /** What MinIO takes for the targets of both databases that are reached by one string. */
 const database = (connection: string): readonly TargetField[] => [
   { key: connection, type: 'connection', required: true },

@@ -70,7 +70,7 @@ export function presentSummary(config: ReadConfig): contract.ConfigSummary {
 }
 
 /** The targets of which something is set. */
-export function presentTargets({ keys, lines }: ReadConfig): contract.ConfigTarget[] {
+function presentTargets({ keys, lines }: ReadConfig): contract.ConfigTarget[] {
   return lines
     .filter((line) => line.target !== DEFAULT_TARGET || isStored(keys, line))
     .map((line) => ({

@@ -122,7 +122,7 @@ export const ROUTES = {
   addTierService: { pattern: '/tiers/add/:service', anyOf: tiers, needs: 'admin', ready: true },
   tools: { pattern: '/tools', anyOf: tools, ready: true, menu: 'main' },
   logs: { pattern: '/tools/logs', anyOf: ['admin:ConsoleLog'], ready: true },
-  auditLogs: { pattern: '/tools/audit-logs', anyOf: ['admin:ConsoleLog'] },
+  auditLogs: { pattern: '/tools/audit-logs', anyOf: ['admin:ConsoleLog'], ready: true },
   trace: { pattern: '/tools/trace', anyOf: ['admin:ServerTrace'], ready: true },
   watch: { pattern: '/tools/watch', anyOf: ['s3:ListenBucketNotification'], ready: true },
   keysReport: { pattern: '/tools/access-keys', anyOf: ['admin:ListUsers'], ready: true },

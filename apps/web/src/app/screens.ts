@@ -146,6 +146,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     'SpeedTestPage',
   ),
   healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),
+  auditLogs: lazyScreen(() => import('#web/features/tools/audit/audit-page.tsx'), 'AuditPage'),
   trace: lazyScreen(() => import('#web/features/tools/trace/trace-page.tsx'), 'TracePage'),
   logs: lazyScreen(() => import('#web/features/tools/logs/logs-page.tsx'), 'LogsPage'),
   watch: lazyScreen(() => import('#web/features/tools/watch/watch-page.tsx'), 'WatchPage'),

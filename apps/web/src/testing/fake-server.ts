@@ -26,6 +26,7 @@ import type * as configTransfer from '@stowage/contract/settings/transfer';
 import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
 import type * as tiers from '@stowage/contract/tiers';
+import type * as audit from '@stowage/contract/tools/audit';
 import type * as heal from '@stowage/contract/tools/heal';
 import type * as speedTests from '@stowage/contract/tools/speed-test';
 import type * as uploads from '@stowage/contract/uploads';
@@ -58,7 +59,8 @@ type Features = typeof auth &
   typeof tiers &
   typeof uploads &
   typeof heal &
-  typeof speedTests;
+  typeof speedTests &
+  typeof audit;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];
 type EndpointOf<Id extends EndpointId> = Extract<AnyEndpoint, { id: Id }>;

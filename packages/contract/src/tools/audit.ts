@@ -1,3 +1,4 @@
+import { isHttpOrigin } from '@stowage/domain/http-origin';
 import { anyone, endpoint, storage } from '../endpoint.ts';
 import { z } from '../zod.ts';
 
@@ -163,19 +164,13 @@ export const getAuditReceiver = endpoint({
   errors: [...errors, ...storageErrors],
 });
 
-export const AuditAddress = z.object({
+const AuditAddress = z.object({
   /** Where the storage server reaches the console: the page's address without its path. */
   address: z
     .string()
     .max(1024)
-    .refine(isOrigin, 'must be an address such as https://console.example.net:9090'),
+    .refine(isHttpOrigin, 'must be an address such as https://console.example.net:9090'),
 });
-
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, pathname, search, hash, username } = new URL(value);
-  return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username === '';
-}
 
 export const setUpAuditReceiver = endpoint({
   id: 'tools.setUpAuditReceiver',

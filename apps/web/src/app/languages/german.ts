@@ -35,6 +35,7 @@ import { policiesDe } from '#web/features/policies/de.ts';
 import { accountDe } from '#web/features/service-accounts/de.ts';
 import { settingsDe } from '#web/features/settings/de.ts';
 import { tiersDe } from '#web/features/tiers/de.ts';
+import { auditDe } from '#web/features/tools/audit/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { diagnosticsDe } from '#web/features/tools/diagnostics/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
@@ -103,6 +104,7 @@ export const german: LanguageTexts = {
   diagnostics: diagnosticsDe,
   heal: healDe,
   logs: logsDe,
+  audit: auditDe,
   trace: traceDe,
   speedTest: speedTestDe,
   watch: watchDe,

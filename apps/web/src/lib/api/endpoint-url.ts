@@ -8,10 +8,11 @@ function fillPath(path: string, params: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
+/** A list stands as its name with each of its values. */
 function queryString(query: Values): string {
   const entries = Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)]);
+    .flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 

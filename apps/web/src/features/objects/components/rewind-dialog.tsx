@@ -1,11 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { zoneName } from '#web/lib/format/dates.ts';
+import { fromLocalTime, toLocalTime } from '#web/lib/format/local-time.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { objectsText } from '../en.ts';
-import { fromLocalTime, toLocalTime } from '../model/local-time.ts';
 
 interface RewindDialogProps extends DialogFrame {
   readonly bucket: string;

@@ -1,6 +1,6 @@
 import { BINARY_UNITS, parseBytes } from '@stowage/domain/units';
+import { fromLocalTime, toLocalTime } from '#web/lib/format/local-time.ts';
 import type { ObjectSearch } from './browse-search.ts';
-import { fromLocalTime, toLocalTime } from './local-time.ts';
 
 /** A search as the fields of its form have it. */
 export interface SearchDraft {

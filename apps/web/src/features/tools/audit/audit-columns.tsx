@@ -1,0 +1,79 @@
+import type { AuditRecord } from '@stowage/contract/tools/audit';
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { formatMilliseconds } from '#web/lib/format/milliseconds.ts';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import type { Translate } from '#web/lib/i18n/messages.ts';
+import type { DataTableColumn } from '#web/ui/data-table-column.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { TextCell } from '#web/ui/text-cell.tsx';
+import type { auditText } from './en.ts';
+
+export type AuditWords = Translate<(typeof auditText)['english']>;
+type Field = keyof (typeof auditText)['english']['column'];
+
+/** Shown only when somebody asks for them. */
+const HIDDEN: ReadonlySet<Field> = new Set<Field>([
+  ...(['response_status_code', 'request_content_length', 'response_content_length'] as const),
+  ...(['time_to_response_ns', 'access_key', 'parent_user', 'error'] as const),
+]);
+
+const WIDTHS: Readonly<Partial<Record<Field, string>>> = {
+  time: '210px',
+  api_name: 'minmax(0, 1fr)',
+  object: 'minmax(0, 1.6fr)',
+  request_id: '150px',
+  remote_host: '130px',
+  response_status: '130px',
+};
+
+/** A field of a record in words. */
+export function fieldText(t: AuditWords, record: AuditRecord, field: Field): string {
+  switch (field) {
+    case 'time':
+      return formatDateTimeZone(record.time);
+    case 'object': {
+      const more = (record.objects?.length ?? 1) - 1;
+      if (more <= 0) return record.object;
+      return t('more', { count: more, formatted: formatCount(more), name: record.object });
+    }
+    case 'request_content_length':
+    case 'response_content_length':
+      return formatSize(record[field]);
+    case 'time_to_response_ns':
+      return formatMilliseconds(record.time_to_response_ns / 1e6);
+    case 'access_key':
+      return record.access_key || t('anonymous');
+    case 'response_status_code':
+      return String(record.response_status_code);
+    default:
+      return record[field];
+  }
+}
+
+/** All fields of a record, in the order of the table. */
+export const AUDIT_FIELDS: readonly Field[] = [
+  ...(['time', 'api_name', 'bucket', 'object', 'remote_host', 'request_id'] as const),
+  ...(['user_agent', 'response_status', 'response_status_code'] as const),
+  ...(['request_content_length', 'response_content_length', 'time_to_response_ns'] as const),
+  ...(['access_key', 'parent_user', 'error'] as const),
+];
+
+/** The columns of the records; those of a call's sizes and keys come when they are asked for. */
+export function auditColumns(t: AuditWords): readonly DataTableColumn<AuditRecord>[] {
+  return AUDIT_FIELDS.map((field) => ({
+    id: field,
+    header: t(`column.${field}`),
+    width: WIDTHS[field] ?? 'minmax(0, 1fr)',
+    hidden: HIDDEN.has(field),
+    sortable: field === 'time',
+    ...(field === 'api_name' && { primary: true }),
+    ...(field === 'response_status' && { fact: true, narrowWidth: '112px' }),
+    cell: (record) => {
+      const text = fieldText(t, record, field);
+      if (field !== 'response_status') return <TextCell title={text}>{text}</TextCell>;
+      const failed = record.response_status_code >= 400;
+      return <Tag tone={failed ? 'bad' : 'neutral'}>{text}</Tag>;
+    },
+  }));
+}

@@ -1,0 +1,46 @@
+import { AUDIT_FILTERS, AUDIT_ORDERS, type AuditFilterName } from '@stowage/contract/tools/audit';
+import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
+
+/** What is searched for; it stands in the address. */
+export type AuditCriteria = Readonly<Record<AuditFilterName, string>> & {
+  /** ISO 8601; '' for a day before the end. */
+  readonly start: string;
+  /** ISO 8601; '' for now. */
+  readonly end: string;
+  readonly order: (typeof AUDIT_ORDERS)[number];
+};
+
+const instantField = {
+  parse: (text: string) => (Number.isNaN(Date.parse(text)) ? '' : new Date(text).toISOString()),
+  format: (instant: string) => instant,
+};
+
+export const auditAddress: SearchFields<AuditCriteria> = {
+  start: instantField,
+  end: instantField,
+  order: choiceField(AUDIT_ORDERS),
+  bucket: textField,
+  object: textField,
+  api_name: textField,
+  request_id: textField,
+  user_agent: textField,
+  response_status: textField,
+  account: textField,
+};
+
+/** The part of a call's query that narrows it. An end that was left open is fixed: pages must not shift. */
+export function rangeQuery(criteria: AuditCriteria, now: number) {
+  const fp = AUDIT_FILTERS.filter((name) => criteria[name] !== '').map(
+    (name) => `${name}:${criteria[name]}`,
+  );
+  return {
+    ...(fp.length > 0 && { fp }),
+    ...(criteria.start !== '' && { timeStart: criteria.start }),
+    timeEnd: criteria.end || new Date(now).toISOString(),
+  };
+}
+
+/** A value that is to be taken as it stands, as a pattern. */
+export function literalPattern(value: string): string {
+  return value.replace(/[*.\\]/g, '\\$&');
+}

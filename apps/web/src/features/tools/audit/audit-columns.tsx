@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@stowage/contract/tools/audit';
-import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { formatDateTime, formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatMilliseconds } from '#web/lib/format/milliseconds.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -19,19 +19,19 @@ const HIDDEN: ReadonlySet<Field> = new Set<Field>([
 ]);
 
 const WIDTHS: Readonly<Partial<Record<Field, string>>> = {
-  time: '210px',
-  api_name: 'minmax(0, 1fr)',
+  time: '168px',
+  api_name: 'minmax(104px, 1fr)',
   object: 'minmax(0, 1.6fr)',
-  request_id: '150px',
-  remote_host: '130px',
-  response_status: '130px',
+  remote_host: '104px',
+  request_id: '112px',
+  response_status: '112px',
 };
 
 /** A field of a record in words. */
 export function fieldText(t: AuditWords, record: AuditRecord, field: Field): string {
   switch (field) {
     case 'time':
-      return formatDateTimeZone(record.time);
+      return formatDateTime(record.time);
     case 'object': {
       const more = (record.objects?.length ?? 1) - 1;
       if (more <= 0) return record.object;
@@ -71,6 +71,9 @@ export function auditColumns(t: AuditWords): readonly DataTableColumn<AuditRecor
     ...(field === 'response_status' && { fact: true, narrowWidth: '112px' }),
     cell: (record) => {
       const text = fieldText(t, record, field);
+      if (field === 'time') {
+        return <TextCell title={formatDateTimeZone(record.time)}>{text}</TextCell>;
+      }
       if (field !== 'response_status') return <TextCell title={text}>{text}</TextCell>;
       const failed = record.response_status_code >= 400;
       return <Tag tone={failed ? 'bad' : 'neutral'}>{text}</Tag>;

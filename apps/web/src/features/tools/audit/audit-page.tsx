@@ -56,13 +56,13 @@ function AuditSearch() {
     setNow(Date.now());
   };
   return (
-    <>
+    <div className={classes.page}>
       <ReceiverCard />
       <AuditFields criteria={criteria} busy={query.isFetching} onSearch={search} />
       <AuditSummary criteria={criteria} now={now} onNarrow={search} />
       <Records query={query} order={criteria.order} onOrder={search} onView={setOpen} />
       <RecordDialog record={open} onClose={() => setOpen(undefined)} />
-    </>
+    </div>
   );
 }
 

@@ -52,7 +52,7 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
             )}
           </dl>
           <div className={classes.actions}>
-            <RecordLinks record={record} />
+            <RecordLinks record={record} onLeave={onClose} />
             <Button variant="default" onClick={onClose}>
               {t('detail.close')}
             </Button>
@@ -73,7 +73,13 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** To what the session may open. */
-function RecordLinks({ record }: { readonly record: AuditRecord }) {
+function RecordLinks({
+  record,
+  onLeave,
+}: {
+  readonly record: AuditRecord;
+  readonly onLeave: () => void;
+}) {
   const t = useText(auditText);
   const { pages } = useSession();
   const { bucket, object, access_key, parent_user } = record;
@@ -81,15 +87,22 @@ function RecordLinks({ record }: { readonly record: AuditRecord }) {
   return (
     <>
       {bucket !== '' && object !== '' && pages.includes(ROUTES.objectBrowser.pattern) && (
-        <RouterLink to={pagePath('objectBrowser', { bucketName: bucket, rest: object })}>
+        <RouterLink
+          onClick={onLeave}
+          to={pagePath('objectBrowser', { bucketName: bucket, rest: object })}
+        >
           {t('detail.openObject')}
         </RouterLink>
       )}
       {bucket !== '' && (
-        <RouterLink to={pagePath('bucket', { rest: bucket })}>{t('detail.openBucket')}</RouterLink>
+        <RouterLink onClick={onLeave} to={pagePath('bucket', { rest: bucket })}>
+          {t('detail.openBucket')}
+        </RouterLink>
       )}
       {user !== '' && pages.includes(ROUTES.user.pattern) && (
-        <RouterLink to={pagePath('user', { userName: user })}>{t('detail.openUser')}</RouterLink>
+        <RouterLink onClick={onLeave} to={pagePath('user', { userName: user })}>
+          {t('detail.openUser')}
+        </RouterLink>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** What stands in the place of a secret. */
-export const REDACTED = '*redacted*';
+const REDACTED = '*redacted*';
 
 /** Names of settings, fields and environment variables that hold secrets. */
 const SECRET =

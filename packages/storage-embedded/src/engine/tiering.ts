@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { ByteRange } from './types.ts';
 
 /** That and where the content of a version is kept in a tier. */
 export interface ObjectTiering {
@@ -27,7 +26,10 @@ export interface TierUsage {
 }
 
 /** Gives the bytes of a content, or of a range of them, from the tier that has it. Fails with S3Errors. */
-export type TierReader = (tiering: ObjectTiering, range: ByteRange | undefined) => Readable;
+export type TierReader = (
+  tiering: ObjectTiering,
+  range: { readonly start: number; readonly end: number } | undefined,
+) => Readable;
 
 /**
  * Kind of the documents that are a queue of contents in tiers to be removed there: a `TierSweep`

@@ -90,7 +90,12 @@ export function useDeleteTier() {
   return useMutation({
     mutationFn: ({ type, name }: TierKey) => call(deleteTier, { params: { type, name } }),
     onSuccess: (_, { type, name }) => {
-      queryClient.removeQueries({ queryKey: tierStateQuery({ type, name }).queryKey });
+      // The row goes first: it would ask for the state of what is no longer there.
+      queryClient.setQueryData(tiersQuery.queryKey, (tiers) =>
+        tiers?.filter((tier) => tier.type !== type || tier[type]?.name !== name),
+      );
+      const { queryKey } = tierStateQuery({ type, name });
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       return queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey });
     },
     meta: { errors: 'dialog' },

@@ -43,10 +43,12 @@ describe('a user who may read one bucket', () => {
     ]);
   });
 
-  it('is led from a page that is not allowed to the first that is [SHELL-08]', async () => {
+  it('is led from a page that is not allowed to the first that is [SHELL-08] [SETTINGS-47]', async () => {
     const { page } = await visitAs(reader, '/buckets');
-    await page.goto(`${app.url}/users`);
-    await page.waitForURL(`${app.url}/buckets`);
+    for (const path of ['/users', '/groups', '/settings', '/settings/api', '/tiers']) {
+      await page.goto(app.url + path);
+      await page.waitForURL(`${app.url}/buckets`);
+    }
   });
 
   it('sees that bucket alone and can create none [BUCKETS-09, BUCKETS-10]', async () => {

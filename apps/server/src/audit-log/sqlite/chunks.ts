@@ -157,7 +157,7 @@ function noteIn(chunk: Chunk, { object, objects, requestId }: Noted): void {
 }
 
 /** Where the last of these numbers that is not above `value` stands; -1 where all are. */
-export function indexAt(sorted: readonly number[], value: number): number {
+function indexAt(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -5,7 +5,7 @@ import { openDayFile } from './day-schema.ts';
 import { idsOfDay, preferredId, timeOfId } from './record-id.ts';
 
 /** Milliseconds of the slots in which calls are counted. */
-export const SPANS = [60_000, 3_600_000] as const;
+const SPANS = [60_000, 3_600_000] as const;
 
 interface Statements {
   readonly insert: StatementSync;

@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many console uploads archives buckets folders metrics identities` runs parts of it.
+ * `npm run bench -- small large many console uploads archives buckets folders metrics identities audit` runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { archives } from './archives.ts';
+import { AUDIT_COLUMNS, auditLogs } from './audit.ts';
 import { bucketLists } from './bucket-list.ts';
 import { IDENTITY_COLUMNS, identities } from './identities.ts';
 import { METRIC_COLUMNS, metricCosts } from './metrics.ts';
@@ -27,6 +28,7 @@ const PARTS = [
   'folders',
   'metrics',
   'identities',
+  'audit',
 ] as const;
 const report = new URL('../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- measured: begin -->';
@@ -52,6 +54,7 @@ async function measurePair(drives: number): Promise<string> {
     const lists = wants('buckets') && drives > 1 ? await bucketLists(servers) : [];
     const folders = wants('folders') && drives > 1 ? await objectBrowser(servers) : [];
     const metrics = wants('metrics') && drives > 1 ? await metricCosts(servers) : [];
+    const audit = wants('audit') && drives > 1 ? await auditLogs() : [];
     const people = wants('identities') && drives > 1 ? await identities(servers) : [];
     const memory = await Promise.all(
       servers.map(
@@ -100,6 +103,7 @@ async function measurePair(drives: number): Promise<string> {
         folders,
       ),
       section('Metrics of 100 buckets, sampled', METRIC_COLUMNS, metrics),
+      section('The audit log', AUDIT_COLUMNS, audit),
       section('Many users and policies in the browser', IDENTITY_COLUMNS, people),
       section(`Peak memory, MiB, ${title}`, ['process', 'MiB'], memory),
     ]

@@ -46,7 +46,7 @@ describe('login', () => {
     const { page } = await app.visit();
     await page.goto(`${app.url}/login`);
     await submitLogin(page, app.storage.user, app.storage.password);
-    await page.waitForURL(`${app.url}/buckets`);
+    await page.waitForURL(`${app.url}/dashboard`);
     const kept = await page.evaluate(() => localStorage.getItem('userLoggedIn'));
     expect(kept).toBe(Buffer.from(app.storage.user).toString('base64'));
   });
@@ -70,7 +70,7 @@ describe('login', () => {
     await page.getByRole('checkbox', { name: 'Keep me signed in' }).check();
     await page.getByText('Stays signed in for up to 7 days.').waitFor();
     await submitLogin(page, app.storage.user, app.storage.password);
-    await page.waitForURL(`${app.url}/buckets`);
+    await page.waitForURL(`${app.url}/dashboard`);
     const [cookie] = await page.context().cookies();
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
     expect(Math.round(days)).toBe(7);
@@ -91,7 +91,7 @@ describe('login', () => {
       await banner.getByText('The username or the password is wrong.').waitFor();
       await banner.getByText('Error', { exact: true }).waitFor();
       await submitLogin(page, app.storage.user, app.storage.password);
-      await page.waitForURL(`${app.url}/buckets`);
+      await page.waitForURL(`${app.url}/dashboard`);
     },
   );
 
@@ -103,7 +103,7 @@ describe('login', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(app.storage.password);
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${app.url}/buckets`);
+    await page.waitForURL(`${app.url}/dashboard`);
   });
 });
 

@@ -98,7 +98,7 @@ describe.skipIf(targetKind() === 'embedded')('single sign-on', () => {
     await page.getByRole('button', { name: 'Use username and password' }).click();
     await loginForm(page).heading.waitFor();
     await submitLogin(page, app.storage.user, app.storage.password);
-    await page.waitForURL(`${app.url}/buckets`);
-    expect(await page.title()).toContain('Buckets');
+    await page.waitForURL(`${app.url}/dashboard`);
+    expect(await page.title()).toContain('Dashboard');
   });
 });

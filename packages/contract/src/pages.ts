@@ -69,7 +69,7 @@ const tenant = '/namespaces/:tenantNamespace/tenants/:tenantName';
 export const ROUTES = {
   login: { pattern: '/login', public: true },
   loginCallback: { pattern: '/oauth_callback', public: true },
-  dashboard: { pattern: '/dashboard', anyOf: ['admin:ServerInfo'], menu: 'main' },
+  dashboard: { pattern: '/dashboard', anyOf: ['admin:ServerInfo'], ready: true, menu: 'main' },
   metrics: { pattern: '/metrics', anyOf: ['admin:ServerInfo'] },
   buckets: { pattern: '/buckets', anyOf: anyS3, ready: true, menu: 'main' },
   bucket: { pattern: '/buckets/*', anyOf: anyS3, ready: true },

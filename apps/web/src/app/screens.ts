@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { bucketQuery } from '#web/entities/bucket/bucket-query.ts';
 import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { configsQuery } from '#web/entities/config/config-query.ts';
+import { attentionQuery, infoQuery } from '#web/entities/dashboard/dashboard-query.ts';
 import { groupsQuery, usersQuery } from '#web/entities/identity/api.ts';
 import { policiesQuery } from '#web/entities/policy/policies-query.ts';
 import { tiersQuery } from '#web/entities/tier/tiers-query.ts';
@@ -50,11 +51,20 @@ function startWithBucket(
   if (bucketName !== undefined) void queryClient.prefetchQuery(bucketQuery(bucketName));
 }
 
+function startDashboard(queryClient: QueryClient) {
+  void queryClient.prefetchQuery(infoQuery);
+  void queryClient.prefetchQuery(attentionQuery);
+}
+
 /** The screen of every page that is ready. */
 export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   // Part of the first load: it is what most visits begin with.
   login: { loaded: () => LoginPage, load: () => Promise.resolve(LoginPage) },
   loginCallback: lazyScreen(() => import('#web/features/auth/callback-page.tsx'), 'CallbackPage'),
+  dashboard: {
+    ...lazyScreen(() => import('#web/features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    start: startDashboard,
+  },
   buckets: {
     ...lazyScreen(() => import('#web/features/buckets/buckets-page.tsx'), 'BucketsPage'),
     start: (queryClient) => void queryClient.prefetchQuery(bucketsQuery),

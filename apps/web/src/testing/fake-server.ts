@@ -6,6 +6,10 @@ import type * as bucketLifecycle from '@stowage/contract/bucket-admin/lifecycle'
 import type * as bucketReplication from '@stowage/contract/bucket-admin/replication';
 import type * as bucketSettings from '@stowage/contract/bucket-admin/settings';
 import type * as buckets from '@stowage/contract/buckets';
+import type * as adminInfo from '@stowage/contract/dashboard/admin-info';
+import type * as attention from '@stowage/contract/dashboard/attention';
+import type * as usage from '@stowage/contract/dashboard/usage';
+import type * as widgets from '@stowage/contract/dashboard/widgets';
 import type { CallOutput, Endpoint, HandlerInput } from '@stowage/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 import type * as accessExplorer from '@stowage/contract/identity/access-explorer';
@@ -33,6 +37,10 @@ import type * as uploads from '@stowage/contract/uploads';
 import { vi } from 'vitest';
 
 type Features = typeof auth &
+  typeof adminInfo &
+  typeof attention &
+  typeof usage &
+  typeof widgets &
   typeof buckets &
   typeof bucketSettings &
   typeof bucketEvents &

@@ -22,6 +22,7 @@ import { replicationSectionDe } from '#web/features/bucket-admin/replication/de.
 import { summaryDe } from '#web/features/bucket-admin/summary/de.ts';
 import { bucketsDe } from '#web/features/buckets/de.ts';
 import { wizardDe } from '#web/features/buckets/replication-wizard/de.ts';
+import { dashboardDe } from '#web/features/dashboard/de.ts';
 import { groupsDe } from '#web/features/groups/de.ts';
 import { iamTransferDe } from '#web/features/iam-transfer/de.ts';
 import { jobsDe } from '#web/features/jobs/de.ts';
@@ -108,6 +109,7 @@ export const german: LanguageTexts = {
   trace: traceDe,
   speedTest: speedTestDe,
   watch: watchDe,
+  dashboard: dashboardDe,
   transfers: transfersDe,
   api: apiDe,
   errors: errorDe,

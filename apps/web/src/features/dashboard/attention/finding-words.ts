@@ -1,0 +1,116 @@
+import type { Finding } from '@stowage/contract/dashboard/attention';
+import { ROUTES, type RouteName } from '@stowage/contract/pages';
+import { formatAge } from '#web/lib/format/ages.ts';
+import { formatCount, formatPercent } from '#web/lib/format/numbers.ts';
+import { formatSize } from '#web/lib/format/sizes.ts';
+import type { Translate } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import { formatSearch, textField } from '#web/lib/router/search.ts';
+import type { dashboardText } from '../en.ts';
+
+export type DashboardText = Translate<(typeof dashboardText)['english']>;
+
+/** What a finding is, and the numbers of it. */
+export interface FindingWords {
+  readonly title: string;
+  readonly note: string;
+}
+
+const usage = (used: number, total: number) => ({
+  percent: formatPercent(used / total),
+  used: formatSize(used),
+  total: formatSize(total),
+});
+
+/** A finding in words. Names are made harmless where they are filled in. */
+export function findingWords(t: DashboardText, finding: Finding): FindingWords {
+  const words = (note: string, values: Record<string, string>): FindingWords => ({
+    title: t(`finding.${finding.kind}`, values),
+    note,
+  });
+  switch (finding.kind) {
+    case 'serverOffline':
+      return words(t('finding.state', { state: finding.state }), { server: finding.server });
+    case 'driveOffline': {
+      const { state, server, drive } = finding;
+      return words(t('finding.stateOn', { state, server }), { drive });
+    }
+    case 'driveHealing':
+      return words(t('finding.on', { server: finding.server }), { drive: finding.drive });
+    case 'driveFull': {
+      const { used, total, drive } = finding;
+      return words(t('finding.used', usage(used, total)), { drive });
+    }
+    case 'replicationBehind': {
+      const { pending, failed, pendingBytes, failedBytes, bucket } = finding;
+      const values = {
+        pending: formatCount(pending),
+        pendingBytes: formatSize(pendingBytes),
+        failed: formatCount(failed),
+        failedBytes: formatSize(failedBytes),
+      };
+      return words(t('finding.behind', values), { bucket });
+    }
+    case 'replicationTargetOffline': {
+      const { endpoint, bucket } = finding;
+      return words(endpoint === '' ? '' : t('finding.at', { endpoint }), { bucket });
+    }
+    case 'notificationTargetOffline':
+      return words('', { target: `${finding.service}:${finding.id}` });
+    case 'bucketQuota': {
+      const { used, quota, bucket } = finding;
+      return words(t('finding.used', usage(used, quota)), { bucket });
+    }
+    case 'accessKeyExpires': {
+      const { accessKey, name, owner, expiresAt } = finding;
+      return words(expiry(t, expiresAt), { key: name || accessKey, owner });
+    }
+    case 'certificateExpires':
+      return words(expiry(t, finding.expiresAt), { host: finding.host, subject: finding.subject });
+  }
+}
+
+function expiry(t: DashboardText, expiresAt: string): string {
+  const key = Date.parse(expiresAt) < Date.now() ? 'finding.expired' : 'finding.expires';
+  return t(key, { age: formatAge(expiresAt) });
+}
+
+interface Target {
+  readonly page: RouteName;
+  readonly path: string;
+}
+
+const filtered = (filter: string) => formatSearch({ filter: textField }, { filter });
+
+/** Where a finding can be looked into. */
+function targetOf(finding: Finding): Target {
+  switch (finding.kind) {
+    case 'serverOffline':
+    case 'driveFull':
+      return { page: 'dashboard', path: pagePath('dashboard', {}, '?tab=status') };
+    case 'driveOffline':
+    case 'driveHealing':
+      return { page: 'healing', path: pagePath('healing') };
+    case 'replicationBehind':
+    case 'replicationTargetOffline':
+    case 'bucketQuota': {
+      const rest = finding.kind === 'bucketQuota' ? 'summary' : 'replication';
+      const params = { bucketName: finding.bucket, rest };
+      return { page: 'bucketAdmin', path: pagePath('bucketAdmin', params) };
+    }
+    case 'notificationTargetOffline': {
+      const params = { service: finding.service, targetName: finding.id };
+      return { page: 'notificationEndpoint', path: pagePath('notificationEndpoint', params) };
+    }
+    case 'accessKeyExpires':
+      return { page: 'keysReport', path: pagePath('keysReport', {}, filtered(finding.accessKey)) };
+    case 'certificateExpires':
+      return { page: 'diagnostics', path: pagePath('diagnostics') };
+  }
+}
+
+/** The address of the page that a finding leads to; undefined where the session may not open it. */
+export function findingPath(finding: Finding, pages: readonly string[]): string | undefined {
+  const { page, path } = targetOf(finding);
+  return pages.includes(ROUTES[page].pattern) ? path : undefined;
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { AdminInfo } from '@stowage/contract/dashboard/admin-info';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { dashboardKey, infoQuery } from '#web/entities/dashboard/dashboard-query.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { QueryFailure } from '#web/ui/error-state.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { AttentionList } from './attention/attention-list.tsx';
+import { dashboardText } from './en.ts';
+import { UsageSummary } from './summary/usage-summary.tsx';
+
+/** Reads all that the dashboard shows again. */
+function SyncButton({ busy }: { readonly busy: boolean }) {
+  const t = useText(dashboardText);
+  const queryClient = useQueryClient();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+      aria-busy={busy || undefined}
+      onClick={() => void queryClient.invalidateQueries({ queryKey: dashboardKey })}
+    >
+      {t('sync')}
+    </Button>
+  );
+}
+
+function Content({ info }: { readonly info: AdminInfo }) {
+  return <UsageSummary info={info} />;
+}
+
+/** How the storage is, and what needs attention. */
+export function DashboardPage() {
+  const t = useText(dashboardText);
+  const info = useQuery(infoQuery);
+  return (
+    <>
+      <PageHeader title={t('title')} actions={<SyncButton busy={info.isFetching} />} />
+      <PageBody>
+        <AttentionList />
+        {info.isPending && <ListSkeleton rows={4} height={90} />}
+        {info.isLoadingError && <QueryFailure title={t('failed')} query={info} />}
+        {info.data && <Content info={info.data} />}
+      </PageBody>
+    </>
+  );
+}

@@ -72,7 +72,7 @@ describe('the page Account', () => {
   it.each([
     [['/account', '/account/change-password'], 1],
     [['/account'], 0],
-  ])('leads to another password for sessions with %j: %i [SVCACCT-08]', async (pages, links) => {
+  ])('leads to another password for sessions with %j: %i [SVCACCT-08] [SHELL-15]', async (pages, links) => {
     await open([], {}, pages);
     await screen.findByRole('heading', { name: 'There are no service accounts yet.' });
     expect(screen.queryAllByRole('link', { name: 'Change Password' })).toHaveLength(links);

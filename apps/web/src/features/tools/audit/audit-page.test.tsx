@@ -170,7 +170,7 @@ describe('the page Audit Logs', () => {
     expect(await screen.findByText('The audit records could not be searched.')).toBeDefined();
   });
 
-  it('needs a console that keeps records [AUDITLOG-21]', async () => {
+  it('needs a console that keeps records [AUDITLOG-21] [SHELL-81]', async () => {
     const { server } = await open({}, []);
     expect(await screen.findByText('Audit search is not available')).toBeDefined();
     expect(searches(server)).toEqual([]);

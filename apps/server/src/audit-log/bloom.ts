@@ -41,7 +41,7 @@ export function addGrams(bloom: Uint8Array, value: string): void {
 }
 
 /** Whether a value with all of these texts may have been noted; short texts may be anywhere. */
-export function mayContain(bloom: Uint8Array, literals: readonly string[]): boolean {
+export function canContain(bloom: Uint8Array, literals: readonly string[]): boolean {
   return literals.every((literal) =>
     has(bloom, gramBits(literal, literal.length < LONG_GRAM ? SHORT_GRAM : LONG_GRAM)),
   );
@@ -53,6 +53,6 @@ export function addToken(bloom: Uint8Array, value: string): void {
 }
 
 /** Whether exactly this value may have been noted. */
-export function mayHold(bloom: Uint8Array, value: string): boolean {
+export function canHold(bloom: Uint8Array, value: string): boolean {
   return has(bloom, tokenBits(value));
 }

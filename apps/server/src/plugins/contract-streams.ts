@@ -92,7 +92,7 @@ export function contractStreams(
     }
   }
 
-  async function mayGoOn(findSession: Handshake['findSession'], { permission }: StreamEndpoint) {
+  async function canGoOn(findSession: Handshake['findSession'], { permission }: StreamEndpoint) {
     const session = await findSession();
     if (permission.by !== 'storage' || (await permits(session, permission.action))) return;
     throw new ConsoleError('AccessDenied');
@@ -127,7 +127,7 @@ export function contractStreams(
           const call = calls.get(request);
           if (!call) return socket.close(CLOSE.failed);
           const { findSession, session, input } = call;
-          watchOver(socket, () => refusalOf(() => mayGoOn(findSession, endpoint)));
+          watchOver(socket, () => refusalOf(() => canGoOn(findSession, endpoint)));
           return serve(socket, async (signal) => {
             takePlace(open, session.key, signal);
             const parts = { ...input, session, signal };

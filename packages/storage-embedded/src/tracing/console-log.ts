@@ -62,7 +62,7 @@ export class ConsoleLog {
     }
     const lines: LineStream = new LineStream({
       lifeEvery: LIFE_MS,
-      mostWaiting: MAX_WAITING,
+      maxWaiting: MAX_WAITING,
       onClosed: () => this.#readers.delete(lines),
     });
     const matching = this.#kept.filter((entry) => wish.matches(entry, this.#place));

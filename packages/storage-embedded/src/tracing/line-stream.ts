@@ -7,7 +7,7 @@ export interface LineStreamOptions {
   /** Milliseconds between two signs of life: a blank, which JSON readers pass over. */
   readonly lifeEvery: number;
   /** Characters that may wait for a slow reader; lines beyond it are dropped. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** The line that says how many lines were dropped before the next one. */
   readonly dropped?: (count: number) => string;
   readonly onClosed: () => void;
@@ -30,7 +30,7 @@ export class LineStream {
     this.#options = options;
     this.stream = new Readable({
       encoding: 'utf8',
-      highWaterMark: options.mostWaiting,
+      highWaterMark: options.maxWaiting,
       read: () => undefined,
       destroy: (error, done) => {
         this.#stop();
@@ -44,7 +44,7 @@ export class LineStream {
 
   /** Whether a line would be taken now; one that would not be counts as dropped. */
   get hasRoom(): boolean {
-    if (this.stream.readableLength + this.#characters < this.#options.mostWaiting) {
+    if (this.stream.readableLength + this.#characters < this.#options.maxWaiting) {
       return true;
     }
     this.#dropped += 1;
@@ -77,7 +77,7 @@ export class LineStream {
   }
 
   #giveLife(): void {
-    if (this.#characters > 0 || this.stream.readableLength > this.#options.mostWaiting / 2) {
+    if (this.#characters > 0 || this.stream.readableLength > this.#options.maxWaiting / 2) {
       return;
     }
     this.#sayDropped();

@@ -73,7 +73,7 @@ export class Tracer {
     }
     const lines = new LineStream({
       lifeEvery: LIFE_MS,
-      mostWaiting: MAX_WAITING,
+      maxWaiting: MAX_WAITING,
       dropped: (count) => this.#dropped(count, wish),
       onClosed: () => {
         this.#watchers.delete(watcher);

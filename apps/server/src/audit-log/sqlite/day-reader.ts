@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { AuditFilter } from '../audit-log.ts';
 import type { AuditRecord } from '../audit-record.ts';
-import { mayContain, mayHold } from '../bloom.ts';
+import { canContain, canHold } from '../bloom.ts';
 import { parsePattern } from '../pattern.ts';
 import { timeOfId } from './record-id.ts';
 
@@ -144,9 +144,9 @@ export class DayReader {
     const wholesAt = this.#filterAt('wholes');
     return (first) => {
       const parts = literals.length === 0 ? undefined : partsAt(first);
-      if (parts && !mayContain(parts, literals)) return false;
+      if (parts && !canContain(parts, literals)) return false;
       const noted = wholes.length === 0 ? undefined : wholesAt(first);
-      return noted === undefined || wholes.every((text) => mayHold(noted, text ?? ''));
+      return noted === undefined || wholes.every((text) => canHold(noted, text ?? ''));
     };
   }
 

@@ -40,8 +40,8 @@ export function ObjectTable(props: ObjectTableProps) {
   const t = useText(objectsText);
   const columns = useMemo(() => objectColumns(t, rewound), [t, rewound]);
   const rowActions = useRowActions(props);
-  const { upload, delete: mayDelete, download } = abilities;
-  const canSelect = download || (rewound ? upload : mayDelete);
+  const { upload, delete: canDelete, download } = abilities;
+  const canSelect = download || (rewound ? upload : canDelete);
   const onDelete = (row: ObjectRow) =>
     props.onDelete(selection.has(row.key) ? [...selection] : [row.key]);
   return (
@@ -57,7 +57,7 @@ export function ObjectTable(props: ObjectTableProps) {
       rowActions={rowActions}
       currentKey={props.currentKey}
       {...(canSelect ? { selection, onSelectionChange } : {})}
-      {...(mayDelete && !rewound ? { onDelete } : {})}
+      {...(canDelete && !rewound ? { onDelete } : {})}
       onType={props.onType}
       sort={sort}
       onSortChange={({ column, descending }) =>

@@ -36,6 +36,7 @@ import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { healthStreams } from './modules/tools/health-info.ts';
 import { logStreams } from './modules/tools/logs.ts';
 import { speedTestRoutes, speedTestStreams } from './modules/tools/speed-test.ts';
+import { topRoutes } from './modules/tools/top.ts';
 import { traceStreams } from './modules/tools/trace.ts';
 import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
@@ -201,6 +202,7 @@ function modulesOf(
     notificationEndpointRoutes({ storage, leases, refuses }),
     healRoutes(storage),
     speedTestRoutes({ storage, results: state.speedTests }),
+    topRoutes(storage),
     settingsRoutes(storage, leases),
     tierRoutes(storage, leases),
   ];

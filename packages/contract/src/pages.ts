@@ -58,6 +58,8 @@ const tools = [
   'admin:ServerTrace',
   'admin:Heal',
   'admin:OBDInfo',
+  'admin:StorageInfo',
+  'admin:TopLocksInfo',
   's3:ListenBucketNotification',
   'admin:ListUsers',
   'admin:ExportIAM',
@@ -140,7 +142,13 @@ export const ROUTES = {
   },
   speedTest: {
     pattern: '/tools/speed-test',
-    anyOf: ['admin:OBDInfo', 'admin:TopLocksInfo'],
+    anyOf: ['admin:OBDInfo'],
+    needs: 'admin',
+    ready: true,
+  },
+  top: {
+    pattern: '/tools/top',
+    anyOf: ['admin:StorageInfo', 'admin:TopLocksInfo'],
     needs: 'admin',
     ready: true,
   },

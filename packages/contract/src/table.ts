@@ -34,6 +34,7 @@ import * as diagnostics from './tools/diagnostics.ts';
 import * as heal from './tools/heal.ts';
 import * as logs from './tools/logs.ts';
 import * as speedTests from './tools/speed-test.ts';
+import * as top from './tools/top.ts';
 import * as trace from './tools/trace.ts';
 import * as watch from './tools/watch.ts';
 import * as uploads from './uploads.ts';
@@ -76,6 +77,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notificationEndpoints,
   heal,
   speedTests,
+  top,
   tiers,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));
 

@@ -155,6 +155,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/tools/speed-test/speed-test-page.tsx'),
     'SpeedTestPage',
   ),
+  top: lazyScreen(() => import('#web/features/tools/top/top-page.tsx'), 'TopPage'),
   healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),
   auditLogs: lazyScreen(() => import('#web/features/tools/audit/audit-page.tsx'), 'AuditPage'),
   trace: lazyScreen(() => import('#web/features/tools/trace/trace-page.tsx'), 'TracePage'),

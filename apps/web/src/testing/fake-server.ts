@@ -33,6 +33,7 @@ import type * as tiers from '@stowage/contract/tiers';
 import type * as audit from '@stowage/contract/tools/audit';
 import type * as heal from '@stowage/contract/tools/heal';
 import type * as speedTests from '@stowage/contract/tools/speed-test';
+import type * as top from '@stowage/contract/tools/top';
 import type * as uploads from '@stowage/contract/uploads';
 import { vi } from 'vitest';
 
@@ -68,6 +69,7 @@ type Features = typeof auth &
   typeof uploads &
   typeof heal &
   typeof speedTests &
+  typeof top &
   typeof audit;
 type AnyEndpoint = Extract<Features[keyof Features], Endpoint>;
 type EndpointId = AnyEndpoint['id'];

@@ -86,25 +86,3 @@ export const listSpeedTests = endpoint({
   status: 200,
   errors,
 });
-
-export const listTopLocks = endpoint({
-  id: 'tools.topLocks',
-  method: 'GET',
-  path: '/admin/top-locks',
-  summary: 'The locks of the storage server that are held longest',
-  permission: storage('admin:TopLocksInfo'),
-  response: z.object({
-    locks: z.array(
-      z.object({
-        resource: z.string(),
-        /** 'Read' or 'Write'. */
-        type: z.string(),
-        /** ISO 8601 */
-        since: z.string().optional(),
-        source: z.string(),
-      }),
-    ),
-  }),
-  status: 200,
-  errors,
-});

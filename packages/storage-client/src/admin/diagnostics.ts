@@ -1,8 +1,10 @@
 import { StorageRequestError } from '../errors.ts';
 import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
+import { readDrive } from './server.ts';
 import {
   type DiagnosticsOperations,
+  type DriveActivity,
   type DriveSpeed,
   HEALTH_PARTS,
   type ObjectSpeed,
@@ -53,6 +55,11 @@ export function diagnosticsOperations(transport: AdminTransport): DiagnosticsOpe
       return objectSpeeds(await transport.readLines(call));
     },
 
+    async driveActivity(call = {}) {
+      const info = await transport.readJson({ method: 'GET', path: 'storageinfo', ...call });
+      return info.objects('Disks').map(readActivity);
+    },
+
     async topLocks({ count, signal }) {
       const query = { count: String(count), stale: 'false' };
       const list = await transport.readJsonList({
@@ -68,6 +75,35 @@ export function diagnosticsOperations(transport: AdminTransport): DiagnosticsOpe
       }));
     },
   };
+}
+
+function readActivity(drive: JsonObject): DriveActivity {
+  const metrics = drive.object('metrics');
+  return {
+    ...readDrive(drive),
+    lastMinute: readLastMinute(metrics.object('lastMinute')),
+    waiting: metrics.number('totalWaiting'),
+    errors: metrics.number('totalErrorsAvailability'),
+  };
+}
+
+/** Times are told as sums of nanoseconds, by the name of the call. */
+function readLastMinute(actions: JsonObject): DriveActivity['lastMinute'] {
+  const called = actions
+    .entries()
+    .map(([name, action]) => {
+      return { name, calls: action.number('count'), time: action.number('acc_time_ns') / 1e6 };
+    })
+    .filter(({ calls }) => calls > 0);
+  const [slowest] = called
+    .map(({ name, calls, time }) => ({ name, latency: time / calls }))
+    .sort((a, b) => b.latency - a.latency);
+  if (slowest === undefined) {
+    return undefined;
+  }
+  const calls = called.reduce((sum, action) => sum + action.calls, 0);
+  const time = called.reduce((sum, action) => sum + action.time, 0);
+  return { calls, latency: time / calls, slowest };
 }
 
 /** The first line has only the version. */

@@ -1,4 +1,5 @@
 import type { Abortable } from '../s3/types.ts';
+import type { DriveInfo } from './types.ts';
 
 /** The parts that a health report of MinIO can have. */
 export const HEALTH_PARTS = [
@@ -66,6 +67,24 @@ export interface TopLock {
   readonly owner: string;
 }
 
+/** A drive with what it does, as far as the server measures it. */
+export interface DriveActivity extends DriveInfo {
+  /** Of the calls of the last minute. */
+  readonly lastMinute:
+    | {
+        readonly calls: number;
+        /** Mean time of a call in milliseconds. */
+        readonly latency: number;
+        /** The call with the longest mean time. */
+        readonly slowest: { readonly name: string; readonly latency: number };
+      }
+    | undefined;
+  /** Calls that wait for the drive now. */
+  readonly waiting: number;
+  /** Calls that failed since the server was started. */
+  readonly errors: number;
+}
+
 export interface DiagnosticsOperations {
   /**
    * The health report, again with each part that was gathered. Ends after the last.
@@ -91,6 +110,8 @@ export interface DiagnosticsOperations {
       readonly seconds: number;
     },
   ): Promise<AsyncGenerator<ObjectSpeeds>>;
+  /** The drives with what they do. */
+  driveActivity(call?: Abortable): Promise<readonly DriveActivity[]>;
   /** The locks that are held longest. */
   topLocks(call: Abortable & { readonly count: number }): Promise<readonly TopLock[]>;
 }

@@ -48,20 +48,13 @@ describe('speed tests', () => {
     expect(await results()).toEqual(before);
   });
 
-  it('are for those only who may, and so are results and locks', async () => {
+  it('are for those only who may, and so are results', async () => {
     const { closed } = await openSocket(console, other, '/ws/speed-test/drive');
     expect(await closed).toEqual({ code: 1008, reason: 'AccessDenied' });
-    for (const url of ['/api/v1/admin/speed-tests', '/api/v1/admin/top-locks']) {
-      expect((await other.send({ url })).statusCode).toBe(403);
-    }
+    expect((await other.send({ url: '/api/v1/admin/speed-tests' })).statusCode).toBe(403);
   });
 
   it('know no other kind', async () => {
     await expect(openSocket(console, root, '/ws/speed-test/moon')).rejects.toThrow('400');
   });
-});
-
-it('the locks that are held are told', async () => {
-  const response = await root.send({ url: '/api/v1/admin/top-locks' });
-  expect(response.json()).toEqual({ locks: [] });
 });

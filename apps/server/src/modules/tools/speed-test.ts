@@ -1,6 +1,5 @@
 import {
   listSpeedTests,
-  listTopLocks,
   type SpeedMessage,
   type SpeedResult,
   speedTest,
@@ -17,7 +16,6 @@ const MIB = 1024 * 1024;
 const DRIVES = { fileSize: 256 * MIB, blockSize: 4 * MIB };
 const OBJECTS = { size: 4 * MIB, concurrency: 16, seconds: 10 };
 const NETWORK = { seconds: 10 };
-const TOP_LOCKS = 50;
 
 interface SpeedTestParts {
   readonly storage: StorageAccess;
@@ -84,7 +82,7 @@ async function* objectsOf(answers: AsyncIterable<ObjectSpeeds>) {
   }
 }
 
-/** What was measured before, and the locks that are held. */
+/** What was measured before. */
 export function speedTestRoutes({ storage, results }: SpeedTestParts): RouteModule {
   const permits = stillPermits(storage);
   return ({ serve }) => {
@@ -95,16 +93,6 @@ export function speedTestRoutes({ storage, results }: SpeedTestParts): RouteModu
         throw new ConsoleError('AccessDenied', { detail });
       }
       return { results: [...(await results.latest(session.audience.server))] };
-    });
-    serve(listTopLocks, async ({ session, signal }) => {
-      const { admin } = storage.clientsOf(session);
-      const locks = await admin.topLocks({ count: TOP_LOCKS, signal });
-      return {
-        locks: locks.map(({ resource, type, since, source }) => ({
-          ...{ resource, type, source },
-          ...(since === undefined ? {} : { since }),
-        })),
-      };
     });
   };
 }

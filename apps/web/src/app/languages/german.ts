@@ -42,6 +42,7 @@ import { diagnosticsDe } from '#web/features/tools/diagnostics/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
 import { logsDe } from '#web/features/tools/logs/de.ts';
 import { speedTestDe } from '#web/features/tools/speed-test/de.ts';
+import { topDe } from '#web/features/tools/top/de.ts';
 import { traceDe } from '#web/features/tools/trace/de.ts';
 import { watchDe } from '#web/features/tools/watch/de.ts';
 import { transfersDe } from '#web/features/transfers/de.ts';
@@ -106,6 +107,7 @@ export const german: LanguageTexts = {
   heal: healDe,
   logs: logsDe,
   audit: auditDe,
+  top: topDe,
   trace: traceDe,
   speedTest: speedTestDe,
   watch: watchDe,

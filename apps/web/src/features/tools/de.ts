@@ -13,6 +13,7 @@ export const toolsDe: Translation<typeof toolsText> = {
     heal: 'Reparatur',
     diagnostics: 'Diagnose',
     'speed-test': 'Geschwindigkeitstest',
+    top: 'Auslastung',
     'access-keys': 'Zugriffsschlüssel',
     iam: 'Exportieren und importieren',
   },
@@ -22,8 +23,8 @@ export const toolsDe: Translation<typeof toolsText> = {
     watch: 'Was in einem Bucket geschieht, während es geschieht',
     trace: 'Die Aufrufe, die der Speicherserver beantwortet, live',
     heal: 'Beschädigte Objekte suchen und reparieren',
-    'speed-test':
-      'Wie schnell Laufwerke, Netzwerk und Objekte sind, und welche Sperren gehalten werden',
+    'speed-test': 'Wie schnell Laufwerke, Netzwerk und Objekte sind',
+    top: 'Die am stärksten belasteten Laufwerke und die am längsten gehaltenen Sperren',
     'access-keys': 'Jeder Zugriffsschlüssel: Besitzer, letzte Nutzung, Ablauf und Rechte',
     iam: 'Benutzer, Gruppen, Richtlinien und Dienstkonten als Datei',
     diagnostics: 'Ein Bericht über den Speicherserver und seine Rechner',

@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconEye,
   IconFileText,
+  IconFlame,
   IconGauge,
   IconHeartbeat,
   IconKey,
@@ -30,6 +31,7 @@ const tools: readonly { readonly name: Tool; readonly icon: ComponentType<IconPr
   { name: 'heal', icon: IconHeartbeat },
   { name: 'diagnostics', icon: IconReport },
   { name: 'speed-test', icon: IconGauge },
+  { name: 'top', icon: IconFlame },
   { name: 'access-keys', icon: IconKey },
   { name: 'iam', icon: IconArrowsExchange },
 ];

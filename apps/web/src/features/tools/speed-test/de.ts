@@ -26,11 +26,4 @@ export const speedTestDe: Translation<typeof speedTestText> = {
       'PUT {{put}}/s, {{puts}} Objekte/s, p99 {{putTime}} ms. GET {{get}}/s, {{gets}} Objekte/s, p99 {{getTime}} ms.',
     nothing: 'Es wurde nichts gemessen.',
   },
-  locks: {
-    title: 'Am längsten gehaltene Sperren',
-    entity: 'Sperren',
-    none: 'Es werden keine Sperren gehalten.',
-    failed: 'Die Sperren konnten nicht geladen werden.',
-    column: { resource: 'Objekt', type: 'Sperre', since: 'Seit', source: 'Quelle' },
-  },
 };

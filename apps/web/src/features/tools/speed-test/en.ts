@@ -25,11 +25,4 @@ export const speedTestText = defineMessages('speedTest', {
       'PUT {{put}}/s, {{puts}} objects/s, p99 {{putTime}} ms. GET {{get}}/s, {{gets}} objects/s, p99 {{getTime}} ms.',
     nothing: 'Nothing was measured.',
   },
-  locks: {
-    title: 'Longest-held locks',
-    entity: 'locks',
-    none: 'No locks are held.',
-    failed: 'The locks could not be loaded.',
-    column: { resource: 'Object', type: 'Lock', since: 'Since', source: 'Source' },
-  },
 });

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aSession } from '#web/testing/factories.ts';
 import { fakeSockets } from '#web/testing/fake-sockets.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 
@@ -13,17 +12,12 @@ const aResult = {
   drives: [aDrive('/d1', 200), aDrive('/d2', 50), aDrive('/d3', 0, 'failed')],
 };
 
-async function openPage(actions = ['admin:OBDInfo', 'admin:TopLocksInfo']) {
+async function openPage() {
   const sockets = fakeSockets();
   const results: (typeof aResult)[] = [];
-  const locks = [{ resource: 'photos/a.jpg', type: 'Write', source: 'x.go:1' }];
   const app = renderApp({
     route: '/tools/speed-test',
-    session: aSession({ allowedActions: actions }),
-    handlers: {
-      'tools.speedTests': () => ({ results }),
-      'tools.topLocks': () => ({ locks }),
-    },
+    handlers: { 'tools.speedTests': () => ({ results }) },
   });
   await screen.findByRole('heading', { level: 1, name: 'Speed Test' });
   return { ...app, sockets, results };
@@ -66,10 +60,4 @@ it('does not measure again by itself when the connection broke', async () => {
     expect(screen.getByRole('button', { name: 'Test Drives' })).toHaveProperty('disabled', false),
   );
   expect(sockets).toHaveLength(1);
-});
-
-it('shows the locks that are held, and only what the account may see', async () => {
-  await openPage(['admin:TopLocksInfo']);
-  expect(await screen.findByRole('row', { name: /photos\/a\.jpg/ })).toHaveTextContent('Write');
-  expect(screen.queryByRole('button', { name: 'Test Drives' })).toBeNull();
 });

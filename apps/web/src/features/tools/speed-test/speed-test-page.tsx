@@ -1,9 +1,7 @@
 import { Button, Loader } from '@mantine/core';
-import type { CallOutput } from '@stowage/contract/endpoint';
 import { isErrorCode } from '@stowage/contract/errors';
 import { CLOSE } from '@stowage/contract/stream';
 import {
-  type listTopLocks,
   SPEED_TESTS,
   type SpeedMessage,
   type SpeedResult,
@@ -11,7 +9,6 @@ import {
 } from '@stowage/contract/tools/speed-test';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useSession } from '#web/entities/session/session.ts';
 import { errorText } from '#web/lib/api/en.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { type Translate, translate, useText } from '#web/lib/i18n/messages.ts';
@@ -25,14 +22,13 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import { TextCell } from '#web/ui/text-cell.tsx';
 import { ToolHeader } from '../tool-header.tsx';
-import { speedTestsQuery, topLocksQuery } from './api.ts';
+import { speedTestsQuery } from './api.ts';
 import { speedTestText } from './en.ts';
 import { resultText } from './result-text.ts';
 import classes from './speed-test-page.module.css';
 
 type Text = Translate<(typeof speedTestText)['english']>;
 type Kind = SpeedResult['kind'];
-type Lock = CallOutput<typeof listTopLocks>['locks'][number];
 
 /** The last message. */
 const fold: StreamFold<SpeedMessage, SpeedMessage | undefined> = {
@@ -67,37 +63,6 @@ function resultColumns(t: Text): readonly DataTableColumn<SpeedResult>[] {
       id: 'account',
       header: t('results.column.account'),
       cell: ({ account }) => <TextCell title={account}>{account}</TextCell>,
-    },
-  ];
-}
-
-function lockColumns(t: Text): readonly DataTableColumn<Lock>[] {
-  return [
-    {
-      id: 'resource',
-      header: t('locks.column.resource'),
-      primary: true,
-      width: 'minmax(0, 2fr)',
-      cell: ({ resource }) => <TextCell title={resource}>{resource}</TextCell>,
-    },
-    {
-      id: 'type',
-      header: t('locks.column.type'),
-      fact: true,
-      width: '96px',
-      cell: ({ type }) => <TextCell>{type}</TextCell>,
-    },
-    {
-      id: 'since',
-      header: t('locks.column.since'),
-      cell: ({ since }) => (
-        <TextCell>{since === undefined ? '—' : formatDateTimeZone(since)}</TextCell>
-      ),
-    },
-    {
-      id: 'source',
-      header: t('locks.column.source'),
-      cell: ({ source }) => <TextCell title={source}>{source}</TextCell>,
     },
   ];
 }
@@ -180,42 +145,14 @@ function Tests() {
   );
 }
 
-function Locks() {
-  const t = useText(speedTestText);
-  const query = useQuery(topLocksQuery);
-  const columns = useMemo(() => lockColumns(t), [t]);
-  return (
-    <section className={classes.section} aria-label={t('locks.title')}>
-      <SectionHeader title={t('locks.title')} count={query.data?.locks.length} />
-      {query.isLoadingError ? (
-        <QueryFailure title={t('locks.failed')} query={query} />
-      ) : (
-        <DataTable
-          id="top-locks"
-          label={t('locks.title')}
-          entity={t('locks.entity')}
-          columns={columns}
-          rows={query.data?.locks ?? []}
-          loading={query.isPending}
-          rowKey={({ resource, source, since }) => `${resource} ${source} ${since}`}
-          rowName={({ resource }) => resource}
-          empty={<p className={classes.about}>{t('locks.none')}</p>}
-        />
-      )}
-    </section>
-  );
-}
-
-/** How fast the storage server is, was, and what holds it up. */
+/** How fast the storage server is, and was. */
 export function SpeedTestPage() {
   const t = useText(speedTestText);
-  const { allowedActions } = useSession();
   return (
     <>
       <ToolHeader title={t('title')} />
       <PageBody>
-        {allowedActions.includes('admin:OBDInfo') && <Tests />}
-        {allowedActions.includes('admin:TopLocksInfo') && <Locks />}
+        <Tests />
       </PageBody>
     </>
   );

@@ -1,0 +1,31 @@
+import { listTopDrives, listTopLocks } from '@stowage/contract/tools/top';
+import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { StorageAccess } from '../../upstream/storage.ts';
+
+const TOP_LOCKS = 50;
+
+/** The drives that work hardest, and the locks that are held longest. */
+export function topRoutes(storage: StorageAccess): RouteModule {
+  return ({ serve }) => {
+    serve(listTopDrives, async ({ session, signal }) => {
+      const drives = await storage.clientsOf(session).admin.driveActivity({ signal });
+      return {
+        drives: drives.map(({ endpoint, path, state, totalSpace, usedSpace, ...activity }) => ({
+          ...{ endpoint, path, state, totalSpace, usedSpace },
+          ...{ waiting: activity.waiting, errors: activity.errors },
+          ...(activity.lastMinute && { lastMinute: activity.lastMinute }),
+        })),
+      };
+    });
+    serve(listTopLocks, async ({ session, signal }) => {
+      const { admin } = storage.clientsOf(session);
+      const locks = await admin.topLocks({ count: TOP_LOCKS, signal });
+      return {
+        locks: locks.map(({ resource, type, since, source }) => ({
+          ...{ resource, type, source },
+          ...(since === undefined ? {} : { since }),
+        })),
+      };
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const topText = defineMessages('top', {
+  title: 'Top',
+  about: 'The busiest drives and the longest-held locks, every five seconds.',
+  calls: 'Calls by name are counted by Trace',
+  drives: {
+    title: 'Drives',
+    entity: 'drives',
+    failed: 'The drives could not be loaded.',
+    unmeasured: 'The storage server reports no calls of the last minute for its drives.',
+    offline: 'Not online',
+    slowest: 'Slowest: {{name}}, {{latency}}',
+    column: {
+      path: 'Drive',
+      used: 'Used',
+      latency: 'Latency',
+      calls: 'Calls',
+      waiting: 'Waiting',
+      errors: 'Errors',
+    },
+  },
+  locks: {
+    title: 'Longest-held locks',
+    entity: 'locks',
+    none: 'No locks are held.',
+    failed: 'The locks could not be loaded.',
+    column: { resource: 'Object', type: 'Lock', since: 'Since', source: 'Source' },
+  },
+});

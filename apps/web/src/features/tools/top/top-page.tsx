@@ -1,0 +1,31 @@
+import { useSession } from '#web/entities/session/session.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { ToolHeader } from '../tool-header.tsx';
+import { topText } from './en.ts';
+import { TopDrives } from './top-drives.tsx';
+import { TopLocks } from './top-locks.tsx';
+import classes from './top-page.module.css';
+
+/** What holds the storage server up: busy drives and locks. */
+export function TopPage() {
+  const t = useText(topText);
+  const { allowedActions, pages } = useSession();
+  return (
+    <>
+      <ToolHeader title={t('title')} />
+      <PageBody>
+        <p className={classes.about}>
+          {t('about')}{' '}
+          {pages.includes('/tools/trace') && (
+            <RouterLink to={pagePath('trace')}>{t('calls')}</RouterLink>
+          )}
+        </p>
+        {allowedActions.includes('admin:StorageInfo') && <TopDrives />}
+        {allowedActions.includes('admin:TopLocksInfo') && <TopLocks />}
+      </PageBody>
+    </>
+  );
+}

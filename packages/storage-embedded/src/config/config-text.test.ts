@@ -52,6 +52,7 @@ describe('a configuration in text', () => {
     ['api stale_uploads_expiry=1s', "the value of 'stale_uploads_expiry' is invalid"],
     ['api cors_allow_origin=http://a, http://b', "the value of 'cors_allow_origin' is invalid"],
     ['site name=x" y', "the value of 'name' is invalid"],
+    [`api comment=${'x'.repeat(1025)}`, 'longer than 1024 characters'],
     ['api constructor=1', "has no key 'constructor'"],
   ])('is refused as %j', (text, message) => {
     expect(() => parseConfig(text)).toThrow(message);

@@ -4,8 +4,10 @@ export type Check = (value: string) => string | undefined;
 
 /** Text of one line. */
 export function checkText(longest: number, pattern: RegExp = /^[^\p{Cc}]*$/u): Check {
-  return (value) =>
-    value.length <= longest && pattern.test(value) ? undefined : 'it has an unexpected form';
+  return (value) => {
+    if (value.length > longest) return `it is longer than ${longest} characters`;
+    return pattern.test(value) ? undefined : 'it has an unexpected form';
+  };
 }
 
 export function checkNumber(least: number, most: number): Check {

@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { Name } from '#web/ui/name.tsx';
 import { labelOf } from './config-fields.ts';
 import classes from './config-form.module.css';
 import { configText } from './en.ts';
@@ -13,7 +14,11 @@ function Value({ side, value }: ValueProps) {
   const t = useText(configText);
   return (
     <span className={classes.value} data-side={side}>
-      {value === '' ? t(side === 'to' ? 'change.toDefault' : 'change.notSet') : value}
+      {value === '' ? (
+        t(side === 'to' ? 'change.toDefault' : 'change.notSet')
+      ) : (
+        <Name>{value}</Name>
+      )}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ConfigValue } from '@stowage/contract/settings/configs';
+import { capitalised } from '#web/lib/format/capitalised.ts';
 import type { SecretValue } from '#web/ui/form/field-spec.ts';
 
 /** How a setting is entered. */
@@ -95,7 +96,7 @@ function fieldOf(declared: DeclaredField, value: ConfigValue | undefined): Confi
   return {
     key: declared.key,
     kind: kindOf(declared, value, options),
-    description,
+    description: capitalised(description),
     required: value === undefined ? false : declared.required === true || value.required,
     default: byDefault,
     current: value?.value ?? '',

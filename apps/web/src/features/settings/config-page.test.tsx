@@ -48,8 +48,15 @@ describe('a configuration', () => {
     const back = screen.getByRole('link', { name: 'Return to Settings' });
     expect(back).toHaveAttribute('href', '/settings');
     expect(screen.getByLabelText('Requests Max')).toHaveValue('7');
-    expect(screen.getByText('most requests at one time')).toBeVisible();
+    expect(screen.getByText('Most requests at one time')).toBeVisible();
     expect(save()).toBeVisible();
+  });
+
+  it('shows a value that hides how it reads before it is saved', async () => {
+    const { user } = await open(api);
+    await user.type(await screen.findByLabelText('Comment'), 'a\u202Egpj.exe');
+    const dialog = await review(user);
+    expect(dialog.getByText('a[U+202E]gpj.exe')).toBeVisible();
   });
 
   it('says what differs from its default, and goes back to it', async () => {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { labelOf } from '#web/entities/config/config-fields.ts';
 import { configQuery } from '#web/entities/config/config-query.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { capitalised } from '#web/lib/format/capitalised.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useRouteParams, useSearch } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
@@ -114,7 +115,9 @@ export function ConfigPage() {
     if (detail.unavailable !== undefined) return <Unavailable>{detail.unavailable}</Unavailable>;
     return (
       <>
-        {detail.description !== '' && <p className={classes.text}>{detail.description}</p>}
+        {detail.description !== '' && (
+          <p className={classes.text}>{capitalised(detail.description)}</p>
+        )}
         {detail.multiple && (
           <TargetBar
             detail={detail}

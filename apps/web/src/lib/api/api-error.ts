@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@stowage/contract/error-body';
 import { ERRORS, type ErrorCode, isErrorCode } from '@stowage/contract/errors';
+import { capitalised } from '#web/lib/format/capitalised.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { apiText, errorText } from './en.ts';
 
@@ -54,11 +55,6 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NotFound';
 }
 
-function capitalise(text: string): string {
-  const [first = ''] = text;
-  return first.toUpperCase() + text.slice(first.length);
-}
-
 /** A text field of an error body; an answer from a proxy in between may have any shape. */
 function textField(body: unknown, field: keyof ErrorBody): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
@@ -84,11 +80,11 @@ interface FailedAnswer {
  */
 export function errorFromBody(answer: FailedAnswer): ApiError {
   const { status, body, sessionLost = false, retryAfter } = answer;
-  const said = capitalise(textField(body, 'message') ?? `Error ${status}`);
+  const said = capitalised(textField(body, 'message') ?? `Error ${status}`);
   const known = textField(body, 'errorCode');
   const code = isErrorCode(known) ? known : undefined;
   const isTables = code !== undefined && said === ERRORS[code].message;
-  const detail = capitalise(textField(body, 'detailedMessage') ?? '');
+  const detail = capitalised(textField(body, 'detailedMessage') ?? '');
   const message = isTables ? translate(errorText, code) : said;
   const seconds = /^[1-9]\d{0,4}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   const wait = seconds && translate(apiText, 'retryIn', { count: seconds });

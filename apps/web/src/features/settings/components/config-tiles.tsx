@@ -17,6 +17,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useDeferredValue } from 'react';
 import { configsQuery } from '#web/entities/config/config-query.ts';
+import { capitalised } from '#web/lib/format/capitalised.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
@@ -145,7 +146,7 @@ function OtherConfigs({ configs, filter }: ListProps) {
               <ConfigTile
                 key={config.name}
                 name={config.name}
-                about={config.description}
+                about={capitalised(config.description)}
                 icon={IconDatabase}
                 config={config}
               />

@@ -24,6 +24,7 @@ const WIDTHS: Readonly<Partial<Record<Field, string>>> = {
   object: 'minmax(0, 1.6fr)',
   remote_host: '104px',
   request_id: '112px',
+  user_agent: 'minmax(96px, 1fr)',
   response_status: '112px',
 };
 

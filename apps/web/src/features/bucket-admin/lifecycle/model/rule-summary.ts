@@ -1,4 +1,5 @@
 import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
+import { capitalised } from '#web/lib/format/capitalised.ts';
 import { formatDate } from '#web/lib/format/dates.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import type { Translate } from '#web/lib/i18n/messages.ts';
@@ -67,10 +68,6 @@ function limitTexts(t: Text, rule: LifecycleRule): readonly string[] {
     texts.push(t('sum.tagged', { tags: pairs }));
   }
   return texts;
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** What a rule does, in a sentence: 'Delete after 30 days; old versions after 7 days'. */

@@ -35,6 +35,7 @@ import { auditDeliveryRoutes, auditRoutes } from './modules/tools/audit/routes.t
 import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { healthStreams } from './modules/tools/health-info.ts';
 import { logStreams } from './modules/tools/logs.ts';
+import { profileRoutes } from './modules/tools/profile.ts';
 import { speedTestRoutes, speedTestStreams } from './modules/tools/speed-test.ts';
 import { topRoutes } from './modules/tools/top.ts';
 import { traceStreams } from './modules/tools/trace.ts';
@@ -203,6 +204,7 @@ function modulesOf(
     healRoutes(storage),
     speedTestRoutes({ storage, results: state.speedTests }),
     topRoutes(storage),
+    profileRoutes(storage),
     settingsRoutes(storage, leases),
     tierRoutes(storage, leases),
   ];

@@ -60,6 +60,7 @@ const tools = [
   'admin:OBDInfo',
   'admin:StorageInfo',
   'admin:TopLocksInfo',
+  'admin:Profiling',
   's3:ListenBucketNotification',
   'admin:ListUsers',
   'admin:ExportIAM',
@@ -149,6 +150,12 @@ export const ROUTES = {
   top: {
     pattern: '/tools/top',
     anyOf: ['admin:StorageInfo', 'admin:TopLocksInfo'],
+    needs: 'admin',
+    ready: true,
+  },
+  profile: {
+    pattern: '/tools/profile',
+    anyOf: ['admin:Profiling'],
     needs: 'admin',
     ready: true,
   },

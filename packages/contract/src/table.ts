@@ -33,6 +33,7 @@ import * as audit from './tools/audit.ts';
 import * as diagnostics from './tools/diagnostics.ts';
 import * as heal from './tools/heal.ts';
 import * as logs from './tools/logs.ts';
+import * as profile from './tools/profile.ts';
 import * as speedTests from './tools/speed-test.ts';
 import * as top from './tools/top.ts';
 import * as trace from './tools/trace.ts';
@@ -76,6 +77,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   configTransfer,
   notificationEndpoints,
   heal,
+  profile,
   speedTests,
   top,
   tiers,

@@ -155,6 +155,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/tools/speed-test/speed-test-page.tsx'),
     'SpeedTestPage',
   ),
+  profile: lazyScreen(() => import('#web/features/tools/profile/profile-page.tsx'), 'ProfilePage'),
   top: lazyScreen(() => import('#web/features/tools/top/top-page.tsx'), 'TopPage'),
   healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),
   auditLogs: lazyScreen(() => import('#web/features/tools/audit/audit-page.tsx'), 'AuditPage'),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   AdminPayloadError,
   decryptAdminPayload,
@@ -111,6 +112,11 @@ export class AdminTransport {
       { signal },
       longest,
     );
+  }
+
+  /** Gives an answer as it comes, over one of the connections for transfers. Must be read or destroyed. */
+  async readStream(call: AdminCall): Promise<Readable> {
+    return (await this.#transport.send(await this.#call(call, true))).body;
   }
 
   get #secretKey(): string {

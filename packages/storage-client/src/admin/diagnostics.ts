@@ -55,6 +55,11 @@ export function diagnosticsOperations(transport: AdminTransport): DiagnosticsOpe
       return objectSpeeds(await transport.readLines(call));
     },
 
+    recordProfile({ kinds, seconds, signal }) {
+      const query = { profilerType: kinds.join(','), duration: `${seconds}s` };
+      return transport.readStream({ method: 'POST', path: 'profile', query, signal });
+    },
+
     async driveActivity(call = {}) {
       const info = await transport.readJson({ method: 'GET', path: 'storageinfo', ...call });
       return info.objects('Disks').map(readActivity);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Abortable } from '../s3/types.ts';
 import type { DriveInfo } from './types.ts';
 
@@ -110,6 +111,15 @@ export interface DiagnosticsOperations {
       readonly seconds: number;
     },
   ): Promise<AsyncGenerator<ObjectSpeeds>>;
+  /**
+   * Records profiles of every server; the answer, a zip, begins when the seconds are over. It must be
+   * read to its end or destroyed.
+   *
+   * @param kinds MinIO's names, such as cpu and mem
+   */
+  recordProfile(
+    call: Abortable & { readonly kinds: readonly string[]; readonly seconds: number },
+  ): Promise<Readable>;
   /** The drives with what they do. */
   driveActivity(call?: Abortable): Promise<readonly DriveActivity[]>;
   /** The locks that are held longest. */

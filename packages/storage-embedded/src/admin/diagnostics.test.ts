@@ -91,11 +91,34 @@ describe('speed tests', () => {
   });
 });
 
+describe('profiles', () => {
+  it('are a zip with a file for each kind, and count the heap only', async () => {
+    const { status, text } = await admin('POST', 'profile?profilerType=cpu,mem&duration=20ms');
+    expect(status).toBe(200);
+    expect(text).toContain('profile-cpu.cpuprofile');
+    expect(text).toContain('profile-mem.json');
+  });
+
+  it.each(['profilerType=mutex', 'profilerType=', 'profilerType=cpu&duration=1h'])(
+    'refuse %s',
+    async (query) => {
+      const answer = await admin('POST', `profile?${query}`);
+      expect(errorOf(answer)).toBe('400 XMinioAdminInvalidArgument');
+    },
+  );
+});
+
 it('tells of no locks, and nothing to whoever may not ask', async () => {
   expect((await admin('GET', 'top/locks?count=5&stale=false')).text).toBe('[]');
   const reader = { accessKey: 'reader', secretKey: 'reader-secret' };
   await addUser(storage, reader, 'readonly');
-  const calls = ['GET healthinfo', 'POST speedtest', 'POST speedtest/drive', 'GET top/locks'];
+  const calls = [
+    'GET healthinfo',
+    'POST speedtest',
+    'POST speedtest/drive',
+    'GET top/locks',
+    'POST profile',
+  ];
   for (const [method = '', path = ''] of calls.map((call) => call.split(' '))) {
     expect(errorOf(await admin(method, path, '', reader))).toBe('403 AccessDenied');
   }

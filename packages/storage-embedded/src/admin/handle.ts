@@ -30,6 +30,7 @@ import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH }
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
 import { attachPolicies, detachPolicies, setPolicies } from './policy-mappings.ts';
+import { recordProfile } from './profile.ts';
 import { listRemoteTargets, removeRemoteTarget, setRemoteTarget } from './remote-targets.ts';
 import { getReplicationBacklog, getReplicationDiff } from './replication-backlog.ts';
 import { revokeTokens } from './revoke-tokens.ts';
@@ -119,6 +120,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST speedtest/drive', testDrives],
   ['POST speedtest/net', testNetwork],
   ['GET top/locks', listLocks],
+  ['POST profile', recordProfile],
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],

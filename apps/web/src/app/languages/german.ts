@@ -41,6 +41,7 @@ import { toolsDe } from '#web/features/tools/de.ts';
 import { diagnosticsDe } from '#web/features/tools/diagnostics/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
 import { logsDe } from '#web/features/tools/logs/de.ts';
+import { profileDe } from '#web/features/tools/profile/de.ts';
 import { speedTestDe } from '#web/features/tools/speed-test/de.ts';
 import { topDe } from '#web/features/tools/top/de.ts';
 import { traceDe } from '#web/features/tools/trace/de.ts';
@@ -109,6 +110,7 @@ export const german: LanguageTexts = {
   audit: auditDe,
   top: topDe,
   trace: traceDe,
+  profile: profileDe,
   speedTest: speedTestDe,
   watch: watchDe,
   dashboard: dashboardDe,

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconArrowsExchange,
+  IconChartBar,
   IconClipboardList,
   IconEye,
   IconFileText,
@@ -32,6 +33,7 @@ const tools: readonly { readonly name: Tool; readonly icon: ComponentType<IconPr
   { name: 'diagnostics', icon: IconReport },
   { name: 'speed-test', icon: IconGauge },
   { name: 'top', icon: IconFlame },
+  { name: 'profile', icon: IconChartBar },
   { name: 'access-keys', icon: IconKey },
   { name: 'iam', icon: IconArrowsExchange },
 ];

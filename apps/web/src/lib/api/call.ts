@@ -120,6 +120,33 @@ async function tooLate(ending: Promise<void>): Promise<ApiError> {
   return new ApiError({ status: 401, message: ERRORS.SessionRequired.message, sessionLost: true });
 }
 
+/** What a request gives, unless no answer came. An abort throws the signal's own reason. */
+async function heard<T>(
+  endpoint: Endpoint,
+  { signal }: CallOptions,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    await untilPageStays();
+    throw noAnswer(endpoint);
+  }
+}
+
+/** The answer of an endpoint that did what was asked. */
+async function answered(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
+  const ending = dependsOnSession(endpoint) ? sessionEnding() : undefined;
+  if (ending) throw await tooLate(ending);
+  const url = endpointUrl(endpoint, parts);
+  const init = requestInit(endpoint, parts.body, options.signal);
+  const response = await heard(endpoint, options, () => fetchWithRetry(url, init));
+  if (response.ok) return response;
+  const body = await heard(endpoint, options, () => readJson(response));
+  throw refused(endpoint, parts, response, body);
+}
+
 /**
  * Calls an endpoint of the contract and gives the body of its answer (undefined
  * where the contract has none). Throws ApiError for every failure; an abort
@@ -131,21 +158,22 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
-  const ending = dependsOnSession(endpoint) ? sessionEnding() : undefined;
-  if (ending) throw await tooLate(ending);
-  const parts = input as Parts;
-  const url = endpointUrl(endpoint, parts);
-  const init = requestInit(endpoint, parts.body, options.signal);
-  let response: Response;
-  let body: unknown;
+  const response = await answered(endpoint, input as Parts, options);
+  return (await heard(endpoint, options, () => readJson(response))) as CallOutput<E>;
+}
+
+/** The same where the answer is bytes. Ones that break off say nothing about the session. */
+export async function callForBytes<E extends Endpoint & { readonly response: 'bytes' }>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await answered(endpoint, input as Parts, options);
   try {
-    response = await fetchWithRetry(url, init);
-    body = await readJson(response);
+    return await response.blob();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    await untilPageStays();
-    throw noAnswer(endpoint);
+    const message = translate(apiText, 'brokenOff');
+    throw new ApiError({ status: undefined, message, sessionLost: false });
   }
-  if (!response.ok) throw refused(endpoint, parts, response, body);
-  return body as CallOutput<E>;
 }

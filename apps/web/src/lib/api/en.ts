@@ -3,6 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const apiText = defineMessages('api', {
   unreachable: 'The console server cannot be reached.',
+  brokenOff: 'The download broke off.',
   retryIn_one: 'Try again in {{count}} second.',
   retryIn_other: 'Try again in {{count}} seconds.',
 });

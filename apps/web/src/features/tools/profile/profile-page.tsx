@@ -1,0 +1,108 @@
+import { Button, Checkbox, Loader, Select } from '@mantine/core';
+import { PROFILE_KINDS, type ProfileKind, recordProfile } from '@stowage/contract/tools/profile';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { callForBytes } from '#web/lib/api/call.ts';
+import { showMessage } from '#web/lib/client-state/notify.ts';
+import { formatCount } from '#web/lib/format/numbers.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { saveText } from '#web/lib/save-text.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { ToolHeader } from '../tool-header.tsx';
+import { profileText } from './en.ts';
+import classes from './profile-page.module.css';
+
+const durations = [5, 10, 30];
+
+interface Recording {
+  readonly kinds: ProfileKind[];
+  readonly seconds: number;
+}
+
+/** Records, and ends with the page; what was cancelled is no failure. */
+function useRecordProfile() {
+  const running = useRef<AbortController>(undefined);
+  const cancel = () => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
+  const record = useMutation({
+    mutationFn: async (body: Recording) => {
+      const controller = new AbortController();
+      running.current = controller;
+      try {
+        return await callForBytes(recordProfile, { body }, { signal: controller.signal });
+      } catch (error) {
+        if (controller.signal.aborted) return undefined;
+        throw error;
+      }
+    },
+    gcTime: 0,
+  });
+  return { record, cancel };
+}
+
+/** What the storage servers spend time and memory on, as a file. */
+export function ProfilePage() {
+  const t = useText(profileText);
+  const [kinds, setKinds] = useState<readonly ProfileKind[]>(['cpu', 'mem']);
+  const [seconds, setSeconds] = useState(10);
+  const { record, cancel } = useRecordProfile();
+  const busy = record.isPending;
+  const start = () =>
+    record.mutate(
+      { kinds: [...kinds], seconds },
+      {
+        onSuccess: (zip) => {
+          if (zip === undefined) return;
+          saveText('profile.zip', zip, 'application/zip');
+          showMessage(t('done'));
+        },
+      },
+    );
+  return (
+    <>
+      <ToolHeader title={t('title')} />
+      <PageBody>
+        <p className={classes.about}>{t('about')}</p>
+        <Checkbox.Group
+          label={t('kinds')}
+          description={t('embedded')}
+          error={kinds.length === 0 ? t('noKind') : undefined}
+          value={[...kinds]}
+          onChange={(chosen) => setKinds(PROFILE_KINDS.filter((kind) => chosen.includes(kind)))}
+        >
+          <div className={classes.kinds}>
+            {PROFILE_KINDS.map((kind) => (
+              <Checkbox key={kind} value={kind} label={t(`kind.${kind}`)} disabled={busy} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <div className={classes.bar}>
+          <Select
+            label={t('duration')}
+            data={durations.map((duration) => ({
+              value: String(duration),
+              label: t('seconds', { formatted: formatCount(duration) }),
+            }))}
+            allowDeselect={false}
+            value={String(seconds)}
+            onChange={(value) => setSeconds(Number(value ?? seconds))}
+            disabled={busy}
+          />
+          {busy ? (
+            <span className={classes.running} role="status">
+              <Loader size="xs" />
+              {t('running', { formatted: formatCount(seconds) })}
+              <Button variant="default" onClick={cancel}>
+                {t('stop')}
+              </Button>
+            </span>
+          ) : (
+            <Button disabled={kinds.length === 0} onClick={start}>
+              {t('start')}
+            </Button>
+          )}
+        </div>
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { zipSync } from 'fflate';
+
+/**
+ * A zip archive of files that are in memory.
+ *
+ * @param files contents by their names in the archive
+ */
+export function zipFiles(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  return zipSync(files);
+}

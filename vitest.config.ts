@@ -7,11 +7,15 @@ import { defineConfig } from 'vitest/config';
 const AFTER_UNITS = 1;
 const LAST = 2;
 
+/** How long is waited for what comes in the end; a second is short on a busy machine. */
+const PATIENCE = { poll: { timeout: 15_000 } };
+
 const anyS3 = {
   test: {
     name: 'any-s3',
     include: ['tests/any-s3/**/*.test.ts'],
     environment: 'node' as const,
+    expect: PATIENCE,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: '100%',
@@ -30,6 +34,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           environment: 'node',
+          expect: PATIENCE,
           testTimeout: 20_000,
           maxWorkers: '100%',
         },
@@ -40,6 +45,7 @@ export default defineConfig({
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts', 'tests/crash/**/*.test.ts'],
           environment: 'node',
+          expect: PATIENCE,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: '100%',
@@ -51,6 +57,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          expect: PATIENCE,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: '100%',

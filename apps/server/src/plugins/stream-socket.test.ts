@@ -132,7 +132,7 @@ it('sends several messages in one frame where the client takes them so, and adds
       })(),
     );
     const lines = ['{"number":1}', '{"missed":3}', '{"number":2}'];
-    await vi.waitFor(() => expect(frames.join('\n')).toBe(lines.join('\n')));
+    await vi.waitFor(() => expect(frames.join('\n')).toBe(lines.join('\n')), 10_000);
     expect(frames).toHaveLength(protocols.length > 0 ? 1 : 3);
   }
 });

@@ -218,7 +218,10 @@ describe('a setting', () => {
     slow.write('x');
     expect(await slow.until('ETag')).toContain('HTTP/1.1 200 OK');
     slow.destroy();
-    await vi.waitFor(async () => expect((await storage.call({ path: '/' })).status).toBe(200));
+    await vi.waitFor(
+      async () => expect((await storage.call({ path: '/' })).status).toBe(200),
+      10_000,
+    );
   });
 
   it('of the API names the origins whose pages may call', async () => {

@@ -148,8 +148,9 @@ describe('events', () => {
       await call('PUT', 'k', body);
     }
     await call('DELETE', 'k');
-    await vi.waitFor(async () =>
-      expect((await state())[0].webhook).toEqual([{ primary: { status: 'offline' } }]),
+    await vi.waitFor(
+      async () => expect((await state())[0].webhook).toEqual([{ primary: { status: 'offline' } }]),
+      10_000,
     );
     await served.storage.restart();
     await call('PUT', 'k', '4444');
@@ -172,7 +173,10 @@ describe('events', () => {
     await rules(rule('primary:webhook', ['ObjectCreated:*']));
     receiver.status = status;
     await call('PUT', 'k', 'x');
-    await vi.waitFor(() => expect(served.storage.messages.join()).toContain(`status ${status}`));
+    await vi.waitFor(
+      () => expect(served.storage.messages.join()).toContain(`status ${status}`),
+      10_000,
+    );
     receiver.status = 200;
     await receiver.waitFor(1);
     expect(receiver.names).toEqual(['s3:ObjectCreated:Put bucket/k']);

@@ -76,12 +76,14 @@ describe('listening', () => {
     await storage.call({ path: '/bucket/a%20b.txt' });
     await storage.call({ method: 'DELETE', path: '/bucket/a%20b.txt' });
     await put('/bucket/a.txt');
-    await vi.waitFor(() =>
-      expect(heard.names()).toEqual([
-        's3:ObjectCreated:Put bucket/a b.txt',
-        's3:ObjectAccessed:Get bucket/a b.txt',
-        's3:ObjectCreated:Put bucket/a.txt',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(heard.names()).toEqual([
+          's3:ObjectCreated:Put bucket/a b.txt',
+          's3:ObjectAccessed:Get bucket/a b.txt',
+          's3:ObjectCreated:Put bucket/a.txt',
+        ]),
+      10_000,
     );
     expect(heard.raw[0]).toBe('{"Records":null}');
   });
@@ -93,12 +95,14 @@ describe('listening', () => {
     await storage.call({ method: 'PUT', path: '/another' });
     await put('/bucket/k');
     await storage.call({ method: 'DELETE', path: '/another' });
-    await vi.waitFor(() =>
-      expect(heard.names()).toEqual([
-        's3:BucketCreated:* another/',
-        's3:ObjectCreated:Put bucket/k',
-        's3:BucketRemoved:* another/',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(heard.names()).toEqual([
+          's3:BucketCreated:* another/',
+          's3:ObjectCreated:Put bucket/k',
+          's3:BucketRemoved:* another/',
+        ]),
+      10_000,
     );
   });
 
@@ -121,7 +125,10 @@ describe('listening', () => {
     await adminCaller(() => storage)('PUT', 'set-config-kv', await seal('api requests_max=1'));
     const heard = await listen('/bucket?events=s3:ObjectCreated:*&ping=10');
     expect((await put('/bucket/k')).status).toBe(200);
-    await vi.waitFor(() => expect(heard.names()).toEqual(['s3:ObjectCreated:Put bucket/k']));
+    await vi.waitFor(
+      () => expect(heard.names()).toEqual(['s3:ObjectCreated:Put bucket/k']),
+      10_000,
+    );
   });
 
   it.each([

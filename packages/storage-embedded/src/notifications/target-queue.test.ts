@@ -111,7 +111,7 @@ describe('a queue of events', () => {
     await add('bad', 'bad', 'bad', 'a', 'b', 'c', 'bad', 'a');
     const target = new FakeTarget((object) => object === 'b/bad');
     open(target);
-    await vi.waitFor(() => expect(target.taken).toHaveLength(4));
+    await vi.waitFor(() => expect(target.taken).toHaveLength(4), 10_000);
     expect(queue.size).toBe(4);
     expect(queue.failure).toBe('refused');
     target.refuse = () => false;
@@ -124,7 +124,7 @@ describe('a queue of events', () => {
     await add(...Array.from({ length: 50 }, (_, index) => `k${index}`));
     const target = new FakeTarget(() => true);
     open(target);
-    await vi.waitFor(() => expect(target.tried.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(target.tried.length).toBeGreaterThan(0), 10_000);
     await queue.close();
     // So many are under way at a time, and so many failures end a try.
     expect(target.tried.length / 2).toBeLessThan(50);
@@ -134,7 +134,7 @@ describe('a queue of events', () => {
   it('goes on with new settings at once', async () => {
     await add('a');
     open(new FakeTarget(() => true));
-    await vi.waitFor(() => expect(queue.failure).toBe('refused'));
+    await vi.waitFor(() => expect(queue.failure).toBe('refused'), 10_000);
     const next = new FakeTarget();
     await queue.replace(next, 1);
     await emptied();
@@ -161,8 +161,9 @@ describe('a queue of events', () => {
     expect(full).toHaveLength(1);
     target.refuse = () => false;
     await emptied();
-    await vi.waitFor(() =>
-      expect(messages).toContain('Events were dropped while a queue was full.'),
+    await vi.waitFor(
+      () => expect(messages).toContain('Events were dropped while a queue was full.'),
+      10_000,
     );
     expect(queue.takesMore()).toBe(true);
   });

@@ -120,6 +120,8 @@ describe('healing a bucket', () => {
     const { last } = await healed('looked-at?recursive=true&dry-run=true');
     expect(last).toMatchObject({ objectsHealed: 0, objectsFailed: 1 });
     await expect(readFile(file)).rejects.toThrow('ENOENT');
+    // Its last copy may be on the drive that is emptied below.
+    expect((await healed('looked-at?recursive=true')).last.objectsHealed).toBe(1);
   });
 
   it('is stopped at the storage server when nobody watches it any more [HEAL-14]', async () => {

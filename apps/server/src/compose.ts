@@ -5,7 +5,7 @@ import { MAX_KEPT_JOBS } from '@stowage/contract/jobs';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
-import { sqliteAuditLog } from './audit-log/sqlite/sqlite-audit-log.ts';
+import { openAuditLog } from './audit-log/open-audit-log.ts';
 import { readAuthorities } from './config/authorities.ts';
 import type { Config } from './config/config.ts';
 import { loadRootCredentials, type RootCredentials } from './config/root-credentials.ts';
@@ -51,7 +51,7 @@ export async function compose(
   const embedded = await startEmbedded(config);
   const sealer = await loadSealer(config.dataDir, config.session.passphrase);
   const state = await openState(config, sealer);
-  const auditLog = sqliteAuditLog(join(config.dataDir, 'audit'), config.audit);
+  const auditLog = await openAuditLog(config, (message) => app.log.warn(message));
   const { stsSeconds } = config.session;
   const server = await serverOf(config, embedded?.storage);
   const providers = createIdentityProviders(config.identityProviders);

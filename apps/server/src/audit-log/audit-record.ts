@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Retention } from './audit-log.ts';
 
 /** One call of the storage server, as it is kept. */
 export interface AuditRecord {
@@ -33,11 +34,16 @@ const text = (max = MAX_TEXT) =>
   z
     .string()
     .catch('')
-    .transform((value) => value.slice(0, max));
+    .transform((value) => keepable(value.slice(0, max)));
 const amount = z
   .number()
   .catch(0)
   .transform((value) => Math.max(0, Math.trunc(value)));
+
+/** Databases keep any text but that with NUL or half a surrogate pair. */
+export function keepable(value: string): string {
+  return value.toWellFormed().replaceAll('\0', '\ufffd');
+}
 
 /** The entry that MinIO's audit webhook sends (madmin-go, logger/audit.Entry), as far as it is kept. */
 const Entry = z.object({
@@ -84,6 +90,13 @@ export function readDelivery(body: string): { records: AuditRecord[]; refused: n
   return { records, refused };
 }
 
+const DAY = 86_400_000;
+
+/** Whether a record is neither too old for the retention nor too far in the future. */
+export function isKept({ time }: AuditRecord, { days }: Retention, now = Date.now()): boolean {
+  return time >= now - days * DAY && time < now + DAY;
+}
+
 function readEntry(line: string): AuditRecord | undefined {
   let parsed: unknown;
   try {
@@ -122,7 +135,7 @@ function namesText(objects: readonly { readonly objectName: string }[]): string 
   for (const { objectName } of objects) {
     length += objectName.length + 3;
     if (length > MAX_OBJECTS_TEXT) break;
-    names.push(objectName);
+    names.push(keepable(objectName));
   }
   return JSON.stringify(names);
 }

@@ -1,3 +1,5 @@
+import { keepable } from './audit-record.ts';
+
 /**
  * A filter of the audit log: '*' stands for any characters, '.' for a single one, and a backslash
  * takes the meaning from the character behind it. It matches the whole value.
@@ -13,7 +15,8 @@ export interface Pattern {
   readonly exact: string | undefined;
 }
 
-export function parsePattern(text: string): Pattern {
+export function parsePattern(given: string): Pattern {
+  const text = keepable(given);
   let [glob, like] = ['', ''];
   const literals = [''];
   let wild = false;

@@ -1,6 +1,57 @@
 import { ConfigError } from '../config/setting.ts';
 
 /**
+ * Records of the audit log; each row of audit_days (days since the epoch) has a partition in the other three.
+ * `shape`: what many records have in common, by its hash. `peak`: the most records that a day has
+ * had. `parts`: whether there is an index of the parts of objects' names. Texts that clients choose
+ * have hash indexes, since a B-tree refuses long ones.
+ */
+const AUDIT_LOG = `
+  CREATE TABLE audit_days (
+    day integer PRIMARY KEY,
+    records bigint NOT NULL,
+    peak bigint NOT NULL,
+    parts boolean NOT NULL
+  );
+  CREATE TABLE audit_shapes (
+    day integer NOT NULL,
+    id uuid NOT NULL,
+    api text NOT NULL,
+    bucket text NOT NULL,
+    status text NOT NULL,
+    status_code bigint NOT NULL,
+    user_agent text NOT NULL,
+    access_key text NOT NULL,
+    parent_user text NOT NULL,
+    calls bigint NOT NULL,
+    PRIMARY KEY (day, id)
+  ) PARTITION BY RANGE (day);
+  CREATE TABLE audit_records (
+    id bigint PRIMARY KEY,
+    shape uuid NOT NULL,
+    object text NOT NULL,
+    objects text NOT NULL,
+    received bigint NOT NULL,
+    sent bigint NOT NULL,
+    nanoseconds bigint NOT NULL,
+    remote_host text NOT NULL,
+    request_id text NOT NULL,
+    error text NOT NULL
+  ) PARTITION BY RANGE (id);
+  CREATE INDEX audit_records_shape ON audit_records (shape, id);
+  CREATE INDEX audit_records_object ON audit_records USING hash (object);
+  CREATE INDEX audit_records_objects ON audit_records (id) WHERE objects <> '';
+  CREATE INDEX audit_records_request ON audit_records USING hash (request_id);
+  CREATE TABLE audit_counts (
+    day integer NOT NULL,
+    span integer NOT NULL,
+    slot bigint NOT NULL,
+    shape uuid NOT NULL,
+    calls bigint NOT NULL,
+    PRIMARY KEY (day, span, slot, shape)
+  ) PARTITION BY RANGE (day);`;
+
+/**
  * The steps from an empty database to the current schema. A step that has been released is
  * never changed. Consoles of the version before may run beside the next one for a while.
  */
@@ -89,6 +140,7 @@ const STEPS: readonly string[] = [
     result text NOT NULL
   );
   CREATE INDEX speed_tests_server ON speed_tests (server, at);`,
+  AUDIT_LOG,
 ];
 
 /** Any number will do, as long as every console takes the same. */

@@ -29,9 +29,7 @@ export async function openPostgres(
   onBroken: (message: string) => void,
   waitMs = WAIT_MS,
 ): Promise<PostgresDatabase> {
-  const pool = new pg.Pool(optionsOf(url, waitMs));
-  // The error itself holds the whole connection.
-  pool.on('error', ({ message }) => onBroken(message));
+  const pool = openPool(url, onBroken, { connections: MAX_CONNECTIONS, waitMs });
   try {
     await migrate(pool);
   } catch (error) {
@@ -54,6 +52,64 @@ export async function openPostgres(
   };
 }
 
+interface PoolLimits {
+  readonly connections: number;
+  /** How long a call waits for a connection, and as long again for its answer. */
+  readonly waitMs?: number;
+}
+
+/** Connections to a database, opened when they are needed. @param onBroken as with `openPostgres` */
+export function openPool(
+  url: string,
+  onBroken: (message: string) => void,
+  { connections, waitMs = WAIT_MS }: PoolLimits,
+): pg.Pool {
+  const pool = new pg.Pool({ ...optionsOf(url, waitMs), max: connections });
+  // The error itself holds the whole connection.
+  pool.on('error', ({ message }) => onBroken(message));
+  return pool;
+}
+
+/** Runs one statement of a transaction. */
+export type Query = (
+  text: string,
+  values?: readonly unknown[],
+) => Promise<readonly Record<string, unknown>[]>;
+
+/**
+ * Does work in a transaction, which ends with it: all of it or nothing.
+ * @throws ConsoleError StateUnavailable when the database is away or too slow
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  let client: pg.PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    throw unavailable(error);
+  }
+  const query: Query = async (text, values = []) => (await client.query(text, [...values])).rows;
+  try {
+    await query('BEGIN');
+    const result = await work(query);
+    await query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    // Its end is that of the transaction too.
+    client.release(true);
+    throw unavailable(error);
+  }
+}
+
+/** The SQLSTATE that a call failed with. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const cause = error instanceof ConsoleError ? error.cause : error;
+  return cause instanceof pg.DatabaseError ? cause.code : undefined;
+}
+
 /** TLS is what the URL asks for, in the words and with the meaning of PostgreSQL's own clients. */
 function optionsOf(url: string, waitMs: number): pg.PoolConfig {
   const withTls = new URL(url);
@@ -61,7 +117,6 @@ function optionsOf(url: string, waitMs: number): pg.PoolConfig {
   return {
     connectionString: withTls.href,
     application_name: 'Stowage',
-    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: waitMs,
     // Kept by us: poolers such as PgBouncer do not take time limits of sessions.
     query_timeout: waitMs,

@@ -3,7 +3,8 @@ import type { AuditFilter } from '../audit-log.ts';
 import type { AuditRecord } from '../audit-record.ts';
 import { canContain, canHold } from '../bloom.ts';
 import { parsePattern } from '../pattern.ts';
-import { timeOfId } from './record-id.ts';
+import { timeOfId } from '../record-id.ts';
+import { recordOfRow } from '../record-row.ts';
 
 /** Fewer matching records than these are looked up one by one. */
 const FEW_RECORDS = 4096;
@@ -222,23 +223,5 @@ function conditionOf(
 
 function foundOf(row: Readonly<Record<string, unknown>>): FoundRecord {
   const id = Number(row.number);
-  const record: AuditRecord = {
-    time: timeOfId(id),
-    api: String(row.api),
-    bucket: String(row.bucket),
-    object: String(row.object),
-    objects: String(row.objects),
-    status: String(row.status),
-    statusCode: Number(row.status_code),
-    received: Number(row.received),
-    sent: Number(row.sent),
-    nanoseconds: Number(row.nanoseconds),
-    remoteHost: String(row.remote_host),
-    requestId: String(row.request_id),
-    userAgent: String(row.user_agent),
-    accessKey: String(row.access_key),
-    parentUser: String(row.parent_user),
-    error: String(row.error),
-  };
-  return { id, record };
+  return { id, record: recordOfRow(timeOfId(id), row) };
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AuditRecord } from '../audit-record.ts';
+import { idsOfDay, preferredId, timeOfId } from '../record-id.ts';
 import { Chunks } from './chunks.ts';
 import { openDayFile } from './day-schema.ts';
-import { idsOfDay, preferredId, timeOfId } from './record-id.ts';
 
 /** Milliseconds of the slots in which calls are counted. */
 const SPANS = [60_000, 3_600_000] as const;

@@ -6,10 +6,10 @@ import type {
   AuditSearch,
   AuditSummary,
 } from '../audit-log.ts';
+import { dayOf, idBounds, timeOfId } from '../record-id.ts';
 import { SummaryCounts, slotFor } from '../summary.ts';
 import { bytesOfDay, listDays, pathOfDay } from './day-files.ts';
 import { DayReader, type FoundRecord } from './day-reader.ts';
-import { dayOf, firstIdAt, timeOfId } from './record-id.ts';
 
 /** How long one call searches; the next goes on from there. */
 const SEARCH_MS = 1500;
@@ -103,14 +103,6 @@ export class LogReader {
     }
     return open;
   }
-}
-
-function idBounds({ from, to }: AuditRange, newestFirst: boolean, after: string | undefined) {
-  const [first, last] = [firstIdAt(from), firstIdAt(to) - 1];
-  if (after === undefined) return { first, last };
-  return newestFirst
-    ? { first, last: Math.min(last, Number(after) - 1) }
-    : { first: Math.max(first, Number(after) + 1), last };
 }
 
 function recordsOf(found: readonly FoundRecord[], skip: number): AuditPage['records'] {

@@ -1,8 +1,8 @@
 import type { Appended, Retention } from '../audit-log.ts';
-import { type AuditRecord, readDelivery } from '../audit-record.ts';
+import { type AuditRecord, isKept, readDelivery } from '../audit-record.ts';
+import { dayOf } from '../record-id.ts';
 import { bytesOfDay, listDays, pathOfDay, removeDay } from './day-files.ts';
 import { DayWriter } from './day-writer.ts';
-import { dayOf } from './record-id.ts';
 
 const DAY = 86_400_000;
 /** Today's, and those of days whose records come late. */
@@ -25,9 +25,7 @@ export class LogWriter {
     const ofDays = new Map<string, AuditRecord[]>();
     const results = deliveries.map((delivery) => {
       const { records, refused } = readDelivery(delivery);
-      const kept = records.filter(
-        ({ time }) => time >= now - this.#retention.days * DAY && time < now + DAY,
-      );
+      const kept = records.filter((record) => isKept(record, this.#retention, now));
       for (const record of kept) {
         const day = dayOf(record.time);
         const others = ofDays.get(day);

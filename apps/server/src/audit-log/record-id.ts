@@ -1,4 +1,5 @@
-import { hashOf } from '../bloom.ts';
+import type { AuditRange } from './audit-log.ts';
+import { hashOf } from './bloom.ts';
 
 /** Ids have the time of a record in front, so that they are in its order. */
 const PER_MILLISECOND = 1024;
@@ -31,4 +32,17 @@ export function dayOf(time: number): string {
 export function idsOfDay(day: string): { readonly first: number; readonly last: number } {
   const start = Date.parse(day);
   return { first: firstIdAt(start), last: firstIdAt(start + DAY) - 1 };
+}
+
+/** The first and the last id that a search looks at. @param after as in `AuditSearch` */
+export function idBounds(
+  { from, to }: AuditRange,
+  newestFirst: boolean,
+  after: string | undefined,
+) {
+  const [first, last] = [firstIdAt(from), firstIdAt(to) - 1];
+  if (after === undefined) return { first, last };
+  return newestFirst
+    ? { first, last: Math.min(last, Number(after) - 1) }
+    : { first: Math.max(first, Number(after) + 1), last };
 }

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { Query } from '../../state/postgres.ts';
+import type { AuditRecord } from '../audit-record.ts';
+import { firstIdAt, preferredId } from '../record-id.ts';
+import { DAY_MS, type DayTables, idsOf, lockDay, tablesOf } from './days.ts';
+
+/** Milliseconds of the slots in which calls are counted. */
+export const SPANS = [60_000, 3_600_000] as const;
+
+/** A record on its way to its place. */
+interface Placed {
+  readonly record: AuditRecord;
+  readonly shape: string;
+  id: number;
+  /** Growing steps: what comes in one millisecond would otherwise form one long run. */
+  step: number;
+}
+
+/**
+ * Adds records by their days; those that are known already stay as they are.
+ * @returns the days that have no partitions yet: then nothing was added
+ */
+export async function appendToDays(
+  query: Query,
+  days: readonly (readonly [number, readonly AuditRecord[]])[],
+): Promise<readonly number[]> {
+  const missing: number[] = [];
+  // One console at a time: rows that two of them change would otherwise lock in any order.
+  for (const [day] of days) if (!(await lockDay(query, day))) missing.push(day);
+  if (missing.length > 0) return missing;
+  for (const [day, records] of days) await appendToDay(query, day, records);
+  return [];
+}
+
+async function appendToDay(
+  query: Query,
+  day: number,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  const tables = tablesOf(day);
+  const added = await insertRecords(query, tables, day, records.map(placed));
+  if (added.length === 0) return;
+  await countShapes(query, tables, day, added);
+  await countSlots(query, tables, day, added);
+  await query(
+    'UPDATE audit_days SET records = records + $2, peak = GREATEST(peak, records + $2) WHERE day = $1',
+    [day, added.length],
+  );
+}
+
+function placed(record: AuditRecord): Placed {
+  const { time, requestId } = record;
+  return { record, shape: shapeOf(record), id: preferredId(time, requestId), step: 1 };
+}
+
+async function insertRecords(
+  query: Query,
+  { records }: DayTables,
+  day: number,
+  all: readonly Placed[],
+): Promise<readonly Placed[]> {
+  const added: Placed[] = [];
+  for (let pending = all; pending.length > 0; ) {
+    const candidates = placesWithin(pending, day);
+    const rows = await query(
+      `INSERT INTO ${records}
+         (id, shape, object, objects, received, sent, nanoseconds, remote_host, request_id, error)
+       SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::bigint[],
+         $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[])
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
+      columnsOf(candidates),
+    );
+    const inserted = new Set(rows.map(({ id }) => Number(id)));
+    added.push(...candidates.filter(({ id }) => inserted.has(id)));
+    const refused = candidates.filter(({ id }) => !inserted.has(id));
+    pending = await withoutKnown(query, records, day, refused);
+  }
+  return added;
+}
+
+/** The records of a batch at places of their own; each once. */
+function placesWithin(pending: readonly Placed[], day: number): readonly Placed[] {
+  const places = new Map<number, Placed>();
+  for (const one of pending) {
+    let other = places.get(one.id);
+    while (other !== undefined && !isSame(one, other.record.requestId, other.shape)) {
+      moveOn(one, day);
+      other = places.get(one.id);
+    }
+    if (other === undefined) places.set(one.id, one);
+  }
+  return [...places.values()];
+}
+
+/** Those whose places others have, at their next places. */
+async function withoutKnown(
+  query: Query,
+  records: string,
+  day: number,
+  refused: readonly Placed[],
+): Promise<readonly Placed[]> {
+  if (refused.length === 0) return [];
+  const rows = await query(
+    `SELECT id, request_id, shape FROM ${records} WHERE id = ANY($1::bigint[])`,
+    [refused.map(({ id }) => id)],
+  );
+  const holders = new Map(rows.map((row) => [Number(row.id), row]));
+  const unknown = refused.filter((one) => {
+    const holder = holders.get(one.id);
+    return !isSame(one, holder?.request_id, holder?.shape);
+  });
+  for (const one of unknown) moveOn(one, day);
+  return unknown;
+}
+
+function isSame({ record, shape }: Placed, requestId: unknown, otherShape: unknown): boolean {
+  return record.requestId === requestId && shape === otherShape;
+}
+
+function moveOn(one: Placed, day: number): void {
+  one.id += one.step;
+  one.step += 1;
+  // The next day has a partition of its own: the last moment of a day goes on in the second before.
+  if (one.id > idsOf(day).last) one.id -= firstIdAt(1000);
+}
+
+function columnsOf(rows: readonly Placed[]): readonly unknown[] {
+  const of = (field: (record: AuditRecord) => unknown) => rows.map(({ record }) => field(record));
+  return [
+    ...[rows.map(({ id }) => id), rows.map(({ shape }) => shape)],
+    ...[of(({ object }) => object), of(({ objects }) => objects)],
+    ...[of(({ received }) => received), of(({ sent }) => sent)],
+    ...[of(({ nanoseconds }) => nanoseconds), of(({ remoteHost }) => remoteHost)],
+    ...[of(({ requestId }) => requestId), of(({ error }) => error)],
+  ];
+}
+
+async function countShapes(
+  query: Query,
+  { shapes }: DayTables,
+  day: number,
+  added: readonly Placed[],
+): Promise<void> {
+  const calls = new Map<string, { readonly record: AuditRecord; calls: number }>();
+  for (const { shape, record } of added) {
+    const counted = calls.get(shape);
+    if (counted) counted.calls += 1;
+    else calls.set(shape, { record, calls: 1 });
+  }
+  const rows = [...calls.values()];
+  const of = (field: (record: AuditRecord) => unknown) => rows.map(({ record }) => field(record));
+  await query(
+    `INSERT INTO ${shapes}
+       (day, id, api, bucket, status, status_code, user_agent, access_key, parent_user, calls)
+     SELECT $1::integer, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[],
+       $6::bigint[], $7::text[], $8::text[], $9::text[], $10::bigint[])
+     ON CONFLICT (day, id) DO UPDATE SET calls = ${shapes}.calls + excluded.calls`,
+    [
+      ...[day, [...calls.keys()], of(({ api }) => api), of(({ bucket }) => bucket)],
+      ...[of(({ status }) => status), of(({ statusCode }) => statusCode)],
+      ...[of(({ userAgent }) => userAgent), of(({ accessKey }) => accessKey)],
+      ...[of(({ parentUser }) => parentUser), rows.map((row) => row.calls)],
+    ],
+  );
+}
+
+async function countSlots(
+  query: Query,
+  { counts }: DayTables,
+  day: number,
+  added: readonly Placed[],
+): Promise<void> {
+  const calls = new Map<string, number>();
+  for (const { record, shape } of added) {
+    for (const span of SPANS) {
+      const key = `${span} ${Math.floor(record.time / span)} ${shape}`;
+      calls.set(key, (calls.get(key) ?? 0) + 1);
+    }
+  }
+  const keys = [...calls.keys()].map((key) => key.split(' '));
+  await query(
+    `INSERT INTO ${counts} (day, span, slot, shape, calls)
+     SELECT $1::integer, * FROM unnest($2::integer[], $3::bigint[], $4::uuid[], $5::bigint[])
+     ON CONFLICT (day, span, slot, shape) DO UPDATE SET calls = ${counts}.calls + excluded.calls`,
+    [day, ...[0, 1, 2].map((part) => keys.map((key) => key[part])), [...calls.values()]],
+  );
+}
+
+/** The same for the same values, on every console. */
+function shapeOf(record: AuditRecord): string {
+  const fields = [
+    ...[record.api, record.bucket, record.status, record.statusCode],
+    ...[record.userAgent, record.accessKey, record.parentUser],
+  ];
+  const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+  const [a, b, c, d, e] = [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ].map(([from, to]) => hash.slice(from, to));
+  return `${a}-${b}-${c}-${d}-${e}`;
+}
+
+/** The records of each day, the oldest day first. */
+export function byDays(records: readonly AuditRecord[]): [number, AuditRecord[]][] {
+  const days = new Map<number, AuditRecord[]>();
+  for (const record of records) {
+    const day = Math.floor(record.time / DAY_MS);
+    const others = days.get(day);
+    if (others) others.push(record);
+    else days.set(day, [record]);
+  }
+  return [...days].sort(([one], [other]) => one - other);
+}

@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { inTransaction } from '../../state/postgres.ts';
+import type {
+  AuditFilter,
+  AuditHoldings,
+  AuditPage,
+  AuditRange,
+  AuditSearch,
+  AuditSummary,
+} from '../audit-log.ts';
+import { firstIdAt, idBounds, timeOfId } from '../record-id.ts';
+import { SummaryCounts, slotFor } from '../summary.ts';
+import { DAY_MS, listDays } from './days.ts';
+import { shapeCondition, Values } from './filter.ts';
+import { bytesOfDay } from './prune.ts';
+import { type FoundRecord, searchDay } from './search-day.ts';
+
+/** How long a search goes on; the next one goes on from there. */
+export interface SearchPace {
+  readonly milliseconds: number;
+  /** How many records are read between two looks at the time. */
+  readonly step: number;
+}
+
+export async function searchDays(
+  pool: pg.Pool,
+  { from, to, filter, newestFirst, after, skip, limit }: AuditSearch,
+  { milliseconds, step }: SearchPace,
+): Promise<AuditPage> {
+  const end = performance.now() + milliseconds;
+  const isOver = () => performance.now() > end;
+  const bounds = idBounds({ from, to }, newestFirst, after);
+  if (bounds.first > bounds.last) return { records: [] };
+  const days = await daysOf(pool, {
+    from: timeOfId(bounds.first),
+    to: timeOfId(bounds.last) + 1,
+  });
+  const wanted = skip + limit;
+  const found: FoundRecord[] = [];
+  const page = () => found.slice(skip);
+  const ordered = newestFirst ? [...days].reverse() : days;
+  for (const [index, day] of ordered.entries()) {
+    const part = await searchDay(pool, day, {
+      ...{ ...bounds, filter, newestFirst, step, isOver, limit: wanted - found.length },
+    });
+    found.push(...part.found);
+    if (found.length >= wanted) return { records: page() };
+    const next = ordered[index + 1];
+    // Between two days too: a range of many is not read in one go.
+    const reached = part.reached ?? (next && isOver() ? edgeOf(next.day, newestFirst) : undefined);
+    if (reached !== undefined) {
+      return { records: page(), reached: { id: String(reached), time: timeOfId(reached) } };
+    }
+  }
+  return { records: page() };
+}
+
+/** The id behind which a day begins. */
+function edgeOf(day: number, newestFirst: boolean): number {
+  return newestFirst ? firstIdAt((day + 1) * DAY_MS) : firstIdAt(day * DAY_MS) - 1;
+}
+
+export async function summarize(
+  pool: pg.Pool,
+  range: AuditRange,
+  filter: AuditFilter,
+): Promise<AuditSummary> {
+  const { from, to } = range;
+  const { span, step } = slotFor(range);
+  const counts = new SummaryCounts(step, range);
+  const [first, last] = [Math.floor(from / DAY_MS), Math.floor(to / DAY_MS)];
+  const values = new Values([first, last, span, Math.floor(from / span), Math.ceil(to / span)]);
+  const condition = shapeCondition(filter, values);
+  const rows = await inTransaction(pool, (query) =>
+    query(
+      `SELECT slot, api, bucket, status, status_code, access_key, parent_user, SUM(counts.calls)::bigint AS calls
+       FROM audit_shapes AS shapes JOIN audit_counts AS counts
+         ON counts.day = shapes.day AND counts.shape = shapes.id
+       WHERE shapes.day BETWEEN $1 AND $2 AND counts.day BETWEEN $1 AND $2
+         AND span = $3 AND slot >= $4 AND slot < $5${condition === '' ? '' : ` AND ${condition}`}
+       GROUP BY slot, api, bucket, status, status_code, access_key, parent_user`,
+      values.list,
+    ),
+  );
+  for (const row of rows) counts.add(Number(row.slot) * span, row);
+  return counts.summary();
+}
+
+export function readHoldings(pool: pg.Pool): Promise<AuditHoldings> {
+  return inTransaction(pool, async (query) => {
+    const days = await listDays(query);
+    let bytes = 0;
+    for (const { day } of days) bytes += await bytesOfDay(query, day);
+    const [ends] = await query('SELECT MIN(id) AS oldest, MAX(id) AS newest FROM audit_records');
+    const records = days.reduce((sum, day) => sum + day.records, 0);
+    if (typeof ends?.oldest !== 'number' || typeof ends.newest !== 'number') {
+      return { records, bytes };
+    }
+    return { records, bytes, oldest: timeOfId(ends.oldest), newest: timeOfId(ends.newest) };
+  });
+}
+
+function daysOf(pool: pg.Pool, { from, to }: AuditRange) {
+  return inTransaction(pool, (query) =>
+    listDays(query, Math.floor(from / DAY_MS), Math.floor(to / DAY_MS)),
+  );
+}

@@ -147,7 +147,9 @@ describe.skipIf(postgresPrograms === undefined)('the audit log that consoles sha
     await expect(log.add(lost)).rejects.toMatchObject({ code: 'StateUnavailable', status: 503 });
     await expect(log.search(search())).rejects.toMatchObject({ code: 'StateUnavailable' });
     await postgres.server.start();
-    await expect.poll(() => log.add(lost).catch(() => undefined)).toEqual({ refused: 0 });
+    await expect
+      .poll(() => log.add(lost).catch(() => undefined), { timeout: 20_000 })
+      .toEqual({ refused: 0 });
     expect((await log.holdings()).records).toBe(2);
   });
 });

@@ -1,3 +1,4 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import classes from './back-header.module.css';
 import { PageHeader } from './page-header.tsx';
@@ -16,7 +17,8 @@ export function BackHeader({ title, back }: BackHeaderProps) {
       heading={
         <>
           <RouterLink className={classes.back} to={back.to}>
-            {back.label}
+            <IconArrowLeft className={classes.arrow} size={20} stroke={1.6} aria-hidden />
+            <span className={classes.label}>{back.label}</span>
           </RouterLink>
           <span className={classes.title} aria-hidden>
             {title}

@@ -56,6 +56,16 @@ export function formatTime(time: Time, zone: Zone = {}): string {
   });
 }
 
+/**
+ * Label of an axis whose labels are this many seconds apart: '09:41:07', '09:41', and the day
+ * where one begins.
+ */
+export function formatAxisTime(time: Time, step: number, zone: Zone = {}): string {
+  if (step < 60) return formatTime(time, zone);
+  const minute = format(time, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone });
+  return minute === '00:00' ? format(time, { day: 'numeric', month: 'short', ...zone }) : minute;
+}
+
 /** Day, second and zone, such as '12 Nov 2026, 09:41:07 UTC'. */
 export function formatDateTimeZone(time: Time, zone: Zone = {}): string {
   return format(time, {

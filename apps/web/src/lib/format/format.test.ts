@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { translations } from '#web/lib/i18n/messages.ts';
 import { formatAge } from './ages.ts';
-import { formatDate, formatDateTime, formatDateTimeZone, zoneName } from './dates.ts';
+import {
+  formatAxisTime,
+  formatDate,
+  formatDateTime,
+  formatDateTimeZone,
+  zoneName,
+} from './dates.ts';
 import { formatList } from './lists.ts';
 import { formatCount, formatNumber, formatPercent } from './numbers.ts';
 import { formatSize, formatSizeExact } from './sizes.ts';
@@ -28,6 +34,14 @@ describe('times', () => {
   it('that cannot be read are empty', () => {
     expect(formatDate('yesterday')).toBe('');
     expect(formatDateTimeZone('')).toBe('');
+  });
+
+  it.each([
+    [time, 10, '09:41:07'],
+    [time, 3600, '09:41'],
+    ['2026-11-12T00:00:00Z', 3600, '12 Nov'],
+  ])('%s on an axis of %d seconds are %s', (at, step, label) => {
+    expect(formatAxisTime(at, step, { timeZone: 'UTC' })).toBe(label);
   });
 
   it('have a midnight that is 00', () => {

@@ -85,6 +85,13 @@ describe('a chart over time', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3);
   });
 
+  it('says the day of a time where the times are of several', async () => {
+    const day = 86_400;
+    const long = { ...chart.props, times: [0, day * 2], series: [{ label: 'a', values: [1, 2] }] };
+    await renderScreen(<TimeChart {...long} />);
+    expect(screen.getByRole('rowheader', { name: /1 Jan 1970/ })).toBeInTheDocument();
+  });
+
   it('keeps a zoomed span until all is wanted again', async () => {
     const { user } = await renderScreen(chart);
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatTime } from '#web/lib/format/dates.ts';
+import { formatAxisTime, formatDateTime, formatTime } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 import classes from './time-chart.module.css';
@@ -30,6 +30,14 @@ const HEIGHT = 160;
 /** Tokens of the theme, in the order in which series get them. */
 const LINES = ['--st-accent', '--st-good', '--st-bad', '--st-muted'];
 
+const DAY = 86_400;
+
+/** A time among these: with its day where they are of several. */
+function formatAmong(times: readonly number[]): (time: number) => string {
+  const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) >= DAY;
+  return (time) => (isLong ? formatDateTime : formatTime)(time * 1000);
+}
+
 /** The options of a chart in the colours that the theme has now. */
 function optionsOf(
   { series, group }: Pick<TimeChartProps, 'series' | 'group'>,
@@ -51,11 +59,18 @@ function optionsOf(
     hooks: { setScale: [(plot, key) => key === 'x' && onZoom(plot)] },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
     axes: [
-      { ...axis, values: (_plot, ticks) => ticks.map((tick) => formatTime(tick * 1000)) },
+      {
+        ...axis,
+        values: (_plot, ticks, _axis, _space, step) =>
+          ticks.map((tick) => formatAxisTime(tick * 1000, step)),
+      },
       { ...axis, size: 60, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [
-      { label: timeLabel, value: (_plot, time) => (time === null ? '—' : formatTime(time * 1000)) },
+      {
+        label: timeLabel,
+        value: ({ data: [times] }, time) => (time === null ? '—' : formatAmong([...times])(time)),
+      },
       ...series.map(({ label }, index) => ({
         label,
         stroke: token(LINES[index % LINES.length] ?? ''),
@@ -136,7 +151,7 @@ export function TimeChart({ label, times, series, format, group }: TimeChartProp
           <tbody>
             {times.map((time, index) => (
               <tr key={time}>
-                <th scope="row">{formatTime(time * 1000)}</th>
+                <th scope="row">{formatAmong(times)(time)}</th>
                 {series.map((one) => (
                   <td key={one.label}>{format(one.values[index] ?? 0)}</td>
                 ))}

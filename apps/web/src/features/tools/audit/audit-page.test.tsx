@@ -188,6 +188,18 @@ describe('a list of records', () => {
 });
 
 describe('the calls over time', () => {
+  it('have no heading over a list of nothing', async () => {
+    await open({
+      'tools.summarizeAuditLog': () => ({
+        ...{ step: 60, slots: [{ time: '2026-11-22T09:41:00Z', calls: 7, errors: 0 }] },
+        ...{ apis: [{ name: 'ListBuckets', calls: 7, errors: 0 }], buckets: [] },
+        ...{ accounts: [], statuses: [] },
+      }),
+    });
+    expect(await screen.findByRole('heading', { name: 'By API' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'By bucket' })).toBeNull();
+  });
+
   it('lead to the calls of one bucket, account or status', async () => {
     const { user, server, history } = await open({
       'tools.summarizeAuditLog': () => ({

@@ -92,6 +92,7 @@ interface TopProps {
 
 function Top({ title, entries, onNarrow }: TopProps) {
   const t = useText(auditText);
+  if (entries.length === 0) return null;
   const most = Math.max(1, ...entries.map(({ calls }) => calls));
   return (
     <div>

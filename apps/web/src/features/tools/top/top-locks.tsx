@@ -67,7 +67,7 @@ export function TopLocks() {
           loading={query.isPending}
           rowKey={({ resource, source, since }) => `${resource} ${source} ${since}`}
           rowName={({ resource }) => resource}
-          empty={<p className={classes.about}>{t('locks.none')}</p>}
+          empty={t('locks.none')}
         />
       )}
     </section>

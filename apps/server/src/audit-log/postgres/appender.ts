@@ -28,7 +28,7 @@ export class Appender {
   /** Settles when the records are committed. */
   async append(delivery: Buffer): Promise<Appended> {
     const { records, refused } = readDelivery(delivery.toString('utf8'));
-    const kept = records.filter((record) => isKept(record, this.#retention));
+    const kept = records.filter((record) => isKept(record, this.#retention.days));
     if (kept.length > 0) {
       const settle = Promise.withResolvers<void>();
       this.#waiting.push({ records: kept, settle });

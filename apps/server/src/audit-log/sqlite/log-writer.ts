@@ -25,7 +25,7 @@ export class LogWriter {
     const ofDays = new Map<string, AuditRecord[]>();
     const results = deliveries.map((delivery) => {
       const { records, refused } = readDelivery(delivery);
-      const kept = records.filter((record) => isKept(record, this.#retention, now));
+      const kept = records.filter((record) => isKept(record, this.#retention.days, now));
       for (const record of kept) {
         const day = dayOf(record.time);
         const others = ofDays.get(day);

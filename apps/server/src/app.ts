@@ -6,6 +6,7 @@ import type { AuditLog } from './audit-log/audit-log.ts';
 import { Turns } from './changes/turns.ts';
 import type { Config } from './config/config.ts';
 import { type MetricSource, metricError } from './metric-source/metric-source.ts';
+import { consoleSessionRoutes } from './modules/auth/console-sessions.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import type { SignOn } from './modules/auth/sign-on.ts';
 import { signOnRoutes } from './modules/auth/sign-on-routes.ts';
@@ -184,6 +185,7 @@ function modulesOf(
   const refuses = config.allowLinkLocal ? () => false : isLinkLocal;
   return [
     authRoutes({ sessions, loginCounts, signOn, cookies, storage, record, version, transfers }),
+    consoleSessionRoutes({ sessions, storage, record }),
     signOnRoutes({ sessions, signOn, cookies, record }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),

@@ -34,6 +34,8 @@ export const SessionInfo = z.object({
   downloads: z.int(),
   /** Seconds until the session ends however much it is used. Clocks of browsers go wrong. */
   endsIn: z.int(),
+  /** Seconds without a call after which the session ends. */
+  idleSeconds: z.int(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
@@ -153,7 +155,20 @@ export const getSession = endpoint({
   errors: ['SessionRequired', 'StorageUnreachable', 'StorageTimeout'],
 });
 
-const SessionId = z.string().regex(/^[0-9a-f]{64}$/, 'must be the id of a session');
+export const SessionId = z.string().regex(/^[0-9a-f]{64}$/, 'must be the id of a session');
+
+/** Where somebody is logged in. */
+export const OpenSession = z.object({
+  /** Names the session; it opens nothing. */
+  id: SessionId,
+  /** Whether the call came with this one. */
+  current: z.boolean(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: z.iso.datetime(),
+  usedAt: z.iso.datetime(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
 
 export const listSessions = endpoint({
   id: 'auth.listSessions',
@@ -161,20 +176,7 @@ export const listSessions = endpoint({
   path: '/sessions',
   summary: 'The open sessions of the account, the one used last first',
   permission: session,
-  response: z.object({
-    sessions: z.array(
-      z.object({
-        /** Names the session; it opens nothing. */
-        id: SessionId,
-        /** Whether the call came with this one. */
-        current: z.boolean(),
-        address: z.string(),
-        userAgent: z.string(),
-        createdAt: z.iso.datetime(),
-        usedAt: z.iso.datetime(),
-      }),
-    ),
-  }),
+  response: z.object({ sessions: z.array(OpenSession) }),
   status: 200,
   errors: ['SessionRequired'],
 });

@@ -129,6 +129,12 @@ export const ROUTES = {
   trace: { pattern: '/tools/trace', anyOf: ['admin:ServerTrace'], ready: true },
   watch: { pattern: '/tools/watch', anyOf: ['s3:ListenBucketNotification'], ready: true },
   keysReport: { pattern: '/tools/access-keys', anyOf: ['admin:ListUsers'], ready: true },
+  consoleSessions: {
+    pattern: '/tools/sessions',
+    anyOf: ['admin:ListUsers'],
+    needs: 'admin',
+    ready: true,
+  },
   iamTransfer: {
     pattern: '/tools/iam',
     anyOf: ['admin:ExportIAM', 'admin:ImportIAM'],

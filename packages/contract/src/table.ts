@@ -6,6 +6,7 @@ import * as bucketLifecycle from './bucket-admin/lifecycle.ts';
 import * as bucketReplication from './bucket-admin/replication.ts';
 import * as bucketSettings from './bucket-admin/settings.ts';
 import * as buckets from './buckets.ts';
+import * as consoleSessions from './console-sessions.ts';
 import * as adminInfo from './dashboard/admin-info.ts';
 import * as attention from './dashboard/attention.ts';
 import * as usage from './dashboard/usage.ts';
@@ -47,6 +48,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every endpoint of the console's API. A feature's file is listed here once. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
+  consoleSessions,
   buckets,
   bucketSettings,
   bucketEvents,

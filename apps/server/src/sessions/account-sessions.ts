@@ -15,6 +15,15 @@ export interface ListedSession {
   readonly usedAt: number;
 }
 
+/** A session as administrators of its storage server see it. */
+export interface AnyonesSession extends ListedSession, Pick<Account, 'accountName' | 'origin'> {}
+
+/** Sessions of all accounts, and whether there are more. */
+export interface AnyonesSessions {
+  readonly sessions: readonly AnyonesSession[];
+  readonly truncated: boolean;
+}
+
 /** An account of a storage server. */
 export interface Account {
   readonly audience: Pick<Audience, 'server'>;
@@ -32,6 +41,10 @@ export interface AccountSessions {
   end(account: Account, key: string): Promise<boolean>;
   /** Ends all of them but one; gives their number. */
   endOthers(account: Account, kept: string): Promise<number>;
+  /** The open sessions of all accounts at a storage server, the one used last first. */
+  listAll(server: string, limit: number): Promise<AnyonesSessions>;
+  /** Ends one of them and gives its account; undefined where the server has none of this key. */
+  endAny(server: string, key: string): Promise<string | undefined>;
   /** Ends what is too much. */
   endSurplus(account: Account): Promise<void>;
 }
@@ -66,6 +79,23 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       const others = (await of(account)).filter(({ key }) => key !== kept);
       const ended = await Promise.all(others.map(({ key }) => store.delete(key)));
       return ended.filter((gone) => gone).length;
+    },
+    async listAll(server, limit) {
+      const open = await store.open(now(), limit + 1);
+      const sessions = open.slice(0, limit).flatMap((stored) => {
+        const held = unseal(sealer, stored);
+        if (held?.audience.server !== server) return [];
+        const { key, createdAt, usedAt } = stored;
+        const { client, accountName, origin } = held;
+        return [{ key, client, createdAt, usedAt, accountName, origin }];
+      });
+      return { sessions, truncated: open.length > limit };
+    },
+    async endAny(server, key) {
+      const stored = await store.find(key);
+      const held = stored && unseal(sealer, stored);
+      if (held?.audience.server !== server) return undefined;
+      return (await store.delete(key)) ? held.accountName : undefined;
     },
     async endSurplus(account) {
       for (const { key } of (await of(account)).slice(MAX_PER_ACCOUNT)) {

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Capabilities } from '@stowage/domain/capabilities';
 import type { SessionStore, StoredSession } from '../state/session-store.ts';
-import { createAccountSessions, type ListedSession } from './account-sessions.ts';
+import {
+  type AnyonesSessions,
+  createAccountSessions,
+  type ListedSession,
+} from './account-sessions.ts';
 import { keyChanger } from './change-keys.ts';
 import { capabilityKeeper } from './keep-capabilities.ts';
 import { createRenewals, type Renew, type RenewalOptions } from './renewals.ts';
@@ -74,6 +78,10 @@ export interface Sessions {
   endOne(session: Session, key: string): Promise<boolean>;
   /** Ends every session of the same account but this one; gives their number. */
   endOthers(session: Session): Promise<number>;
+  /** The open sessions of every account at the server of this one, at most so many. */
+  listAll(session: Session, limit: number): Promise<AnyonesSessions>;
+  /** Ends one of them and gives its account; undefined where there is none of this key. */
+  endAny(session: Session, key: string): Promise<string | undefined>;
   /**
    * Goes on with other keys of the same account. Throws what `issue` throws.
    * @returns false where the session has ended meanwhile
@@ -132,8 +140,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     nameOf: (mount) => sealer.tag(`console\n${serverAt(mount)}\n${mount}`).slice(0, 12),
     async open(login) {
       const { proof, accountName, mount, client, byCookieAlone, identity } = login;
-      const issuedAt = now();
-      const audience = { server: serverAt(mount), mount };
+      const [issuedAt, audience] = [now(), { server: serverAt(mount), mount }];
       const credentials = await issue(audience.server, proof);
       const [cookie, token] = [makeSecret(), makeSecret()];
       const session = await insert(cookie, {
@@ -166,6 +173,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     list: (session) => accounts.list(session),
     endOne: (session, key) => accounts.end(session, key),
     endOthers: (session) => accounts.endOthers(session, session.key),
+    listAll: ({ audience }, limit) => accounts.listAll(audience.server, limit),
+    endAny: ({ audience }, key) => accounts.endAny(audience.server, key),
     changeKeys: keyChanger({ store, sealer, issue, now }),
     keepCapabilities: capabilityKeeper(store, sealer),
     sweep: () => sweep(store, now, noteExpired),

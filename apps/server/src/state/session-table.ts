@@ -35,6 +35,11 @@ export function sessionTable(sql: Sql): SessionStore {
       const text = 'SELECT * FROM sessions WHERE owner = $1 ORDER BY used_at DESC';
       return (await sql.query(text, [owner])).map(toSession);
     },
+    async open(now, limit) {
+      const text =
+        'SELECT * FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC, key LIMIT $2';
+      return (await sql.query(text, [now, limit])).map(toSession);
+    },
     async touch(key, usedAt, expiresAt) {
       const text = 'UPDATE sessions SET used_at = $1, expires_at = $2 WHERE key = $3';
       await sql.query(text, [usedAt, expiresAt, key]);

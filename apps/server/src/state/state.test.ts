@@ -58,6 +58,17 @@ for (const { name, isThere, open } of DATABASES) {
       ]);
     });
 
+    it('lists the open sessions of all accounts, the one used last first', async () => {
+      await state.sessions.insert(row('a', 5, 1));
+      await state.sessions.insert({ ...row('b', 9, 2), owner: 'somebody else' });
+      await state.sessions.insert(row('c', 9, 3));
+      const keys = async (now: number, limit: number) =>
+        (await state.sessions.open(now, limit)).map(({ key }) => key);
+      expect(await keys(4, 10)).toEqual(['c', 'b', 'a']);
+      expect(await keys(5, 10)).toEqual(['c', 'b']);
+      expect(await keys(4, 1)).toEqual(['c']);
+    });
+
     it('lets one of two renewals win', async () => {
       await state.sessions.insert(row('a', 5));
       const renew = () => state.sessions.reseal('a', 0, Buffer.from('new'));

@@ -139,6 +139,10 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     'EditTargetPage',
   ),
   tools: lazyScreen(() => import('#web/features/tools/tools-page.tsx'), 'ToolsPage'),
+  consoleSessions: lazyScreen(
+    () => import('#web/features/auth/console-sessions/console-sessions-page.tsx'),
+    'ConsoleSessionsPage',
+  ),
   keysReport: lazyScreen(
     () => import('#web/features/keys-report/keys-report-page.tsx'),
     'KeysReportPage',

@@ -22,6 +22,7 @@ export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
     uploads: 3,
     downloads: 3,
     endsIn: 12 * 3600,
+    idleSeconds: 12 * 3600,
     ...parts,
   };
 }

@@ -6,12 +6,12 @@ import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { mountOf } from '../../plugins/mount.ts';
 import type { SessionCookies } from '../../plugins/session.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
-import type { ListedSession } from '../../sessions/account-sessions.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { LoginCounts } from '../../state/login-counts.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { createChangePassword } from './change-password.ts';
 import { clientOf } from './client-of.ts';
+import { presentListed } from './listed-session.ts';
 import { createLogIn } from './login.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { presentSession } from './session-info.ts';
@@ -67,6 +67,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         distributedMode: distributedMode || !account.capabilities.admin,
         storageHost: server.host() ?? '',
         endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
+        idleSeconds: Math.floor(sessions.limits.idle / 1000),
         ...transfers,
       });
     });
@@ -79,7 +80,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     });
 
     serve(contract.listSessions, async ({ session }) => ({
-      sessions: (await sessions.list(session)).map((listed) => present(listed, session.key)),
+      sessions: (await sessions.list(session)).map((listed) => presentListed(listed, session.key)),
     }));
 
     serve(contract.endOneSession, async ({ session, params, request, reply }) => {
@@ -122,15 +123,5 @@ function strategyFor(
     version,
     sessionHours: sessions.limits.idle / HOUR,
     keptSessionHours: sessions.limits.total / HOUR,
-  };
-}
-
-function present({ key, client, createdAt, usedAt }: ListedSession, current: string) {
-  return {
-    id: key,
-    current: key === current,
-    ...client,
-    createdAt: new Date(createdAt).toISOString(),
-    usedAt: new Date(usedAt).toISOString(),
   };
 }

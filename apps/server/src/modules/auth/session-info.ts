@@ -30,7 +30,10 @@ function presentStatement(statement: EffectivePolicy['statements'][number]) {
 /** What the browser may know about its session. */
 export function presentSession(
   { name, policy, capabilities }: Account,
-  facts: Pick<SessionInfo, 'distributedMode' | 'storageHost' | 'uploads' | 'downloads' | 'endsIn'>,
+  facts: Pick<
+    SessionInfo,
+    'distributedMode' | 'storageHost' | 'uploads' | 'downloads' | 'endsIn' | 'idleSeconds'
+  >,
 ): SessionInfo {
   return {
     status: 'ok',

@@ -8,6 +8,7 @@ import { replicationDe } from '#web/entities/replication/de.ts';
 import { serviceAccountsDe } from '#web/entities/service-accounts/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
 import { explorerDe } from '#web/features/access-explorer/de.ts';
+import { consoleSessionsDe } from '#web/features/auth/console-sessions/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
 import { passwordDe } from '#web/features/auth/password/de.ts';
 import { sessionsDe } from '#web/features/auth/sessions/de.ts';
@@ -74,6 +75,7 @@ export const german: LanguageTexts = {
   config: configDe,
   settings: settingsDe,
   'iam-transfer': iamTransferDe,
+  'console-sessions': consoleSessionsDe,
   'keys-report': keysReportDe,
   identity: identityDe,
   'access-explorer': explorerDe,

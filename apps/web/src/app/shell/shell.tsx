@@ -7,6 +7,7 @@ import { useCurrentPage, useCurrentPath } from '#web/lib/router/navigation.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { ShellControlsContext } from '#web/ui/shell-controls.ts';
 import { appText } from '../en.ts';
+import { IdleBanner } from './idle-banner.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { hidesMenu } from './menu-items.ts';
 import { RestartBanner } from './restart-banner.tsx';
@@ -65,6 +66,7 @@ export function Shell({ onLogout, children }: ShellProps) {
           </div>
         )}
         <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+          <IdleBanner />
           <RestartBanner />
           {children}
         </main>

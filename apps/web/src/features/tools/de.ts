@@ -16,6 +16,7 @@ export const toolsDe: Translation<typeof toolsText> = {
     top: 'Auslastung',
     profile: 'Profil',
     'access-keys': 'Zugriffsschlüssel',
+    sessions: 'Sitzungen',
     iam: 'Exportieren und importieren',
   },
   about: {
@@ -28,6 +29,7 @@ export const toolsDe: Translation<typeof toolsText> = {
     profile: 'Wofür die Speicherserver Zeit und Arbeitsspeicher verwenden, als Datei',
     top: 'Die am stärksten belasteten Laufwerke und die am längsten gehaltenen Sperren',
     'access-keys': 'Jeder Zugriffsschlüssel: Besitzer, letzte Nutzung, Ablauf und Rechte',
+    sessions: 'Wer an dieser Konsole angemeldet ist, und wo',
     iam: 'Benutzer, Gruppen, Richtlinien und Dienstkonten als Datei',
     diagnostics: 'Ein Bericht über den Speicherserver und seine Rechner',
   },

@@ -15,6 +15,7 @@ export const toolsText = defineMessages('tools', {
     top: 'Top',
     profile: 'Profile',
     'access-keys': 'Access Keys',
+    sessions: 'Sessions',
     iam: 'Export and Import',
   },
   about: {
@@ -27,6 +28,7 @@ export const toolsText = defineMessages('tools', {
     profile: 'What the storage servers spend time and memory on, as a file',
     top: 'The busiest drives and the longest-held locks',
     'access-keys': 'Every access key: owner, last use, expiry and permissions',
+    sessions: 'Who is logged in to this console, and where',
     iam: 'Users, groups, policies and service accounts as a file',
     diagnostics: 'A report on the storage server and its machines',
   },

@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconChartBar,
   IconClipboardList,
+  IconDevices,
   IconEye,
   IconFileText,
   IconFlame,
@@ -35,6 +36,7 @@ const tools: readonly { readonly name: Tool; readonly icon: ComponentType<IconPr
   { name: 'top', icon: IconFlame },
   { name: 'profile', icon: IconChartBar },
   { name: 'access-keys', icon: IconKey },
+  { name: 'sessions', icon: IconDevices },
   { name: 'iam', icon: IconArrowsExchange },
 ];
 

@@ -4,6 +4,7 @@ import { translate } from '#web/lib/i18n/messages.ts';
 import { ApiError, type DeniedAction, errorFromBody } from './api-error.ts';
 import { apiText } from './en.ts';
 import { endpointUrl } from './endpoint-url.ts';
+import { noteUse } from './last-use.ts';
 import { untilPageStays } from './leaving.ts';
 import { sessionEnding } from './session-ending.ts';
 import { reportSessionLost } from './session-lost.ts';
@@ -142,7 +143,10 @@ async function answered(endpoint: Endpoint, parts: Parts, options: CallOptions):
   const url = endpointUrl(endpoint, parts);
   const init = requestInit(endpoint, parts.body, options.signal);
   const response = await heard(endpoint, options, () => fetchWithRetry(url, init));
-  if (response.ok) return response;
+  if (response.ok) {
+    if (dependsOnSession(endpoint)) noteUse();
+    return response;
+  }
   const body = await heard(endpoint, options, () => readJson(response));
   throw refused(endpoint, parts, response, body);
 }

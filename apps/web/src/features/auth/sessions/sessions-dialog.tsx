@@ -10,9 +10,9 @@ import { QueryFailure } from '#web/ui/error-state.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { type OpenSession, sessionsQuery, useEndOneSession } from './api.ts';
-import { deviceOf } from './device.ts';
 import { sessionsText } from './en.ts';
 import classes from './sessions-dialog.module.css';
+import { useDeviceName } from './use-device-name.ts';
 
 interface SessionsDialogProps {
   readonly opened: boolean;
@@ -67,7 +67,7 @@ interface SessionItemProps {
 function SessionItem({ session, ending, onEnd }: SessionItemProps) {
   const t = useText(sessionsText);
   const { address, userAgent, usedAt, createdAt, current } = session;
-  const device = useDeviceName(userAgent);
+  const device = useDeviceName()(userAgent);
   const age = formatAge(usedAt);
   return (
     <li className={classes.session}>
@@ -94,12 +94,4 @@ function SessionItem({ session, ending, onEnd }: SessionItemProps) {
       )}
     </li>
   );
-}
-
-function useDeviceName(userAgent: string): string {
-  const t = useText(sessionsText);
-  const device = deviceOf(userAgent);
-  if (device === undefined) return t('unknownDevice');
-  const { browser, system } = device;
-  return system === undefined ? browser : t('device', { browser, system });
 }

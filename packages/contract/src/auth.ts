@@ -229,3 +229,23 @@ export const changePassword = endpoint({
     'StorageFailed',
   ],
 });
+
+export const confirmPassword = endpoint({
+  id: 'auth.confirmPassword',
+  method: 'POST',
+  path: '/session/confirm',
+  summary: 'Enter the password again, so that the session may destroy for another 15 minutes',
+  permission: session,
+  body: z.object({ secretKey: z.string().min(1).max(1024) }),
+  response: null,
+  status: 204,
+  errors: [
+    'SessionRequired',
+    'InvalidInput',
+    'WrongPassword',
+    'TooManyAttempts',
+    'NotSupported',
+    'StorageUnreachable',
+    'StorageTimeout',
+  ],
+});

@@ -144,6 +144,7 @@ export const deleteBucket = endpoint({
   path: '/buckets/{name}',
   summary: 'Delete an empty bucket; by force, with everything in it',
   permission: storage('s3:DeleteBucket'),
+  recentLogin: ({ query }) => query.force === 'true',
   params: Name,
   query: z.object({
     /** Needs s3:ForceDeleteBucket as well. */
@@ -152,6 +153,7 @@ export const deleteBucket = endpoint({
   response: null,
   status: 204,
   errors: [
+    'PasswordRequired',
     ...storageErrors,
     'InvalidInput',
     'InvalidBucketName',

@@ -40,12 +40,26 @@ export function openedByLink({ method, form, response }: Endpoint): boolean {
 /** What an endpoint carries in or out when it is not JSON. */
 export type Stream = 'multipart' | 'bytes';
 
+/** What a call says of what it destroys. */
+export interface DestroyingInput {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Of a call that always destroys. */
+export const always = () => true;
+
 /**
  * One call of the console's API: written once, registered by the server, called
  * by the browser and printed as OpenAPI. `path` is relative to /api/v1 and has
  * its parameters in braces.
  */
 export interface Endpoint {
+  /**
+   * Whether a call destroys so much that the login must not be older than 15 minutes, or the password
+   * has to be entered again, where the session's credentials come from one.
+   */
+  readonly recentLogin?: (input: DestroyingInput) => boolean;
   readonly id: string;
   readonly method: Method;
   readonly path: string;

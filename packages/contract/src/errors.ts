@@ -26,6 +26,10 @@ export const ERRORS = {
   },
   WrongPassword: { status: 400, message: 'The current password is wrong.' },
   // Who the caller is
+  PasswordRequired: {
+    status: 403,
+    message: 'The login is older than 15 minutes. Enter your password again to do this.',
+  },
   InvalidLogin: { status: 401, message: 'The username or the password is wrong.' },
   SignOnFailed: {
     status: 403,

@@ -1,4 +1,4 @@
-import { endpoint, storage } from './endpoint.ts';
+import { always, endpoint, storage } from './endpoint.ts';
 
 export const restartService = endpoint({
   id: 'service.restart',
@@ -6,9 +6,11 @@ export const restartService = endpoint({
   path: '/service/restart',
   summary: 'Restart the storage server, so that changed settings take effect',
   permission: storage('admin:ServiceRestart'),
+  recentLogin: always,
   response: null,
   status: 204,
   errors: [
+    'PasswordRequired',
     'SessionRequired',
     'AccessDenied',
     'StorageUnreachable',

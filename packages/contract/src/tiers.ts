@@ -1,5 +1,5 @@
 import { TIER_NAME } from '@stowage/domain/tier-name';
-import { endpoint, storage } from './endpoint.ts';
+import { always, endpoint, storage } from './endpoint.ts';
 import { z } from './zod.ts';
 
 /** The kinds of servers that a tier can be on. */
@@ -146,8 +146,16 @@ export const deleteTier = endpoint({
   path: '/admin/tiers/{type}/{name}',
   summary: 'Remove a tier that no lifecycle rule uses and that holds nothing',
   permission: storage('admin:SetTier'),
+  recentLogin: always,
   params: TierParams,
   response: null,
   status: 204,
-  errors: [...readErrors, 'InvalidInput', 'NotFound', 'TierInUse', 'RemoteUnreachable'],
+  errors: [
+    'PasswordRequired',
+    ...readErrors,
+    'InvalidInput',
+    'NotFound',
+    'TierInUse',
+    'RemoteUnreachable',
+  ],
 });

@@ -11,6 +11,7 @@ const nobody: SessionCookies = {
   require: async () => {
     throw new ConsoleError('SessionRequired');
   },
+  requireProof: () => {},
   give: () => {},
   end: async () => undefined,
 };
@@ -22,6 +23,7 @@ const somebody: SessionCookies = {
     audience: { server: 'test', mount: '/' },
     accountName: 'somebody',
     tokenHash: '',
+    provenAt: 0,
     byCookieAlone: false,
     endsAt: 0,
     credentials: {

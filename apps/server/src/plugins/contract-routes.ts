@@ -97,9 +97,12 @@ export function contractRoutes(
           sessions.set(request, await cookies.require(request, reply, openedByLink(endpoint)));
         },
         handler: async (request, reply) => {
+          const input = parseInput(endpoint, request);
+          const session = sessions.get(request);
+          if (session && destroys(endpoint, input)) cookies.requireProof(session);
           const call = {
-            ...parseInput(endpoint, request),
-            session: sessions.get(request),
+            ...input,
+            session,
             request,
             reply,
             get signal() {
@@ -129,6 +132,14 @@ export function contractRoutes(
 export function callUrl(url: string): string {
   return url.startsWith(`${API_PREFIX}/`) ? url.replace(/^([^?]+)\/(?=\?|$)/, '$1') : url;
 }
+
+/** Whether a call destroys what nothing brings back. */
+function destroys({ recentLogin }: Endpoint, input: ReturnType<typeof parseInput>): boolean {
+  return recentLogin?.({ query: recordOf(input.query), body: recordOf(input.body) }) ?? false;
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** The compiler asks for a permission; a table built by hand is held to it at start. */
 function requiresSession({ id, permission }: Endpoint): boolean {

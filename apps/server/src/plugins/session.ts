@@ -4,7 +4,7 @@ import { tokenOfProtocols } from '@stowage/contract/stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 import type { RecordSecurityEvent } from '../security-log/security-event.ts';
-import { ownsToken, type Session } from '../sessions/session.ts';
+import { needsProof, ownsToken, type Session } from '../sessions/session.ts';
 import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
 import { mountOf } from './mount.ts';
 import { isOwnOrigin } from './origin-check.ts';
@@ -20,6 +20,8 @@ export interface SessionCookies {
    * @throws ConsoleError SessionRequired without one
    */
   require(request: FastifyRequest, reply: FastifyReply, byLink: boolean): Promise<Session>;
+  /** @throws ConsoleError PasswordRequired where the user has to prove again who they are */
+  requireProof(session: Session): void;
   /** Hands a new session to the browser. */
   give(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession): void;
   /** Ends the session that the request's cookie opens, if any, and takes the cookie back. */
@@ -84,6 +86,9 @@ export async function sessionCookies(
       const isStale = open.length === 0 || token !== undefined;
       if (isStale && values.length > 0) takeBack(request, reply);
       throw new ConsoleError('SessionRequired');
+    },
+    requireProof(session) {
+      if (needsProof(session, sessions.now())) throw new ConsoleError('PasswordRequired');
     },
     give(request, reply, { cookie: value, lifetime }) {
       const maxAge = Math.floor(lifetime / 1000);

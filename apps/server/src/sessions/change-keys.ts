@@ -1,9 +1,9 @@
 import type { Sealer } from '../state/sealer.ts';
 import type { SessionStore } from '../state/session-store.ts';
-import { seal, unseal } from './sealed-session.ts';
+import { type SealedSession, seal, unseal } from './sealed-session.ts';
 import type { IssueCredentials, LoginKeys, Session } from './session.ts';
 
-export interface KeyChangerOptions {
+export interface KeyChangesOptions {
   readonly store: SessionStore;
   readonly sealer: Sealer;
   readonly issue: IssueCredentials;
@@ -13,21 +13,44 @@ export interface KeyChangerOptions {
 /** A renewal or a note may come between reading and writing. */
 const TRIES = 3;
 
-/**
- * Makes what gives a session credentials for other keys of the same account. Where the user chose
- * to stay signed in, the keys are kept in place of the old ones.
- */
-export function keyChanger({ store, sealer, issue, now }: KeyChangerOptions) {
-  return async ({ key, audience }: Session, keys: LoginKeys): Promise<boolean> => {
-    const issuedAt = now();
-    const credentials = await issue(audience.server, keys);
+/** What the keys of an account do to a session that is open. */
+export interface KeyChanges {
+  /**
+   * Gives a session credentials for other keys of the same account. Where the user chose to stay
+   * signed in, the keys are kept in place of the old ones.
+   */
+  changeKeys(session: Session, keys: LoginKeys): Promise<boolean>;
+  /** Notes that the user has entered the keys again. False where another source knows them. */
+  prove(session: Session, keys: LoginKeys): Promise<boolean>;
+}
+
+/** Makes the changes of sessions that need the keys of their accounts. */
+export function createKeyChanges({ store, sealer, issue, now }: KeyChangesOptions): KeyChanges {
+  async function change(key: string, changed: (held: SealedSession) => SealedSession) {
     for (let left = TRIES; left > 0; left -= 1) {
       const stored = await store.find(key);
       const held = stored && unseal(sealer, stored);
       if (!held) return false;
-      const fresh = { ...held, credentials, issuedAt, ...(held.keys && { keys }) };
-      if (await store.reseal(key, stored.revision, seal(sealer, key, fresh))) return true;
+      if (await store.reseal(key, stored.revision, seal(sealer, key, changed(held)))) return true;
     }
     return false;
+  }
+
+  return {
+    async changeKeys({ key, audience }, keys) {
+      const issuedAt = now();
+      const credentials = await issue(audience.server, keys);
+      return change(key, (held) => ({
+        ...{ ...held, credentials, issuedAt, provenAt: issuedAt },
+        ...(held.keys && { keys }),
+      }));
+    },
+    async prove({ key, audience, credentials }, keys) {
+      const provenAt = now();
+      const { source } = await issue(audience.server, keys);
+      // A user of a directory is nobody else of the same name.
+      if (source !== credentials.source) return false;
+      return change(key, (held) => ({ ...held, provenAt }));
+    },
   };
 }

@@ -23,6 +23,8 @@ const Sealed = z.object({
     expiresAt: z.number(),
   }),
   issuedAt: z.number(),
+  /** Sessions of earlier releases do not say it. */
+  provenAt: z.number().default(0),
   /** Unknown where it was found out by a console that knew of others. */
   capabilities: z.record(z.enum(CAPABILITIES), z.boolean()).optional().catch(undefined),
 });
@@ -69,17 +71,6 @@ function parseJson(text: string): unknown {
 
 /** What the rest of the console knows of a session. */
 export function toSession(key: string, held: SealedSession, endsAt: number): Session {
-  const { audience, accountName, origin, credentials, capabilities, tokenHash, byCookieAlone } =
-    held;
-  return {
-    key,
-    audience,
-    accountName,
-    origin,
-    credentials,
-    capabilities,
-    tokenHash,
-    byCookieAlone,
-    endsAt,
-  };
+  const { client: _client, keys: _keys, identity: _identity, issuedAt: _issuedAt, ...rest } = held;
+  return { key, endsAt, ...rest };
 }

@@ -95,6 +95,8 @@ export interface Session {
   readonly tokenHash: string;
   /** The cookie opens it without the token: its client does not know of tokens. */
   readonly byCookieAlone: boolean;
+  /** When its user last proved who they are; milliseconds since the epoch. */
+  readonly provenAt: number;
   /** When it ends however much it is used; milliseconds since the epoch. */
   readonly endsAt: number;
 }
@@ -115,4 +117,24 @@ export function hashOf(secret: string): string {
 /** Whether this is the token that was given out with the session. */
 export function ownsToken({ tokenHash }: Session, token: string): boolean {
   return timingSafeEqual(Buffer.from(tokenHash, 'hex'), Buffer.from(hashOf(token), 'hex'));
+}
+
+/** How long a proof is good for what destroys. */
+const PROOF_MS = 15 * 60_000;
+/** Where a password, or a secret key, can be asked for again. */
+const ASKED: ReadonlySet<CredentialSourceName> = new Set([
+  'assume-role',
+  'ldap',
+  'keys',
+  'service-account',
+]);
+
+/** Whether the credentials of a session come from something that its user can enter again. */
+export function canProve({ credentials }: Pick<Session, 'credentials'>): boolean {
+  return ASKED.has(credentials.source);
+}
+
+/** Whether the user of a session has to prove who they are before something is destroyed. */
+export function needsProof(session: Session, now: number): boolean {
+  return canProve(session) && now - session.provenAt > PROOF_MS;
 }

@@ -6,7 +6,7 @@ import {
   createAccountSessions,
   type ListedSession,
 } from './account-sessions.ts';
-import { keyChanger } from './change-keys.ts';
+import { createKeyChanges } from './change-keys.ts';
 import { capabilityKeeper } from './keep-capabilities.ts';
 import { createRenewals, type Renew, type RenewalOptions } from './renewals.ts';
 import { endOf, holdsAt, type SealedSession, seal, toSession, unseal } from './sealed-session.ts';
@@ -87,6 +87,11 @@ export interface Sessions {
    * @returns false where the session has ended meanwhile
    */
   changeKeys(session: Session, keys: LoginKeys): Promise<boolean>;
+  /**
+   * Notes that the user of a session has entered these keys again. Throws what `issue` throws.
+   * @returns false where the keys are those of somebody else of the same name
+   */
+  prove(session: Session, keys: LoginKeys): Promise<boolean>;
   /** Notes with a session what its server offers. */
   keepCapabilities(session: Session, capabilities: Capabilities): Promise<void>;
   /** Deletes what has ended. */
@@ -145,8 +150,8 @@ export function createSessions(options: SessionsOptions): Sessions {
       const [cookie, token] = [makeSecret(), makeSecret()];
       const session = await insert(cookie, {
         ...{ audience, accountName, origin: originOf(login, credentials), client },
-        ...{ tokenHash: hashOf(token), byCookieAlone, credentials, issuedAt, identity },
-        keys: keysToKeep(login),
+        ...{ tokenHash: hashOf(token), byCookieAlone, credentials, identity },
+        ...{ issuedAt, provenAt: issuedAt, keys: keysToKeep(login) },
       });
       return { cookie, token, session, lifetime: session.endsAt - now() };
     },
@@ -175,7 +180,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     endOthers: (session) => accounts.endOthers(session, session.key),
     listAll: ({ audience }, limit) => accounts.listAll(audience.server, limit),
     endAny: ({ audience }, key) => accounts.endAny(audience.server, key),
-    changeKeys: keyChanger({ store, sealer, issue, now }),
+    ...createKeyChanges({ store, sealer, issue, now }),
     keepCapabilities: capabilityKeeper(store, sealer),
     sweep: () => sweep(store, now, noteExpired),
   };

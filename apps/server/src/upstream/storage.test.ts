@@ -5,6 +5,7 @@ import { createStorageServer } from './storage-server.ts';
 
 const sessionAt = (server: string): Session => ({
   ...{ key: 'k', accountName: 'a', tokenHash: '', byCookieAlone: false, endsAt: 0 },
+  provenAt: 0,
   audience: { server, mount: '/' },
   credentials: { source: 'keys', accessKey: 'a', secretKey: 's', expiresAt: 0 },
 });

@@ -6,6 +6,7 @@ import type * as bucketLifecycle from '@stowage/contract/bucket-admin/lifecycle'
 import type * as bucketReplication from '@stowage/contract/bucket-admin/replication';
 import type * as bucketSettings from '@stowage/contract/bucket-admin/settings';
 import type * as buckets from '@stowage/contract/buckets';
+import type * as consoleSessions from '@stowage/contract/console-sessions';
 import type * as adminInfo from '@stowage/contract/dashboard/admin-info';
 import type * as attention from '@stowage/contract/dashboard/attention';
 import type * as usage from '@stowage/contract/dashboard/usage';
@@ -43,6 +44,7 @@ type Features = typeof auth &
   typeof attention &
   typeof usage &
   typeof widgets &
+  typeof consoleSessions &
   typeof buckets &
   typeof bucketSettings &
   typeof bucketEvents &

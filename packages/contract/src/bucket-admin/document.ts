@@ -147,6 +147,7 @@ export const emptyBucket = endpoint({
   summary:
     'Delete objects with all versions, and incomplete uploads, for about two seconds; call again with the cursor until it is done',
   permission: storage('s3:DeleteObjectVersion'),
+  recentLogin: ({ body }) => body.cursor === undefined,
   params: BucketParams,
   body: z.object({ cursor: z.string().max(8192).optional() }),
   response: z.object({
@@ -158,5 +159,5 @@ export const emptyBucket = endpoint({
     refusedCount: z.int(),
   }),
   status: 200,
-  errors: changeErrors,
+  errors: [...changeErrors, 'PasswordRequired'],
 });

@@ -1,4 +1,4 @@
-import { endpoint, storage } from '../endpoint.ts';
+import { always, endpoint, storage } from '../endpoint.ts';
 import { PageQuery } from '../page-query.ts';
 import { z } from '../zod.ts';
 import {
@@ -94,12 +94,13 @@ export const deleteUser = endpoint({
   path: '/user',
   summary: 'Delete a user with its service accounts',
   permission: storage('admin:DeleteUser'),
+  recentLogin: always,
   query: PrincipalQuery,
   /** Its access key once more, as older clients send it. */
   body: z.object({ id: PrincipalName }).optional(),
   response: null,
   status: 204,
-  errors: [...principalErrors, 'NotFound', 'OwnAccount', 'ManagedElsewhere'],
+  errors: ['PasswordRequired', ...principalErrors, 'NotFound', 'OwnAccount', 'ManagedElsewhere'],
 });
 
 export const addUsersToGroups = endpoint({

@@ -45,7 +45,7 @@ function present(listed: AnyonesSession, current: string) {
 }
 
 /** The session says it with what the source calls the user. */
-function originOf(origin = '') {
+function originOf(origin = ''): contract.AnyonesSession['origin'] {
   if (origin.startsWith('openid\n')) return 'openid';
   return origin.startsWith('ldap\n') ? 'ldap' : 'server';
 }

@@ -22,6 +22,7 @@ const OPENED: OpenedSession = {
       expiresAt: 1,
     },
     tokenHash: '',
+    provenAt: 0,
     byCookieAlone: false,
     endsAt: 1,
   },

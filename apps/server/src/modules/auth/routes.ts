@@ -11,6 +11,7 @@ import type { LoginCounts } from '../../state/login-counts.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { createChangePassword } from './change-password.ts';
 import { clientOf } from './client-of.ts';
+import { createConfirmPassword } from './confirm-password.ts';
 import { presentListed } from './listed-session.ts';
 import { createLogIn } from './login.ts';
 import { createLoginLimit } from './login-limit.ts';
@@ -37,6 +38,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
   const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
   const logIn = createLogIn({ sessions, record, limit });
   const changePassword = createChangePassword({ storage, sessions, record, limit });
+  const confirmPassword = createConfirmPassword({ sessions, record, limit });
   return ({ serve }) => {
     serve(contract.getLoginStrategy, async ({ request }) => strategyFor(request, dependencies));
 
@@ -77,6 +79,10 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
       const change = { session, current, next, address: request.ip };
       if (await changePassword(change, signal)) return;
       await cookies.end(request, reply, { event: 'session.ended', reason: 'password changed' });
+    });
+
+    serve(contract.confirmPassword, async ({ session, body, request, signal }) => {
+      await confirmPassword({ session, ...body, address: request.ip }, signal);
     });
 
     serve(contract.listSessions, async ({ session }) => ({

@@ -8,6 +8,7 @@ import { replicationDe } from '#web/entities/replication/de.ts';
 import { serviceAccountsDe } from '#web/entities/service-accounts/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
 import { explorerDe } from '#web/features/access-explorer/de.ts';
+import { confirmPasswordDe } from '#web/features/auth/confirm-password/de.ts';
 import { consoleSessionsDe } from '#web/features/auth/console-sessions/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
 import { passwordDe } from '#web/features/auth/password/de.ts';
@@ -75,6 +76,7 @@ export const german: LanguageTexts = {
   config: configDe,
   settings: settingsDe,
   'iam-transfer': iamTransferDe,
+  'confirm-password': confirmPasswordDe,
   'console-sessions': consoleSessionsDe,
   'keys-report': keysReportDe,
   identity: identityDe,

@@ -10,6 +10,7 @@ import { appText } from '../en.ts';
 import { IdleBanner } from './idle-banner.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { hidesMenu } from './menu-items.ts';
+import { PasswordQuestion } from './password-question.tsx';
 import { RestartBanner } from './restart-banner.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -76,6 +77,7 @@ export function Shell({ onLogout, children }: ShellProps) {
         <Suspense fallback={null}>
           {palette.used && <CommandPalette opened={palette.opened} onClose={palette.close} />}
         </Suspense>
+        <PasswordQuestion />
         <MenuDrawer opened={drawerOpen} onClose={close} onLogout={onLogout} />
       </div>
     </ShellControlsContext>

@@ -6,6 +6,7 @@ import { apiText } from './en.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { noteUse } from './last-use.ts';
 import { untilPageStays } from './leaving.ts';
+import { passwordConfirmed } from './password-required.ts';
 import { sessionEnding } from './session-ending.ts';
 import { reportSessionLost } from './session-lost.ts';
 import { tokenHeader } from './session-token.ts';
@@ -148,14 +149,17 @@ async function answered(endpoint: Endpoint, parts: Parts, options: CallOptions):
     return response;
   }
   const body = await heard(endpoint, options, () => readJson(response));
-  throw refused(endpoint, parts, response, body);
+  const error = refused(endpoint, parts, response, body);
+  if (error.code !== 'PasswordRequired' || !(await passwordConfirmed())) throw error;
+  return answered(endpoint, parts, options);
 }
 
 /**
  * Calls an endpoint of the contract and gives the body of its answer (undefined
  * where the contract has none). Throws ApiError for every failure; an abort
  * throws the signal's own reason. A 401, and an answer that never came, end the
- * session through the registered handler, except on the login calls.
+ * session through the registered handler, except on the login calls. A call that needs a recent login
+ * asks for the password and is repeated.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

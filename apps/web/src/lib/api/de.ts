@@ -20,6 +20,8 @@ export const errorDe: Translation<typeof errorText> = {
   RequestTimeout: 'Die Anfrage kam nicht rechtzeitig an.',
   PayloadTooLarge: 'Die Anfrage ist größer, als dieser Server annimmt.',
   UnsupportedMediaType: 'Die Anfrage hat einen Inhaltstyp, der hier nicht angenommen wird.',
+  PasswordRequired:
+    'Die Anmeldung liegt mehr als 15 Minuten zurück. Geben Sie dazu Ihr Passwort erneut ein.',
   WrongPassword: 'Das aktuelle Passwort ist falsch.',
   InvalidLogin: 'Benutzername oder Passwort ist falsch.',
   SignOnFailed:

@@ -18,12 +18,14 @@ const ann = openSession('b', { accountName: 'ann', origin: 'openid', address: '2
 
 async function open(handlers: Handlers = {}, allowedActions = ['admin:DisableUser']) {
   const server = fakeServer({
-    'auth.getSession': () => aSession({ allowedActions }),
     'consoleSessions.list': () => ({ sessions: [own, ann], truncated: false }),
     'consoleSessions.end': () => undefined,
     ...handlers,
   });
-  const rendered = await renderScreen(<ConsoleSessionsPage />, { route: '/tools/sessions' });
+  const rendered = await renderScreen(<ConsoleSessionsPage />, {
+    route: '/tools/sessions',
+    session: aSession({ allowedActions }),
+  });
   return { ...rendered, server };
 }
 

@@ -5,6 +5,7 @@ import type { TextSealer } from '../auth/sealed-text.ts';
 import { type Codec, DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
 import type { Engine } from '../engine/types.ts';
+import type { CompressionRules } from '../s3/compression/compressible.ts';
 import {
   type ConfigTarget,
   type ConfigValues,
@@ -123,6 +124,17 @@ export class ConfigStore {
     return every === 'off'
       ? undefined
       : { every: every === 'on' ? 0 : (parseGoDuration(every) ?? 0), bytesPerSecond, maxSleep };
+  }
+
+  /** Which objects are stored compressed; undefined for none. */
+  get compression(): CompressionRules | undefined {
+    return this.#value('compression', 'enable') === 'on'
+      ? {
+          extensions: this.#value('compression', 'extensions').split(','),
+          contentTypes: this.#value('compression', 'mime_types').split(','),
+          encrypted: this.#value('compression', 'allow_encryption') === 'on',
+        }
+      : undefined;
   }
 
   /** '' when none was set. */

@@ -1,42 +1,10 @@
 import { checkUrl, ENABLE, text } from './notify-subsystems.ts';
-import { COMMENT, type ConfigKey, type Subsystem } from './subsystem.ts';
-import { checkDuration, checkOneOf, checkText } from './value-checks.ts';
+import { onOff } from './on-off.ts';
+import { COMMENT, type Subsystem } from './subsystem.ts';
+import { checkDuration, checkText } from './value-checks.ts';
 
 /** Says of a subsystem that this release checks and keeps what is set, and does no more. */
 const kept = (description: string) => `${description} (kept and checked; without effect so far)`;
-
-const onOff = (key: string, description: string): ConfigKey => ({
-  key,
-  default: 'off',
-  type: 'on|off',
-  description,
-  problem: checkOneOf(['on', 'off']),
-});
-
-const COMPRESSION: Subsystem = {
-  name: 'compression',
-  description: kept('compression of objects on the drives'),
-  dynamic: true,
-  keys: [
-    { ...ENABLE, description: 'whether objects are compressed' },
-    {
-      key: 'extensions',
-      default: '.txt,.log,.csv,.json,.tar,.xml,.bin',
-      type: 'csv',
-      description: 'endings of keys whose objects are compressed',
-      problem: checkText(4096, /^\.[^\s,]+(,\.[^\s,]+)*$/),
-    },
-    {
-      key: 'mime_types',
-      default: 'text/*,application/json,application/xml,binary/octet-stream',
-      type: 'csv',
-      description: 'content types whose objects are compressed, * for any text',
-      problem: checkText(4096, /^[^\s,/]+\/[^\s,/]+(,[^\s,/]+\/[^\s,/]+)*$/),
-    },
-    onOff('allow_encryption', 'whether objects that are encrypted are compressed too'),
-    COMMENT,
-  ],
-};
 
 const OPENID: Subsystem = {
   name: 'identity_openid',
@@ -96,7 +64,7 @@ const LDAP: Subsystem = {
 };
 
 /** What the documents name and this release keeps for one that acts on it. */
-export const KEPT_SUBSYSTEMS: readonly Subsystem[] = [COMPRESSION, OPENID, LDAP];
+export const KEPT_SUBSYSTEMS: readonly Subsystem[] = [OPENID, LDAP];
 
 /** What only a cluster has, and why. */
 export const CLUSTER_SUBSYSTEMS: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import { COMPRESSION } from './compression-subsystem.ts';
 import { KEPT_SUBSYSTEMS } from './kept-subsystems.ts';
 import { NOTIFY_SUBSYSTEMS } from './notify-subsystems.ts';
 import { COMMENT, type Subsystem } from './subsystem.ts';
@@ -154,6 +155,7 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
   API,
   SCANNER,
   HEAL,
+  COMPRESSION,
   ...KEPT_SUBSYSTEMS,
   LOGGER_WEBHOOK,
   AUDIT_WEBHOOK,

@@ -129,6 +129,7 @@ function assembleReading(ground: Ground, { index, recovered }: Opened) {
   const writer = new LogWriter(drives, segments, {
     lastId: recovered.lastSegment,
     maxBytes: tuning.segmentBytes,
+    features: index.features,
   });
   const files: SegmentFiles = new SegmentFiles(drives, segments, (place, slot) =>
     repairs.note({ kind: 'record', place, slot }),
@@ -218,6 +219,7 @@ function assemble(ground: Ground, opened: Opened): Store {
     index,
     files,
     committer,
+    writer,
     checkpointer,
     upkeep,
     inspection,

@@ -3,7 +3,6 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { BucketChange, BucketPlans } from './changes/buckets.ts';
 import type { ChangeHooks, ChangeObserver, Observable } from './changes/change-hooks.ts';
 import { documentMutation, queueMutation } from './changes/documents.ts';
-import { checkKey } from './changes/names.ts';
 import { ObjectWriter, type ObjectWriterParts } from './changes/object-writer.ts';
 import {
   CONTENT,
@@ -162,6 +161,19 @@ export class Store implements Engine, Observable {
     return this.#parts.content.stream(this.#place(object), { size, owner, range, again });
   }
 
+  storedLength(object: StoredObject): number {
+    const remote = remoteOf(object);
+    return (
+      remote?.length ??
+      this.#parts.content.storedLength(this.#place(object), object.size) ??
+      object.size
+    );
+  }
+
+  hold(object: StoredObject): () => void {
+    return remoteOf(object) ? () => undefined : this.#parts.content.hold(this.#place(object));
+  }
+
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined {
     if (remoteOf(object)) {
       return undefined;
@@ -231,10 +243,8 @@ export class Store implements Engine, Observable {
     return this.#parts.listing.list(this.#parts.buckets.need(query.bucket), query);
   }
 
-  async createUpload(upload: Omit<StoredUpload, 'uploadId' | 'startedAt'>): Promise<string> {
-    checkKey(upload.key);
-    this.#parts.drives.needRoom();
-    return this.#parts.committer.submit(this.#parts.uploads.create(upload));
+  createUpload(upload: Omit<StoredUpload, 'uploadId' | 'startedAt'>): Promise<string> {
+    return this.#writer.createUpload(upload);
   }
 
   getUpload(bucket: string, key: string, uploadId: string): StoredUpload | undefined {

@@ -56,6 +56,13 @@ export interface ReplicaOrigin {
   readonly etag?: string;
 }
 
+/** The form of a content that is stored compressed: see docs/adr/0066-compression.md. */
+export interface ObjectCompression {
+  readonly algorithm: 'zstd';
+  /** Bytes of the content that are compressed together. */
+  readonly block: number;
+}
+
 /** What a writer decides about an object, apart from its bytes. */
 export interface ObjectAttributes {
   readonly contentType: string;
@@ -69,6 +76,8 @@ export interface ObjectAttributes {
   readonly legalHold?: boolean;
   /** How the caller encrypted the bytes; opaque here, and kept with the object. */
   readonly encryption?: Readonly<Record<string, string>>;
+  /** How the caller compressed the bytes, before it encrypted them. */
+  readonly compression?: ObjectCompression;
   readonly replication?: ObjectReplication;
   readonly tiering?: ObjectTiering;
 }
@@ -101,6 +110,8 @@ export interface StoredObject extends ObjectAttributes {
     readonly size: number;
     readonly etag: string;
     readonly checksum?: StoredChecksum;
+    /** Bytes as it is stored, where `size` does not tell. */
+    readonly length?: number;
   }[];
 }
 
@@ -126,7 +137,7 @@ export interface IncomingBody {
   readonly size?: number;
   finish?(digest: { md5: Uint8Array; size: number }): StoredChecksum | undefined;
   /**
-   * Set when the source gives a content in another form (encrypted): what it is by itself.
+   * Set when the source gives a content in another form (compressed, encrypted): what it is by itself.
    * Asked after `finish`. Without `etag` it is the MD5 of what the source gave.
    */
   content?(): { size: number; etag?: string };
@@ -315,6 +326,10 @@ export interface Engine {
   readObject(object: StoredObject, range?: ByteRange): Readable;
   /** The bytes of a small object in one piece, or undefined when it is not small. Faster than a stream. */
   readSmall(object: StoredObject, range?: ByteRange): Promise<Uint8Array> | undefined;
+  /** Bytes that the body gave when the object was written, which are others than `size` tells when it had a `content`. Not for small objects. */
+  storedLength(object: StoredObject): number;
+  /** Keeps the content for its readers, even when the object is deleted, until the function that it gives is called. */
+  hold(object: StoredObject): () => void;
   /** From now on contents that are in tiers are read through `reader`. */
   readTiersBy(reader: TierReader): void;
   /**

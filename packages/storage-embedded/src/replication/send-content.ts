@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parseXml, xmlDocument, xmlElement, xmlGroup, xmlText } from '@stowage/storage-wire/xml';
 import type { ByteRange, Engine, StoredChecksum, StoredObject } from '../engine/types.ts';
 import { keptEncryption, type ObjectKeys } from '../s3/encryption/object-keys.ts';
-import { readContent } from '../s3/encryption/read-content.ts';
+import { readContent } from '../s3/read-content.ts';
 import type { RemoteServer } from './remote-server.ts';
 import { RemoteError } from './remote-server.ts';
 import {

@@ -5,9 +5,9 @@ import { existingBucket } from './buckets.ts';
 import { evaluateConditions } from './conditions.ts';
 import { type CopySource, parseCopySource } from './copy-source-header.ts';
 import { copySourceKey } from './encryption/content.ts';
-import { readContent } from './encryption/read-content.ts';
 import { existingObject } from './find-object.ts';
 import { validatorHeaders } from './object-headers.ts';
+import { readContent } from './read-content.ts';
 
 /**
  * The object to copy, when the caller may read it and the conditions hold.

@@ -4,7 +4,6 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { type ObjectTiering, TIER_SWEEP_KIND, type TierSweep } from '../engine/tiering.ts';
 import type { Engine, StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
-import { encryptedSize } from '../s3/encryption/package-cipher.ts';
 import type { Sweeper } from './sweeper.ts';
 import type { TierPool } from './tier-pool.ts';
 
@@ -112,16 +111,18 @@ export class Transitions {
     }
     const id = randomUUID();
     const place = { tier, key: `${this.#prefix}/${id.slice(0, 2)}/${id}` };
-    const length = storedLength(object);
+    const small = await this.#engine.readSmall(object);
+    const length = small?.length ?? this.#engine.storedLength(object);
     const intent: TierSweep = { ...place, intent: true };
     const release = this.#sweeper.hold(place.key);
     try {
       const name = await this.#engine.queueDocument(TIER_SWEEP_KIND, JSON.stringify(intent));
       const version = await server.put(place.key, length, (range) => {
-        const small = this.#engine.readSmall(object, range);
-        return small === undefined
-          ? this.#engine.readObject(object, range)
-          : Readable.from(once(small), { objectMode: false });
+        if (small === undefined) {
+          return this.#engine.readObject(object, range);
+        }
+        const bytes = range ? small.subarray(range.start, range.end + 1) : small;
+        return Readable.from([bytes], { objectMode: false });
       });
       this.#pool.note(tier);
       const tiering: ObjectTiering = {
@@ -137,17 +138,6 @@ export class Transitions {
   }
 }
 
-async function* once(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  yield await bytes;
-}
-
 function canMove({ isDeleteMarker, size, tiering }: StoredObject): boolean {
   return !isDeleteMarker && size > 0 && tiering === undefined;
-}
-
-/** Bytes of a content as it is stored. */
-function storedLength({ encryption, parts, size }: StoredObject): number {
-  return encryption === undefined
-    ? size
-    : (parts ?? [{ size }]).reduce((sum, part) => sum + encryptedSize(part.size), 0);
 }

@@ -26,6 +26,7 @@ export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
     ...(from.retention ? { retention: from.retention } : undefined),
     ...(from.legalHold === undefined ? undefined : { legalHold: from.legalHold }),
     ...(from.encryption ? { encryption: from.encryption } : undefined),
+    ...(from.compression ? { compression: from.compression } : undefined),
     ...(from.replication ? { replication: from.replication } : undefined),
     ...(from.tiering ? { tiering: from.tiering } : undefined),
   };

@@ -7,6 +7,8 @@ import type { Landings } from '../content/landings.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { VersionRow } from '../index/version-tables.ts';
 import type { Committer } from '../log/committer.ts';
+import { COMPRESSION_FEATURE } from '../log/features.ts';
+import type { LogWriter } from '../log/log-writer.ts';
 import type {
   AttributesChange,
   IncomingBody,
@@ -18,6 +20,7 @@ import type {
   StoredUpload,
   UpdateTarget,
 } from '../types.ts';
+import { sealLog } from '../upkeep/seal-log.ts';
 import type { BucketCache } from './bucket-cache.ts';
 import { checkCondition } from './conditions.ts';
 import { checkKey } from './names.ts';
@@ -32,6 +35,7 @@ export interface ObjectWriterParts {
   readonly hashes: HashPool;
   readonly landings: Landings;
   readonly committer: Committer;
+  readonly writer: LogWriter;
   readonly buckets: BucketCache;
   readonly objects: ObjectPlans;
   readonly uploads: UploadPlans;
@@ -49,6 +53,8 @@ class ContentReplaced extends Error {}
 /** Writes that need contents read or received before their commit. */
 export class ObjectWriter {
   readonly #parts: ObjectWriterParts;
+  /** Until the log says in which form contents may be. */
+  #marking: Promise<void> = Promise.resolve();
 
   constructor(parts: ObjectWriterParts) {
     this.#parts = parts;
@@ -63,6 +69,7 @@ export class ObjectWriter {
       // Checked again at the commit; here it spares receiving what will be refused.
       checkCondition(condition, objects.find(buckets.need(bucket), key, '').current);
     }
+    await this.#markForm(attributes);
     const label = this.#label({ bucket, key }, attributes);
     return receive(this.#parts, put.body, {
       label,
@@ -73,6 +80,27 @@ export class ObjectWriter {
         return committer.submit(objects.put({ ...about, etag, ...content }));
       },
     });
+  }
+
+  async createUpload(upload: Omit<StoredUpload, 'uploadId' | 'startedAt'>): Promise<string> {
+    const { drives, committer, uploads } = this.#parts;
+    checkKey(upload.key);
+    drives.needRoom();
+    await this.#markForm(upload.attributes);
+    return committer.submit(uploads.create(upload));
+  }
+
+  /** Has the log say first that earlier versions cannot read what comes, where that is so. */
+  async #markForm({ compression }: ObjectAttributes): Promise<void> {
+    const { committer, writer } = this.#parts;
+    if (compression === undefined) {
+      return;
+    }
+    if (!writer.hasFeature(COMPRESSION_FEATURE)) {
+      writer.addFeature(COMPRESSION_FEATURE);
+      this.#marking = sealLog(committer, writer);
+    }
+    await this.#marking;
   }
 
   async putPart(upload: StoredUpload, number: number, body: IncomingBody): Promise<StoredPart> {

@@ -133,6 +133,7 @@ export function toStoredObject(
     ...(a.retention ? { retention: a.retention } : undefined),
     ...(a.legalHold === undefined ? undefined : { legalHold: a.legalHold }),
     ...(a.encryption ? { encryption: a.encryption } : undefined),
+    ...(a.compression ? { compression: a.compression } : undefined),
     ...(a.replication ? { replication: a.replication } : undefined),
     ...(a.tiering ? { tiering: a.tiering } : undefined),
     bucket: from.bucket,
@@ -152,5 +153,7 @@ export function toStoredObject(
 
 /** Parts without the places of their contents. */
 export function publicParts(parts: readonly StoredPartRef[]): NonNullable<StoredObject['parts']> {
-  return parts.map(({ blob: _, ...part }) => part);
+  return parts.map(({ blob, ...part }) =>
+    blob?.length === undefined ? part : { ...part, length: blob.length },
+  );
 }

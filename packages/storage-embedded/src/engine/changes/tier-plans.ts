@@ -10,7 +10,7 @@ import { documentMutation } from './documents.ts';
 import { bucketName, documentName, objectName } from './names.ts';
 import { entryOf } from './object-entries.ts';
 import type { ObjectPlans } from './objects.ts';
-import { CONTENT, type LocatedObject, parseAttributes } from './stored-object.ts';
+import { CONTENT, type LocatedObject, parseAttributes, publicParts } from './stored-object.ts';
 
 /** A version, by the content that it had when it was seen. */
 export interface SeenContent {
@@ -123,6 +123,6 @@ function without(
   return {
     ...entry,
     ...(blob ? { blob } : undefined),
-    ...(parts ? { parts: parts.map(({ blob: __, ...part }) => part) } : undefined),
+    ...(parts ? { parts: publicParts(parts) } : undefined),
   };
 }

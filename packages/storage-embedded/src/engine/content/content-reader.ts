@@ -113,11 +113,25 @@ export class ContentReader {
     }
     const stored = contents.reduce((sum, content) => sum + content.size, 0);
     const pieces = piecesOf(contents, want.owner, boundsOf(stored, want.range));
-    const ids = pieces.map((piece) => piece.blob.id);
-    this.#leases.take(ids);
     const stream = Readable.from(this.#pieces(pieces), { objectMode: false });
-    stream.once('close', () => this.#leases.give(ids));
+    stream.once('close', this.#lease(pieces));
     return stream;
+  }
+
+  /** Bytes of a content in its files, as they were given to be stored; undefined when it is in the log. */
+  storedLength(place: ContentPlace, size: number): number | undefined {
+    return filesOf(place, size)?.reduce((sum, content) => sum + content.size, 0);
+  }
+
+  /** Keeps the files of a content until the function that it gives is called. */
+  hold(place: ContentPlace): () => void {
+    return this.#lease(filesOf(place, 0) ?? []);
+  }
+
+  #lease(contents: readonly BlobContent[]): () => void {
+    const ids = contents.map(({ blob }) => blob.id);
+    this.#leases.take(ids);
+    return () => this.#leases.give(ids);
   }
 
   async *#inline(

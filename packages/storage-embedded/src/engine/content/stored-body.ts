@@ -2,12 +2,12 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { IncomingBody, StoredObject } from '../types.ts';
 
 /**
- * A content as it was stored before, encrypted or not, to be stored again for its object.
+ * A content as it was stored before, compressed or encrypted or not, to be stored again for its object.
  * What is not the object's own content is refused as far as that can be told.
  */
 export function storedBody(object: StoredObject, stored: AsyncIterable<Uint8Array>): IncomingBody {
-  const { size, etag, encryption, parts, tiering } = object;
-  const isPlain = encryption === undefined;
+  const { size, etag, compression, encryption, parts, tiering } = object;
+  const isPlain = encryption === undefined && compression === undefined;
   return {
     source: stored,
     size: tiering?.length ?? size,

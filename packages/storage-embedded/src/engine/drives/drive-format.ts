@@ -48,8 +48,8 @@ function isNewer(value: unknown): boolean {
   return (Number.isInteger(format) && Number(format) > 1) || needsMore(features);
 }
 
-/** Whether a list of features, of a drive or a segment, has any: this version knows none. */
-export function needsMore(features: unknown): boolean {
+/** Whether a drive has any features: this version knows none. */
+function needsMore(features: unknown): boolean {
   return features !== undefined && !(Array.isArray(features) && features.length === 0);
 }
 

@@ -44,8 +44,11 @@ export function applyRecord(index: IndexDb, record: AppliedRecord, freed: Freed)
   } else if (type === RECORD_TYPE.bucketDelete) {
     applyBucketDelete(index, record, entry as BucketDeleteEntry);
   } else if (type === RECORD_TYPE.segment) {
-    const { id, slots } = entry as SegmentEntry;
+    const { id, slots, features } = entry as SegmentEntry;
     index.accounting.addSegment(id, slots, 0);
+    if (features) {
+      index.noteFeatures(features);
+    }
   } else if (type === RECORD_TYPE.drop) {
     index.accounting.dropSegment((entry as DropEntry).id);
   }

@@ -3,8 +3,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { Accounting } from './accounting.ts';
 import { BucketTable, DocumentTable, PartTable, UploadTable } from './register-tables.ts';
-import { SCHEMA, SCHEMA_NUMBER } from './schema.ts';
+import { FEATURES_NUMBER, SCHEMA, SCHEMA_NUMBER } from './schema.ts';
 import { VersionTables } from './version-tables.ts';
+
+const FEATURES = 'features';
 
 /** The end of what the index has applied of the log, and the highest sequence number seen. */
 export interface LogPosition {
@@ -102,9 +104,20 @@ export class IndexDb {
     const found = Number(this.db.prepare('PRAGMA user_version').get()?.user_version);
     if (found === 0) {
       this.db.exec(`BEGIN; ${SCHEMA} PRAGMA user_version = ${SCHEMA_NUMBER}; COMMIT`);
-    } else if (found !== SCHEMA_NUMBER) {
+    } else if (found !== SCHEMA_NUMBER && found !== FEATURES_NUMBER) {
       throw new Error(`index has schema ${found}, expected ${SCHEMA_NUMBER}`);
     }
+  }
+
+  /** What a program has to know to read the log that this was made from: see `SegmentEntry`. */
+  get features(): readonly string[] {
+    return JSON.parse(this.state(FEATURES) ?? '[]');
+  }
+
+  /** Inside a transaction: versions that know no features leave the index alone from then on. */
+  noteFeatures(features: readonly string[]): void {
+    this.setState(FEATURES, JSON.stringify(features));
+    this.db.exec(`PRAGMA user_version = ${FEATURES_NUMBER}`);
   }
 
   /** What is wrong with the structure of the file, if anything; a million objects take about a second. */

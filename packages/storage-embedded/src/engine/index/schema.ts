@@ -1,5 +1,7 @@
 /** Raised whenever the tables change: an index of another number is rebuilt from the drives. */
 export const SCHEMA_NUMBER = 1;
+/** The same tables, made from a log that has features. */
+export const FEATURES_NUMBER = 2;
 
 const VERSION_COLUMNS = `
   bucket INTEGER NOT NULL,

@@ -28,6 +28,8 @@ export interface StoredPartRef {
   readonly etag: string;
   /** Absent once the object was in a tier: the content is there, or here in one piece. */
   readonly blob?: BlobRef;
+  /** Bytes stored for it, where it has no blob that tells and its size does not either. */
+  readonly length?: number;
   readonly checksum?: StoredChecksum;
 }
 
@@ -37,7 +39,7 @@ export interface SegmentEntry {
   readonly set: string;
   /** Number of the session that made it; tells files of one id apart. Absent: 0. */
   readonly epoch?: number;
-  /** What a program has to know to read the segment; none so far. */
+  /** What a program has to know to read the segment. */
   readonly features?: readonly string[];
   readonly slots: readonly number[];
   readonly segments: readonly (readonly [id: number, length: number, slots: readonly number[]])[];

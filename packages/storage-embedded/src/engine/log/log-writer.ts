@@ -48,18 +48,20 @@ export class LogWriter {
   readonly #drives: DriveSet;
   readonly #segments: ReadonlyMap<number, SegmentInfo>;
   readonly #maxBytes: number;
+  readonly #features: Set<string>;
   #active: ActiveSegment | undefined;
   #lastId: number;
 
   constructor(
     drives: DriveSet,
     segments: ReadonlyMap<number, SegmentInfo>,
-    options: { lastId: number; maxBytes: number },
+    options: { lastId: number; maxBytes: number; features?: Iterable<string> },
   ) {
     this.#drives = drives;
     this.#segments = segments;
     this.#lastId = options.lastId;
     this.#maxBytes = options.maxBytes;
+    this.#features = new Set(options.features);
   }
 
   /** Id of the newest segment. */
@@ -70,6 +72,16 @@ export class LogWriter {
   /** Id of the segment that is being written. */
   get activeId(): number | undefined {
     return this.#active?.id;
+  }
+
+  /** Whether all segments that are started have the feature. */
+  hasFeature(feature: string): boolean {
+    return this.#features.has(feature);
+  }
+
+  /** Has all segments that are started from now on name the feature. The active one is as it was. */
+  addFeature(feature: string): void {
+    this.#features.add(feature);
   }
 
   /**
@@ -131,7 +143,8 @@ export class LogWriter {
     const slots = drives.map((drive) => drive.slot);
     const segments = [...this.#segments.values()].map((s) => [s.id, s.length, s.slots] as const);
     const { id: set, epoch } = this.#drives;
-    const entry: SegmentEntry = { id, set, epoch, slots, segments };
+    const features = this.#features.size === 0 ? undefined : { features: [...this.#features] };
+    const entry: SegmentEntry = { id, set, epoch, ...features, slots, segments };
     const header = JSON.stringify(entry);
     const draft = { sequence, type: RECORD_TYPE.segment, more: false, header, data: undefined };
     const bytes = Buffer.alloc(draftBound(draft));

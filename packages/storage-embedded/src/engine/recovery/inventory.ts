@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { type Drive, logDirectory, segmentIdOf, segmentPath } from '../drives/drive.ts';
-import { needsMore } from '../drives/drive-format.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
 import type { SegmentEntry } from '../log/entries.ts';
+import { hasUnknownFeature } from '../log/features.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type { SegmentFiles } from '../log/segment-files.ts';
 import { scanSegment } from '../log/segment-scan.ts';
@@ -80,7 +80,7 @@ async function readCopy(
       return undefined;
     }
     const entry: SegmentEntry = JSON.parse(first.text);
-    if (needsMore(entry.features)) {
+    if (hasUnknownFeature(entry.features)) {
       throw new Error('A newer version of Stowage has written to the log: use that one.');
     }
     return entry;

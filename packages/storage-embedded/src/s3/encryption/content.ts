@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../../api-request.ts';
-import type {
-  IncomingBody,
-  ObjectAttributes,
-  StoredBucket,
-  StoredObject,
-} from '../../engine/types.ts';
+import type { ObjectAttributes, StoredBucket, StoredObject } from '../../engine/types.ts';
 import {
   COPY_SOURCE_PREFIX,
   CUSTOMER_PREFIX,
@@ -14,7 +8,7 @@ import {
   readCustomerKey,
 } from './customer-key.ts';
 import { type KeptEncryption, type KeyPlace, keptEncryption } from './object-keys.ts';
-import { contentKey, encryptedSize, encryptPackages } from './package-cipher.ts';
+import { contentKey, encryptPackages } from './package-cipher.ts';
 import { asksServerKey, notApplicable, readWish } from './read-wish.ts';
 
 /**
@@ -35,22 +29,27 @@ export function newEncryption(
   return { encryption: { ...request.store.objectKeys.create(wish, place) } };
 }
 
+/** Encrypts one content on its way. */
+export interface ContentSealer {
+  seal(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  /** Whether the ETag is the MD5 of the content: with SSE-S3 only. */
+  readonly showsMd5: boolean;
+}
+
 /**
- * A body as it is to be stored under attributes: encrypted, where they say so. Checks and
- * digests of the body stay those of its content.
+ * What encrypts a content that is stored under attributes; none when they do not say so.
  *
  * @param part 0 for an object that is written in one piece
  * @throws S3Error InvalidArgument (not the key that the upload began with), InvalidRequest
  */
-export function storedBody(
+export function contentSealer(
   request: ApiRequest,
   attributes: ObjectAttributes,
-  body: IncomingBody,
-  part = 0,
-): IncomingBody {
+  part: number,
+): ContentSealer | undefined {
   const kept = keptEncryption(attributes);
   if (kept === undefined) {
-    return body;
+    return undefined;
   }
   const dataKey = openFor(request, kept, request, CUSTOMER_PREFIX);
   if (dataKey === undefined) {
@@ -59,33 +58,10 @@ export function storedBody(
       'The provided encryption parameters did not match the ones used originally.',
     );
   }
-  const md5 = needsMd5(request, kept) ? createHash('md5') : undefined;
-  let size = 0;
-  async function* seen(): AsyncGenerator<Uint8Array, void, undefined> {
-    for await (const piece of body.source) {
-      size += piece.length;
-      md5?.update(piece);
-      yield piece;
-    }
-  }
-  let digest: Buffer | undefined;
   return {
-    source: encryptPackages(seen(), contentKey(dataKey, part)),
-    ...(body.size === undefined ? {} : { size: encryptedSize(body.size) }),
-    finish: (stored) => {
-      digest = md5?.digest();
-      return body.finish?.({ md5: digest ?? stored.md5, size });
-    },
-    content: () =>
-      kept.kind === 'SSE-S3' && digest !== undefined
-        ? { size, etag: digest.toString('hex') }
-        : { size },
+    seal: (source) => encryptPackages(source, contentKey(dataKey, part)),
+    showsMd5: kept.kind === 'SSE-S3',
   };
-}
-
-/** The MD5 of the content is shown with SSE-S3 only, as S3 does; else it is for a digest sent along. */
-function needsMd5({ headers }: ApiRequest, { kind }: KeptEncryption): boolean {
-  return kind === 'SSE-S3' || headers['content-md5'] !== undefined;
 }
 
 /**

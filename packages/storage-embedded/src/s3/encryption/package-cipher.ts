@@ -38,6 +38,11 @@ export function encryptedSize(size: number): number {
   return size + Math.ceil(size / PACKAGE_BYTES) * PACKAGE_OVERHEAD;
 }
 
+/** Bytes of the content that has so many bytes when it is encrypted. */
+export function decryptedSize(size: number): number {
+  return size - Math.ceil(size / (PACKAGE_BYTES + PACKAGE_OVERHEAD)) * PACKAGE_OVERHEAD;
+}
+
 /**
  * The key of a content.
  *

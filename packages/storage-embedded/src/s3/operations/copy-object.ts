@@ -12,9 +12,10 @@ import type {
 import { xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements, readChecksumAlgorithm } from '../checksum-headers.ts';
+import { compressionOf } from '../compression/compressible.ts';
 import { copiedBody, openCopySource } from '../copy-source.ts';
 import type { CopySource } from '../copy-source-header.ts';
-import { newEncryption, storedBody } from '../encryption/content.ts';
+import { newEncryption } from '../encryption/content.ts';
 import { keptEncryption } from '../encryption/object-keys.ts';
 import { asksEncryption } from '../encryption/read-wish.ts';
 import { writeCondition } from '../etags.ts';
@@ -24,6 +25,7 @@ import { readLockAttributes } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
 import { updateReplica } from '../replica-update.ts';
 import { readOrigin } from '../replication-request.ts';
+import { storedBody } from '../stored-body.ts';
 import { writtenHeaders } from './put-object.ts';
 
 export const copyObject: Operation = {
@@ -96,13 +98,14 @@ function copiedAttributes(
   const replaced = directive(request, 'x-amz-metadata-directive', 'Unknown metadata directive.');
   const retagged = directive(request, 'x-amz-tagging-directive', 'Unknown tagging directive.');
   const { contentType, headers, metadata } = object;
-  return {
+  const attributes: ObjectAttributes = {
     ...(replaced ? readDescription(request.headers) : { contentType, headers, metadata }),
     tags: retagged ? readTags(request) : keptTags(request, object),
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),
     ...newEncryption(request, bucket),
   };
+  return { ...attributes, ...compressionOf(request, attributes, object.size) };
 }
 
 /**

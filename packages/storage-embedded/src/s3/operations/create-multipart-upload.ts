@@ -6,6 +6,7 @@ import type { StoredChecksum } from '../../engine/types.ts';
 import { xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { readChecksumAlgorithm } from '../checksum-headers.ts';
+import { compressionOf } from '../compression/compressible.ts';
 import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { readAttributes } from '../object-attributes.ts';
 import type { Operation } from '../operation.ts';
@@ -15,7 +16,8 @@ export const createMultipartUpload: Operation = {
   action: 's3:PutObject',
   run: async (request) => {
     const bucket = existingBucket(request);
-    const attributes = readAttributes(request, bucket);
+    const asked = readAttributes(request, bucket);
+    const attributes = { ...asked, ...compressionOf(request, asked) };
     const checksumAlgorithm = readChecksumAlgorithm(request.headers);
     const checksumType = readChecksumType(request, checksumAlgorithm);
     const uploadId = await request.store.engine.createUpload({

@@ -10,11 +10,11 @@ import { checksumReplyHeaders } from '../checksum-headers.ts';
 import { evaluateConditions } from '../conditions.ts';
 import { readingKey } from '../encryption/content.ts';
 import { encryptionHeaders } from '../encryption/encryption-headers.ts';
-import { readContent } from '../encryption/read-content.ts';
 import { existingObject, requestedVersion } from '../find-object.ts';
 import { objectHeaders, validatorHeaders } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 import { parseRange } from '../ranges.ts';
+import { readContent } from '../read-content.ts';
 import { applyOverrides, hasOverrides } from '../response-overrides.ts';
 import { tellOfRead } from '../tell-of-read.ts';
 

@@ -9,7 +9,7 @@ import type {
 import { emptyReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumReplyHeaders } from '../checksum-headers.ts';
-import { storedBody } from '../encryption/content.ts';
+import { compressionOf } from '../compression/compressible.ts';
 import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { writeCondition } from '../etags.ts';
 import { addExpiration } from '../lifecycle/bucket-lifecycle.ts';
@@ -17,6 +17,7 @@ import { readAttributes } from '../object-attributes.ts';
 import { addWrittenVersion } from '../object-headers.ts';
 import type { Operation } from '../operation.ts';
 import { readOrigin } from '../replication-request.ts';
+import { storedBody } from '../stored-body.ts';
 
 /** The largest object, 5 TiB. */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
@@ -49,7 +50,7 @@ export const putObject: Operation = {
  */
 export async function writeObject(
   request: ApiRequest,
-  attributes: ObjectAttributes,
+  asked: ObjectAttributes,
   body: {
     readonly size: number;
     readonly open: () => Promise<IncomingBody>;
@@ -57,6 +58,7 @@ export async function writeObject(
   },
 ): Promise<StoredObject> {
   const { bucket, key, store } = request;
+  const attributes = { ...asked, ...compressionOf(request, asked, body.size) };
   const condition = writeCondition(request);
   const replica = readOrigin(request);
   const object = await store.quotas.within(bucket, body.size, async () =>

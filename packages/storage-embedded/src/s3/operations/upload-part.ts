@@ -6,10 +6,10 @@ import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { existingBucket } from '../buckets.ts';
 import { checksumElements, checksumHeader, readSentChecksum } from '../checksum-headers.ts';
 import { copiedBody, openCopySource } from '../copy-source.ts';
-import { storedBody } from '../encryption/content.ts';
 import { encryptionHeaders } from '../encryption/encryption-headers.ts';
 import { withChecksum } from '../hashing-body.ts';
 import type { Operation } from '../operation.ts';
+import { storedBody } from '../stored-body.ts';
 import { existingUpload, needPartKey, partNumber } from '../uploads.ts';
 
 /** The largest part, 5 GiB. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { ApiRequest } from '../../api-request.ts';
-import type { StoredObject } from '../../engine/types.ts';
+import type { ApiRequest } from '../api-request.ts';
+import type { StoredObject } from '../engine/types.ts';
 import { readContent } from './read-content.ts';
 
 describe('the stream of an encrypted content', () => {

@@ -1,0 +1,74 @@
+import { matchWildcard } from '@stowage/domain/wildcard';
+import type { ApiRequest } from '../../api-request.ts';
+import type { ObjectAttributes, ObjectCompression } from '../../engine/types.ts';
+import { BLOCK_BYTES } from './compress.ts';
+
+/** Which objects are stored compressed. */
+export interface CompressionRules {
+  /** Endings of keys; * for any. */
+  readonly extensions: readonly string[];
+  /** Content types, * for any text. */
+  readonly contentTypes: readonly string[];
+  /** Encrypted ones too: their stored size tells something about their content then. */
+  readonly encrypted: boolean;
+}
+
+/** What is in a compressed form already, and is left as it is whatever is configured, as MinIO does. */
+const COMPRESSED_ENDINGS = [
+  ...['.gz', '.bz2', '.rar', '.zip', '.7z', '.xz', '.zst', '.mp4', '.mkv', '.mov', '.webm'],
+  ...['.jpg', '.jpeg', '.png', '.gif', '.webp', '.parquet'],
+];
+const COMPRESSED_TYPES = [
+  ...['video/*', 'audio/*', 'application/zip', 'application/gzip', 'application/x-gzip'],
+  ...['application/x-bz2', 'application/x-compress', 'application/x-xz', 'application/zstd'],
+];
+
+/** Objects up to this many bytes gain nothing. */
+const LEAST_BYTES = 4096;
+
+/** The form that the object of a request is stored in: see `newCompression`. */
+export function compressionOf(
+  { key, store }: ApiRequest,
+  attributes: ObjectAttributes,
+  size?: number,
+): Pick<ObjectAttributes, 'compression'> {
+  return newCompression(store.config.compression, { key, ...attributes }, size);
+}
+
+/**
+ * The form that a new object is stored in; none when it is stored as it is.
+ *
+ * @param size bytes of the content, where they are known
+ */
+export function newCompression(
+  rules: CompressionRules | undefined,
+  object: { readonly key: string } & Pick<ObjectAttributes, 'contentType' | 'encryption'>,
+  size?: number,
+): Pick<ObjectAttributes, 'compression'> {
+  const { key, contentType, encryption } = object;
+  const isLeftOut =
+    rules === undefined ||
+    (size !== undefined && size <= LEAST_BYTES) ||
+    (encryption !== undefined && !rules.encrypted) ||
+    hasEnding(key, COMPRESSED_ENDINGS) ||
+    hasType(contentType, COMPRESSED_TYPES);
+  if (
+    isLeftOut ||
+    !(hasEnding(key, rules.extensions) || hasType(contentType, rules.contentTypes))
+  ) {
+    return {};
+  }
+  const compression: ObjectCompression = { algorithm: 'zstd', block: BLOCK_BYTES };
+  return { compression };
+}
+
+function hasEnding(key: string, endings: readonly string[]): boolean {
+  const name = key.toLowerCase();
+  return endings.some((ending) => ending === '*' || name.endsWith(ending.toLowerCase()));
+}
+
+/** Parameters such as a charset do not count. */
+function hasType(contentType: string, patterns: readonly string[]): boolean {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return patterns.some((pattern) => matchWildcard(pattern.toLowerCase(), type));
+}

@@ -162,12 +162,8 @@ export class Store implements Engine, Observable {
   }
 
   storedLength(object: StoredObject): number {
-    const remote = remoteOf(object);
-    return (
-      remote?.length ??
-      this.#parts.content.storedLength(this.#place(object), object.size) ??
-      object.size
-    );
+    const { tiering, size } = object;
+    return tiering?.length ?? this.#parts.content.storedLength(this.#place(object), size);
   }
 
   hold(object: StoredObject): () => void {
@@ -204,8 +200,7 @@ export class Store implements Engine, Observable {
   }
 
   moveToTier(object: StoredObject, tiering: ObjectTiering, intent: string): Promise<boolean> {
-    const { committer, tiers } = this.#parts;
-    return committer.submit(tiers.away(seenOf(object), tiering, intent));
+    return this.#parts.committer.submit(this.#parts.tiers.away(seenOf(object), tiering, intent));
   }
 
   keepCopy(
@@ -220,8 +215,7 @@ export class Store implements Engine, Observable {
   }
 
   async dropCopy(object: StoredObject, now: number): Promise<void> {
-    const { committer, tiers } = this.#parts;
-    await committer.submit(tiers.dropped(seenOf(object), now));
+    await this.#parts.committer.submit(this.#parts.tiers.dropped(seenOf(object), now));
   }
 
   deleteObject(target: DeleteObject): Promise<DeletedObject> {

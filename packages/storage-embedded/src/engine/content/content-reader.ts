@@ -118,9 +118,9 @@ export class ContentReader {
     return stream;
   }
 
-  /** Bytes of a content in its files, as they were given to be stored; undefined when it is in the log. */
-  storedLength(place: ContentPlace, size: number): number | undefined {
-    return filesOf(place, size)?.reduce((sum, content) => sum + content.size, 0);
+  /** Bytes of a content in its files, as they were given to be stored; `size` when it is in the log. */
+  storedLength(place: ContentPlace, size: number): number {
+    return filesOf(place, size)?.reduce((sum, content) => sum + content.size, 0) ?? size;
   }
 
   /** Keeps the files of a content until the function that it gives is called. */

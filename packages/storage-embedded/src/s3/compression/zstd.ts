@@ -40,7 +40,9 @@ export async function compressBlock(block: Uint8Array): Promise<Uint8Array> {
     // What comes back from a tier has no other.
     [constants.ZSTD_c_checksumFlag]: 1,
   };
-  const packed = await inTurn(() => compressBytes(block, { params, chunkSize: chunkOf(block.length) }));
+  const packed = await inTurn(() =>
+    compressBytes(block, { params, chunkSize: chunkOf(block.length) }),
+  );
   return packed.length < block.length ? packed : block;
 }
 

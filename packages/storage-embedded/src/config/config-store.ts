@@ -5,7 +5,7 @@ import type { TextSealer } from '../auth/sealed-text.ts';
 import { type Codec, DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
 import type { Engine } from '../engine/types.ts';
-import type { CompressionRules } from '../s3/compression/compressible.ts';
+import type { CompressionRules } from './compression-rules.ts';
 import {
   type ConfigTarget,
   type ConfigValues,

@@ -1,17 +1,8 @@
 import { matchWildcard } from '@stowage/domain/wildcard';
 import type { ApiRequest } from '../../api-request.ts';
+import type { CompressionRules } from '../../config/compression-rules.ts';
 import type { ObjectAttributes, ObjectCompression } from '../../engine/types.ts';
 import { BLOCK_BYTES } from './compress.ts';
-
-/** Which objects are stored compressed. */
-export interface CompressionRules {
-  /** Endings of keys; * for any. */
-  readonly extensions: readonly string[];
-  /** Content types, * for any text. */
-  readonly contentTypes: readonly string[];
-  /** Encrypted ones too: their stored size tells something about their content then. */
-  readonly encrypted: boolean;
-}
 
 /** What is in a compressed form already, and is left as it is whatever is configured, as MinIO does. */
 const COMPRESSED_ENDINGS = [

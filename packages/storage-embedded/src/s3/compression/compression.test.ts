@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../testing/replication.ts';
+import { eventually, pair, replicated } from '../../testing/replication.ts';
 import { startTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { AT_ONCE, addTier, setRule, tierOf } from '../../testing/tiers.ts';
 import { C, S3 } from '../encryption/testing/encrypting-storage.ts';
@@ -34,7 +34,6 @@ const ranges = (size: number): [number, number][] => [
 ];
 
 let storage: TestStorage;
-let written = 0;
 
 beforeAll(async () => {
   storage = await startCompressingStorage();
@@ -59,11 +58,11 @@ async function expectRanges(path: string, content: Buffer, headers = {}): Promis
   }
 }
 
-/** Bytes that a write adds to the content files of a drive. */
+/** Bytes that a write adds to the content files of the drive that nothing is healed on. */
 async function growth(write: () => Promise<unknown>): Promise<number> {
-  written = await bytesStored(storage);
+  const before = await bytesStored(storage, 'drive-2');
   await write();
-  return (await bytesStored(storage)) - written;
+  return (await bytesStored(storage, 'drive-2')) - before;
 }
 
 describe('compression', { timeout: 120_000 }, () => {
@@ -225,6 +224,54 @@ describe('compression', { timeout: 120_000 }, () => {
     // Those that were read are made again.
     expect(await eventually(healed, (bytes) => bytes > 0)).toBeLessThanOrEqual(other);
     expect(await configure(storage, 'enable=on')).toBe(200);
+  });
+
+  it('stays what it is when tags change', async () => {
+    const tags = '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>';
+    const small = TEXT.subarray(0, 50_000);
+    for (const [path, content] of [
+      ['/box/tagged.log', TEXT],
+      ['/box/tagged-small.log', small],
+    ] as const) {
+      await put(path, content);
+      const headers = {
+        'content-md5': Buffer.from(md5Of(Buffer.from(tags)), 'hex').toString('base64'),
+      };
+      const call = { method: 'PUT', path: `${path}?tagging`, body: tags, headers };
+      expect((await storage.call(call)).status).toBe(200);
+      expect((await get(path)).body.equals(content), path).toBe(true);
+    }
+  });
+
+  it('is explained with its settings and in effect at once', async () => {
+    const { text } = await get('/minio/admin/v3/help-config-kv?subSys=compression&key=');
+    const { description, keysHelp } = JSON.parse(text);
+    expect(description).toBe('compression of new objects on the drives');
+    const keys = keysHelp.map(({ key }: { key: string }) => key);
+    expect(keys).toEqual(['enable', 'extensions', 'mime_types', 'allow_encryption', 'comment']);
+    expect(await configure(storage, 'extensions=txt')).toBe(400);
+    expect(await configure(storage, 'extensions=*')).toBe(200);
+    const sent = { 'content-type': 'image/x' };
+    expect(await growth(() => put('/box/any', TEXT, sent))).toBeLessThan(TEXT.length / 2);
+    expect((await get('/box/any')).body.equals(TEXT)).toBe(true);
+  });
+
+  it('does not show to a target of replication', async () => {
+    const target = await startTestStorage();
+    await pair(storage, target);
+    await put('/source/a.log', TEXT);
+    await putParts(storage, '/source/parts.log', PARTS);
+    const all = [
+      ['a.log', TEXT],
+      ['parts.log', WHOLE],
+    ] as const;
+    for (const [key, content] of all) {
+      expect(await replicated(storage, `/source/${key}`)).toBe('COMPLETED');
+      const there = await target.call({ path: `/replicas/${key}` });
+      expect(there.body.equals(content), key).toBe(true);
+      expect(there.headers.etag).toBe((await get(`/source/${key}`)).headers.etag);
+    }
+    await target.close();
   });
 
   it('goes along to a tier and back', async () => {

@@ -15,7 +15,7 @@ export const PROFILE_KINDS = [
 export type ProfileKind = (typeof PROFILE_KINDS)[number];
 
 /** Seconds: the storage server answers only when they are over, and other ends give up after a minute. */
-export const LONGEST_PROFILE = 30;
+const LONGEST_PROFILE = 30;
 
 export const recordProfile = endpoint({
   id: 'tools.profile',

@@ -44,14 +44,22 @@ export class SummaryCounts {
   }
 
   add(time: number, row: CountedCalls): void {
-    const calls = Number(row.calls);
-    const code = Number(row.status_code);
-    const count = { calls, errors: code >= 400 ? calls : 0 };
-    addTo(this.#slots, String(Math.floor(time / this.#step) * this.#step), count);
+    this.addSlot(time, row);
+    this.addTops(row);
+  }
+
+  /** Adds calls by time only. */
+  addSlot(time: number, row: CountedCalls): void {
+    addTo(this.#slots, String(Math.floor(time / this.#step) * this.#step), countOf(row));
+  }
+
+  /** Adds calls by what they have in common only. */
+  addTops(row: CountedCalls): void {
+    const count = countOf(row);
     addTo(this.#tops.apis, String(row.api), count);
     if (row.bucket !== '') addTo(this.#tops.buckets, String(row.bucket), count);
     addTo(this.#tops.accounts, String(row.parent_user || row.access_key), count);
-    addTo(this.#tops.statuses, `${code} ${String(row.status)}`.trim(), count);
+    addTo(this.#tops.statuses, `${Number(row.status_code)} ${String(row.status)}`.trim(), count);
   }
 
   summary(): AuditSummary {
@@ -71,6 +79,11 @@ export class SummaryCounts {
       ...{ accounts: top(accounts), statuses: top(statuses) },
     };
   }
+}
+
+function countOf(row: CountedCalls): AuditCount {
+  const calls = Number(row.calls);
+  return { calls, errors: Number(row.status_code) >= 400 ? calls : 0 };
 }
 
 function addTo(counts: Map<string, AuditCount>, name: string, { calls, errors }: AuditCount): void {

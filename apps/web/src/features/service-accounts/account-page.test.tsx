@@ -72,11 +72,14 @@ describe('the page Account', () => {
   it.each([
     [['/account', '/account/change-password'], 1],
     [['/account'], 0],
-  ])('leads to another password for sessions with %j: %i [SVCACCT-08] [SHELL-15]', async (pages, links) => {
-    await open([], {}, pages);
-    await screen.findByRole('heading', { name: 'There are no service accounts yet.' });
-    expect(screen.queryAllByRole('link', { name: 'Change Password' })).toHaveLength(links);
-  });
+  ])(
+    'leads to another password for sessions with %j: %i [SVCACCT-08] [SHELL-15]',
+    async (pages, links) => {
+      await open([], {}, pages);
+      await screen.findByRole('heading', { name: 'There are no service accounts yet.' });
+      expect(screen.queryAllByRole('link', { name: 'Change Password' })).toHaveLength(links);
+    },
+  );
 
   it('opens the change of the password from its header [SVCACCT-07]', async () => {
     const pages = ['/account', '/account/change-password'];

@@ -73,7 +73,7 @@ export const ROUTES = {
   login: { pattern: '/login', public: true },
   loginCallback: { pattern: '/oauth_callback', public: true },
   dashboard: { pattern: '/dashboard', anyOf: ['admin:ServerInfo'], ready: true, menu: 'main' },
-  metrics: { pattern: '/metrics', anyOf: ['admin:ServerInfo'] },
+  metrics: { pattern: '/metrics', anyOf: ['admin:ServerInfo'], ready: true },
   buckets: { pattern: '/buckets', anyOf: anyS3, ready: true, menu: 'main' },
   bucket: { pattern: '/buckets/*', anyOf: anyS3, ready: true },
   objectBrowser: {

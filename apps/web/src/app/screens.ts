@@ -65,6 +65,10 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     ...lazyScreen(() => import('#web/features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
     start: startDashboard,
   },
+  metrics: {
+    ...lazyScreen(() => import('#web/features/dashboard/dashboard-page.tsx'), 'MetricsPage'),
+    start: startDashboard,
+  },
   buckets: {
     ...lazyScreen(() => import('#web/features/buckets/buckets-page.tsx'), 'BucketsPage'),
     start: (queryClient) => void queryClient.prefetchQuery(bucketsQuery),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { AdminInfo } from '@stowage/contract/dashboard/admin-info';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dashboardKey, infoQuery } from '#web/entities/dashboard/dashboard-query.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { QueryFailure } from '#web/ui/error-state.tsx';
@@ -10,6 +11,7 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { AttentionList } from './attention/attention-list.tsx';
 import { dashboardText } from './en.ts';
+import { MetricsDashboard } from './metrics/metrics-dashboard.tsx';
 import { UsageSummary } from './summary/usage-summary.tsx';
 
 /** Reads all that the dashboard shows again. */
@@ -28,8 +30,20 @@ function SyncButton({ busy }: { readonly busy: boolean }) {
   );
 }
 
-function Content({ info }: { readonly info: AdminInfo }) {
-  return <UsageSummary info={info} />;
+interface ContentProps {
+  readonly info: AdminInfo;
+  /** Shows metrics even where there are none to be had, and says so. */
+  readonly metricsOnly?: boolean;
+}
+
+function Content({ info, metricsOnly = false }: ContentProps) {
+  // Metrics that are lost while somebody looks are not taken off the screen without a word.
+  const [hadWidgets] = useState(info.widgets !== undefined);
+  return hadWidgets || metricsOnly || info.widgets !== undefined ? (
+    <MetricsDashboard info={info} widgets={info.widgets} />
+  ) : (
+    <UsageSummary info={info} />
+  );
 }
 
 /** How the storage is, and what needs attention. */
@@ -44,6 +58,22 @@ export function DashboardPage() {
         {info.isPending && <ListSkeleton rows={4} height={90} />}
         {info.isLoadingError && <QueryFailure title={t('failed')} query={info} />}
         {info.data && <Content info={info.data} />}
+      </PageBody>
+    </>
+  );
+}
+
+/** The metrics alone on the whole screen, for a wall. */
+export function MetricsPage() {
+  const t = useText(dashboardText);
+  const info = useQuery(infoQuery);
+  return (
+    <>
+      <PageHeader title={t('wall')} actions={<SyncButton busy={info.isFetching} />} />
+      <PageBody width="full">
+        {info.isPending && <ListSkeleton rows={4} height={90} />}
+        {info.isLoadingError && <QueryFailure title={t('failed')} query={info} />}
+        {info.data && <Content info={info.data} metricsOnly />}
       </PageBody>
     </>
   );

@@ -49,7 +49,7 @@ const chart = (
 );
 
 beforeEach(() => {
-  document.documentElement.style.setProperty('--st-accent', 'navy');
+  document.documentElement.style.setProperty('--st-series-1', 'navy');
 });
 afterEach(() => {
   made.length = 0;

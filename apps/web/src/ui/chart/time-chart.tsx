@@ -3,15 +3,18 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatAxisTime, formatDateTime, formatTime } from '#web/lib/format/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
+import { fileName, saveCanvas } from './chart-export.ts';
+import { ChartTable } from './chart-table.tsx';
+import { ChartTools } from './chart-tools.tsx';
 import classes from './time-chart.module.css';
 
 interface TimeSeries {
   readonly label: string;
-  /** One for each time. */
-  readonly values: readonly number[];
+  /** One for each time; null where there is none. */
+  readonly values: readonly (number | null)[];
 }
 
 export interface TimeChartProps {
@@ -24,23 +27,54 @@ export interface TimeChartProps {
   readonly format: (value: number) => string;
   /** Charts of one group share the cursor. */
   readonly group: string;
+  /** Pixels; 160 when left out. */
+  readonly height?: number;
+  /** Offers the values as a table and as files; without it readers have a hidden table. */
+  readonly tools?: boolean;
+  /** Takes the span that somebody drags over, in seconds since 1970, in place of a zoom of this chart. */
+  readonly onSpan?: (start: number, end: number) => void;
 }
 
 const HEIGHT = 160;
-/** Tokens of the theme, in the order in which series get them. */
-const LINES = ['--st-accent', '--st-good', '--st-bad', '--st-muted'];
+/** Seconds from which on a time alone does not say which day. */
+const LONG = 86_400;
+/**
+ * Tokens of the theme, in the order in which series get them: colours that differ in lightness too,
+ * so that the colour-blind tell them apart. Beyond them lines are dashed.
+ */
+const LINES = [1, 2, 3, 4, 5, 6].map((at) => `--st-series-${at}`);
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 
-const DAY = 86_400;
+const lineOf = (index: number) => LINES[index % LINES.length] ?? '';
+const dashOf = (index: number) => DASHES[Math.floor(index / LINES.length) % DASHES.length] ?? [];
 
-/** A time among these: with its day where they are of several. */
-function formatAmong(times: readonly number[]): (time: number) => string {
-  const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) >= DAY;
-  return (time) => (isLong ? formatDateTime : formatTime)(time * 1000);
+function timeText(seconds: number, plot: uPlot): string {
+  const { min = 0, max = 0 } = plot.scales.x ?? {};
+  const long = (max ?? 0) - (min ?? 0) > LONG;
+  return long ? formatDateTime(seconds * 1000) : formatTime(seconds * 1000);
 }
+
+function tickText(seconds: number, plot: uPlot): string {
+  const { min = 0, max = 0 } = plot.scales.x ?? {};
+  const long = (max ?? 0) - (min ?? 0) > 2 * LONG;
+  return long ? formatDate(seconds * 1000) : formatTime(seconds * 1000);
+}
+
+/** Tells of the span that was dragged over, and takes the mark away. */
+function tellSpan(plot: uPlot, onSpan: (start: number, end: number) => void): void {
+  const { left, width } = plot.select;
+  if (width < MIN_DRAG) return;
+  const start = Math.floor(plot.posToVal(left, 'x'));
+  const end = Math.ceil(plot.posToVal(left + width, 'x'));
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  onSpan(start, end);
+}
+/** Pixels; less is a click with an unsteady hand. */
+const MIN_DRAG = 5;
 
 /** The options of a chart in the colours that the theme has now. */
 function optionsOf(
-  { series, group }: Pick<TimeChartProps, 'series' | 'group'>,
+  { series, group, onSpan }: Pick<TimeChartProps, 'series' | 'group' | 'onSpan'>,
   {
     token,
     timeLabel,
@@ -55,25 +89,29 @@ function optionsOf(
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const axis = { stroke: token('--st-muted'), grid: { stroke: token('--st-line'), width: 1 } };
   return {
-    cursor: { sync: { key: group }, drag: { x: true, y: false } },
-    hooks: { setScale: [(plot, key) => key === 'x' && onZoom(plot)] },
+    cursor: {
+      // The others of the group follow the span that is told, not the dragging itself.
+      sync: {
+        key: group,
+        ...(onSpan && { filters: { pub: (type) => !/up|down|dbl/.test(type) } }),
+      },
+      drag: { x: true, y: false, setScale: onSpan === undefined },
+    },
+    hooks: {
+      setScale: [(plot, key) => key === 'x' && onZoom(plot)],
+      ...(onSpan && { setSelect: [(plot) => tellSpan(plot, onSpan)] }),
+    },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
     axes: [
-      {
-        ...axis,
-        values: (_plot, ticks, _axis, _space, step) =>
-          ticks.map((tick) => formatAxisTime(tick * 1000, step)),
-      },
+      { ...axis, values: (plot, ticks) => ticks.map((tick) => tickText(tick, plot)) },
       { ...axis, size: 60, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [
-      {
-        label: timeLabel,
-        value: ({ data: [times] }, time) => (time === null ? '—' : formatAmong([...times])(time)),
-      },
+      { label: timeLabel, value: (plot, time) => (time === null ? '—' : timeText(time, plot)) },
       ...series.map(({ label }, index) => ({
         label,
-        stroke: token(LINES[index % LINES.length] ?? ''),
+        stroke: token(lineOf(index)),
+        dash: [...dashOf(index)],
         width: 2,
         value: (_plot: uPlot, value: number | null) => (value === null ? '—' : format(value)),
       })),
@@ -85,13 +123,16 @@ function optionsOf(
  * Values over time. Dragging zooms into a span, which stays while new values come. It is large:
  * load it when it is needed.
  */
-export function TimeChart({ label, times, series, format, group }: TimeChartProps) {
+export function TimeChart(props: TimeChartProps) {
+  const { label, times, series, format, group, onSpan, height = HEIGHT, tools = false } = props;
   const t = useText(uiText);
   const scheme = useComputedColorScheme();
   const { ref: frame, width } = useElementSize();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const [zoomed, setZoomed] = useState(false);
+  const [table, setTable] = useState(false);
+  const tell = useEffectEvent((start: number, end: number) => onSpan?.(start, end));
   const data = useMemo(
     (): uPlot.AlignedData => [[...times], ...series.map(({ values }) => [...values])],
     [times, series],
@@ -101,7 +142,7 @@ export function TimeChart({ label, times, series, format, group }: TimeChartProp
   const create = useEffectEvent((element: HTMLElement) => {
     const style = getComputedStyle(element);
     const options = optionsOf(
-      { series, group },
+      { series, group, ...(onSpan && { onSpan: tell }) },
       {
         token: (name) => style.getPropertyValue(name),
         timeLabel: t('chart.time'),
@@ -110,7 +151,7 @@ export function TimeChart({ label, times, series, format, group }: TimeChartProp
           setZoomed(x?.min !== all[0] || x?.max !== all.at(-1)),
       },
     );
-    return new uPlot({ ...options, width: Math.max(width, 1), height: HEIGHT }, data, element);
+    return new uPlot({ ...options, width: Math.max(width, 1), height }, data, element);
   });
   useEffect(() => {
     if (host.current === null || scheme === undefined || names === '') return undefined;
@@ -122,44 +163,40 @@ export function TimeChart({ label, times, series, format, group }: TimeChartProp
     };
   }, [scheme, names]);
   useEffect(() => plot.current?.setData(data, !zoomed), [data, zoomed]);
-  useEffect(() => plot.current?.setSize({ width: Math.max(width, 1), height: HEIGHT }), [width]);
+  useEffect(() => plot.current?.setSize({ width: Math.max(width, 1), height }), [width, height]);
+  const savePicture = () => {
+    const canvas = host.current?.querySelector('canvas');
+    if (!host.current || !canvas) return;
+    const ground = getComputedStyle(host.current).getPropertyValue('--st-surface');
+    saveCanvas(fileName(label, 'png'), canvas, ground);
+  };
 
   return (
     <figure ref={frame} className={classes.figure}>
       <figcaption className={classes.caption}>
-        {label}
-        {zoomed && (
+        {!tools && label}
+        {zoomed && onSpan === undefined && (
           <Button size="compact-xs" variant="subtle" onClick={() => setZoomed(false)}>
             {t('chart.all')}
           </Button>
         )}
+        {tools && (
+          <ChartTools {...props} table={table} onTable={setTable} onPicture={savePicture} />
+        )}
       </figcaption>
       <div ref={host} aria-hidden />
-      <VisuallyHidden>
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('chart.time')}</th>
-              {series.map((one) => (
-                <th key={one.label} scope="col">
-                  {one.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {times.map((time, index) => (
-              <tr key={time}>
-                <th scope="row">{formatAmong(times)(time)}</th>
-                {series.map((one) => (
-                  <td key={one.label}>{format(one.values[index] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      {tools ? (
+        table && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by the keys
+          <section className={classes.scroll} aria-label={label} tabIndex={0}>
+            <ChartTable {...props} />
+          </section>
+        )
+      ) : (
+        <VisuallyHidden>
+          <ChartTable {...props} />
+        </VisuallyHidden>
+      )}
     </figure>
   );
 }

@@ -1,0 +1,171 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import type { Widget, WidgetDetails } from '@stowage/contract/dashboard/widgets';
+import { IconArrowsMaximize } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { dashboardText } from '../en.ts';
+import { formatValue } from './format-value.ts';
+import type { MetricRange } from './metric-range.ts';
+import classes from './metrics.module.css';
+import { askedBy, isMerged, MERGED, type MergedPart } from './widget-layout.ts';
+import { widgetQuery } from './widget-query.ts';
+import { chartData, type NamedValue, numbersOf } from './widget-values.ts';
+
+const TimeChart = lazyPart(() => import('#web/ui/chart/time-chart.tsx'), 'TimeChart');
+
+/** Charts of the dashboard share their cursor. */
+const GROUP = 'dashboard';
+const LARGE = 420;
+
+interface WidgetCardProps {
+  readonly id: number;
+  readonly widgets: readonly Widget[];
+  readonly range: MetricRange;
+  /** Called with the span that somebody dragged over, in seconds since 1970. */
+  readonly onSpan: (start: number, end: number) => void;
+}
+
+function useWidgetTitle(widgets: readonly Widget[]) {
+  const t = useText(dashboardText);
+  return (id: number) =>
+    isMerged(id) ? t(`merged.w${id}`) : (widgets.find((one) => one.id === id)?.title.trim() ?? '');
+}
+
+function Lines({
+  details,
+  onSpan,
+  height,
+}: { readonly details: WidgetDetails; readonly height?: number } & Pick<
+  WidgetCardProps,
+  'onSpan'
+>) {
+  const t = useText(dashboardText);
+  const data = useMemo(() => chartData(details), [details]);
+  if (data.times.length === 0) return <p className={classes.none}>{t('noData')}</p>;
+  return (
+    <Suspense fallback={<ListSkeleton rows={1} height={160} />}>
+      <TimeChart
+        {...data}
+        label={details.title.trim()}
+        format={(value) => formatValue(t, details.unit, value)}
+        group={GROUP}
+        tools
+        onSpan={onSpan}
+        {...(height !== undefined && { height })}
+      />
+    </Suspense>
+  );
+}
+
+function Bars({ details }: { readonly details: WidgetDetails }) {
+  const t = useText(dashboardText);
+  const numbers = numbersOf(details);
+  if (numbers.length === 0) return <p className={classes.none}>{t('noData')}</p>;
+  const most = Math.max(1, ...numbers.map(({ value }) => value));
+  return (
+    <dl className={classes.bars}>
+      {numbers.map(({ label, value }) => (
+        <div key={label} className={classes.bar}>
+          <dt>{rangeWords(t, label)}</dt>
+          <dd>
+            <meter className={classes.meter} max={most} value={value} aria-hidden />
+            <span>{formatValue(t, details.unit, value)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const CLASSES = [
+  'LESS_THAN_1024_B',
+  'BETWEEN_1024_B_AND_1_MB',
+  'BETWEEN_1_MB_AND_10_MB',
+  'BETWEEN_10_MB_AND_64_MB',
+  'BETWEEN_64_MB_AND_128_MB',
+  'BETWEEN_128_MB_AND_512_MB',
+  'GREATER_THAN_512_MB',
+] as const;
+
+function rangeWords(
+  t: ReturnType<typeof useText<(typeof dashboardText)['english']>>,
+  name: string,
+) {
+  const known = CLASSES.find((one) => one === name);
+  return known ? t(`sizes.${known}`) : isolatedText(name);
+}
+
+/** One number, or a number of each series. */
+function Numbers({ numbers }: { readonly numbers: readonly (NamedValue & { text: string })[] }) {
+  const t = useText(dashboardText);
+  if (numbers.length === 0) return <p className={classes.none}>{t('noData')}</p>;
+  const [first] = numbers;
+  if (first && numbers.length === 1) return <p className={classes.number}>{first.text}</p>;
+  return (
+    <dl className={classes.numbers}>
+      {numbers.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{isolatedText(label)}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A card of the metrics dashboard: a widget, or two that belong together. */
+export function WidgetCard({ id, widgets, range, onSpan }: WidgetCardProps) {
+  const t = useText(dashboardText);
+  const title = useWidgetTitle(widgets)(id);
+  const [zoomed, setZoomed] = useState(false);
+  const isGraph = widgets.find((one) => one.id === id)?.type === 'graph';
+  const queries = useQueries({
+    queries: askedBy(id).map((one) => widgetQuery(one, range, isGraph)),
+  });
+  const failed = queries.find(({ isError }) => isError);
+  const loaded = queries.flatMap(({ data }) => data ?? []);
+  const show = (height?: number): ReactNode => {
+    const [details] = loaded;
+    if (failed?.error) return <p role="alert">{isolatedText(failed.error.message)}</p>;
+    if (loaded.length < queries.length || details === undefined) {
+      return <ListSkeleton rows={1} height={isGraph ? 160 : 40} />;
+    }
+    if (isGraph) {
+      return <Lines details={details} onSpan={onSpan} {...(height !== undefined && { height })} />;
+    }
+    if (details.type === 'bargauge') return <Bars details={details} />;
+    const parts = isMerged(id) ? (Object.keys(MERGED[id]) as MergedPart[]) : [];
+    const numbers = loaded.flatMap((one, at) => {
+      const part = parts[at];
+      return numbersOf(one).map(({ label, value }) => {
+        const text = formatValue(t, one.unit, value);
+        return { label: part === undefined ? label : t(`part.${part}`), value, text };
+      });
+    });
+    return <Numbers numbers={numbers} />;
+  };
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <ActionIcon size="sm" aria-label={t('zoom', { title })} onClick={() => setZoomed(true)}>
+          <IconArrowsMaximize size={16} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      {show()}
+      <Modal
+        opened={zoomed}
+        onClose={() => setZoomed(false)}
+        title={title}
+        size="90%"
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {show(LARGE)}
+      </Modal>
+    </section>
+  );
+}

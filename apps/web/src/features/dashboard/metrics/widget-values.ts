@@ -1,0 +1,63 @@
+import type { WidgetDetails } from '@stowage/contract/dashboard/widgets';
+
+export interface NamedValue {
+  readonly label: string;
+  readonly value: number;
+}
+
+export interface ChartData {
+  /** Seconds since 1970, ascending. */
+  readonly times: readonly number[];
+  /** A value for each time; null where a series has none. */
+  readonly series: readonly {
+    readonly label: string;
+    readonly values: readonly (number | null)[];
+  }[];
+}
+
+/** What a series is called: '{{server}}' and '{{server,api}}' stand for its labels. */
+export function labelOf(legend: string, metric: Readonly<Record<string, string>>): string {
+  const named = legend.replace(/\{\{([^}]*)\}\}/g, (_, names: string) =>
+    names
+      .split(',')
+      .map((name) => metric[name.trim()] ?? '')
+      .join(' '),
+  );
+  return named.trim() || Object.values(metric).join(' ');
+}
+
+function seriesOf({ targets, title }: Pick<WidgetDetails, 'targets' | 'title'>) {
+  return targets.flatMap(({ legendFormat, result }) =>
+    result.map(({ metric, values }) => ({ label: labelOf(legendFormat, metric) || title, values })),
+  );
+}
+
+/** All series of a widget on one axis of time. */
+export function chartData(widget: Pick<WidgetDetails, 'targets' | 'title'>): ChartData {
+  const all = seriesOf(widget);
+  const times = [...new Set(all.flatMap(({ values }) => values.map(([time]) => time)))].sort(
+    (one, other) => one - other,
+  );
+  const series = all.map(({ label, values }) => {
+    const known = new Map(values);
+    return { label, values: times.map((time) => numberOf(known.get(time))) };
+  });
+  return { times, series };
+}
+
+function numberOf(text: string | undefined): number | null {
+  const value = Number(text);
+  return text === undefined || !Number.isFinite(value) ? null : value;
+}
+
+/** One number of each series, as the widget says; those without a value are left out. */
+export function numbersOf({ options, ...widget }: WidgetDetails): readonly NamedValue[] {
+  const calc = options?.reduceOptions.calcs[0] ?? 'last';
+  return chartData(widget).series.flatMap(({ label, values }) => {
+    const known = values.filter((value) => value !== null);
+    const last = known.at(-1);
+    if (last === undefined) return [];
+    const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+    return [{ label, value: calc === 'mean' ? mean : last }];
+  });
+}

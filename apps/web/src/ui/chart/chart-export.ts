@@ -1,0 +1,44 @@
+import { saveText } from '#web/lib/save-text.ts';
+
+interface Series {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** A field of a table that other programs read; what they would take for a formula is made a text. */
+function field(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** The values of a chart as CSV (RFC 4180): times in ISO 8601, values as plain numbers. */
+export function chartCsv(
+  head: string,
+  times: readonly number[],
+  series: readonly Series[],
+): string {
+  const rows = times.map((time, at) => [
+    new Date(time * 1000).toISOString(),
+    ...series.map(({ values }) => String(values[at] ?? '')),
+  ]);
+  const first = [head, ...series.map(({ label }) => label)].map(field);
+  return [first, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+/** A name that every file system takes. */
+export function fileName(label: string, ending: string): string {
+  return `${label.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.${ending}`;
+}
+
+/** Saves what a canvas shows, on a ground of its own, as PNG. */
+export function saveCanvas(name: string, canvas: HTMLCanvasElement, ground: string): void {
+  const copy = document.createElement('canvas');
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  const context = copy.getContext('2d');
+  if (context === null) return;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, copy.width, copy.height);
+  context.drawImage(canvas, 0, 0);
+  copy.toBlob((blob) => blob && saveText(name, blob, 'image/png'), 'image/png');
+}

@@ -1,0 +1,41 @@
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { uiText } from '../en.ts';
+import classes from './time-chart.module.css';
+import type { TimeChartProps } from './time-chart.tsx';
+
+/** The values of a chart as a table. */
+export function ChartTable({
+  label,
+  times,
+  series,
+  format,
+}: Pick<TimeChartProps, 'label' | 'times' | 'series' | 'format'>) {
+  const t = useText(uiText);
+  return (
+    <table className={classes.table}>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('chart.time')}</th>
+          {series.map((one) => (
+            <th key={one.label} scope="col">
+              {one.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {times.map((time, index) => (
+          <tr key={time}>
+            <th scope="row">{formatDateTimeZone(time * 1000)}</th>
+            {series.map((one) => {
+              const value = one.values[index] ?? null;
+              return <td key={one.label}>{value === null ? '—' : format(value)}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { saveText } from '#web/lib/save-text.ts';
+import { uiText } from '../en.ts';
+import { chartCsv, fileName } from './chart-export.ts';
+import classes from './time-chart.module.css';
+import type { TimeChartProps } from './time-chart.tsx';
+
+interface ChartToolsProps extends Pick<TimeChartProps, 'label' | 'times' | 'series'> {
+  readonly table: boolean;
+  readonly onTable: (shown: boolean) => void;
+  readonly onPicture: () => void;
+}
+
+/** A chart as a table, and as files. */
+export function ChartTools({ label, times, series, table, onTable, onPicture }: ChartToolsProps) {
+  const t = useText(uiText);
+  const tools = [
+    {
+      name: t('chart.table'),
+      about: t('chart.tableOf', { label }),
+      run: () => onTable(!table),
+      pressed: table,
+    },
+    {
+      name: 'CSV',
+      about: t('chart.csvOf', { label }),
+      run: () => {
+        const csv = chartCsv(t('chart.time'), times, series);
+        saveText(fileName(label, 'csv'), csv, 'text/csv');
+      },
+    },
+    { name: 'PNG', about: t('chart.pngOf', { label }), run: onPicture },
+  ];
+  return (
+    <span className={classes.tools}>
+      {tools.map(({ name, about, run, pressed }) => (
+        <Button
+          key={name}
+          size="compact-xs"
+          variant="subtle"
+          aria-label={about}
+          aria-pressed={pressed}
+          onClick={run}
+        >
+          {name}
+        </Button>
+      ))}
+    </span>
+  );
+}

@@ -56,6 +56,10 @@ describe('the theme', () => {
         expect(ratio, `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
     }
+    for (const line of [1, 2, 3, 4, 5, 6]) {
+      const ratio = contrast(color(`series-${line}`), color('surface'));
+      expect(ratio, `line ${line} of a chart`).toBeGreaterThanOrEqual(3);
+    }
     for (const [text, ground] of [
       ['on-accent', 'accent'],
       ['on-accent', 'accent-hover'],

@@ -32,7 +32,7 @@ export const dashboardDe: Translation<typeof dashboardText> = {
   unit: { perSecond: '{{value}}/s', cores: '{{value}} Kerne' },
   sizes: {
     LESS_THAN_1024_B: 'unter 1 KiB',
-    BETWEEN_1024_B_AND_1_MB: 'bis 1 MiB',
+    BETWEEN_1024B_AND_1_MB: 'bis 1 MiB',
     BETWEEN_1_MB_AND_10_MB: 'bis 10 MiB',
     BETWEEN_10_MB_AND_64_MB: 'bis 64 MiB',
     BETWEEN_64_MB_AND_128_MB: 'bis 128 MiB',

@@ -31,7 +31,7 @@ export const dashboardText = defineMessages('dashboard', {
   unit: { perSecond: '{{value}}/s', cores: '{{value}} cores' },
   sizes: {
     LESS_THAN_1024_B: 'under 1 KiB',
-    BETWEEN_1024_B_AND_1_MB: 'to 1 MiB',
+    BETWEEN_1024B_AND_1_MB: 'to 1 MiB',
     BETWEEN_1_MB_AND_10_MB: 'to 10 MiB',
     BETWEEN_10_MB_AND_64_MB: 'to 64 MiB',
     BETWEEN_64_MB_AND_128_MB: 'to 128 MiB',

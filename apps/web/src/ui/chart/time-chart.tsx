@@ -101,9 +101,13 @@ function optionsOf(
       setScale: [(plot, key) => key === 'x' && onZoom(plot)],
       ...(onSpan && { setSelect: [(plot) => tellSpan(plot, onSpan)] }),
     },
-    scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+    scales: {
+      // One point alone has no span of its own.
+      x: { range: (_plot, min, max) => (min === max ? [min - 60, max + 60] : [min, max]) },
+      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
+    },
     axes: [
-      { ...axis, values: (plot, ticks) => ticks.map((tick) => tickText(tick, plot)) },
+      { ...axis, space: 90, values: (plot, ticks) => ticks.map((tick) => tickText(tick, plot)) },
       { ...axis, size: 60, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [

@@ -83,7 +83,7 @@ function Bars({ details }: { readonly details: WidgetDetails }) {
 
 const CLASSES = [
   'LESS_THAN_1024_B',
-  'BETWEEN_1024_B_AND_1_MB',
+  'BETWEEN_1024B_AND_1_MB',
   'BETWEEN_1_MB_AND_10_MB',
   'BETWEEN_10_MB_AND_64_MB',
   'BETWEEN_64_MB_AND_128_MB',

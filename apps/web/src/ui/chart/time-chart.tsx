@@ -108,7 +108,7 @@ function optionsOf(
     },
     axes: [
       { ...axis, space: 90, values: (plot, ticks) => ticks.map((tick) => tickText(tick, plot)) },
-      { ...axis, size: 60, values: (_plot, ticks) => ticks.map(format) },
+      { ...axis, size: 84, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [
       { label: timeLabel, value: (plot, time) => (time === null ? '—' : timeText(time, plot)) },

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatDate, formatDateTime, formatTime } from '#web/lib/format/dates.ts';
+import { formatAxisTime, formatDateTime, formatTime } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 import { fileName, saveCanvas } from './chart-export.ts';
@@ -54,12 +54,6 @@ function timeText(seconds: number, plot: uPlot): string {
   return long ? formatDateTime(seconds * 1000) : formatTime(seconds * 1000);
 }
 
-function tickText(seconds: number, plot: uPlot): string {
-  const { min = 0, max = 0 } = plot.scales.x ?? {};
-  const long = (max ?? 0) - (min ?? 0) > 2 * LONG;
-  return long ? formatDate(seconds * 1000) : formatTime(seconds * 1000);
-}
-
 /** Tells of the span that was dragged over, and takes the mark away. */
 function tellSpan(plot: uPlot, onSpan: (start: number, end: number) => void): void {
   const { left, width } = plot.select;
@@ -107,7 +101,12 @@ function optionsOf(
       y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
     },
     axes: [
-      { ...axis, space: 90, values: (plot, ticks) => ticks.map((tick) => tickText(tick, plot)) },
+      {
+        ...axis,
+        space: 90,
+        values: (_plot, ticks, _axis, _space, step) =>
+          ticks.map((tick) => formatAxisTime(tick * 1000, step)),
+      },
       { ...axis, size: 84, values: (_plot, ticks) => ticks.map(format) },
     ],
     series: [

@@ -1,9 +1,5 @@
 import { saveText } from '#web/lib/save-text.ts';
-
-interface Series {
-  readonly label: string;
-  readonly values: readonly (number | null)[];
-}
+import type { TimeSeries } from './chart-values.ts';
 
 /** A field of a table that other programs read; what they would take for a formula is made a text. */
 function field(text: string): string {
@@ -15,7 +11,7 @@ function field(text: string): string {
 export function chartCsv(
   head: string,
   times: readonly number[],
-  series: readonly Series[],
+  series: readonly TimeSeries[],
 ): string {
   const rows = times.map((time, at) => [
     new Date(time * 1000).toISOString(),

@@ -1,16 +1,11 @@
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
+import type { ChartValues } from './chart-values.ts';
 import classes from './time-chart.module.css';
-import type { TimeChartProps } from './time-chart.tsx';
 
 /** The values of a chart as a table. */
-export function ChartTable({
-  label,
-  times,
-  series,
-  format,
-}: Pick<TimeChartProps, 'label' | 'times' | 'series' | 'format'>) {
+export function ChartTable({ label, times, series, format }: ChartValues) {
   const t = useText(uiText);
   return (
     <table className={classes.table}>

@@ -3,10 +3,10 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { uiText } from '../en.ts';
 import { chartCsv, fileName } from './chart-export.ts';
+import type { ChartValues } from './chart-values.ts';
 import classes from './time-chart.module.css';
-import type { TimeChartProps } from './time-chart.tsx';
 
-interface ChartToolsProps extends Pick<TimeChartProps, 'label' | 'times' | 'series'> {
+interface ChartToolsProps extends Pick<ChartValues, 'label' | 'times' | 'series'> {
   readonly table: boolean;
   readonly onTable: (shown: boolean) => void;
   readonly onPicture: () => void;

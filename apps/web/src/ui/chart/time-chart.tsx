@@ -9,22 +9,10 @@ import { uiText } from '../en.ts';
 import { fileName, saveCanvas } from './chart-export.ts';
 import { ChartTable } from './chart-table.tsx';
 import { ChartTools } from './chart-tools.tsx';
+import type { ChartValues } from './chart-values.ts';
 import classes from './time-chart.module.css';
 
-interface TimeSeries {
-  readonly label: string;
-  /** One for each time; null where there is none. */
-  readonly values: readonly (number | null)[];
-}
-
-export interface TimeChartProps {
-  /** What is shown. */
-  readonly label: string;
-  /** Seconds since 1970, ascending. */
-  readonly times: readonly number[];
-  readonly series: readonly TimeSeries[];
-  /** A value with its unit. */
-  readonly format: (value: number) => string;
+export interface TimeChartProps extends ChartValues {
   /** Charts of one group share the cursor. */
   readonly group: string;
   /** Pixels; 160 when left out. */

@@ -8,21 +8,26 @@ vi.mock('../screens.ts', () => import('#web/testing/screens.tsx'));
 
 const minute = 60_000;
 const notice = /You have not used the console for a while/;
-const atBuckets = () => screen.findByRole('heading', { name: 'Bucket list' });
-const open = (endsIn: number) =>
-  renderApp({ route: '/buckets', session: aSession({ endsIn, idleSeconds: 3600 }) });
+
+async function open(endsIn: number) {
+  const session = aSession({ endsIn, idleSeconds: 3600 });
+  const { server } = renderApp({ route: '/buckets', session });
+  await screen.findByRole('heading', { name: 'Bucket list' });
+  // The dock comes last, and its call is a use as well.
+  await waitFor(() => expect(server.calls('jobs.list')).not.toEqual([]));
+  return server;
+}
 
 describe('a session that nobody uses', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
 
   it('says some minutes before that it will end, and stays when asked to', async () => {
-    const { server } = open(7 * 24 * 3600);
-    await atBuckets();
+    const server = await open(7 * 24 * 3600);
     await vi.advanceTimersByTimeAsync(53 * minute);
     expect(screen.queryByText(notice)).toBeNull();
     await vi.advanceTimersByTimeAsync(1.5 * minute);
-    expect(screen.getByText(notice)).toBeVisible();
+    expect(await screen.findByText(notice)).toBeVisible();
     const before = server.calls('auth.getSession').length;
     fireEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
@@ -30,16 +35,14 @@ describe('a session that nobody uses', () => {
   });
 
   it('leads to the login when the server says that it is over', async () => {
-    const { server } = open(7 * 24 * 3600);
-    await atBuckets();
+    const server = await open(7 * 24 * 3600);
     server.use({ 'auth.getSession': () => fail('SessionRequired') });
     await vi.advanceTimersByTimeAsync(61 * minute);
     await screen.findByRole('heading', { name: 'Console Login' });
   });
 
   it('says nothing of it where the session ends sooner in any case', async () => {
-    open(3000);
-    await atBuckets();
+    await open(3000);
     await vi.advanceTimersByTimeAsync(49 * minute);
     expect(screen.queryByText(notice)).toBeNull();
   });

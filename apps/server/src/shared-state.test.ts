@@ -71,10 +71,11 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
         .send({ method: 'POST', url: '/api/v1/login', payload })
         .then(({ statusCode }) => statuses.push(statusCode));
     }
-    // The three that are missing wait for their turn.
-    await expect.poll(() => statuses.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(11);
-    const soon = statuses.slice(0, 11);
-    expect(soon.toSorted()).toEqual([...Array(10).fill(401), 429]);
+    const count = (status: number) => statuses.filter((one) => one === status).length;
+    await expect.poll(() => count(401)).toBe(10);
+    // Three wait for their turn, or two where the clock of one console is a little behind.
+    await expect.poll(() => count(429)).toBeGreaterThanOrEqual(1);
+    expect(count(429)).toBeLessThanOrEqual(2);
   });
 
   it('do not undo each other when they add to one setting', async () => {

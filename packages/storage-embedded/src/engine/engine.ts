@@ -1,6 +1,7 @@
 import type { Observable } from './changes/change-hooks.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { openStore } from './open-store.ts';
-import type { Engine, EngineOptions } from './types.ts';
+import type { Engine } from './types.ts';
 
 /**
  * Opens the store on its drives, or makes it when the drives are empty. Writes

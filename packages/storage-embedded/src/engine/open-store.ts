@@ -16,6 +16,7 @@ import { DirectoryLocks, lockDrive } from './drives/directory-lock.ts';
 import type { DriveSet, Log } from './drives/drive-set.ts';
 import { openDrives } from './drives/open-drives.ts';
 import { readStanding } from './drives/standing.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { Checkpointer } from './index/checkpointer.ts';
 import type { IndexDb } from './index/index-db.ts';
 import { ListingReader } from './index/listing.ts';
@@ -30,7 +31,7 @@ import type { Recovered } from './recovery/replay.ts';
 import { Store } from './store.ts';
 import type { ScrubPace } from './store-health.ts';
 import { DEFAULT_TUNING, type Tuning } from './tuning.ts';
-import type { EngineOptions } from './types.ts';
+
 import { Compaction } from './upkeep/compaction.ts';
 import { Drain, type DrainParts } from './upkeep/drain.ts';
 import { Garbage } from './upkeep/garbage.ts';

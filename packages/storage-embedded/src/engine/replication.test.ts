@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ObjectReplication } from './object-replication.ts';
 import { makeBucket, put, StoreFixture } from './testing/store-fixture.ts';
-import type { ObjectReplication } from './types.ts';
 
 let fixture: StoreFixture;
 

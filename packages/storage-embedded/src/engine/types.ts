@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { DrainLine } from './draining.ts';
 import type { HealedVersion, HealQuery } from './healing.ts';
-import type { ScrubPace, StoreHealth } from './store-health.ts';
+import type { ObjectReplication, ReplicaOrigin } from './object-replication.ts';
+import type { StoreHealth } from './store-health.ts';
 import type { ObjectTiering, TierReader, TierUsage } from './tiering.ts';
 import type { VerifyLine, VerifyOptions } from './verification.ts';
 
@@ -25,35 +26,6 @@ export interface StoredChecksum {
   /** Base64; composite values carry their '-N' suffix. */
   readonly value: string;
   readonly type: 'FULL_OBJECT' | 'COMPOSITE';
-}
-
-/** How far the replication of a version to one target is. */
-export interface TargetState {
-  readonly status: 'PENDING' | 'COMPLETED' | 'FAILED';
-  /** The version's id there, where it is another than here. */
-  readonly version?: string;
-}
-
-/** What is kept with a version about its replication. */
-export interface ObjectReplication {
-  /** It came from another server. */
-  readonly replica?: true;
-  /** Number of the change that the targets' states are about; each change has another. */
-  readonly change?: number;
-  /** When tags or locks were changed last, in milliseconds since the epoch. */
-  readonly updatedAt?: number;
-  /** By the ARN of the target. */
-  readonly targets?: Readonly<Record<string, TargetState>>;
-  /** Of an upload: the id that the version is to have. */
-  readonly version?: string;
-}
-
-/** What a version that was made on another server brings along. */
-export interface ReplicaOrigin {
-  readonly versionId?: string;
-  /** Milliseconds since the epoch; it decides about the place among the versions of the key. */
-  readonly modifiedAt?: number;
-  readonly etag?: string;
 }
 
 /** The form of a content that is stored compressed: see docs/adr/0066-compression.md. */
@@ -419,18 +391,4 @@ export interface Engine {
   replaceDrive(path: string): Promise<void>;
   /** Ends after the writes that were begun; later ones are refused. */
   close(): Promise<void>;
-}
-
-export interface EngineOptions {
-  /** Directory of the index and of the store's own keys. */
-  readonly dataDir: string;
-  /** One directory a drive; a single one keeps one copy and counts as a single-disk setup. */
-  readonly drives: readonly string[];
-  readonly log?: (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void;
-  /** Milliseconds after which an upload that was not ended is dropped, as it is set now. */
-  readonly uploadMaxAge?: () => number | undefined;
-  /** How all copies are read from time to time, as it is set now; undefined when not at all. */
-  readonly scrub?: () => ScrubPace | undefined;
-  /** Nothing is done in the background: what is found is left as it is. */
-  readonly isIdle?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ChangeObserver, ObjectChange } from '../engine/changes/change-hooks.ts';
-import type { ObjectReplication, StoredObject, TargetState } from '../engine/types.ts';
+import type { ObjectReplication, TargetState } from '../engine/object-replication.ts';
+import type { StoredObject } from '../engine/types.ts';
 import { keptEncryption } from '../s3/encryption/object-keys.ts';
 import { replicationOf } from './bucket-rules.ts';
 import { actionableRules } from './rules.ts';

@@ -1,4 +1,5 @@
-import type { ObjectNotes, StoredObject, TargetState } from '../engine/types.ts';
+import type { TargetState } from '../engine/object-replication.ts';
+import type { ObjectNotes, StoredObject } from '../engine/types.ts';
 
 /** What became of one work at one target. */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import type { ObjectReplication } from '../engine/types.ts';
+import type { ObjectReplication } from '../engine/object-replication.ts';
 import { REPLICA } from './replica-headers.ts';
 
 /** Value of x-amz-replication-status; undefined for a version that replication has nothing to do with. */

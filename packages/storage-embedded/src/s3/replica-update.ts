@@ -1,11 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
-import type {
-  AttributesChange,
-  ReplicaOrigin,
-  StoredBucket,
-  StoredObject,
-} from '../engine/types.ts';
+import type { ReplicaOrigin } from '../engine/object-replication.ts';
+import type { AttributesChange, StoredBucket, StoredObject } from '../engine/types.ts';
 import { readDescription, readTags } from './object-attributes.ts';
 import { type Retention, readLockAttributes } from './object-lock.ts';
 import { changedAt } from './replication-request.ts';

@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
-import type { ObjectAttributes, ReplicaOrigin } from '../engine/types.ts';
+import type { ReplicaOrigin } from '../engine/object-replication.ts';
+import type { ObjectAttributes } from '../engine/types.ts';
 import { REPLICA, SOURCE, STATUS_HEADER } from '../replication/replica-headers.ts';
 import { requestedVersion } from './find-object.ts';
 

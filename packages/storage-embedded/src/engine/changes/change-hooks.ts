@@ -1,5 +1,6 @@
 import type { Log } from '../drives/drive-set.ts';
-import type { ChangeCause, ObjectReplication, StoredBucket, StoredObject } from '../types.ts';
+import type { ObjectReplication } from '../object-replication.ts';
+import type { ChangeCause, StoredBucket, StoredObject } from '../types.ts';
 
 /**
  * What happened to a version: it was written, its attributes were replaced in place, it was

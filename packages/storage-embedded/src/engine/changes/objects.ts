@@ -7,6 +7,7 @@ import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
 import { entryText } from '../log/parts-text.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
+import type { ReplicaOrigin } from '../object-replication.ts';
 import { TIER_SWEEP_KIND, type TierSweep } from '../tiering.ts';
 import type {
   ChangeCause,
@@ -14,7 +15,6 @@ import type {
   DeleteObject,
   ObjectAttributes,
   ObjectNotes,
-  ReplicaOrigin,
   StoredChecksum,
   StoredObject,
   UpdateTarget,

@@ -12,9 +12,9 @@ import type {
 } from '../log/entries.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
+import type { ReplicaOrigin } from '../object-replication.ts';
 import type {
   ChangeCause,
-  ReplicaOrigin,
   StoredChecksum,
   StoredObject,
   StoredPart,

@@ -1,5 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { DriveState, EngineOptions } from '../types.ts';
+import type { EngineOptions } from '../engine-options.ts';
+import type { DriveState } from '../types.ts';
 import { type Drive, isFull, isOwnShortage, isVacant } from './drive.ts';
 import { tryWriting } from './drive-format.ts';
 import { hasRoom, measure, spend } from './drive-space.ts';

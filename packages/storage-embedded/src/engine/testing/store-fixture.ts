@@ -2,18 +2,12 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { EngineOptions } from '../engine-options.ts';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import type { ScrubPace } from '../store-health.ts';
 import type { Tuning } from '../tuning.ts';
-import type {
-  Engine,
-  EngineOptions,
-  IncomingBody,
-  ObjectAttributes,
-  PutObject,
-  StoredObject,
-} from '../types.ts';
+import type { Engine, IncomingBody, ObjectAttributes, PutObject, StoredObject } from '../types.ts';
 
 export const PLAIN: ObjectAttributes = {
   contentType: 'text/plain',

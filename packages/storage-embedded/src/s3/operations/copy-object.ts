@@ -2,10 +2,10 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
 import { requestTags } from '../../auth/brought.ts';
+import type { ReplicaOrigin } from '../../engine/object-replication.ts';
 import type {
   IncomingBody,
   ObjectAttributes,
-  ReplicaOrigin,
   StoredBucket,
   StoredObject,
 } from '../../engine/types.ts';

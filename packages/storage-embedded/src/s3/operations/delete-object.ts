@@ -1,5 +1,6 @@
 import type { ApiRequest, Resource } from '../../api-request.ts';
-import type { DeleteObject, ReplicaOrigin } from '../../engine/types.ts';
+import type { ReplicaOrigin } from '../../engine/object-replication.ts';
+import type { DeleteObject } from '../../engine/types.ts';
 import { emptyReply } from '../../http/reply.ts';
 import { SOURCE } from '../../replication/replica-headers.ts';
 import { existingBucket } from '../buckets.ts';

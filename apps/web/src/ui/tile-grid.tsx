@@ -1,5 +1,5 @@
 import type { IconProps } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import classes from './tile-grid.module.css';
 
@@ -13,15 +13,18 @@ export interface Tile {
   readonly to: string;
   /** Why it cannot be opened, in place of what it is. */
   readonly refusal?: string | undefined;
+  /** Below the sentence, such as tags; not of one that cannot be opened. */
+  readonly facts?: ReactNode;
 }
 
-function TileContent({ name, about, icon: Icon, refusal }: Tile) {
+function TileContent({ name, about, icon: Icon, refusal, facts }: Tile) {
   const text = refusal ?? about;
   return (
     <>
       <Icon size={22} stroke={1.6} aria-hidden />
       <span className={classes.name}>{name}</span>
       {text !== undefined && <span className={classes.about}>{text}</span>}
+      {refusal === undefined && facts}
     </>
   );
 }

@@ -31,7 +31,6 @@ import type { Recovered } from './recovery/replay.ts';
 import { Store } from './store.ts';
 import type { ScrubPace } from './store-health.ts';
 import { DEFAULT_TUNING, type Tuning } from './tuning.ts';
-
 import { Compaction } from './upkeep/compaction.ts';
 import { Drain, type DrainParts } from './upkeep/drain.ts';
 import { Garbage } from './upkeep/garbage.ts';

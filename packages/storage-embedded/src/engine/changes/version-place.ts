@@ -1,7 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { VersionTables } from '../index/version-tables.ts';
 import type { ReplicaOrigin } from '../object-replication.ts';
-
 import type { CachedBucket } from './bucket-cache.ts';
 import { innerVersion } from './stored-object.ts';
 import { makeVersionId } from './version-id.ts';

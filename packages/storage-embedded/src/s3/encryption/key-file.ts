@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { EngineOptions } from '../../engine/engine-options.ts';
-
 import { replaceSecret } from '../../secret-file.ts';
 
 type Log = NonNullable<EngineOptions['log']>;

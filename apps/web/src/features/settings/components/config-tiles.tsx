@@ -20,13 +20,13 @@ import { configsQuery } from '#web/entities/config/config-query.ts';
 import { capitalised } from '#web/lib/format/capitalised.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
-import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { configLabel } from '../config-label.ts';
+import { type Tile as GridTile, TileGrid } from '#web/ui/tile-grid.tsx';
+import { configLabel, type SettingsText } from '../config-label.ts';
 import { settingsText } from '../en.ts';
 import { GROUPS, groupOf, isTile, TILES, type Tile } from '../model/config-forms.ts';
 import classes from '../settings.module.css';
@@ -59,38 +59,19 @@ function Facts({ config }: { readonly config: ConfigSummary }) {
   );
 }
 
-interface TileProps {
+interface ConfigTile extends Pick<GridTile, 'about' | 'icon'> {
   readonly name: string;
-  readonly about: string;
-  readonly icon: ComponentType<IconProps>;
   readonly config: ConfigSummary | undefined;
 }
 
 /** Leads to a configuration; one that the server cannot use says why and leads nowhere. */
-function ConfigTile({ name, about, icon: Icon, config }: TileProps) {
-  const t = useText(settingsText);
-  const refusal = config === undefined ? t('unknown') : config.unavailable;
-  const content = (
-    <>
-      <Icon size={22} stroke={1.6} aria-hidden />
-      <span className={classes.name}>{configLabel(t, name)}</span>
-      <span className={classes.about}>{refusal ?? about}</span>
-      {config && refusal === undefined && <Facts config={config} />}
-    </>
-  );
-  return (
-    <li>
-      {refusal === undefined ? (
-        <RouterLink className={classes.tile} to={pagePath('settingsOption', { option: name })}>
-          {content}
-        </RouterLink>
-      ) : (
-        <div className={classes.tile} data-disabled>
-          {content}
-        </div>
-      )}
-    </li>
-  );
+function tileOf(t: SettingsText, { name, about, icon, config }: ConfigTile): GridTile {
+  return {
+    ...{ id: name, name: configLabel(t, name), about, icon },
+    to: pagePath('settingsOption', { option: name }),
+    refusal: config === undefined ? t('unknown') : config.unavailable,
+    facts: config && <Facts config={config} />,
+  };
 }
 
 interface ListProps {
@@ -103,7 +84,7 @@ function matches(filter: string, texts: readonly string[]): boolean {
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
 
-function TileGrid({ configs, filter }: ListProps) {
+function DocumentedConfigs({ configs, filter }: ListProps) {
   const t = useText(settingsText);
   const tiles = TILES.map((name) => ({
     name,
@@ -115,13 +96,7 @@ function TileGrid({ configs, filter }: ListProps) {
     matches(filter, [name, configLabel(t, name), about, ...(config?.keys ?? [])]),
   );
   if (shown.length === 0) return null;
-  return (
-    <ul className={classes.grid}>
-      {shown.map((tile) => (
-        <ConfigTile key={tile.name} {...tile} />
-      ))}
-    </ul>
-  );
+  return <TileGrid tiles={shown.map((tile) => tileOf(t, tile))} />;
 }
 
 function OtherConfigs({ configs, filter }: ListProps) {
@@ -141,17 +116,12 @@ function OtherConfigs({ configs, filter }: ListProps) {
       {groups.map(({ group, members }) => (
         <div key={group}>
           <h3 className={classes.group}>{t(`group.${group}`)}</h3>
-          <ul className={classes.grid}>
-            {members.map((config) => (
-              <ConfigTile
-                key={config.name}
-                name={config.name}
-                about={capitalised(config.description)}
-                icon={IconDatabase}
-                config={config}
-              />
-            ))}
-          </ul>
+          <TileGrid
+            tiles={members.map((config) => {
+              const about = capitalised(config.description);
+              return tileOf(t, { name: config.name, about, icon: IconDatabase, config });
+            })}
+          />
         </div>
       ))}
     </section>
@@ -184,7 +154,7 @@ export function ConfigTiles({ filter, onFilter }: ConfigTilesProps) {
         <SearchBox label={t('search')} value={filter} onChange={onFilter} />
       </div>
       {none && <p role="status">{t('noMatch')}</p>}
-      <TileGrid configs={configs} filter={wanted} />
+      <DocumentedConfigs configs={configs} filter={wanted} />
       <OtherConfigs configs={configs} filter={wanted} />
     </>
   );

@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { ROUTES } from '@stowage/contract/pages';
 import type { AuditRecord } from '@stowage/contract/tools/audit';
-import type { ReactNode } from 'react';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { type Fact, FactList } from '#web/ui/fact-list.tsx';
 import { Name } from '#web/ui/name.tsx';
-import { AUDIT_FIELDS, fieldText } from './audit-columns.tsx';
+import { AUDIT_FIELDS, type AuditWords, fieldText } from './audit-columns.tsx';
 import classes from './audit-page.module.css';
 import { auditText } from './en.ts';
 
@@ -33,24 +33,7 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
     >
       {record && (
         <>
-          <dl className={classes.facts}>
-            {AUDIT_FIELDS.map((field) => (
-              <Fact key={field} label={t(`column.${field}`)}>
-                <Name>{fieldText(t, record, field)}</Name>
-              </Fact>
-            ))}
-            {record.objects !== undefined && (
-              <Fact label={t('detail.objects')}>
-                <ul className={classes.names}>
-                  {[...new Set(record.objects)].map((name) => (
-                    <li key={name}>
-                      <Name>{name}</Name>
-                    </li>
-                  ))}
-                </ul>
-              </Fact>
-            )}
-          </dl>
+          <FactList facts={factsOf(t, record)} />
           <div className={classes.actions}>
             <RecordLinks record={record} onLeave={onClose} />
             <Button variant="default" onClick={onClose}>
@@ -63,12 +46,23 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function factsOf(t: AuditWords, record: AuditRecord): readonly Fact[] {
+  const facts = AUDIT_FIELDS.map(
+    (field): Fact => [t(`column.${field}`), fieldText(t, record, field) || '—'],
+  );
+  if (record.objects === undefined) return facts;
+  return [...facts, [t('detail.objects'), <ObjectNames key="objects" names={record.objects} />]];
+}
+
+function ObjectNames({ names }: { readonly names: readonly string[] }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <ul className={classes.names}>
+      {[...new Set(names)].map((name) => (
+        <li key={name}>
+          <Name>{name}</Name>
+        </li>
+      ))}
+    </ul>
   );
 }
 

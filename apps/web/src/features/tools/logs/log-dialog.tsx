@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { LogMessage } from '@stowage/contract/tools/logs';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { type Fact, FactList } from '#web/ui/fact-list.tsx';
 import { Name } from '#web/ui/name.tsx';
 import { logsText } from './en.ts';
 import { plainLine } from './log-lines.ts';
@@ -26,7 +27,7 @@ interface LogDialogProps {
 export function LogDialog({ entry, onClose }: LogDialogProps) {
   const t = useText(logsText);
   const { error } = entry ?? {};
-  const lines: readonly (readonly [label: string, value: string])[] =
+  const lines: readonly Fact[] =
     entry && error
       ? [
           [t('error.message'), plainLine(entry.message)],
@@ -48,18 +49,7 @@ export function LogDialog({ entry, onClose }: LogDialogProps) {
       centered
       closeButtonProps={{ 'aria-label': t('error.close') }}
     >
-      <dl className={classes.facts}>
-        {lines
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Name>{value}</Name>
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={lines} />
       {error && error.source.length > 0 && (
         <>
           <h3 className={classes.heading}>{t('error.source')}</h3>

@@ -1,20 +1,17 @@
 import { Modal } from '@mantine/core';
 import type { TraceMessage } from '@stowage/contract/tools/trace';
-import type { ReactNode } from 'react';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatMilliseconds } from '#web/lib/format/milliseconds.ts';
 import { formatSizeExact } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { Name } from '#web/ui/name.tsx';
+import { type Fact, FactList } from '#web/ui/fact-list.tsx';
 import { traceText } from './en.ts';
 import classes from './trace-page.module.css';
 import { statusOf, type TraceWords } from './trace-table.tsx';
 
-type Fact = readonly [label: string, value: string];
-
 function factsOf(t: TraceWords, call: TraceMessage): readonly Fact[] {
   const { callStats, refusal } = call;
-  const facts: readonly Fact[] = [
+  return [
     [t('column.time'), formatDateTimeZone(call.time)],
     [t('column.status'), statusOf(t, call)],
     [
@@ -40,29 +37,13 @@ function factsOf(t: TraceWords, call: TraceMessage): readonly Fact[] {
     [t('column.upload'), formatSizeExact(callStats.rx)],
     [t('column.download'), formatSizeExact(callStats.tx)],
   ];
-  return facts.filter(([, value]) => value !== '');
-}
-
-function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <Name>{value}</Name>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function Headers({ title, headers }: { readonly title: string; readonly headers: object }) {
   return (
     <>
       <h3 className={classes.heading}>{title}</h3>
-      <Facts facts={Object.entries(headers)} />
+      <FactList facts={Object.entries(headers)} />
     </>
   );
 }
@@ -89,7 +70,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
     >
       {call && (
         <>
-          <Facts facts={factsOf(t, call)} />
+          <FactList facts={factsOf(t, call)} />
           {call.requestHeaders && (
             <Headers title={t('detail.request')} headers={call.requestHeaders} />
           )}

@@ -22,7 +22,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles behind a balancer'
   });
 
   it('are one to a user: from the login through files, settings and live views to the logout', async () => {
-    const { page } = await app.visit();
+    const { page, watch } = await app.visit();
     await logIn(page, app);
     await createBucket(page, 'balanced');
 
@@ -55,6 +55,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles behind a balancer'
     await consoles?.loseOne();
     await page.goto(`${app.url}/buckets/balanced/browse`);
     await objectBrowser(page).row('report.txt').waitFor();
+    watch.expectSessionEnd();
     await shellOf(page).logout.click();
     await loginForm(page).heading.waitFor();
     await page.goto(`${app.url}/buckets`);

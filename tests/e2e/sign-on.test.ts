@@ -71,13 +71,14 @@ describe.skipIf(targetKind() === 'embedded')('single sign-on', () => {
   }
 
   it('leads to the provider and back to the page that was asked for [API-04, AUTH-33, AUTH-34, AUTH-35]', async () => {
-    const { page } = await visit();
+    const { page, watch } = await visit();
     await page.goto(`${app.url}/tools/watch`);
     await page.getByRole('link', { name: 'Login with SSO' }).click();
     await logInThere(page, 'consoleAdmin@alice');
     await page.waitForURL(`${app.url}/tools/watch`);
     await page.goto(`${app.url}/buckets`);
     await bucketList(page).create.waitFor();
+    watch.expectSessionEnd();
     await shellOf(page).logout.click();
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   });

@@ -6,10 +6,11 @@ import { useConsole } from './support/use-console.ts';
 const app = useConsole({ subpath: '/admin/console/' });
 
 it('works whole below a base path, with reloads at deep addresses', async () => {
-  const { page } = await app.visit();
+  const { page, watch } = await app.visit();
   await logIn(page, app);
   expect(app.url.endsWith('/admin/console')).toBe(true);
   await page.reload();
+  watch.expectSessionEnd();
   await shellOf(page).logout.click();
   await page.waitForURL(`${app.url}/login`);
   await loginForm(page).heading.waitFor();

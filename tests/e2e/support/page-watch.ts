@@ -18,6 +18,8 @@ export interface PageWatch {
   issues(): readonly string[];
   /** Such answers are no issue, whether they came already or not. */
   expectFailure(failure: ExpectedFailure): void;
+  /** The page's session ends: every call that was on its way, or is made by a clock, is answered with 401. */
+  expectSessionEnd(): void;
   /** Lines like this in the browser's console are no issue. */
   expectLine(pattern: RegExp): void;
   /** Requests to this origin are no issue. */
@@ -65,6 +67,8 @@ export function watchPage(page: Page, origin: string): PageWatch {
         .map((one) => `${one.status()}: ${one.request().method()} ${one.url()}`),
     ],
     expectFailure: (failure) => expected.push(failure),
+    // Every path ends with nothing.
+    expectSessionEnd: () => expected.push({ status: 401, path: '' }),
     expectLine: (pattern) => lines.push(pattern),
     expectOrigin: (one) => origins.add(one),
   };

@@ -207,7 +207,7 @@ function modulesOf(
     speedTestRoutes({ storage, results: state.speedTests }),
     topRoutes(storage),
     profileRoutes(storage),
-    settingsRoutes(storage, leases),
+    settingsRoutes(storage, leases, refuses),
     tierRoutes(storage, leases),
   ];
 }

@@ -54,7 +54,7 @@ export const ERRORS = {
   },
   TooManyTests: {
     status: 429,
-    message: 'Too many tests of notification targets. Try again in a minute.',
+    message: 'Too many tests. Try again in a minute.',
   },
   TooManyStreams: {
     status: 429,

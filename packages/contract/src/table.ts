@@ -26,6 +26,7 @@ import * as objectDetail from './object-detail.ts';
 import * as objects from './objects.ts';
 import * as service from './service.ts';
 import * as configs from './settings/configs.ts';
+import * as identityTest from './settings/identity-test.ts';
 import * as configTransfer from './settings/transfer.ts';
 import * as shares from './shares.ts';
 import type { StreamEndpoint } from './stream.ts';
@@ -76,6 +77,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   service,
   audit,
   configs,
+  identityTest,
   configTransfer,
   notificationEndpoints,
   heal,

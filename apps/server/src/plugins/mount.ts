@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 
 /** The path under which a request reached the console; begins and ends with a slash. */
 const mounts = new WeakMap<IncomingMessage, string>();
@@ -43,4 +44,9 @@ export function rewriteMount(subpath: string): (request: IncomingMessage) => str
 /** The path that this request's console is mounted at, for cookies and `<base href>`. */
 export function mountOf(request: IncomingMessage): string {
   return mounts.get(request) ?? '/';
+}
+
+/** The full address of something below this request's console, as its browser sees it. */
+export function addressOf({ raw, protocol, host }: FastifyRequest, path: string): string {
+  return new URL(`${mountOf(raw)}${path}`, `${protocol}://${host}`).href;
 }

@@ -125,6 +125,13 @@ export const getConfig = endpoint({
 /** Settings that are given a value. An entry with an empty value says nothing. */
 const KeyValues = z.array(z.object({ key: ConfigKey, value: z.string().max(64 * 1024) })).max(200);
 
+/** What is changed of a configuration. */
+export const changeBody = z.object({
+  key_values: KeyValues,
+  /** Settings that are to have their default again. */
+  reset_keys: z.array(ConfigKey).max(200).default([]),
+});
+
 export const setConfig = endpoint({
   id: 'settings.setConfig',
   method: 'PUT',
@@ -133,11 +140,7 @@ export const setConfig = endpoint({
   permission: configRight,
   params: ConfigParams,
   query: TargetQuery.extend(RevisionQuery.shape),
-  body: z.object({
-    key_values: KeyValues,
-    /** Settings that are to have their default again. */
-    reset_keys: z.array(ConfigKey).max(200).default([]),
-  }),
+  body: changeBody,
   response: Effect,
   status: 200,
   errors: changeErrors,

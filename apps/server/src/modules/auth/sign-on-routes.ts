@@ -4,7 +4,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { FastifyRequest } from 'fastify';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
-import { mountOf } from '../../plugins/mount.ts';
+import { addressOf, mountOf } from '../../plugins/mount.ts';
 import type { SessionCookies } from '../../plugins/session.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
 import type { OpenedSession, Sessions } from '../../sessions/sessions.ts';
@@ -18,6 +18,9 @@ export interface SignOnDependencies {
   readonly cookies: SessionCookies;
   readonly record: RecordSecurityEvent;
 }
+
+/** The page to which providers send browsers back. */
+const CALLBACK = 'oauth_callback';
 
 /** Where the login at a provider begins, for links. */
 export function beginAddress(request: FastifyRequest, provider: string): string {
@@ -62,12 +65,9 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
   return ({ serve }) => {
     serve(contract.beginSignOn, async ({ params, request, reply }) => {
       const { name, attributes } = ticketCookie(request);
-      const callback = new URL(
-        `${mountOf(request.raw)}oauth_callback`,
-        `${request.protocol}://${request.host}`,
-      );
+      const callback = addressOf(request, CALLBACK);
       try {
-        const { address, ticket } = await signOn.begin(params.provider, callback.href);
+        const { address, ticket } = await signOn.begin(params.provider, callback);
         reply.setCookie(name, ticket, { ...attributes, maxAge: SIGN_ON_SECONDS });
         return redirection(address);
       } catch (error) {
@@ -75,7 +75,7 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
         request.log.warn({ err: error }, 'a login at an identity provider could not begin');
         // This is a navigation: the page of the callback is where the user can read it.
         const told = { error: error.message, error_description: error.detail };
-        return redirection(`${callback.pathname}?${new URLSearchParams(told)}`);
+        return redirection(`${new URL(callback).pathname}?${new URLSearchParams(told)}`);
       }
     });
 

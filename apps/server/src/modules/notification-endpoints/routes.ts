@@ -7,12 +7,12 @@ import { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
+import { TestLimit } from '../../test-limit.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { targetUsers } from './target-users.ts';
 import { testEndpoint } from './test-endpoint.ts';
-import { TestLimit } from './test-limit.ts';
 
 interface NotificationEndpoints {
   readonly storage: StorageAccess;

@@ -5,6 +5,7 @@ import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { changeConfig, noTarget, resetTarget } from './change-config.ts';
+import { identityTestRoutes } from './identity-test/routes.ts';
 import { presentDetail, presentSummary } from './present-config.ts';
 import {
   type ConfigReader,
@@ -17,12 +18,20 @@ import {
 } from './read-config.ts';
 import { transferRoutes } from './transfer-routes.ts';
 
-/** The configuration of the storage server. */
-export function settingsRoutes(storage: StorageAccess, leases: LeaseStore): RouteModule {
+/**
+ * The configuration of the storage server.
+ * @param refuses whether the console must not connect to an IP address
+ */
+export function settingsRoutes(
+  storage: StorageAccess,
+  leases: LeaseStore,
+  refuses: (address: string) => boolean,
+): RouteModule {
   const turns = new Turns(leases);
   return (routes) => {
     const { serve } = routes;
     transferRoutes(storage, turns)(routes);
+    identityTestRoutes(storage, refuses)(routes);
 
     serve(contract.listConfigs, async ({ session, signal }) => {
       const { admin } = storage.clientsOf(session);

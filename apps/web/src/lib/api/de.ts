@@ -37,8 +37,7 @@ export const errorDe: Translation<typeof errorText> = {
     'Zu viele gleichzeitige Übertragungen. Versuchen Sie es erneut, wenn einige beendet sind.',
   TooManyJobs:
     'Zu viele Aufträge warten oder laufen. Starten Sie ihn erneut, wenn einige davon beendet sind.',
-  TooManyTests:
-    'Zu viele Tests von Benachrichtigungszielen. Versuchen Sie es in einer Minute erneut.',
+  TooManyTests: 'Zu viele Tests. Versuchen Sie es in einer Minute erneut.',
   TooManyStreams:
     'In dieser Sitzung sind zu viele Live-Ansichten geöffnet. Schließen Sie eine und versuchen Sie es erneut.',
   NotFound: 'Nicht gefunden.',

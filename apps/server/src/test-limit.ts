@@ -1,4 +1,4 @@
-import { ConsoleError } from '../../console-error.ts';
+import { ConsoleError } from './console-error.ts';
 
 /** Tests of one session within a minute. */
 const TESTS = 12;
@@ -11,7 +11,7 @@ interface Window {
   readonly tests: number;
 }
 
-/** Bounds how many targets a session tries in a minute: the console is no way to look around in its network. */
+/** Bounds how many targets and providers a session tries in a minute: the console is no way to look around in its network. */
 export class TestLimit {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
@@ -28,7 +28,7 @@ export class TestLimit {
       known === undefined || now - known.since >= WINDOW_MS ? { since: now, tests: 0 } : known;
     if (window.tests >= TESTS) {
       throw new ConsoleError('TooManyTests', {
-        detail: `At most ${TESTS} tests of notification targets a minute.`,
+        detail: `At most ${TESTS} tests a minute.`,
         retryAfter: Math.ceil((window.since + WINDOW_MS - now) / 1000),
       });
     }

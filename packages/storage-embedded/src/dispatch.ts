@@ -15,7 +15,7 @@ import type { RequestMetrics } from './metrics/request-metrics.ts';
 import { corsHeaders, preflight } from './s3/cors/answers.ts';
 import { handleS3 } from './s3/handle.ts';
 import type { Store } from './store.ts';
-import { assumeRole, isStsCall } from './sts/assume-role.ts';
+import { handleSts, isStsCall } from './sts/handle.ts';
 
 /** Of a content: what is being sent, and what is read ahead. */
 const STREAMED_BYTES = 2 * 1024 * 1024;
@@ -171,9 +171,8 @@ function handle(
   if (method === 'OPTIONS') {
     return preflight(message, bucketOf(store, target));
   }
-  if (isStsCall(method, target.path, message.headers['content-type'])) {
-    exchange.otherCall = 'sts.AssumeRole';
-    return assumeRole(store, exchange, target);
+  if (isStsCall(message, target)) {
+    return handleSts(store, exchange, target);
   }
   running.refuseTooMany();
   return handleS3(store, exchange, target);

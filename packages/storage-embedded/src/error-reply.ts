@@ -8,7 +8,7 @@ import type { Target } from './http/target.ts';
 import { isMetricsPath } from './metrics/handle.ts';
 import { type ErrorPlace, errorXml, wireCode } from './s3/error-xml.ts';
 import type { Log } from './store.ts';
-import { isStsCall } from './sts/assume-role.ts';
+import { isStsCall } from './sts/handle.ts';
 import { StsError, stsErrorXml } from './sts/sts-error.ts';
 
 /**
@@ -27,7 +27,7 @@ export function errorReply(
   const log: Log = (level, text, fields) =>
     context.log(level, text, { ...requestFields(exchange), ...fields });
   const path = target?.path ?? message.url ?? '/';
-  if (isStsCall(message.method, path, message.headers['content-type'])) {
+  if (isStsCall(message, target ?? { path, query: new Map() })) {
     const failure = stsFailure(error, log);
     return {
       status: failure.status,

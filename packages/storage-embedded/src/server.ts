@@ -288,7 +288,12 @@ async function assemble(
     tiering,
     identities,
     tokens,
-    authenticator: new Authenticator({ root, identities, tokens }),
+    authenticator: new Authenticator({
+      root,
+      identities,
+      tokens,
+      external: { policiesOf: () => undefined },
+    }),
     authorizer: new Authorizer(new BucketPolicies(engine)),
     quotas: new Quotas(engine),
     objectKeys,

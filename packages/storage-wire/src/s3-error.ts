@@ -157,6 +157,15 @@ export const S3_ERRORS = {
   XMinioAdminBucketQuotaExceeded: [400, 'Bucket quota exceeded.'],
   XMinioAdminBucketRemoteAlreadyExists: [400, 'The remote target already exists.'],
   XMinioAdminConfigBadJSON: [400, 'JSON configuration provided is of incorrect format.'],
+  XMinioAdminConfigIDPCfgNameAlreadyExists: [
+    400,
+    'An IDP configuration with the given name already exists',
+  ],
+  XMinioAdminConfigIDPCfgNameDoesNotExist: [400, 'No such IDP configuration exists'],
+  XMinioAdminConfigInvalidIDPType: [
+    400,
+    'Invalid IDP configuration type, expecting openid or ldap.',
+  ],
   XMinioAdminConfigTooLarge: [400, 'The configuration is larger than this API takes.'],
   XMinioAdminGroupDisabled: [400, 'The specified group is disabled.'],
   XMinioAdminGroupNotEmpty: [400, 'The specified group is not empty - cannot remove it.'],
@@ -167,6 +176,7 @@ export const S3_ERRORS = {
   XMinioAdminNoAccessKey: [400, 'No access key was provided.'],
   XMinioAdminNoSecretKey: [400, 'No secret key was provided.'],
   XMinioAdminNoSuchAccessKey: [404, 'The specified access key does not exist.'],
+  XMinioAdminNoSuchConfigTarget: [400, 'No such named configuration target exists'],
   XMinioAdminNoSuchGroup: [404, 'The specified group does not exist.'],
   XMinioAdminNoSuchPolicy: [404, 'The canned policy does not exist.'],
   XMinioAdminNoSuchQuotaConfiguration: [404, 'The quota configuration does not exist.'],

@@ -83,7 +83,7 @@ describe('the configuration', () => {
       'scanner',
       'heal',
       'compression',
-      'identity_openid',
+      '#',
       'identity_ldap',
       ...Array(5).fill('#'),
       '',

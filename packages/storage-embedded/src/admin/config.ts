@@ -2,8 +2,8 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Effect } from '../config/config-store.ts';
 import { printConfig, requireTarget } from '../config/config-text.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
-import { refuseUnreachable, refuseUsedTargets } from '../notifications/approve-config.ts';
 import type { Operation } from '../s3/operation.ts';
+import { approveAny, approveSet } from './approve-changes.ts';
 import { parameter, readSealedText, sealedReply, sealedTextReply } from './payloads.ts';
 
 /** MinIO has one right for reading and writing: what is configured may be secret. */
@@ -33,13 +33,9 @@ export const setConfigKeys: Operation = {
   name: 'SetConfigKV',
   action: ACTION,
   run: async (request) => {
-    const { config, notifications } = request.store;
+    const { store } = request;
     const text = await readSealedText(request);
-    const effect = await config.set(text, async (changes) => {
-      refuseUsedTargets(notifications, changes);
-      await refuseUnreachable(changes);
-    });
-    return effectReply(effect);
+    return effectReply(await store.config.set(text, approveSet(store)));
   },
 };
 
@@ -47,12 +43,9 @@ export const resetConfigKeys: Operation = {
   name: 'DelConfigKV',
   action: ACTION,
   run: async (request) => {
-    const { config, notifications } = request.store;
+    const { store } = request;
     const text = await readSealedText(request);
-    const effect = await config.reset(text, async (changes) =>
-      refuseUsedTargets(notifications, changes),
-    );
-    return effectReply(effect);
+    return effectReply(await store.config.reset(text, approveAny(store)));
   },
 };
 
@@ -66,10 +59,8 @@ export const setConfig: Operation = {
   name: 'SetConfig',
   action: ACTION,
   run: async (request) => {
-    const { config, notifications } = request.store;
-    await config.replace(await readSealedText(request), async (changes) =>
-      refuseUsedTargets(notifications, changes),
-    );
+    const { store } = request;
+    await store.config.replace(await readSealedText(request), approveAny(store));
     return emptyReply();
   },
 };
@@ -100,10 +91,8 @@ export const restoreConfigHistory: Operation = {
   name: 'RestoreConfigHistoryKV',
   action: ACTION,
   run: async (request) => {
-    const { config, notifications } = request.store;
-    await config.restore(parameter(request, 'restoreId'), async (changes) =>
-      refuseUsedTargets(notifications, changes),
-    );
+    const { store } = request;
+    await store.config.restore(parameter(request, 'restoreId'), approveAny(store));
     return emptyReply();
   },
 };
@@ -118,6 +107,6 @@ export const clearConfigHistory: Operation = {
 };
 
 /** Tells MinIO's clients whether they must restart the service. */
-function effectReply(effect: Effect): Reply {
+export function effectReply(effect: Effect): Reply {
   return emptyReply(200, effect === 'applied' ? ['x-minio-config-applied', 'true'] : []);
 }

@@ -26,6 +26,7 @@ import { getHealStatus, HEAL_PATH, heal, replaceDrive } from './heal.ts';
 import { getHealthInfo } from './health-info.ts';
 import { exportIam } from './iam-export.ts';
 import { importIam, importIamWithResult } from './iam-import.ts';
+import { findIdpOperation, IDP_PATH } from './idp-config.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
@@ -139,6 +140,16 @@ export function isAdminPath(path: string): boolean {
   return path.startsWith(ADMIN_PATH) || path.startsWith(KMS_PATH);
 }
 
+/** The operation of a call whose path ends with the name of what it is about. */
+function findInPath(method: string, called: string): Operation | undefined {
+  if (called.startsWith(TIER_PATH)) {
+    return TIER_OPERATIONS.get(method);
+  }
+  return called.startsWith(IDP_PATH)
+    ? findIdpOperation(method, called.slice(IDP_PATH.length))
+    : undefined;
+}
+
 function findOperation(method: string, path: string): Operation {
   if (method === 'POST' && path.startsWith(HEAL_PATH)) {
     return heal;
@@ -148,9 +159,7 @@ function findOperation(method: string, path: string): Operation {
   const base = kms ? KMS_PATH : VERSION_PATH;
   const called = path.startsWith(base) ? path.slice(base.length) : '';
   const operation =
-    !kms && called.startsWith(TIER_PATH)
-      ? TIER_OPERATIONS.get(method)
-      : operations.get(`${method} ${called}`);
+    (kms ? undefined : findInPath(method, called)) ?? operations.get(`${method} ${called}`);
   if (operation === undefined) {
     throw new S3Error(kms ? 'BadRequest' : 'XMinioAdminVersionMismatch');
   }

@@ -9,9 +9,10 @@ import {
   parseSignature,
 } from '@stowage/storage-wire/sigv4-check';
 import { ANONYMOUS, type Caller } from './caller.ts';
+import type { ExternalPolicies } from './external-identity.ts';
 import type { Identities } from './identities.ts';
 import { boundsOf, type ServiceAccount } from './service-account.ts';
-import type { SessionTokens } from './session-tokens.ts';
+import type { Session, SessionTokens } from './session-tokens.ts';
 
 /** The account that may do everything. */
 export interface RootAccount {
@@ -46,16 +47,30 @@ export interface SignatureScope {
   readonly legacy?: boolean;
 }
 
+/** An account with what sessions and keys of it may. */
+interface Holder {
+  readonly rights: Pick<Caller, 'owner' | 'groups' | 'policies' | 'external'>;
+  readonly enabled: boolean;
+  readonly generation: string;
+}
+
 /** Finds out who sent a request. */
 export class Authenticator {
   readonly root: RootAccount;
   readonly #identities: Identities;
   readonly #tokens: SessionTokens;
+  readonly #external: ExternalPolicies;
 
-  constructor(parts: { root: RootAccount; identities: Identities; tokens: SessionTokens }) {
+  constructor(parts: {
+    root: RootAccount;
+    identities: Identities;
+    tokens: SessionTokens;
+    external: ExternalPolicies;
+  }) {
     this.root = parts.root;
     this.#identities = parts.identities;
     this.#tokens = parts.tokens;
+    this.#external = parts.external;
   }
 
   /**
@@ -146,23 +161,17 @@ export class Authenticator {
   #serviceAccount(account: ServiceAccount, now: number): Caller {
     const { accessKey, secretKey, parent, expiresAt } = account;
     refuseDisabled(account);
-    const owner = parent === this.root.accessKey;
-    const user = owner ? undefined : this.#identities.users.get(parent);
+    const holder = this.#holder(account);
     const ended = expiresAt !== undefined && expiresAt <= now;
-    if (ended || (!owner && user === undefined)) {
+    if (ended || holder === undefined) {
       throw new S3Error('InvalidAccessKeyId');
     }
-    if (user?.enabled === false) {
+    if (!holder.enabled) {
       throw new S3Error('AccessDenied');
     }
     return {
-      kind: 'service-account',
-      account: parent,
-      accessKey,
-      secretKey,
-      groups: this.#identities.enabledGroupsOf(parent).map(nameOf),
-      owner,
-      policies: user === undefined ? [] : this.#identities.policiesOf(user),
+      ...{ kind: 'service-account', account: parent, accessKey, secretKey },
+      ...holder.rights,
       bounds: boundsOf(account),
     };
   }
@@ -178,22 +187,36 @@ export class Authenticator {
     if (this.#identities.sessions.isRevoked(session)) {
       throw new S3Error('InvalidTokenId');
     }
-    const owner = session.parent === this.root.accessKey;
-    const user = owner ? undefined : this.#identities.users.get(session.parent);
-    const generation = owner ? this.root.generation : user?.generation;
-    if (generation !== session.generation || user?.enabled === false) {
+    const holder = this.#holder(session);
+    if (holder?.generation !== session.generation || !holder.enabled) {
       throw new S3Error('InvalidTokenId');
     }
     return {
-      kind: 'session',
-      account: session.parent,
-      accessKey,
-      secretKey: session.secretKey,
-      groups: this.#identities.enabledGroupsOf(session.parent).map(nameOf),
-      owner,
-      policies: user === undefined ? [] : this.#identities.policiesOf(user),
+      ...{ kind: 'session', account: session.parent, accessKey, secretKey: session.secretKey },
+      ...holder.rights,
       bounds: session.policy === undefined ? [] : [session.policy],
     };
+  }
+
+  /** Whose a session or a key is; undefined when there is no such account any more. */
+  #holder({ parent, external }: Pick<Session, 'parent' | 'external'>): Holder | undefined {
+    if (external !== undefined) {
+      const policies = this.#external.policiesOf(parent, external);
+      const { groups = [] } = external;
+      const rights = { owner: false, groups, policies: policies ?? [], external };
+      return policies && { rights, enabled: true, generation: '' };
+    }
+    if (parent === this.root.accessKey) {
+      const rights = { owner: true, groups: [], policies: [] };
+      return { rights, enabled: true, generation: this.root.generation };
+    }
+    const user = this.#identities.users.get(parent);
+    if (user === undefined) {
+      return undefined;
+    }
+    const groups = this.#identities.enabledGroupsOf(parent).map(nameOf);
+    const rights = { owner: false, groups, policies: this.#identities.policiesOf(user) };
+    return { rights, enabled: user.enabled, generation: user.generation };
   }
 }
 

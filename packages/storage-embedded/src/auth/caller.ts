@@ -1,4 +1,5 @@
 import type { PolicyDocument } from '@stowage/domain/policy';
+import type { ExternalIdentity } from './external-identity.ts';
 
 /** Who sends a request, once the signature was found good. */
 export interface Caller {
@@ -11,6 +12,8 @@ export interface Caller {
   readonly secretKey: string;
   /** The enabled groups of the account. */
   readonly groups: readonly string[];
+  /** Of sessions and keys of those whom identity providers know. */
+  readonly external?: ExternalIdentity;
   /** Root and keys of root: everything within their bounds is allowed. */
   readonly owner: boolean;
   readonly policies: readonly PolicyDocument[];

@@ -45,6 +45,8 @@ export function conditionContext(facts: RequestFacts): ConditionContext {
     userid: [caller.account],
     username: [caller.account],
     groups: caller.groups,
+    // Only names that say something of the caller are among them.
+    ...caller.external?.claims,
   };
   for (const name of QUERY_KEYS) {
     const value = query.get(name);

@@ -1,6 +1,7 @@
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Codec } from '../documents/durable-map.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import type { TextSealer } from './sealed-text.ts';
 
 const MAX_BOUNDS = 8;
@@ -9,8 +10,10 @@ const MAX_BOUNDS = 8;
 export interface ServiceAccount {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** The access key of a user or of root. */
+  /** The access key of a user or of root, or the name that stands for who an identity provider knows. */
   readonly parent: string;
+  /** What was known of its parent when it was made; absent of root and of the store's own users. */
+  readonly external?: ExternalIdentity;
   readonly enabled: boolean;
   readonly name: string;
   readonly description: string;

@@ -1,12 +1,15 @@
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
 import { type Codec, DurableMap } from '../documents/durable-map.ts';
 import type { Engine } from '../engine/types.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 
 /** Temporary credentials that were given out. Their tokens carry the rest. */
 export interface IssuedSession {
   readonly accessKey: string;
-  /** The access key of who asked for them. */
+  /** The access key of who asked for them, or the name that stands for who an identity provider knows. */
   readonly parent: string;
+  /** Absent of root and of the store's own users. */
+  readonly external?: ExternalIdentity;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
   /** Milliseconds since the epoch. */

@@ -7,9 +7,12 @@ import type { IssuedSession } from './session-registry.ts';
 /** What a session token says once its signature was found good. */
 export interface Session extends IssuedSession {
   readonly secretKey: string;
-  /** The parent's generation when it was issued. */
+  /** The parent's generation when it was issued; '' of those whom identity providers know. */
   readonly generation: string;
 }
+
+/** A session that is to begin now. */
+export type NewSession = Omit<Session, 'accessKey' | 'secretKey' | 'issuedAt'>;
 
 /** A session as STS hands it out. */
 export interface TemporaryCredentials extends Session {
@@ -34,11 +37,11 @@ export class SessionTokens {
   }
 
   /** Makes a session that begins now and ends at a whole second. */
-  issue(session: Omit<Session, 'accessKey' | 'secretKey' | 'issuedAt'>): TemporaryCredentials {
+  issue(session: NewSession): TemporaryCredentials {
     const accessKey = randomAccessKey();
     const exp = Math.floor(session.expiresAt / 1000);
     const issuedAt = Date.now();
-    const { parent, generation, revokeType, policy } = session;
+    const { parent, generation, revokeType, policy, external } = session;
     const claims = {
       accessKey,
       exp,
@@ -46,6 +49,7 @@ export class SessionTokens {
       generation,
       issuedAt,
       ...(revokeType === undefined ? {} : { tokenRevokeType: revokeType }),
+      ...(external === undefined ? {} : { external }),
       ...(policy === undefined
         ? {}
         : { sessionPolicy: Buffer.from(JSON.stringify(policy)).toString('base64') }),
@@ -80,7 +84,8 @@ export class SessionTokens {
   #decode(payload: string): Session {
     const text = Buffer.from(payload.slice(HEADER.length + 1), 'base64url').toString('utf8');
     const claims = JSON.parse(text);
-    const { accessKey, parent, generation, issuedAt, exp, tokenRevokeType, sessionPolicy } = claims;
+    const { accessKey, exp, tokenRevokeType, sessionPolicy, ...said } = claims;
+    const { parent, generation, issuedAt, external } = said;
     return {
       accessKey,
       secretKey: this.#secretOf(accessKey),
@@ -89,6 +94,7 @@ export class SessionTokens {
       issuedAt,
       expiresAt: exp * 1000,
       ...(tokenRevokeType === undefined ? {} : { revokeType: tokenRevokeType }),
+      ...(external === undefined ? {} : { external }),
       ...(sessionPolicy === undefined
         ? {}
         : { policy: parsePolicy(Buffer.from(sessionPolicy, 'base64').toString('utf8')) }),

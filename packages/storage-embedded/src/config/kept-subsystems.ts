@@ -6,10 +6,11 @@ import { checkDuration, checkText } from './value-checks.ts';
 /** Says of a subsystem that this release checks and keeps what is set, and does no more. */
 const kept = (description: string) => `${description} (kept and checked; without effect so far)`;
 
-const OPENID: Subsystem = {
+export const OPENID: Subsystem = {
   name: 'identity_openid',
   description: kept('login with OpenID Connect'),
   dynamic: false,
+  multipleTargets: true,
   keys: [
     { ...ENABLE, description: 'whether users log in this way' },
     text('config_url', 'address of the discovery document of the provider', {
@@ -31,7 +32,7 @@ const OPENID: Subsystem = {
   ],
 };
 
-const LDAP: Subsystem = {
+export const LDAP: Subsystem = {
   name: 'identity_ldap',
   description: kept('login with LDAP or Active Directory'),
   dynamic: false,

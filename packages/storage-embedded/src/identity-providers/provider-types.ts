@@ -1,0 +1,21 @@
+import type { ConfigStore } from '../config/config-store.ts';
+import { LDAP, OPENID } from '../config/kept-subsystems.ts';
+import type { Subsystem } from '../config/subsystem.ts';
+
+/** A way in which others tell who somebody is, and where it is configured. */
+export interface ProviderType {
+  /** As it stands in paths of the Admin API. */
+  readonly name: 'openid' | 'ldap';
+  readonly subsystem: Subsystem;
+  /** The role that clients name to log in with a target that is in effect; undefined without one. */
+  readonly roleArnOf?: (config: ConfigStore, target: string) => string | undefined;
+}
+
+const TYPES: readonly ProviderType[] = [
+  { name: 'openid', subsystem: OPENID },
+  { name: 'ldap', subsystem: LDAP },
+];
+
+export function findProviderType(name: string): ProviderType | undefined {
+  return TYPES.find((type) => type.name === name);
+}

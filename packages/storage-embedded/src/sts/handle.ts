@@ -1,0 +1,52 @@
+import { parseQuery } from '@stowage/storage-wire/uri';
+import type { Exchange } from '../http/exchange.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Target } from '../http/target.ts';
+import type { Store } from '../store.ts';
+import { assumeRole } from './assume-role.ts';
+import type { StsAction } from './sts-call.ts';
+import { StsError } from './sts-error.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const API_VERSION = '2011-06-15';
+
+const ACTIONS: ReadonlyMap<string, StsAction> = new Map([['AssumeRole', assumeRole]]);
+
+/** Whether a request is for STS: posted to the root, with its parameters as a form or in the query. */
+export function isStsCall(
+  { method, headers }: Exchange['message'],
+  { path, query }: Pick<Target, 'path' | 'query'>,
+): boolean {
+  const contentType = headers['content-type']?.toLowerCase();
+  return (
+    method === 'POST' &&
+    path === '/' &&
+    (contentType?.startsWith('application/x-www-form-urlencoded') === true ||
+      query.get('Action')?.startsWith('AssumeRoleWith') === true)
+  );
+}
+
+/**
+ * Answers a call of STS.
+ *
+ * @throws StsError, S3Error where the body or the signature is wrong
+ */
+export async function handleSts(store: Store, exchange: Exchange, target: Target): Promise<Reply> {
+  exchange.otherCall = 'sts.Unknown';
+  const body = await exchange.body.read(MAX_BODY_BYTES);
+  const form = new Map([...target.query, ...parseQuery(body.toString('utf8'))]);
+  const version = form.get('Version') ?? '';
+  if (version !== API_VERSION) {
+    throw new StsError(
+      'MissingParameter',
+      `Invalid STS API version ${version}, expecting ${API_VERSION}`,
+    );
+  }
+  const name = form.get('Action') ?? '';
+  const action = ACTIONS.get(name);
+  if (action === undefined) {
+    throw new StsError('InvalidParameterValue', `Unsupported action ${name}`);
+  }
+  exchange.otherCall = `sts.${name}`;
+  return action({ store, exchange, target, form, body });
+}

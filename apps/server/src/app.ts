@@ -35,6 +35,7 @@ import { type AuditReceiver, createAuditReceiver } from './modules/tools/audit/r
 import { auditDeliveryRoutes, auditRoutes } from './modules/tools/audit/routes.ts';
 import { healRoutes, healStreams } from './modules/tools/heal.ts';
 import { healthStreams } from './modules/tools/health-info.ts';
+import { inspectRoutes } from './modules/tools/inspect.ts';
 import { logStreams } from './modules/tools/logs.ts';
 import { profileRoutes } from './modules/tools/profile.ts';
 import { speedTestRoutes, speedTestStreams } from './modules/tools/speed-test.ts';
@@ -207,6 +208,7 @@ function modulesOf(
     speedTestRoutes({ storage, results: state.speedTests }),
     topRoutes(storage),
     profileRoutes(storage),
+    inspectRoutes(storage),
     settingsRoutes(storage, leases, refuses),
     tierRoutes(storage, leases),
   ];

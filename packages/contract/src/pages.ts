@@ -61,6 +61,7 @@ const tools = [
   'admin:StorageInfo',
   'admin:TopLocksInfo',
   'admin:Profiling',
+  'admin:InspectData',
   's3:ListenBucketNotification',
   'admin:ListUsers',
   'admin:ExportIAM',
@@ -156,6 +157,12 @@ export const ROUTES = {
   top: {
     pattern: '/tools/top',
     anyOf: ['admin:StorageInfo', 'admin:TopLocksInfo'],
+    needs: 'admin',
+    ready: true,
+  },
+  inspect: {
+    pattern: '/tools/inspect',
+    anyOf: ['admin:InspectData'],
     needs: 'admin',
     ready: true,
   },

@@ -34,6 +34,7 @@ import * as tiers from './tiers.ts';
 import * as audit from './tools/audit.ts';
 import * as diagnostics from './tools/diagnostics.ts';
 import * as heal from './tools/heal.ts';
+import * as inspect from './tools/inspect.ts';
 import * as logs from './tools/logs.ts';
 import * as profile from './tools/profile.ts';
 import * as speedTests from './tools/speed-test.ts';
@@ -81,6 +82,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   configTransfer,
   notificationEndpoints,
   heal,
+  inspect,
   profile,
   speedTests,
   top,

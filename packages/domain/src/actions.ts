@@ -100,6 +100,7 @@ export const ADMIN_ACTIONS = [
   'admin:Heal',
   'admin:ImportBucketMetadata',
   'admin:ImportIAM',
+  'admin:InspectData',
   'admin:KMSCreateKey',
   'admin:KMSKeyStatus',
   'admin:ListBatchJobs',

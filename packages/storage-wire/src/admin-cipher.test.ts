@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import {
   type AdminCipher,
@@ -6,6 +8,7 @@ import {
   decryptAdminPayload,
   encryptAdminPayload,
   isEncryptedAdminPayload,
+  openFragments,
 } from './admin-cipher.ts';
 
 const SECRET = 'correct horse battery staple ÄÖ';
@@ -121,5 +124,35 @@ describe('admin payload cipher', () => {
       changed[at] = (changed[at] ?? 0) ^ (at === 32 ? 0x40 : 1);
       await expect(decryptAdminPayload(SECRET, changed)).rejects.toThrow(AdminPayloadError);
     }
+  });
+});
+
+describe('fragments that come as a stream', () => {
+  const content = randomBytes(40_000);
+  const zeros = (size: number) => Buffer.alloc(size);
+  const key = pbkdf2Sync('a secret', zeros(32), 8192, 32, 'sha256');
+  async function sealed(data = content): Promise<Buffer> {
+    const cipher = 'pbkdf2-aes-256-gcm';
+    return (await encryptAdminPayload('a secret', data, { cipher, random: zeros })).subarray(41);
+  }
+  const openedIn = async (data: Buffer, step: number) => {
+    const pieces = Array.from({ length: Math.ceil(data.length / step) }, (_, n) =>
+      data.subarray(n * step, (n + 1) * step),
+    );
+    return buffer(openFragments(key, Readable.from(pieces)));
+  };
+
+  it.each([1000, 16_400, 100_000])('are opened in pieces of %i bytes', async (step) => {
+    expect((await openedIn(await sealed(), step)).equals(content)).toBe(true);
+  });
+
+  it('are opened where the last one is a whole one', async () => {
+    const whole = content.subarray(0, 2 * 16 * 1024);
+    expect((await openedIn(await sealed(whole), 7000)).equals(whole)).toBe(true);
+  });
+
+  it('are refused when the end is missing', async () => {
+    const cut = (await sealed()).subarray(0, 2 * 16_400);
+    await expect(openedIn(cut, 1000)).rejects.toMatchObject({ code: 'NotAuthentic' });
   });
 });

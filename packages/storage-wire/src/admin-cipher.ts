@@ -127,6 +127,30 @@ export async function decryptAdminPayload(
   return Buffer.concat(pieces);
 }
 
+/**
+ * Opens fragments that come as a stream, sealed with AES-256-GCM under a key that is used for nothing
+ * else, and so without a nonce. What was given is authentic; only the end tells that it is all.
+ *
+ * @param key 32 bytes
+ * @throws AdminPayloadError NotAuthentic
+ */
+export async function* openFragments(
+  key: Uint8Array,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const fragments = new Fragments('aes-256-gcm', key, Buffer.alloc(NONCE_BYTES));
+  const size = FRAGMENT_BYTES + TAG_BYTES;
+  let waiting: Uint8Array = Buffer.alloc(0);
+  for await (const piece of source) {
+    waiting = Buffer.concat([waiting, piece]);
+    // The last one may be as long as the others: it is known by what does not follow.
+    for (; waiting.length > size; waiting = waiting.subarray(size)) {
+      yield fragments.open(waiting.subarray(0, size), false);
+    }
+  }
+  yield fragments.open(waiting, true);
+}
+
 /** Whether data looks like an encrypted payload; servers answer either way. */
 export function isEncryptedAdminPayload(data: Uint8Array): boolean {
   return (

@@ -163,6 +163,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/tools/speed-test/speed-test-page.tsx'),
     'SpeedTestPage',
   ),
+  inspect: lazyScreen(() => import('#web/features/tools/inspect/inspect-page.tsx'), 'InspectPage'),
   profile: lazyScreen(() => import('#web/features/tools/profile/profile-page.tsx'), 'ProfilePage'),
   top: lazyScreen(() => import('#web/features/tools/top/top-page.tsx'), 'TopPage'),
   healing: lazyScreen(() => import('#web/features/tools/heal/heal-page.tsx'), 'HealPage'),

@@ -33,6 +33,7 @@ import { ENDPOINTS } from '@stowage/contract/table';
 import type * as tiers from '@stowage/contract/tiers';
 import type * as audit from '@stowage/contract/tools/audit';
 import type * as heal from '@stowage/contract/tools/heal';
+import type * as inspect from '@stowage/contract/tools/inspect';
 import type * as profile from '@stowage/contract/tools/profile';
 import type * as speedTests from '@stowage/contract/tools/speed-test';
 import type * as top from '@stowage/contract/tools/top';
@@ -71,6 +72,7 @@ type Features = typeof auth &
   typeof tiers &
   typeof uploads &
   typeof heal &
+  typeof inspect &
   typeof profile &
   typeof speedTests &
   typeof top &

@@ -1,5 +1,6 @@
 import { StorageRequestError } from '../errors.ts';
 import type { AdminTransport } from './admin-transport.ts';
+import { openInspection } from './inspection.ts';
 import type { JsonObject } from './json.ts';
 import { readDrive } from './server.ts';
 import {
@@ -58,6 +59,13 @@ export function diagnosticsOperations(transport: AdminTransport): DiagnosticsOpe
     recordProfile({ kinds, seconds, signal }) {
       const query = { profilerType: kinds.join(','), duration: `${seconds}s` };
       return transport.readStream({ method: 'POST', path: 'profile', query, signal });
+    },
+
+    async inspectData({ volume, file, signal }) {
+      const query = { volume, file };
+      return openInspection(
+        await transport.readStream({ method: 'GET', path: 'inspect-data', query, signal }),
+      );
     },
 
     async driveActivity(call = {}) {

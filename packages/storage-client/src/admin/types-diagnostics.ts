@@ -120,6 +120,14 @@ export interface DiagnosticsOperations {
   recordProfile(
     call: Abortable & { readonly kinds: readonly string[]; readonly seconds: number },
   ): Promise<Readable>;
+  /**
+   * The files that the drives of MinIO keep of an object, as a zip. It must be read to its end or destroyed.
+   *
+   * @param file path on the drives, where * and ** stand for any names
+   */
+  inspectData(
+    call: Abortable & { readonly volume: string; readonly file: string },
+  ): Promise<Readable>;
   /** The drives with what they do. */
   driveActivity(call?: Abortable): Promise<readonly DriveActivity[]>;
   /** The locks that are held longest. */

@@ -108,6 +108,11 @@ describe('profiles', () => {
   );
 });
 
+it('has no files of single objects to inspect', async () => {
+  const answer = await admin('GET', 'inspect-data?volume=photos&file=a/xl.meta');
+  expect(errorOf(answer)).toBe('501 NotImplemented');
+});
+
 it('tells of no locks, and nothing to whoever may not ask', async () => {
   expect((await admin('GET', 'top/locks?count=5&stale=false')).text).toBe('[]');
   const reader = { accessKey: 'reader', secretKey: 'reader-secret' };
@@ -118,6 +123,7 @@ it('tells of no locks, and nothing to whoever may not ask', async () => {
     'POST speedtest/drive',
     'GET top/locks',
     'POST profile',
+    'GET inspect-data',
   ];
   for (const [method = '', path = ''] of calls.map((call) => call.split(' '))) {
     expect(errorOf(await admin(method, path, '', reader))).toBe('403 AccessDenied');

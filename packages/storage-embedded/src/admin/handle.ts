@@ -27,6 +27,7 @@ import { getHealthInfo } from './health-info.ts';
 import { exportIam } from './iam-export.ts';
 import { importIam, importIamWithResult } from './iam-import.ts';
 import { findIdpOperation, IDP_PATH } from './idp-config.ts';
+import { inspectData } from './inspect.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
@@ -122,6 +123,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST speedtest/net', testNetwork],
   ['GET top/locks', listLocks],
   ['POST profile', recordProfile],
+  ['GET inspect-data', inspectData],
   ['POST kms/status', getKmsStatus],
   ['POST kms/key/create', createKmsKey],
   ['GET kms/key/status', getKmsKeyStatus],

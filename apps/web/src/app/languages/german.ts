@@ -42,6 +42,7 @@ import { auditDe } from '#web/features/tools/audit/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
 import { diagnosticsDe } from '#web/features/tools/diagnostics/de.ts';
 import { healDe } from '#web/features/tools/heal/de.ts';
+import { inspectDe } from '#web/features/tools/inspect/de.ts';
 import { logsDe } from '#web/features/tools/logs/de.ts';
 import { profileDe } from '#web/features/tools/profile/de.ts';
 import { speedTestDe } from '#web/features/tools/speed-test/de.ts';
@@ -114,6 +115,7 @@ export const german: LanguageTexts = {
   audit: auditDe,
   top: topDe,
   trace: traceDe,
+  inspect: inspectDe,
   profile: profileDe,
   speedTest: speedTestDe,
   watch: watchDe,

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Loader, Select } from '@mantine/core';
 import { PROFILE_KINDS, type ProfileKind, recordProfile } from '@stowage/contract/tools/profile';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callForBytes } from '#web/lib/api/call.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
@@ -9,6 +8,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { ToolHeader } from '../tool-header.tsx';
+import { useBytes } from '../use-bytes.ts';
 import { profileText } from './en.ts';
 import classes from './profile-page.module.css';
 
@@ -19,36 +19,17 @@ interface Recording {
   readonly seconds: number;
 }
 
-/** Records, and ends with the page; what was cancelled is no failure. */
-function useRecordProfile() {
-  const running = useRef<AbortController>(undefined);
-  const cancel = () => running.current?.abort();
-  useEffect(() => () => running.current?.abort(), []);
-  const record = useMutation({
-    mutationFn: async (body: Recording) => {
-      const controller = new AbortController();
-      running.current = controller;
-      try {
-        return await callForBytes(recordProfile, { body }, { signal: controller.signal });
-      } catch (error) {
-        if (controller.signal.aborted) return undefined;
-        throw error;
-      }
-    },
-    gcTime: 0,
-  });
-  return { record, cancel };
-}
-
 /** What the storage servers spend time and memory on, as a file. */
 export function ProfilePage() {
   const t = useText(profileText);
   const [kinds, setKinds] = useState<readonly ProfileKind[]>(['cpu', 'mem']);
   const [seconds, setSeconds] = useState(10);
-  const { record, cancel } = useRecordProfile();
-  const busy = record.isPending;
+  const { loading, cancel } = useBytes((body: Recording, signal) =>
+    callForBytes(recordProfile, { body }, { signal }),
+  );
+  const busy = loading.isPending;
   const start = () =>
-    record.mutate(
+    loading.mutate(
       { kinds: [...kinds], seconds },
       {
         onSuccess: (zip) => {

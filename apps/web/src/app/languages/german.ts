@@ -37,6 +37,7 @@ import { objectsDe } from '#web/features/objects/de.ts';
 import { policiesDe } from '#web/features/policies/de.ts';
 import { accountDe } from '#web/features/service-accounts/de.ts';
 import { settingsDe } from '#web/features/settings/de.ts';
+import { identityTestDe } from '#web/features/settings/identity-test/de.ts';
 import { tiersDe } from '#web/features/tiers/de.ts';
 import { auditDe } from '#web/features/tools/audit/de.ts';
 import { toolsDe } from '#web/features/tools/de.ts';
@@ -76,6 +77,7 @@ export const german: LanguageTexts = {
   account: accountDe,
   config: configDe,
   settings: settingsDe,
+  'identity-test': identityTestDe,
   'iam-transfer': iamTransferDe,
   'confirm-password': confirmPasswordDe,
   'console-sessions': consoleSessionsDe,

@@ -20,6 +20,7 @@ import { UnsavedQuestion } from '#web/ui/form-dialog.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { settingsText } from '../en.ts';
+import { IdentityTest, isTested } from '../identity-test/identity-test.tsx';
 import { declaredFields, isTile } from '../model/config-forms.ts';
 import classes from '../settings.module.css';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -142,6 +143,13 @@ export function ConfigFormSection(props: SectionProps) {
           />
         )}
         <ConfigFieldList fields={fields} form={form} labels={labels} />
+        {isTested(detail.name) && (
+          <IdentityTest
+            name={detail.name}
+            target={adding ? String(form.values[TARGET]) || '_new' : target}
+            changes={changes}
+          />
+        )}
         <div className={classes.footer}>
           <p className={classes.text}>{t(detail.restart ? 'form.restart' : 'form.atOnce')}</p>
           {guard.question ? (

@@ -1,0 +1,47 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts';
+
+export const identityTestText = defineMessages('identity-test', {
+  action: 'Test',
+  running: 'Trying the provider …',
+  result: 'Result of the test',
+  passed: 'The provider is set up as far as the console can see.',
+  passedHint: 'Nothing was saved. Whether users get a policy shows with their first login.',
+  failed: 'Something is wrong.',
+  failedHint:
+    'Tried from the console’s machine. The storage server may see another network. Nothing was saved.',
+  ok: 'ok',
+  unknown: 'The provider does not say.',
+  step: {
+    connection: 'Connect',
+    discovery: 'Discovery document',
+    issuer: 'Issuer',
+    keys: 'Signing keys',
+    client: 'Client',
+    redirect: 'Redirect address',
+  },
+  failure: {
+    'name-not-found': 'The name is not known (DNS).',
+    refused: 'Connection refused: nothing listens on this port.',
+    timeout: 'No answer within 5 seconds. Check the address and firewalls.',
+    unreachable: 'There is no route to this address.',
+    certificate:
+      'The certificate is not trusted, has expired, or is for another name. Add its authority, or correct the address.',
+    tls: 'The server does not accept TLS on this port.',
+    'not-allowed': 'The console does not connect to link-local addresses.',
+    protocol: 'Something else answers on this port, or the connection was cut off.',
+    status: 'The provider answers {{found}} here. Check the address.',
+    'too-large': 'The answer is larger than 1 MiB: this is no provider.',
+    'no-address':
+      'Enter the address of the discovery document, e.g. https://id.example.net/.well-known/openid-configuration.',
+    'not-discovery':
+      'This is not a discovery document. Its address ends in /.well-known/openid-configuration.',
+    'issuer-differs':
+      'The document names {{found}} as the issuer. Use the discovery document below that address, or correct the issuer at the provider.',
+    'no-keys': 'The provider publishes no keys to check its tokens with.',
+    'no-client': 'Enter the client ID.',
+    'client-refused':
+      'The provider does not accept the client ID with this secret ({{found}}). Check both at the provider.',
+    'redirect-unknown':
+      'The provider does not send browsers to {{found}}. Add this address to the client’s redirect URIs.',
+  },
+});

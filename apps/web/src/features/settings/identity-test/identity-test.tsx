@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import {
+  type IdentityTestStep,
+  type TestedIdentity,
+  testIdentity,
+} from '@stowage/contract/settings/identity-test';
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ConfigChange, saveBody } from '#web/entities/config/config-fields.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
+import { ErrorBanner } from '#web/ui/error-banner.tsx';
+import { identityTestText } from './en.ts';
+import classes from './identity-test.module.css';
+
+const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
+
+/** The configurations that can be tried. */
+const TESTED: ReadonlySet<string> = new Set<TestedIdentity>(['identity_openid']);
+
+/** Whether there is a test of a configuration. */
+export function isTested(name: string): name is TestedIdentity {
+  return TESTED.has(name);
+}
+
+function Step({ step }: { readonly step: IdentityTestStep }) {
+  const t = useText(identityTestText);
+  const { state, failure, found = '' } = step;
+  const shown = visibleName(found);
+  const said = {
+    passed: shown || t('ok'),
+    unknown: [t('unknown'), shown].filter((text) => text !== '').join(' '),
+    failed: failure === undefined ? '' : t(`failure.${failure}`, { found: shown }),
+  };
+  return (
+    <li className={classes.step} data-state={state}>
+      {state === 'passed' && <IconCircleCheck {...icon} />}
+      {state === 'unknown' && <IconHelpCircle {...icon} />}
+      {state === 'failed' && <IconCircleX {...icon} />}
+      <span>
+        {t(`step.${step.step}`)}: {said[state]}
+      </span>
+    </li>
+  );
+}
+
+function Result({ steps }: { readonly steps: readonly IdentityTestStep[] }) {
+  const t = useText(identityTestText);
+  const passed = steps.every(({ state }) => state !== 'failed');
+  return (
+    <section className={classes.result} data-passed={passed || undefined} aria-label={t('result')}>
+      <strong className={classes.verdict}>{t(passed ? 'passed' : 'failed')}</strong>
+      <ul className={classes.steps}>
+        {steps.map((step) => (
+          <Step key={step.step} step={step} />
+        ))}
+      </ul>
+      <p className={classes.note}>{t(passed ? 'passedHint' : 'failedHint')}</p>
+    </section>
+  );
+}
+
+interface IdentityTestProps {
+  readonly name: TestedIdentity;
+  /** The default one without. */
+  readonly target: string | undefined;
+  /** What saving would change: it is tried with what is stored. */
+  readonly changes: readonly ConfigChange[];
+}
+
+/** Tries the provider with the settings in the form, and says which step fails. */
+export function IdentityTest({ name, target, changes }: IdentityTestProps) {
+  const t = useText(identityTestText);
+  const query = target === undefined ? {} : { arn_resource_id: target };
+  const wish = { params: { name }, query, body: saveBody(changes) };
+  const test = useMutation({
+    mutationFn: (tried: typeof wish) => call(testIdentity, tried),
+    meta: { errors: 'caller' },
+    // The secret is among its variables.
+    gcTime: 0,
+  });
+  // What was found is not about what has been entered since.
+  const isOfForm = JSON.stringify(test.variables) === JSON.stringify(wish);
+  return (
+    <>
+      <div>
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate(wish)}>
+          {t('action')}
+        </Button>
+      </div>
+      {test.error && (
+        <ErrorBanner
+          message={test.error.message}
+          detail={test.error instanceof ApiError ? test.error.detail : undefined}
+          onClose={test.reset}
+        />
+      )}
+      <div role="status">
+        {test.isPending && t('running')}
+        {test.data && isOfForm && <Result steps={test.data.steps} />}
+      </div>
+    </>
+  );
+}

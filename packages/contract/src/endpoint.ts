@@ -30,6 +30,12 @@ export const API_PREFIX = '/api/v1';
 export const SESSION_TOKEN_HEADER = 'x-stowage-token';
 
 /**
+ * The header of calls that a page makes by a clock while nobody is there: they do not keep a session
+ * from ending unused. Whatever its value.
+ */
+export const UNATTENDED_HEADER = 'x-stowage-unattended';
+
+/**
  * Whether browsers load an endpoint by themselves, as a download or a picture, and so without headers:
  * by a link, or by a form where an address could not hold what is asked for.
  */

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
+import { SESSION_TOKEN_HEADER, UNATTENDED_HEADER } from '@stowage/contract/endpoint';
 import { tokenOfProtocols } from '@stowage/contract/stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
@@ -69,8 +69,9 @@ export async function sessionCookies(
   return {
     async require(request, reply, byLink) {
       const values = valuesOf(request, cookieName(request));
+      const unattended = request.headers[UNATTENDED_HEADER] !== undefined;
       const found = await Promise.all(
-        values.map((value) => sessions.find(value, mountOf(request.raw))),
+        values.map((value) => sessions.find(value, mountOf(request.raw), unattended)),
       );
       const open = found.filter((session) => session !== undefined);
       const token = tokenOf(request);

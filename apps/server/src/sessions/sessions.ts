@@ -61,8 +61,11 @@ export interface Sessions {
   nameOf(mount: string): string;
   /** Logs in at the storage server and opens a session. Throws what `issue` throws. */
   open(login: Login): Promise<OpenedSession>;
-  /** The session that a cookie opens at this mount, its credentials renewed where their end is near. */
-  find(cookie: string, mount: string): Promise<Session | undefined>;
+  /**
+   * The session that a cookie opens at this mount, its credentials renewed where their end is near.
+   * `unattended`: it is asked for by a clock, which is no use of it.
+   */
+  find(cookie: string, mount: string, unattended?: boolean): Promise<Session | undefined>;
   /**
    * The session of this key, for work that goes on without its browser: no use of it, so that it
    * ends when it would have ended anyway.
@@ -155,7 +158,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       });
       return { cookie, token, session, lifetime: session.endsAt - now() };
     },
-    async find(cookie, mount) {
+    async find(cookie, mount, unattended = false) {
       const stored = await store.find(hashOf(cookie));
       if (!stored) return undefined;
       if (now() >= stored.expiresAt) {
@@ -164,7 +167,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       }
       const held = unseal(sealer, stored);
       if (!held || !holdsAt(held, { server: serverAt(mount), mount })) return undefined;
-      await touch(stored, held);
+      if (!unattended) await touch(stored, held);
       const valid = await renew(stored, held);
       return valid && toSession(stored.key, valid, endOf(limits, valid, stored.createdAt));
     },

@@ -27,6 +27,7 @@ import type * as objectDetail from '@stowage/contract/object-detail';
 import type * as objects from '@stowage/contract/objects';
 import type * as service from '@stowage/contract/service';
 import type * as configs from '@stowage/contract/settings/configs';
+import type * as identityTest from '@stowage/contract/settings/identity-test';
 import type * as configTransfer from '@stowage/contract/settings/transfer';
 import type * as shares from '@stowage/contract/shares';
 import { ENDPOINTS } from '@stowage/contract/table';
@@ -67,6 +68,7 @@ type Features = typeof auth &
   typeof service &
   typeof configs &
   typeof configTransfer &
+  typeof identityTest &
   typeof notificationEndpoints &
   typeof shares &
   typeof tiers &

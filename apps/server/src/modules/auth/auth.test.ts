@@ -1,7 +1,13 @@
+import { UNATTENDED_HEADER } from '@stowage/contract/endpoint';
 import { PAGES } from '@stowage/contract/pages';
 import { ADMIN_ACTIONS } from '@stowage/domain/actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
+import {
+  callerWith,
+  startTestConsole,
+  type TestCaller,
+  type TestConsole,
+} from '../../testing/test-console.ts';
 
 let test: TestConsole;
 
@@ -286,6 +292,25 @@ describe('the session', () => {
     expect(response.statusCode).toBe(401);
     expect(response.cookies[0]).toMatchObject({ ...takenBack(caller), path: '/' });
     expect((await caller.send({ url: '/api/v1/session' })).statusCode).toBe(401);
+  });
+
+  it('is not kept from ending by what a page asks while nobody is there', async () => {
+    const { accessKey, secretKey } = test.target;
+    const payload = { accessKey, secretKey, keepSignedIn: true };
+    const login = await test.anonymous.send({ method: 'POST', url: '/api/v1/login', payload });
+    const [given] = login.cookies;
+    const caller = callerWith(test.app, { cookie: `${given?.name}=${given?.value}` });
+    const headers = { [UNATTENDED_HEADER]: '1' };
+    const asked = async (minutes: number, more: Record<string, string> = {}) => {
+      test.clock.offset = minutes * 60_000;
+      const { statusCode } = await caller.send({ url: '/api/v1/session', headers: more });
+      test.clock.offset = 0;
+      return statusCode;
+    };
+    expect(await asked(50)).toBe(200);
+    expect(await asked(100, headers)).toBe(200);
+    // An hour after the last use, whatever the clock has asked since.
+    expect(await asked(115, headers)).toBe(401);
   });
 
   it('ends when the storage server no longer accepts its credentials', async () => {

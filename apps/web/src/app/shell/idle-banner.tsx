@@ -3,7 +3,7 @@ import { IconClockExclamation } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { sessionQuery, useSession } from '#web/entities/session/session.ts';
-import { lastUse, onUse } from '#web/lib/api/last-use.ts';
+import { lastUse, noteUse, onUse } from '#web/lib/api/last-use.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { appText } from '../en.ts';
@@ -15,9 +15,9 @@ const warnedBefore = 6 * minute;
 /** Timers of browsers count no further. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Any call is a use; its answer leads to the login where the session is over. */
+/** The answer leads to the login where the session is over; else it is in use, if only in another window. */
 function callOnce(queryClient: QueryClient): void {
-  void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {});
+  void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(noteUse, () => {});
 }
 
 /** When the session ends if it is not used; undefined where it ends sooner in any case. */

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dashboardKey, infoQuery } from '#web/entities/dashboard/dashboard-query.ts';
+import { useAttended } from '#web/lib/api/attendance.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
@@ -67,6 +68,8 @@ export function DashboardPage() {
 export function MetricsPage() {
   const t = useText(dashboardText);
   const info = useQuery(infoQuery);
+  // Nobody touches what hangs on a wall.
+  useAttended(true);
   return (
     <>
       <PageHeader title={t('wall')} actions={<SyncButton busy={info.isFetching} />} />

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput, Endpoint } from '@stowage/contract/endpoint
 import { ERRORS } from '@stowage/contract/errors';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { ApiError, type DeniedAction, errorFromBody } from './api-error.ts';
+import { attendanceHeader, isUnattended } from './attendance.ts';
 import { apiText } from './en.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { noteUse } from './last-use.ts';
@@ -51,8 +52,17 @@ async function fetchWithRetry(url: string, init: RequestInit): Promise<Response>
   return fetch(url, init);
 }
 
-function requestInit(endpoint: Endpoint, body: unknown, signal: AbortSignal | undefined) {
-  const headers = new Headers({ Accept: 'application/json', ...tokenHeader() });
+interface Sending extends CallOptions {
+  /** Nobody is there for whom the call is made. */
+  readonly unattended: boolean;
+}
+
+function requestInit(endpoint: Endpoint, body: unknown, { signal, unattended }: Sending) {
+  const headers = new Headers({
+    Accept: 'application/json',
+    ...tokenHeader(),
+    ...attendanceHeader(unattended),
+  });
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (signal !== undefined) init.signal = signal;
   if (body instanceof FormData || body instanceof Blob) {
@@ -142,10 +152,11 @@ async function answered(endpoint: Endpoint, parts: Parts, options: CallOptions):
   const ending = dependsOnSession(endpoint) ? sessionEnding() : undefined;
   if (ending) throw await tooLate(ending);
   const url = endpointUrl(endpoint, parts);
-  const init = requestInit(endpoint, parts.body, options.signal);
+  const unattended = isUnattended();
+  const init = requestInit(endpoint, parts.body, { ...options, unattended });
   const response = await heard(endpoint, options, () => fetchWithRetry(url, init));
   if (response.ok) {
-    if (dependsOnSession(endpoint)) noteUse();
+    if (dependsOnSession(endpoint) && !unattended) noteUse();
     return response;
   }
   const body = await heard(endpoint, options, () => readJson(response));

@@ -41,9 +41,11 @@ export async function dispatch(
   exchange: Exchange,
   context: ServerContext,
 ): Promise<void> {
+  context.running.begin(exchange);
   try {
-    await context.running.during(exchange, () => serve(store, exchange, context));
+    await serve(store, exchange, context);
   } finally {
+    context.running.end(exchange);
     exchange.memory.release();
   }
 }
@@ -67,12 +69,20 @@ async function serve(store: Store, exchange: Exchange, context: ServerContext): 
   const begun = performance.now();
   const { reply, target } = await answer(store, exchange, context);
   const waited = performance.now() - begun;
-  const sent = send(store, exchange, reply, context).then(() =>
-    context.requests.answered({ exchange, target, status: reply.status, waited }),
-  );
+  const sent = sendAndCount(store, exchange, { reply, target, waited }, context);
   if (reply.lasting !== true) {
     await sent;
   }
+}
+
+async function sendAndCount(
+  store: Store,
+  exchange: Exchange,
+  { reply, target, waited }: Answered & { readonly waited: number },
+  context: ServerContext,
+): Promise<void> {
+  await send(store, exchange, reply, context);
+  context.requests.answered({ exchange, target, status: reply.status, waited });
 }
 
 interface Answered {

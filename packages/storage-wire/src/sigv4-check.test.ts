@@ -51,6 +51,17 @@ describe('a signature made by this package', () => {
     expect(check({ ...request, headers: { ...request.headers, authorization } })).toBeDefined();
   });
 
+  it('counts for its own request alone where the same client signs another one', () => {
+    const [one, other] = [signed('GET', 'http://s:9000/b/1'), signed('GET', 'http://s:9000/b/2')];
+    expect(check(one).seedSignature).toBe(present(one).signature);
+    expect(check(other).seedSignature).toBe(present(other).signature);
+    const mixed = { ...one.headers, authorization: other.headers.authorization };
+    expect(refusal(() => check({ ...one, headers: mixed })).code).toBe('SignatureDoesNotMatch');
+    const longer = { ...one.headers, authorization: `${one.headers.authorization}, Signature=0` };
+    const malformed = () => check({ ...one, headers: longer });
+    expect(refusal(malformed).code).toBe('AuthorizationHeaderMalformed');
+  });
+
   it('counts the same with the query in another order and encoding', () => {
     const request = signed('GET', 'http://s:9000/b?prefix=a%2Fb&list-type=2&x=%20');
     expect(check({ ...request, rawQuery: 'list-type=2&x=+&prefix=a/b' })).toBeDefined();

@@ -91,6 +91,47 @@ function parseHeader(request: IncomingRequest, authorization: string): PresentSi
   if (!authorization.startsWith(SIGV4_ALGORITHM)) {
     throw new S3Error('InvalidRequest', `Only ${SIGV4_ALGORITHM} signatures are supported.`);
   }
+  const { accessKey, scope, signedHeaders, signature } = headerSigner(authorization);
+  const token = single(request.headers['x-amz-security-token']);
+  return {
+    kind: 'header',
+    accessKey,
+    scope,
+    signedHeaders,
+    signature,
+    payloadHash: checkPayloadHash(single(request.headers['x-amz-content-sha256']) ?? EMPTY_SHA256),
+    timestamp: headerTimestamp(request.headers),
+    ...(token === undefined ? {} : { sessionToken: token }),
+  };
+}
+
+/** What came before the signature, with what was read from it: a client sends the same again and again. */
+const signers = new Map<string, Signer>();
+const SIGNERS_KEPT = 256;
+const LONGEST_KEPT = 512;
+const BEFORE_SIGNATURE = ', Signature=';
+const SIGNATURE = /^[0-9a-f]{64}$/;
+
+function headerSigner(authorization: string): Signer {
+  const end = authorization.lastIndexOf(BEFORE_SIGNATURE);
+  const head = authorization.slice(0, Math.max(end, 0));
+  const signature = authorization.slice(end + BEFORE_SIGNATURE.length);
+  if (end < 0 || end > LONGEST_KEPT || !SIGNATURE.test(signature)) {
+    return readSigner(authorization);
+  }
+  const known = signers.get(head);
+  if (known !== undefined) {
+    return { ...known, signature };
+  }
+  const signer = readSigner(authorization);
+  if (signers.size >= SIGNERS_KEPT) {
+    signers.clear();
+  }
+  signers.set(head, signer);
+  return signer;
+}
+
+function readSigner(authorization: string): Signer {
   const fields = new Map<string, string>();
   for (const part of headerText(authorization).slice(SIGV4_ALGORITHM.length).split(',')) {
     const equals = part.indexOf('=');
@@ -100,18 +141,11 @@ function parseHeader(request: IncomingRequest, authorization: string): PresentSi
     }
     fields.set(name, part.slice(equals + 1).trim());
   }
-  const token = single(request.headers['x-amz-security-token']);
-  return {
-    kind: 'header',
-    ...parseSigner('AuthorizationHeaderMalformed', {
-      credential: fields.get('Credential'),
-      signedHeaders: fields.get('SignedHeaders'),
-      signature: fields.get('Signature'),
-    }),
-    payloadHash: checkPayloadHash(single(request.headers['x-amz-content-sha256']) ?? EMPTY_SHA256),
-    timestamp: headerTimestamp(request.headers),
-    ...(token === undefined ? {} : { sessionToken: token }),
-  };
+  return parseSigner('AuthorizationHeaderMalformed', {
+    credential: fields.get('Credential'),
+    signedHeaders: fields.get('SignedHeaders'),
+    signature: fields.get('Signature'),
+  });
 }
 
 function parsePresigned(
@@ -155,9 +189,9 @@ function parsePresigned(
 function presignedPayloadHash(
   request: IncomingRequest,
   query: ReadonlyMap<string, string>,
-  signedHeaders: readonly string[],
+  signedHeaders: ReadonlySet<string>,
 ): string {
-  const signedHeader = signedHeaders.includes('x-amz-content-sha256')
+  const signedHeader = signedHeaders.has('x-amz-content-sha256')
     ? single(request.headers['x-amz-content-sha256'])
     : undefined;
   return checkPayloadHash(query.get('X-Amz-Content-Sha256') ?? signedHeader ?? UNSIGNED_PAYLOAD);
@@ -242,13 +276,14 @@ function checkTime(parsed: PresentSignature, now: Date): void {
 
 /** Host and every x-amz header must be signed, or somebody on the way could change them. */
 function checkSignedHeaders(parsed: PresentSignature, headers: IncomingHttpHeaders): void {
-  const signed = new Set(parsed.signedHeaders);
-  const mustBeSigned = (name: string) =>
-    name.startsWith('x-amz-') &&
+  const { signedHeaders: signed } = parsed;
+  let complete = signed.has('host');
+  for (const name in headers) {
     // A presigned URL fixes the payload itself; browsers and SDKs add the hash unsigned.
-    !(name === 'x-amz-content-sha256' && parsed.kind === 'presigned');
-  const unsigned = Object.keys(headers).some((name) => mustBeSigned(name) && !signed.has(name));
-  if (unsigned || !signed.has('host')) {
+    const isFixed = name === 'x-amz-content-sha256' && parsed.kind === 'presigned';
+    complete &&= !name.startsWith('x-amz-') || isFixed || signed.has(name);
+  }
+  if (!complete) {
     throw new S3Error(
       'AccessDenied',
       'There were headers present in the request which were not signed',
@@ -257,7 +292,7 @@ function checkSignedHeaders(parsed: PresentSignature, headers: IncomingHttpHeade
 }
 
 function signedValues(parsed: PresentSignature, request: IncomingRequest): HeaderList {
-  return [...new Set(parsed.signedHeaders)].map((name) => {
+  return Array.from(parsed.signedHeaders, (name) => {
     const value = request.headers[name];
     if (value === undefined) {
       // A header that was signed and is gone: the signature cannot match.

@@ -39,8 +39,8 @@ export function signatureQuery(rawQuery: string): ReadonlyMap<string, string> {
 export interface Signer {
   readonly accessKey: string;
   readonly scope: CredentialScope;
-  /** In lower case. */
-  readonly signedHeaders: readonly string[];
+  /** In lower case, in the order of the signature. */
+  readonly signedHeaders: ReadonlySet<string>;
   /** Hex. */
   readonly signature: string;
 }
@@ -63,8 +63,8 @@ export function parseSigner(
       'The Credential must have the form <access key>/YYYYMMDD/<region>/<service>/aws4_request.',
     );
   }
-  const signedHeaders = (fields.signedHeaders ?? '').toLowerCase().split(';');
-  if (!signedHeaders.every((name) => SIGNED_HEADER.test(name))) {
+  const names = (fields.signedHeaders ?? '').toLowerCase().split(';');
+  if (!names.every((name) => SIGNED_HEADER.test(name))) {
     throw new S3Error(code, 'SignedHeaders is missing or malformed.');
   }
   if (fields.signature === undefined || fields.signature === '') {
@@ -74,7 +74,7 @@ export function parseSigner(
   return {
     accessKey,
     scope: { date, region, service },
-    signedHeaders,
+    signedHeaders: new Set(names),
     signature: fields.signature,
   };
 }
@@ -117,8 +117,18 @@ export function headerTimestamp(headers: IncomingHttpHeaders): string {
   throw new S3Error('AccessDenied', 'A signed request needs a valid x-amz-date or Date header.');
 }
 
+/** The timestamp that was read last: the requests of a second have the same one. */
+let lastRead: { readonly text: string; readonly moment: number | undefined } | undefined;
+
 /** Milliseconds since the epoch of `YYYYMMDDTHHMMSSZ`; undefined when it is none. */
 export function parseTimestamp(text: string): number | undefined {
+  if (lastRead?.text !== text) {
+    lastRead = { text, moment: readTimestamp(text) };
+  }
+  return lastRead.moment;
+}
+
+function readTimestamp(text: string): number | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (match === null) {
     return undefined;

@@ -22,7 +22,7 @@ describe('a signed request', () => {
     });
     expect(present(presigned(undefined, { sessionToken: 'a+/=' }))).toMatchObject({
       kind: 'presigned',
-      signedHeaders: ['host'],
+      signedHeaders: new Set(['host']),
       payloadHash: 'UNSIGNED-PAYLOAD',
       expires: 60,
       sessionToken: 'a+/=',

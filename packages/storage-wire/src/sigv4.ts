@@ -102,22 +102,20 @@ export interface SignedParts {
 /** Canonical request (Signature Version 4, task 1). */
 export function canonicalRequest(parts: SignedParts): string {
   const headers = [...parts.headers].sort(([a], [b]) => compareText(a, b));
-  const lines = headers.map(([name, values]) => `${name}:${values.map(tidyHeaderValue).join(',')}`);
-  return [
-    parts.method,
-    canonicalPath(parts.rawPath),
-    parts.query,
-    ...lines,
-    '',
-    signedHeaderNames(headers),
-    parts.payloadHash,
-  ].join('\n');
+  let lines = '';
+  let names = '';
+  for (const [name, values] of headers) {
+    lines += `${name}:${values.map(tidyHeaderValue).join(',')}\n`;
+    names += names === '' ? name : `;${name}`;
+  }
+  const { method, rawPath, query, payloadHash } = parts;
+  return `${method}\n${canonicalPath(rawPath)}\n${query}\n${lines}\n${names}\n${payloadHash}`;
 }
 
 /** Signature of a request in hex (Signature Version 4, tasks 2 and 3). */
 export function requestSignature(parts: SignedParts, signingKey: KeyObject): string {
   const digest = hash('sha256', Buffer.from(canonicalRequest(parts), 'latin1'));
-  const text = [SIGV4_ALGORITHM, parts.timestamp, formatScope(parts.scope), digest].join('\n');
+  const text = `${SIGV4_ALGORITHM}\n${parts.timestamp}\n${formatScope(parts.scope)}\n${digest}`;
   return hmacHex(signingKey, text);
 }
 

@@ -40,12 +40,21 @@ export type Approve = (changes: readonly TargetChange[]) => Promise<void>;
 
 const MAX_CHANGES = 200;
 
+/** What each request asks for. */
+interface RequestSettings {
+  readonly requestsMax: number;
+  readonly corsOrigins: readonly string[];
+  readonly compression: CompressionRules | undefined;
+}
+
 /** The settings that administrators may change while the store runs, each change kept with its time. */
 export class ConfigStore {
   readonly #stored: DurableMap<ConfigValues>;
   readonly #history: DurableMap<ConfigChange>;
   #running = new Map<string, ConfigValues>();
   #revision = 0;
+  /** Read once for each state of what is in effect. */
+  #forRequests: RequestSettings | undefined;
   readonly #turns = new Turns();
 
   /** @param sealer keeps the values encrypted: some are secrets */
@@ -66,6 +75,7 @@ export class ConfigStore {
     this.#stored.reload();
     this.#history.reload();
     this.#running = new Map(this.#stored.entries());
+    this.#forRequests = undefined;
   }
 
   /** Seals everything with the sealer's current key. */
@@ -79,11 +89,11 @@ export class ConfigStore {
 
   /** Most S3 requests at one time; 0 for no limit. */
   get requestsMax(): number {
-    return Number(this.#value('api', 'requests_max'));
+    return this.#requestSettings().requestsMax;
   }
 
   get corsOrigins(): readonly string[] {
-    return this.#value('api', 'cors_allow_origin').split(',');
+    return this.#requestSettings().corsOrigins;
   }
 
   /** Milliseconds. */
@@ -128,13 +138,7 @@ export class ConfigStore {
 
   /** Which objects are stored compressed; undefined for none. */
   get compression(): CompressionRules | undefined {
-    return this.#value('compression', 'enable') === 'on'
-      ? {
-          extensions: this.#value('compression', 'extensions').split(','),
-          contentTypes: this.#value('compression', 'mime_types').split(','),
-          encrypted: this.#value('compression', 'allow_encryption') === 'on',
-        }
-      : undefined;
+    return this.#requestSettings().compression;
   }
 
   /** '' when none was set. */
@@ -285,6 +289,25 @@ export class ConfigStore {
     });
   }
 
+  #requestSettings(): RequestSettings {
+    this.#forRequests ??= {
+      requestsMax: Number(this.#value('api', 'requests_max')),
+      corsOrigins: this.#value('api', 'cors_allow_origin').split(','),
+      compression: this.#compression(),
+    };
+    return this.#forRequests;
+  }
+
+  #compression(): CompressionRules | undefined {
+    return this.#value('compression', 'enable') === 'on'
+      ? {
+          extensions: this.#value('compression', 'extensions').split(','),
+          contentTypes: this.#value('compression', 'mime_types').split(','),
+          encrypted: this.#value('compression', 'allow_encryption') === 'on',
+        }
+      : undefined;
+  }
+
   #value(name: string, key: string): string {
     const set = this.#running.get(name)?.[key];
     const fallback = findSubsystem(name)?.keys.find((known) => known.key === key)?.default ?? '';
@@ -307,6 +330,7 @@ export class ConfigStore {
       await (values === undefined ? this.#stored.remove(entry) : this.#stored.put(entry, values));
       if (subsystem.dynamic) {
         this.#running.set(entry, values ?? {});
+        this.#forRequests = undefined;
       }
     }
     this.#revision += 1;

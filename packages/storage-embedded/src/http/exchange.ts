@@ -64,8 +64,14 @@ export function beginExchange(
   const invite = waits ? () => response.writeContinue() : undefined;
   const body = new RequestBody(message, memory, invite);
   return {
-    ...{ message, response, requestId, memory, body, trace },
-    ...{ operation: undefined, otherCall: '' },
+    message,
+    response,
+    requestId,
+    memory,
+    body,
+    trace,
+    operation: undefined,
+    otherCall: '',
     facts: { bucket: '', key: '', accessKey: '', parentUser: '' },
   };
 }

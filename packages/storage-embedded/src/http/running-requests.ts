@@ -16,16 +16,15 @@ export class RunningRequests {
     return this.#exchanges.size;
   }
 
-  async during(exchange: Exchange, request: () => Promise<void>): Promise<void> {
+  begin(exchange: Exchange): void {
     this.#exchanges.add(exchange);
-    try {
-      await request();
-    } finally {
-      this.#exchanges.delete(exchange);
-      if (this.#exchanges.size === 0) {
-        for (const tell of this.#onIdle.splice(0)) {
-          tell();
-        }
+  }
+
+  end(exchange: Exchange): void {
+    this.#exchanges.delete(exchange);
+    if (this.#exchanges.size === 0) {
+      for (const tell of this.#onIdle.splice(0)) {
+        tell();
       }
     }
   }

@@ -151,11 +151,14 @@ export class RequestMetrics {
 
   #bytesSince(socket: Socket): Bytes {
     const { bytesRead, bytesWritten } = socket;
-    const known = this.#sockets.get(socket) ?? { read: 0, written: 0 };
+    const known = this.#sockets.get(socket);
+    if (known === undefined) {
+      this.#sockets.set(socket, { read: bytesRead, written: bytesWritten });
+      return { read: bytesRead, written: bytesWritten };
+    }
     const bytes = { read: bytesRead - known.read, written: bytesWritten - known.written };
     known.read = bytesRead;
     known.written = bytesWritten;
-    this.#sockets.set(socket, known);
     return bytes;
   }
 }

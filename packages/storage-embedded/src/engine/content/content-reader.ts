@@ -19,6 +19,11 @@ export interface Bounds {
   readonly end: number;
 }
 
+function dataOf(record: Buffer): Buffer {
+  const head = decodeHead(record, 0);
+  return head ? recordData(record, 0, head) : record.subarray(0, 0);
+}
+
 function samePlace(a: RecordPlace, b: RecordPlace): boolean {
   return a.segment === b.segment && a.offset === b.offset;
 }
@@ -78,16 +83,19 @@ export class ContentReader {
    * The data of an inline record. `again` gives the place it was moved to when its
    * segment is gone.
    */
-  async readInline(
+  readInline(
     place: RecordPlace,
     again: () => RecordPlace | undefined = () => undefined,
   ): Promise<Buffer> {
+    const bytes = this.#segments.readNow(place);
+    return bytes ? Promise.resolve(dataOf(bytes)) : this.#readFromAny(place, again);
+  }
+
+  async #readFromAny(place: RecordPlace, again: () => RecordPlace | undefined): Promise<Buffer> {
     let at: RecordPlace = place;
     for (;;) {
       try {
-        const bytes = await this.#segments.readRecord(at);
-        const head = decodeHead(bytes, 0);
-        return head ? recordData(bytes, 0, head) : bytes.subarray(0, 0);
+        return dataOf(await this.#segments.readRecord(at));
       } catch (error) {
         const moved = this.#segments.has(at.segment) ? undefined : again();
         if (!moved || samePlace(moved, at)) {

@@ -57,16 +57,8 @@ export class SegmentFiles {
     return this.#segments.has(segment);
   }
 
-  /**
-   * The bytes of the record at `place`, checked, from the first copy that is good.
-   * Fails with InternalError when there is none.
-   */
-  async readRecord(place: RecordPlace): Promise<Buffer> {
-    return this.#readNow(place) ?? this.#readFromAny(place);
-  }
-
   /** The record when it is small, most likely in memory, and good in the first copy. */
-  #readNow(place: RecordPlace): Buffer | undefined {
+  readNow(place: RecordPlace): Buffer | undefined {
     const slot = this.#segments.get(place.segment)?.slots[0];
     const drive = slot === undefined ? undefined : this.#drives.online(slot);
     if (!drive || place.length > MAX_WARM) {
@@ -86,7 +78,11 @@ export class SegmentFiles {
     }
   }
 
-  async #readFromAny(place: RecordPlace): Promise<Buffer> {
+  /**
+   * The bytes of the record at `place`, checked, from the first copy that is good.
+   * Fails with InternalError when there is none.
+   */
+  async readRecord(place: RecordPlace): Promise<Buffer> {
     const all = this.#segments.get(place.segment)?.slots ?? [];
     const slots = this.#drives.toRead(all);
     const bad: number[] = [];

@@ -10,8 +10,8 @@ import { MemoryBudget } from './http/memory-budget.ts';
 import { RunningRequests } from './http/running-requests.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import type { Store } from './store.ts';
-import { CallTrace } from './tracing/call-trace.ts';
-import { TRACE, type TraceInfo } from './tracing/trace-types.ts';
+import { CallTrace, callInfo, type TracedCall } from './tracing/call-trace.ts';
+import { TRACE } from './tracing/trace-types.ts';
 import { auditEntry } from './webhooks/audit-entry.ts';
 
 const TRACED_CALLS = TRACE.s3 | TRACE.internal;
@@ -57,10 +57,11 @@ export class Front {
     });
   }
 
-  #tell(exchange: Exchange, info: TraceInfo): void {
-    const { tracer, webhooks, deploymentId } = this.#store;
-    tracer.publish(info);
+  #tell(exchange: Exchange, call: TracedCall): void {
+    const { tracer, webhooks, deploymentId, endpoint } = this.#store;
+    tracer.collect(call.type, () => callInfo(call, endpoint()));
     if (webhooks.audits) {
+      const info = callInfo(call, endpoint());
       webhooks.audit(auditEntry({ exchange, info, deploymentId }));
     }
   }
@@ -73,7 +74,7 @@ export class Front {
       const trace = told ? new CallTrace(message) : undefined;
       const exchange = beginExchange(message, response, { waits, memory, trace });
       if (trace) {
-        response.once('close', () => this.#tell(exchange, trace.info(exchange, this.#store)));
+        response.once('close', () => this.#tell(exchange, trace.ended(exchange)));
       }
       void dispatch(this.#store, exchange, this.#context);
     };

@@ -84,7 +84,7 @@ describe('the access rules of a bucket', () => {
     const remove = await chooseRule(page, '"},{"Effect"', 'Delete', 'Delete Access Rule');
     await remove.getByRole('button', { name: 'Delete' }).click();
     await remove.waitFor({ state: 'hidden' });
-    expect(await page.getByRole('row').count()).toBe(3);
+    await expect.poll(() => page.getByRole('row').count()).toBe(3);
   });
 
   it('are not changed over somebody else’s change', async () => {
@@ -109,10 +109,9 @@ describe('the access rules of a bucket', () => {
     await edit.getByRole('radio', { name: 'readonly' }).check();
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.getByRole('button', { name: 'Load the new state' }).click();
-    await expect
-      .poll(() => edit.getByRole('radio', { name: 'readwrite' }).isChecked(), { timeout: 5000 })
-      .toBe(true);
+    await expect.poll(() => edit.getByRole('radio', { name: 'readwrite' }).isChecked()).toBe(true);
     await edit.getByRole('button', { name: 'Cancel' }).click();
+    await edit.waitFor({ state: 'hidden' });
     // One deletes what the other has deleted.
     const remove = await chooseRule(page, 'inbox/', 'Delete', 'Delete Access Rule');
     await callApi(page, 'DELETE', api('shared'), { prefix: 'inbox/' });
@@ -152,7 +151,7 @@ describe('the access audit of a bucket', () => {
     expect(await anonymous.getByRole('gridcell').nth(1).textContent()).toBe('part');
     const policy = page.getByRole('row', { name: /^audit-readers/ });
     const cells = async () => (await policy.getByRole('gridcell').allTextContents()).slice(0, 5);
-    expect(await cells()).toEqual(['all', 'part', 'none', 'none', 'none']);
+    await expect.poll(cells).toEqual(['all', 'part', 'none', 'none', 'none']);
     await page.getByRole('tab', { name: 'Users' }).click();
     await page.getByRole('row', { name: /^audit-anna/ }).waitFor();
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill('ANNA');
@@ -167,7 +166,7 @@ describe('the access audit of a bucket', () => {
     await details.getByRole('button', { name: 'Close the details' }).click();
     await details.waitFor({ state: 'hidden' });
     expect(new URL(page.url()).search).toBe('?list=users&filter=ANNA');
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
   });
 
   it('shows each list to those who may see it [AUDITB-02] [AUDITB-03]', async () => {

@@ -1,9 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { targetKind } from '../targets/target.ts';
 import { confirmDeletion } from './support/bucket-actions.ts';
 import { bucketAdmin, callApi, openSetting } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
+import { SHARED_SETTINGS } from './support/shared-settings.ts';
+import { untilTold } from './support/shell-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -243,95 +245,8 @@ describe('the summary', () => {
   });
 });
 
-interface SharedSetting {
-  readonly what: string;
-  readonly dialog: string;
-  readonly submit: string;
-  readonly path: string;
-  /** What somebody else does while the dialog is open. */
-  readonly other: { readonly method: string; readonly path: string; readonly body: unknown };
-  readonly change: (dialog: Locator) => Promise<unknown>;
-  /** What the dialog shows of the other's change once it is loaded. */
-  readonly loaded: (dialog: Locator) => Promise<unknown>;
-  /** What the card shows in the end. */
-  readonly saved: (page: Page) => Locator;
-}
-
-const SHARED: readonly SharedSetting[] = [
-  {
-    what: 'Tags',
-    dialog: 'Edit Tags',
-    submit: 'Save',
-    path: '/tags',
-    other: { method: 'PUT', path: '/tags', body: { tags: { owner: 'bob' } } },
-    change: (dialog) => dialog.getByLabel('Tag key 1').fill('mine'),
-    loaded: (dialog) =>
-      expect.poll(() => dialog.getByLabel('Tag value 1').inputValue()).toBe('bob'),
-    saved: (page) => bucketAdmin(page).card('Tags').getByText('mine=bob'),
-  },
-  {
-    what: 'Quota',
-    dialog: 'Enable Bucket Quota',
-    submit: 'Save',
-    path: '/quota',
-    other: {
-      method: 'PUT',
-      path: '/quota',
-      body: { enabled: true, quota_type: 'hard', amount: 5 * 1024 ** 3 },
-    },
-    change: async (dialog) => {
-      const quota = dialog.getByRole('switch', { name: 'Quota' });
-      if (!(await quota.isChecked())) await quota.check();
-      await dialog.getByRole('textbox', { name: 'Quota Size' }).fill('7');
-    },
-    loaded: (dialog) =>
-      expect.poll(() => dialog.getByRole('textbox', { name: 'Quota Size' }).inputValue()).toBe('5'),
-    saved: (page) => bucketAdmin(page).card('Versioning').getByText('7 GiB, Hard'),
-  },
-  {
-    what: 'Access Policy',
-    dialog: 'Change Access Policy',
-    submit: 'Set',
-    path: '/set-policy',
-    other: { method: 'PUT', path: '/set-policy', body: { access: 'PUBLIC' } },
-    change: (dialog) => dialog.getByRole('radio', { name: 'Private' }).check(),
-    loaded: (dialog) =>
-      expect.poll(() => dialog.getByRole('radio', { name: 'Public' }).isChecked()).toBe(true),
-    saved: (page) => bucketAdmin(page).card('Access Policy').getByText('Private', { exact: true }),
-  },
-  {
-    what: 'Encryption',
-    dialog: 'Enable Bucket Encryption',
-    submit: 'Save',
-    path: '/encryption/disable',
-    other: { method: 'POST', path: '/encryption/enable', body: { encType: 'sse-s3' } },
-    change: (dialog) => dialog.getByRole('radio', { name: 'Disabled' }).check(),
-    loaded: (dialog) =>
-      expect.poll(() => dialog.getByRole('radio', { name: 'SSE-S3' }).isChecked()).toBe(true),
-    saved: (page) => bucketAdmin(page).card('Encryption').getByText('Disabled', { exact: true }),
-  },
-  {
-    what: 'Retention',
-    dialog: 'Set Retention Configuration',
-    submit: 'Set',
-    path: '/retention',
-    other: {
-      method: 'PUT',
-      path: '/retention',
-      body: { mode: 'governance', unit: 'days', validity: 9 },
-    },
-    change: (dialog) => dialog.getByRole('textbox', { name: 'Validity' }).fill('3'),
-    loaded: (dialog) =>
-      expect.poll(() => dialog.getByRole('textbox', { name: 'Validity' }).inputValue()).toBe('9'),
-    saved: (page) =>
-      bucketAdmin(page)
-        .card('Retention')
-        .getByText(/, 3 days$/),
-  },
-];
-
 describe('two people at one bucket', () => {
-  it.each(SHARED)('do not undo each other unseen: $what', async (setting) => {
+  it.each(SHARED_SETTINGS)('do not undo each other unseen: $what', async (setting) => {
     const { page, watch } = await visitAsRoot(app, summary('shared'));
     const { page: other } = await visitAsRoot(app, summary('shared'));
     const dialog = await openSetting(page, setting.what, setting.dialog);
@@ -368,7 +283,7 @@ describe('two people at one bucket', () => {
     const dialog = await openSetting(page, 'Tags', 'Edit Tags');
     expect(await callApi(page, 'DELETE', '/buckets/vanishing')).toBe(204);
     await dialog.getByLabel('Tag key 1').fill('a');
-    watch.expectFailure({ status: 404, path: '/tags' });
+    watch.expectBucketGone('vanishing');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('The bucket does not exist.').waitFor();
   });
@@ -377,11 +292,13 @@ describe('two people at one bucket', () => {
 describe('deleting a bucket from its settings', () => {
   it('asks for its name and leads to the list [BADMIN-09]', async () => {
     await putBucket(app.storage, 'bare-one');
-    const { page } = await visitAsRoot(app, summary('bare-one'));
+    const { page, watch } = await visitAsRoot(app, summary('bare-one'));
+    watch.expectBucketGone('bare-one');
     await bucketAdmin(page).delete.click();
-    await confirmDeletion(page, 'bare-one');
+    await untilTold(page, "Bucket 'bare-one' deleted successfully.", () =>
+      confirmDeletion(page, 'bare-one'),
+    );
     await page.waitForURL(`${app.url}/buckets`);
-    await page.getByText("Bucket 'bare-one' deleted successfully.").waitFor();
   });
 
   it('empties it first when it is full, with all versions', async () => {
@@ -392,8 +309,10 @@ describe('deleting a bucket from its settings', () => {
     await admin.delete.click();
     watch.expectFailure({ status: 409, path: '/api/v1/buckets/full-one' });
     const dialog = await confirmDeletion(page, 'full-one');
-    await dialog.getByRole('button', { name: 'Empty and delete' }).click();
+    watch.expectBucketGone('full-one');
+    await untilTold(page, "Bucket 'full-one' deleted successfully.", () =>
+      dialog.getByRole('button', { name: 'Empty and delete' }).click(),
+    );
     await page.waitForURL(`${app.url}/buckets`);
-    await page.getByText("Bucket 'full-one' deleted successfully.").waitFor();
   });
 });

@@ -118,7 +118,7 @@ describe('the settings of a bucket as a document', () => {
     await dialog.getByText('1 section was applied.').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('team=web').waitFor();
-    expect(await page.getByText('versioned', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('versioned', { exact: true }).count()).toBe(0);
   });
 
   it('say what is wrong with a file that holds none', async () => {
@@ -143,7 +143,7 @@ describe('the settings of a bucket as a document', () => {
 
   it('show in the dialog what the server refuses', async () => {
     const { page, watch } = await visitAsRoot(app, at('doc-other'));
-    watch.expectFailure({ status: 404, path: '/buckets/doc-gone/settings' });
+    watch.expectBucketGone('doc-gone');
     await putBucket(app.storage, 'doc-gone');
     await page.reload();
     const dialog = await applyDialog(page);
@@ -179,7 +179,7 @@ describe('the settings of a bucket as a document', () => {
     expect(await tags.isDisabled()).toBe(true);
     await dialog.getByText(/lacks the permission s3:PutBucketTagging/).waitFor();
     expect(await dialog.getByRole('checkbox', { name: 'Versioning' }).isChecked()).toBe(true);
-    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
   });
 });
 

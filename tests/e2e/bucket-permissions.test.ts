@@ -183,9 +183,9 @@ describe('an account with a narrow policy', () => {
       .getByText(/objects/)
       .waitFor();
     await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
-    expect(await admin.sections()).toEqual(['Summary', ...one.sections]);
-    expect(await admin.cards()).toEqual(['Reported Usage', ...one.cards]);
-    expect(await admin.edits()).toEqual(one.edits);
+    await expect.poll(() => admin.sections()).toEqual(['Summary', ...one.sections]);
+    await expect.poll(() => admin.cards()).toEqual(['Reported Usage', ...one.cards]);
+    await expect.poll(() => admin.edits()).toEqual(one.edits);
     expect(await admin.delete.count()).toBe(one.deletes ? 1 : 0);
     expect(await page.getByRole('alert').count()).toBe(0);
     const [method, path, body] = one.refused;

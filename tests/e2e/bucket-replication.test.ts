@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../packages/storage-embedded/src/testing/free-port.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { bucketList } from './support/bucket-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { chooseRule, ruleDialog, ruleRow } from './support/rule-actions.ts';
-import { closedPort, useSecondStorage } from './support/second-storage.ts';
+import { useSecondStorage } from './support/second-storage.ts';
 import { holds, keepVersions, putBucket, putObject } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -69,12 +70,12 @@ describe('replication of a bucket', () => {
     // A real MinIO looks at a new target only after a while.
     await row.getByText('target online').waitFor({ timeout: 60_000 });
     await page.getByText('At least one rule must remain. Disable it').waitFor();
-  }, 120_000);
+  });
 
   it('shows the failure of the first state, and keeps what was entered [REPL-19]', async () => {
     const { page } = await visitAsRoot(app, address('music'));
     const dialog = await add(page);
-    await fillRemote(dialog, { host: `127.0.0.1:${await closedPort()}` });
+    await fillRemote(dialog, { host: `127.0.0.1:${await freePort()}` });
     await dialog.getByRole('textbox', { name: 'Destination Bucket' }).fill('music-copy');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').waitFor();
@@ -142,7 +143,7 @@ describe('replication of several buckets', () => {
   it('names what the remote server refuses', async () => {
     const { page, watch } = await visitAsRoot(app, '/buckets');
     const dialog = await openWizard(page, ['films']);
-    await fillRemote(dialog, { host: `127.0.0.1:${await closedPort()}` });
+    await fillRemote(dialog, { host: `127.0.0.1:${await freePort()}` });
     watch.expectFailure({ status: 502, path: '/list-external-buckets' });
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByText('The remote server cannot be reached.').waitFor();

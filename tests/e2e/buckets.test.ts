@@ -35,13 +35,11 @@ describe('buckets', () => {
     expect(await save.isDisabled()).toBe(true);
     for (const bad of ['ab', 'Upper-case', 'under_score', '192.168.1.1', 'ends-with-']) {
       await name.fill(bad);
-      await expect
-        .poll(() => name.getAttribute('aria-invalid'), { message: bad, timeout: 5000 })
-        .toBe('true');
+      await expect.poll(() => name.getAttribute('aria-invalid'), { message: bad }).toBe('true');
       expect(await save.isDisabled(), bad).toBe(true);
     }
     await name.fill('good-name');
-    await expect.poll(() => save.isEnabled(), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => save.isEnabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -110,6 +108,6 @@ describe('buckets', () => {
     await dialog.waitFor({ state: 'hidden' });
     await list.bucket('bulk-one').waitFor({ state: 'hidden' });
     await list.bucket('bulk-three').waitFor();
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 });

@@ -40,11 +40,12 @@ it('mends what was lost on a drive, and shows it [HEAL-09]', async () => {
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByText('Healing finished.').waitFor();
   const facts = page.getByText('Objects healed').locator('..');
-  expect(await facts.textContent()).toContain('1 / 2');
+  await expect.poll(() => facts.textContent()).toContain('1 / 2');
   const row = page.getByRole('row', { name: /damaged\/broken\.bin/ });
   expect(await row.textContent()).toContain('missing');
   expect(await row.textContent()).toContain('Green');
-  expect(await page.getByRole('grid', { name: 'Drives' }).getByRole('row').count()).toBe(5);
+  const drives = page.getByRole('grid', { name: 'Drives' }).getByRole('row');
+  await expect.poll(() => drives.count()).toBe(5);
   const after = await Promise.all(content.map((file) => readFile(file)));
   expect(after.map((bytes, i) => before[i]?.equals(bytes))).toEqual(content.map(() => true));
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessibility.ts';
 import { submitLogin, visitAsRoot } from './support/login-actions.ts';
+import { untilTold } from './support/shell-actions.ts';
 import { putUser } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -97,7 +98,7 @@ describe('users and groups', () => {
     await remove.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL(/\/users$/);
     await page.getByRole('link', { name: OTHER.user }).waitFor();
-    expect(await page.getByRole('link', { name: HARD }).count()).toBe(0);
+    await page.getByRole('link', { name: HARD }).waitFor({ state: 'detached' });
 
     await page.goto(`${app.url}/groups/flow/group`);
     await page.getByRole('link', { name: OTHER.user }).waitFor();
@@ -129,9 +130,10 @@ describe('users and groups', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('The current password is wrong.').waitFor();
     await dialog.getByLabel('Current Password').fill(account.password);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await untilTold(page, 'Your password was changed.', () =>
+      dialog.getByRole('button', { name: 'Save' }).click(),
+    );
     await page.waitForURL(/\/account$/);
-    await page.getByText('Your password was changed.').waitFor();
     // The session goes on, and nothing of the passwords is left in the browser.
     await page.goto(`${app.url}/buckets`);
     await page.getByRole('heading', { level: 1, name: 'Buckets' }).waitFor();

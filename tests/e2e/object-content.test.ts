@@ -5,6 +5,7 @@ import { readZip } from '../../apps/server/src/testing/read-zip.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { visitAsRoot } from './support/login-actions.ts';
 import { chooseAction, objectBrowser } from './support/object-actions.ts';
+import { untilTold } from './support/shell-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -73,8 +74,9 @@ describe('sharing', () => {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, `the share dialog (${colorScheme})`);
     }
-    await dialog.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('Share URL Copied to clipboard').waitFor();
+    await untilTold(page, 'Share URL Copied to clipboard', () =>
+      dialog.getByRole('button', { name: 'Copy link' }).click(),
+    );
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const opened = await fetch(link);
     expect(opened.status).toBe(200);

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { visitAsRoot } from './support/login-actions.ts';
+import { untilTold } from './support/shell-actions.ts';
 import { putBucket, putObject } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
 const app = useConsole();
-
-/** The message of the shell about what was done. */
-const message = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 
 const section = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
@@ -78,15 +76,19 @@ describe('the details of an object', () => {
 
     const list = await openVersions(page);
     await list.getByRole('button', { name: 'Restore v1' }).click();
-    await dialog(page, 'Restore File Version').getByRole('button', { name: 'Restore' }).click();
-    await message(page, 'Version restored.');
+    const restoring = dialog(page, 'Restore File Version');
+    await untilTold(page, 'Version restored.', () =>
+      restoring.getByRole('button', { name: 'Restore' }).click(),
+    );
     await list.getByRole('row', { name: /v3/ }).waitFor();
 
     await list.getByRole('button', { name: 'Actions for v2' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await dialog(page, 'Delete Version').getByRole('button', { name: 'Delete' }).click();
-    await message(page, 'Version deleted.');
+    const deleting = dialog(page, 'Delete Version');
+    await untilTold(page, 'Version deleted.', () =>
+      deleting.getByRole('button', { name: 'Delete' }).click(),
+    );
     await list.getByRole('row', { name: /v3/ }).waitFor({ state: 'detached' });
-    expect(await list.getByRole('row').count()).toBe(3);
+    await expect.poll(() => list.getByRole('row').count()).toBe(3);
   });
 });

@@ -9,7 +9,7 @@ import {
   objectBrowser,
   upload,
 } from './support/object-actions.ts';
-import { shellOf } from './support/shell-actions.ts';
+import { untilTold } from './support/shell-actions.ts';
 import { putBucket } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -131,8 +131,9 @@ describe('deleting', () => {
     const { page } = await visitAsRoot(app, '/buckets/delete-one/browse');
     const browser = objectBrowser(page);
     await chooseAction(page, browser.row('gone.txt'), 'Delete');
-    await confirmDeletion(page, 'gone.txt');
-    await shellOf(page).message(`Object 'gone.txt' deleted successfully.`).waitFor();
+    await untilTold(page, `Object 'gone.txt' deleted successfully.`, () =>
+      confirmDeletion(page, 'gone.txt'),
+    );
     await browser.row('gone.txt').waitFor({ state: 'hidden' });
     expect(await browser.names()).toEqual(['keep.txt']);
   });
@@ -148,8 +149,7 @@ describe('deleting', () => {
     const browser = objectBrowser(page);
     for (const name of ['folder', 'one.txt']) await browser.row(name).getByRole('checkbox').click();
     await browser.deleteSelected.click();
-    await confirmDeletion(page, '2 items');
-    await shellOf(page).message('Objects deleted successfully.').waitFor();
+    await untilTold(page, 'Objects deleted successfully.', () => confirmDeletion(page, '2 items'));
     await browser.row('one.txt').waitFor({ state: 'hidden' });
     expect(await browser.names()).toEqual(['keep.txt']);
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, it } from 'vitest';
 import { expectAccessible } from './support/accessibility.ts';
 import { submitLogin, visitAsRoot } from './support/login-actions.ts';
+import { untilTold } from './support/shell-actions.ts';
 import { putBucket, putPolicy, putUser } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
@@ -52,8 +53,9 @@ describe('policies', () => {
     const review = page.getByRole('dialog', { name: /Save changes/ });
     await review.getByText('"s3:GetBucketVersioning"').waitFor();
     await expectAccessible(page, 'changes of a policy');
-    await review.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Policy successfully updated').waitFor();
+    await untilTold(page, 'Policy successfully updated', () =>
+      review.getByRole('button', { name: 'Save' }).click(),
+    );
 
     await page.getByRole('button', { name: 'Delete Policy' }).click();
     const confirm = page.getByRole('dialog', { name: 'Delete Policy' });

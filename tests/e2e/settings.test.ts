@@ -43,7 +43,8 @@ describe('settings', () => {
   });
 
   it('wait for a restart, which the session survives [SETTINGS-43]', async () => {
-    const { page } = await visitAsRoot(app, '/settings/site');
+    const { page, watch } = await visitAsRoot(app, '/settings/site');
+    watch.expectRestart();
     await page.getByLabel('Name', { exact: true }).fill('e2e-rack');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const review = page.getByRole('dialog', { name: 'Save Site settings' });

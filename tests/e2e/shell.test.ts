@@ -9,9 +9,9 @@ it('is as wide as its measures say, the menu open and closed [SHELL-19, SHELL-20
   await logIn(page, app);
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const width = async () => (await menu.boundingBox())?.width;
-  expect(await width()).toBe(245);
+  await expect.poll(width).toBe(245);
   const content = page.locator('main [data-width="container"]');
-  expect((await content.boundingBox())?.width).toBe(1180);
+  await expect.poll(async () => (await content.boundingBox())?.width).toBe(1180);
   await page.getByRole('button', { name: 'Collapse menu' }).click();
   await expect.poll(width).toBe(115);
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../packages/storage-embedded/src/testing/free-port.ts';
 import {
   type RunningProvider,
   startIdentityProvider,
 } from '../identity-provider/identity-provider.ts';
 import { startMinio } from '../targets/minio.ts';
-import { freePort } from '../targets/server-process.ts';
 import { targetKind } from '../targets/target.ts';
 import { bucketList } from './support/bucket-actions.ts';
 import { startConsole } from './support/console-process.ts';

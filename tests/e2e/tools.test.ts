@@ -50,6 +50,7 @@ describe('the live tools', () => {
 
     const { page, watch } = await visitAsRoot(app, '/tools');
     watch.expectLine(NO_CONNECTION);
+    for (const visit of [watch, other.watch]) visit.expectRestart();
     await page.getByRole('link', { name: /^Trace/ }).click();
     await page.getByRole('textbox', { name: 'Path', exact: true }).fill('/traced/');
     await startTracing(page);

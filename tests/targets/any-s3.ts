@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../packages/storage-embedded/src/testing/free-port.ts';
 import type { StorageTarget } from './running-target.ts';
-import { freePort, startServerProcess } from './server-process.ts';
+import { startServerProcess } from './server-process.ts';
 
 const ROOT = { accessKey: 'any-s3-root', secretKey: 'any-s3-root-secret' };
 const REGION = 'us-east-1';

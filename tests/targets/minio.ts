@@ -3,8 +3,9 @@ import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../packages/storage-embedded/src/testing/free-port.ts';
 import { KMS_KEY, type Target } from './running-target.ts';
-import { answersAt, freePort, startServerProcess } from './server-process.ts';
+import { answersAt, startServerProcess } from './server-process.ts';
 
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';

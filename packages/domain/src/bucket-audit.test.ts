@@ -8,6 +8,7 @@ import {
 } from './bucket-audit.ts';
 import { CANNED_POLICIES } from './canned-policies.ts';
 import { parseBucketPolicy, parsePolicy } from './policy.ts';
+import { cpuTimeOf } from './testing/cpu-time.ts';
 
 const VERSION = '2012-10-17';
 const allow = (Action: string[], Resource?: string[], more: object = {}) => ({
@@ -235,7 +236,7 @@ describe('what policies let somebody do with a bucket', () => {
     expect(of('bob', true)).toEqual(['read part']);
   });
 
-  it('is found at once for a thousand users with a hundred policies each', () => {
+  it('is found at once for a thousand users with a hundred policies each', async () => {
     const policies = Array.from({ length: 100 }, (_, i) =>
       auditPolicy(
         inputs(
@@ -246,10 +247,11 @@ describe('what policies let somebody do with a bucket', () => {
         { bucket: 'b' },
       ),
     );
-    const start = performance.now();
-    for (let user = 0; user < 1000; user += 1) {
-      auditVerdicts(policies.map((audit, origin) => ({ audit, origin })));
-    }
-    expect(performance.now() - start).toBeLessThan(4000);
+    const auditAll = () => {
+      for (let user = 0; user < 1000; user += 1) {
+        auditVerdicts(policies.map((audit, origin) => ({ audit, origin })));
+      }
+    };
+    expect(await cpuTimeOf(auditAll)).toBeLessThan(4000);
   });
 });

@@ -7,6 +7,7 @@ import {
   parsePolicy,
   resourcePattern,
 } from './policy.ts';
+import { cpuTimeOf } from './testing/cpu-time.ts';
 
 function policy(...statements: object[]): PolicyDocument {
   return parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement: statements }));
@@ -195,17 +196,15 @@ describe('evaluate', () => {
     expect(evaluate([], ask('s3:GetObject', 'b', 'k'))).toBe('none');
   });
 
-  it('answers ten thousand questions within a second, at the best of five times', () => {
+  it('answers ten thousand questions within a second', async () => {
     const rules = [...Array(20).keys()].map((n) =>
       allow('s3:Get*', `arn:aws:s3:::bucket-${n}/*/x`),
     );
     const policies = [policy(...rules)];
-    const times = Array.from({ length: 5 }, () => {
-      const started = performance.now();
+    const askAll = () => {
       for (let n = 0; n < 10_000; n += 1) evaluate(policies, ask('s3:GetObject', 'b', `${n}/y`));
-      return performance.now() - started;
-    });
-    expect(Math.min(...times)).toBeLessThan(1_000);
+    };
+    expect(await cpuTimeOf(askAll)).toBeLessThan(1_000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTimeOf } from './testing/cpu-time.ts';
 import { compileWildcard, matchWildcard } from './wildcard.ts';
 
 const MATCHES: readonly (readonly [pattern: string, text: string, matches: boolean])[] = [
@@ -41,11 +42,10 @@ describe('matchWildcard', () => {
     expect(matchWildcard('a*', 'a', new Set([1]))).toBe(false);
   });
 
-  it('stays quick on patterns that make backtracking explode', () => {
+  it('stays quick on patterns that make backtracking explode', async () => {
     const text = 'a'.repeat(1_024);
     const pattern = `${'*a'.repeat(200)}b`;
-    const started = performance.now();
-    expect(matchWildcard(pattern, text)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(500);
+    const match = () => expect(matchWildcard(pattern, text)).toBe(false);
+    expect(await cpuTimeOf(match)).toBeLessThan(500);
   });
 });

@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@stowage/domain/testing/cpu-time';
 import { describe, expect, it } from 'vitest';
 import {
   CHECKSUM_ALGORITHMS,
@@ -129,11 +130,10 @@ describe('combineCrc', () => {
     expect(combineCrc('CRC32C', [])).toBe(checksumOf('CRC32C'));
   });
 
-  it('combines ten thousand parts quickly', () => {
+  it('combines ten thousand parts quickly', async () => {
     const part = { checksum: checksumOf('CRC64NVME', Buffer.from('part')), size: 5 << 20 };
-    const start = performance.now();
-    combineCrc('CRC64NVME', Array(10_000).fill(part));
-    expect(performance.now() - start).toBeLessThan(1000);
+    const parts = Array(10_000).fill(part);
+    expect(await cpuTimeOf(() => combineCrc('CRC64NVME', parts))).toBeLessThan(1000);
   });
 
   it('refuses a checksum of another length', () => {

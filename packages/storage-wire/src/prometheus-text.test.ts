@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@stowage/domain/testing/cpu-time';
 import { describe, expect, it } from 'vitest';
 import { MetricTextError, readMetrics, writeMetrics } from './prometheus-text.ts';
 
@@ -63,12 +64,10 @@ describe('metrics as text', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('reads 20,000 samples within a second', () => {
+  it('reads 20,000 samples within a second', async () => {
     const text = Array.from({ length: 20_000 }, (_, n) => `m{api="a${n}",server="s"} ${n}`).join(
       '\n',
     );
-    const begun = performance.now();
-    expect(one(text)).toHaveLength(20_000);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(await cpuTimeOf(() => expect(one(text)).toHaveLength(20_000))).toBeLessThan(1000);
   });
 });

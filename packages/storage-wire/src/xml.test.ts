@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@stowage/domain/testing/cpu-time';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { S3Error } from './s3-error.ts';
@@ -118,23 +119,14 @@ describe('parseXml', () => {
     expect(() => parseXml('<a>'.repeat(100_000))).toThrow(S3Error);
   });
 
-  it('takes time in proportion to hostile input', () => {
-    const start = performance.now();
-    for (const piece of [
-      '&',
-      '<',
-      '<!--',
-      '<a b="',
-      '</',
-      '<a ',
-      '\r',
-      '&#x',
-      ']]>',
-      '<![CDATA[',
-    ]) {
-      expect(() => parseXml(`<a>${piece.repeat(200_000)}`)).toThrow(S3Error);
-    }
-    expect(performance.now() - start).toBeLessThan(5000);
+  it('takes time in proportion to hostile input', async () => {
+    const pieces = ['&', '<', '<!--', '<a b="', '</', '<a ', '\r', '&#x', ']]>', '<![CDATA['];
+    const parseAll = () => {
+      for (const piece of pieces) {
+        expect(() => parseXml(`<a>${piece.repeat(200_000)}`)).toThrow(S3Error);
+      }
+    };
+    expect(await cpuTimeOf(parseAll)).toBeLessThan(5000);
   });
 
   it('is no gate to prototypes', () => {

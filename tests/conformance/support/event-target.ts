@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
+import { freePort } from '../../../packages/storage-embedded/src/testing/free-port.ts';
 import type { StorageTarget } from '../../targets/target.ts';
 import { adminJson } from './admin.ts';
 import { type RawResponse, send } from './raw-request.ts';
@@ -30,16 +30,18 @@ export class EventTarget {
   readonly events: ReceivedEvent[] = [];
   readonly #queue: string;
   #server: Server | undefined;
-  #port = 0;
+  readonly #port: number;
 
-  private constructor(name: string, queue: string) {
+  private constructor(name: string, queue: string, port: number) {
     this.name = name;
     this.#queue = queue;
+    this.#port = port;
   }
 
   /** Starts a webhook and has the server under test send events to it. */
   static async start(target: StorageTarget, name: string): Promise<EventTarget> {
-    const made = new EventTarget(name, await mkdtemp(path.join(tmpdir(), 'stowage-events-')));
+    const queue = await mkdtemp(path.join(tmpdir(), 'stowage-events-'));
+    const made = new EventTarget(name, queue, await freePort());
     await made.open();
     await useTarget(target, made.settings, made.arn(target));
     return made;
@@ -66,7 +68,6 @@ export class EventTarget {
     });
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
-    this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 

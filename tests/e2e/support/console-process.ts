@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../packages/storage-embedded/src/testing/free-port.ts';
 import { startTarget, targetKind } from '../../targets/target.ts';
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
@@ -45,7 +46,7 @@ export interface Backend {
 export async function startBackend(): Promise<Backend> {
   if (targetKind() === 'embedded') {
     const env = {
-      STOWAGE_STORAGE_PORT: '0',
+      STOWAGE_STORAGE_PORT: String(await freePort()),
       STOWAGE_ROOT_USER: ROOT.user,
       STOWAGE_ROOT_PASSWORD: ROOT.password,
     };
@@ -88,9 +89,11 @@ async function readAddresses(child: Child): Promise<{ url: string; endpoint: str
 
 async function end(child: Child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit', { signal: AbortSignal.timeout(ENDED_WITHIN) });
+  const ended = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), ENDED_WITHIN);
   child.kill('SIGTERM');
-  await ended.catch(() => child.kill('SIGKILL'));
+  await ended;
+  clearTimeout(timer);
 }
 
 interface Start {
@@ -102,16 +105,8 @@ function spawnConsole({ dataDir, env }: Start): Child {
   return spawn(process.execPath, [MAIN], {
     cwd: dataDir,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...cleanEnvironment(), CONSOLE_PORT: '0', ...env, STOWAGE_DATA_DIR: dataDir },
+    env: { ...cleanEnvironment(), ...env, STOWAGE_DATA_DIR: dataDir },
   });
-}
-
-/** The settings by which a console comes back where it was. */
-function sameAddresses(url: string, { endpoint }: Storage, env: Start['env']): Start['env'] {
-  return {
-    CONSOLE_PORT: new URL(url).port,
-    ...('STOWAGE_STORAGE_PORT' in env && { STOWAGE_STORAGE_PORT: new URL(endpoint).port }),
-  };
 }
 
 async function kill(child: Child): Promise<void> {
@@ -130,7 +125,8 @@ export async function startConsole(
 ): Promise<RestartableConsole> {
   const backend = await findBackend();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stowage-e2e-'));
-  const env = { ...backend.env, CONSOLE_SUBPATH: subpath };
+  const port = String(await freePort());
+  const env = { CONSOLE_PORT: port, ...backend.env, CONSOLE_SUBPATH: subpath };
   let child = spawnConsole({ dataDir, env });
   const stop = async () => {
     await end(child);
@@ -142,8 +138,7 @@ export async function startConsole(
     const storage = { endpoint, ...backend.root };
     const restart = async (settings = {}) => {
       await kill(child);
-      const addresses = sameAddresses(url, storage, env);
-      child = spawnConsole({ dataDir, env: { ...env, ...addresses, ...settings } });
+      child = spawnConsole({ dataDir, env: { ...env, ...settings } });
       await readAddresses(child);
     };
     return { url, storage, restart, stop };

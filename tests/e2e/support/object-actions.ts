@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
+import { untilTold } from './shell-actions.ts';
 
 /** The controls of the object browser. */
 export function objectBrowser(page: Page) {
@@ -27,8 +28,8 @@ export async function upload(
   await objectBrowser(page).upload.click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: what }).click();
-  await (await chooser).setFiles(paths);
-  await page.getByRole('status').getByText('Object(s) uploaded successfully.').waitFor();
+  const files = await chooser;
+  await untilTold(page, 'Object(s) uploaded successfully.', () => files.setFiles(paths));
 }
 
 /** Opens the menu of a row and chooses an action. */

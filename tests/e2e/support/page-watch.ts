@@ -10,6 +10,9 @@ export interface ExpectedFailure {
 /** The first call of a visitor who is not logged in. */
 const NOT_LOGGED_IN: ExpectedFailure = { status: 401, path: '/api/v1/session' };
 
+/** How a call ends that a server is torn from. */
+const TORN_OFF = [502, 503, 504];
+
 /** How the API says that a bucket has no default encryption. */
 const NOT_ENCRYPTED: ExpectedFailure = { status: 404, path: '/encryption/info' };
 
@@ -20,6 +23,10 @@ export interface PageWatch {
   expectFailure(failure: ExpectedFailure): void;
   /** The page's session ends: every call that was on its way, or is made by a clock, is answered with 401. */
   expectSessionEnd(): void;
+  /** The bucket is deleted behind the page's back: every call about it that comes too late is answered with 404. */
+  expectBucketGone(bucket: string): void;
+  /** The storage server, or the console, goes down and comes back: whatever is under way may fail with it. */
+  expectRestart(): void;
   /** Lines like this in the browser's console are no issue. */
   expectLine(pattern: RegExp): void;
   /** Requests to this origin are no issue. */
@@ -38,12 +45,16 @@ export function watchPage(page: Page, origin: string): PageWatch {
   const origins = new Set([origin]);
   const lines: RegExp[] = [];
   const expected: ExpectedFailure[] = [NOT_LOGGED_IN, NOT_ENCRYPTED];
+  const gone = new Set<string>();
 
-  const isExpected = (response: Response) =>
-    expected.some(
-      ({ status, path }) =>
-        response.status() === status && new URL(response.url()).pathname.endsWith(path),
+  const isExpected = (response: Response) => {
+    const { pathname } = new URL(response.url());
+    const [, bucket = ''] = /\/buckets?\/([^/]+)/.exec(pathname) ?? [];
+    if (response.status() === 404 && gone.has(bucket)) return true;
+    return expected.some(
+      ({ status, path }) => response.status() === status && pathname.endsWith(path),
     );
+  };
   page.on('pageerror', (error) => issues.push(`page error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     const serious = message.type() === 'error' || message.type() === 'warning';
@@ -69,6 +80,8 @@ export function watchPage(page: Page, origin: string): PageWatch {
     expectFailure: (failure) => expected.push(failure),
     // Every path ends with nothing.
     expectSessionEnd: () => expected.push({ status: 401, path: '' }),
+    expectBucketGone: (bucket) => gone.add(bucket),
+    expectRestart: () => expected.push(...TORN_OFF.map((status) => ({ status, path: '' }))),
     expectLine: (pattern) => lines.push(pattern),
     expectOrigin: (one) => origins.add(one),
   };

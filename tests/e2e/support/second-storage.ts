@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { EventTarget } from '../../conformance/support/event-target.ts';
 import type { Target } from '../../targets/running-target.ts';
@@ -38,14 +35,4 @@ export function useSecondStorage(): { readonly storage: Storage } {
       return { endpoint, user: accessKey, password: secretKey };
     },
   };
-}
-
-/** A port of this machine that nobody listens on. */
-export async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -8,8 +8,12 @@ export function shellOf(page: Page) {
     logout: page.getByRole('button', { name: 'Logout' }),
     /** Names of the pages in the menu, as they read. */
     pages: () => menu.getByRole('link').allInnerTexts(),
-    message: (text: string) => page.getByRole('status').getByText(text),
   };
+}
+
+/** Does something, and waits for the message that it is done; the message goes away by itself. */
+export async function untilTold(page: Page, text: string | RegExp, act: () => Promise<unknown>) {
+  await Promise.all([page.getByRole('status').getByText(text).waitFor(), act()]);
 }
 
 /** Opens the menu below the name of who is logged in; on a narrow page the menu that holds it first. */

@@ -3,6 +3,8 @@ import { createAdminClient } from '@stowage/storage-client/admin';
 import { createS3Client } from '@stowage/storage-client/s3';
 import type { Storage } from './console-process.ts';
 
+const PUT_AT_ONCE = 8;
+
 const optionsOf = ({ endpoint, user, password }: Storage) => ({
   endpoint,
   region: 'us-east-1',
@@ -18,10 +20,14 @@ export async function putBucket(
 ) {
   const client = createS3Client(optionsOf(storage));
   await client.makeBucket({ bucket, ...options });
-  for (const [key, content] of Object.entries(objects)) {
-    const body = Buffer.from(content);
-    await client.putObject({ bucket, key, body, size: body.length });
-  }
+  const left = Object.entries(objects).values();
+  const putOneByOne = async () => {
+    for (const [key, content] of left) {
+      const body = Buffer.from(content);
+      await client.putObject({ bucket, key, body, size: body.length });
+    }
+  };
+  await Promise.all(Array.from({ length: PUT_AT_ONCE }, putOneByOne));
 }
 
 /** Puts an object, behind the console's back. */

@@ -12,7 +12,7 @@ const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url)
 const WIDE = { width: 1280, height: 800 };
 
 /** Milliseconds that something on a page may take; generous, for machines that do a lot at once. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 /** A browser that asks nothing of anybody but the console. */
 const FLAGS = [

@@ -25,7 +25,7 @@ function matchMedia(query: string): MediaQueryList {
 configure({
   getElementError: (message) => new Error(message?.split('\n')[0] ?? ''),
   // A busy machine is slow, not wrong.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
 });
 
 beforeEach(() => {

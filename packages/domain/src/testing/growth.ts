@@ -1,3 +1,5 @@
+import { cpuTimeOf } from './cpu-time.ts';
+
 const ROUNDS = 5;
 const ATTEMPTS = 5;
 /** No attempt begins after this, in milliseconds. */
@@ -44,13 +46,13 @@ async function ratio(half: () => unknown, whole: () => unknown): Promise<number>
 
 /** Refusals count as well: they must not be slow either. */
 async function timeOf(run: () => unknown): Promise<number> {
-  const started = performance.now();
-  try {
-    await run();
-  } catch {
-    // Whatever came of it, it took its time.
-  }
-  return performance.now() - started;
+  return cpuTimeOf(async () => {
+    try {
+      await run();
+    } catch {
+      // Whatever came of it, it took its time.
+    }
+  });
 }
 
 /** A pattern repeated up to a size, between a beginning and an end. */

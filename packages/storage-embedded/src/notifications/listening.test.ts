@@ -108,7 +108,7 @@ describe('listening', () => {
 
   it('gives signs of life', async () => {
     const heard = await listen('/bucket?events=s3:ObjectCreated:*&ping=1');
-    await vi.waitFor(() => expect(heard.raw.length).toBeGreaterThan(2), { timeout: 5000 });
+    await vi.waitFor(() => expect(heard.raw.length).toBeGreaterThan(2), { timeout: 20_000 });
     expect(new Set(heard.raw)).toEqual(new Set(['{"Records":null}']));
   });
 
@@ -118,7 +118,7 @@ describe('listening', () => {
     const begun = performance.now();
     await storage.restart();
     await ended;
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - begun).toBeLessThan(9000);
   });
 
   it('does not count among the requests under way', async () => {

@@ -111,9 +111,11 @@ describe('a queue of events', () => {
     await add('bad', 'bad', 'bad', 'a', 'b', 'c', 'bad', 'a');
     const target = new FakeTarget((object) => object === 'b/bad');
     open(target);
-    await vi.waitFor(() => expect(target.taken).toHaveLength(4), 10_000);
-    expect(queue.size).toBe(4);
-    expect(queue.failure).toBe('refused');
+    await vi.waitFor(() => {
+      expect(target.taken).toHaveLength(4);
+      expect(queue.size).toBe(4);
+      expect(queue.failure).toBe('refused');
+    }, 10_000);
     target.refuse = () => false;
     await emptied();
     expect(target.taken.filter((line) => line.startsWith('b/bad'))).toHaveLength(4);

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../testing/free-port.ts';
 
-const READY_MS = 15_000;
+const READY_MS = 60_000;
 
 /** A server of another program on a free port, with its data in a folder of its own. */
 export interface LocalServer {
@@ -125,16 +125,4 @@ async function untilReady(child: ChildProcess, isReady: () => Promise<unknown>):
       await pause(50);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') {
-    throw new Error('no port was given');
-  }
-  return address.port;
 }

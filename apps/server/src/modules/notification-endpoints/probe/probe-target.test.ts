@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../../../packages/storage-embedded/src/testing/free-port.ts';
 import {
   postgresPrograms,
   startTestPostgres,
@@ -33,12 +34,6 @@ async function speaking(greeting: string | Buffer, answers: readonly (string | B
   return { address: `127.0.0.1:${port}`, port, heard: () => Buffer.concat(heard) };
 }
 
-async function closedPort(): Promise<number> {
-  const { port } = await speaking('');
-  for (const end of ends.splice(0)) end();
-  return port;
-}
-
 const never = () => false;
 const probe = (service: string, values: Record<string, string>, refuses = never) =>
   probeTarget({ service, values }, refuses);
@@ -54,7 +49,7 @@ describe('trying a target from the console', () => {
   });
 
   it('ends at a port that nobody listens at', async () => {
-    const port = await closedPort();
+    const port = await freePort();
     expect(await probe('nsq', { nsqd_address: `127.0.0.1:${port}` })).toMatchObject({
       port,
       steps: [{ step: 'name' }, { step: 'connection', failure: 'refused' }],

@@ -9,6 +9,7 @@ import { type MetricSource, metricError } from './metric-source/metric-source.ts
 import { consoleSessionRoutes } from './modules/auth/console-sessions.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import type { SignOn } from './modules/auth/sign-on.ts';
+import { securityLogRoutes } from './modules/auth/security-log.ts';
 import { signOnRoutes } from './modules/auth/sign-on-routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
@@ -91,6 +92,7 @@ export interface AppDependencies {
     | 'jobs'
     | 'speedTests'
     | 'auditReceivers'
+    | 'securityEvents'
     | 'isReady'
     | 'now'
   >;
@@ -187,6 +189,7 @@ function modulesOf(
   return [
     authRoutes({ sessions, loginCounts, signOn, cookies, storage, record, version, transfers }),
     consoleSessionRoutes({ sessions, storage, record }),
+    securityLogRoutes({ storage, events: state.securityEvents }),
     signOnRoutes({ sessions, signOn, cookies, record }),
     bucketRoutes(storage),
     bucketAdminRoutes(storage, { refuses, leases }),

@@ -62,6 +62,7 @@ export async function compose(
   });
   const idle = stsSeconds * 1000;
   const security = createSecurityLog({
+    server: server.name,
     store: state.securityEvents,
     now: state.now,
     write: (event) => app.log.info(event, 'security'),

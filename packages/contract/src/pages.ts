@@ -136,6 +136,12 @@ export const ROUTES = {
     needs: 'admin',
     ready: true,
   },
+  securityLog: {
+    pattern: '/tools/security-log',
+    anyOf: ['admin:ListUsers'],
+    needs: 'admin',
+    ready: true,
+  },
   iamTransfer: {
     pattern: '/tools/iam',
     anyOf: ['admin:ExportIAM', 'admin:ImportIAM'],

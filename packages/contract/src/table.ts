@@ -24,6 +24,7 @@ import * as jobs from './jobs.ts';
 import * as notificationEndpoints from './notification-endpoints.ts';
 import * as objectDetail from './object-detail.ts';
 import * as objects from './objects.ts';
+import * as securityLog from './security-log.ts';
 import * as service from './service.ts';
 import * as configs from './settings/configs.ts';
 import * as identityTest from './settings/identity-test.ts';
@@ -51,6 +52,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
   consoleSessions,
+  securityLog,
   buckets,
   bucketSettings,
   bucketEvents,

@@ -1,20 +1,4 @@
-/**
- * What is worth knowing afterwards about who came in. The names are stable: people
- * search for them. A revoked session was ended by its owner from elsewhere, an
- * expired one had its time, an ended one the console closed for the `reason`. A
- * refused password is a wrong present one, given to change it.
- */
-export const SECURITY_EVENTS = [
-  'login.succeeded',
-  'login.failed',
-  'logout',
-  'session.revoked',
-  'session.expired',
-  'session.ended',
-  'password.changed',
-  'password.refused',
-] as const;
-export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
+import type { SecurityEventName } from '@stowage/contract/security-log';
 
 export interface SecurityEvent {
   readonly event: SecurityEventName;
@@ -34,11 +18,30 @@ export interface StoredSecurityEvent extends SecurityEvent {
   readonly at: number;
 }
 
+/** Which events are looked for. */
+export interface SecuritySearch {
+  /** Names the storage server of the console: others may keep their events in the same database. */
+  readonly server: string;
+  /** A part of the account's name, in whatever case. */
+  readonly account?: string | undefined;
+  readonly event?: SecurityEventName | undefined;
+  /** The id of an event: only older ones. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export interface FoundSecurityEvent extends StoredSecurityEvent {
+  readonly id: number;
+}
+
 /** Where security events are kept. */
 export interface SecurityEventStore {
-  append(event: StoredSecurityEvent): Promise<void>;
+  /** @param server names the storage server at which it happened */
+  append(event: StoredSecurityEvent, server?: string): Promise<void>;
   /** The newest events, newest first. */
   latest(limit: number): Promise<readonly StoredSecurityEvent[]>;
+  /** The newest that fit, newest first. */
+  search(search: SecuritySearch): Promise<readonly FoundSecurityEvent[]>;
   /** Keeps what is not older than this, and of each kind of event no more than so many. */
   prune(notBefore: number, perEvent: number): Promise<void>;
 }

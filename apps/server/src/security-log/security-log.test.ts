@@ -11,6 +11,7 @@ function setUp() {
   const failures: unknown[] = [];
   const store = openSqliteState(':memory:').securityEvents;
   const log = createSecurityLog({
+    server: 'test',
     store,
     write: (line) => lines.push(line),
     onFailure: (error) => failures.push(error),
@@ -66,6 +67,7 @@ describe('the security log', () => {
       throw new Error('full');
     };
     const log = createSecurityLog({
+      server: 'test',
       store: { append: fail, latest: fail, prune: fail },
       write: () => {},
       onFailure: (error) => failures.push(error),

@@ -19,6 +19,8 @@ export interface SecurityLog {
 }
 
 export interface SecurityLogOptions {
+  /** Names the storage server of the console. */
+  readonly server: string;
   readonly store: SecurityEventStore;
   /** Writes a structured line. */
   readonly write: (event: Omit<StoredSecurityEvent, 'at'>) => void;
@@ -29,12 +31,12 @@ export interface SecurityLogOptions {
 
 /** The security log on a store and a log. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
-  const { store, write, onFailure, now = Date.now } = options;
+  const { server, store, write, onFailure, now = Date.now } = options;
   let untilPrune = PRUNE_EVERY;
   const prune = () => store.prune(now() - KEPT_MS, KEPT_PER_EVENT);
 
   async function keep(event: StoredSecurityEvent): Promise<void> {
-    await store.append(event);
+    await store.append(event, server);
     untilPrune -= 1;
     if (untilPrune > 0) return;
     untilPrune = PRUNE_EVERY;
@@ -44,7 +46,9 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   return {
     prune,
     record({ event, account, address = '', reason = '' }) {
-      const line = { event, account: account.slice(0, MAX_TEXT), address, reason };
+      // What is typed in may be anything; databases and readers of lines take no control characters.
+      const name = account.slice(0, MAX_TEXT).replace(/\p{Cc}/gu, '\ufffd');
+      const line = { event, account: name, address, reason };
       write(line);
       keep({ ...line, at: now() }).catch(onFailure);
     },

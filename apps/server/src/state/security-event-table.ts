@@ -1,6 +1,7 @@
+import { SECURITY_EVENTS } from '@stowage/contract/security-log';
 import { z } from 'zod';
-import { SECURITY_EVENTS, type SecurityEventStore } from '../security-log/security-event.ts';
-import type { Sql } from './sql.ts';
+import type { SecurityEventStore, SecuritySearch } from '../security-log/security-event.ts';
+import type { Sql, SqlValue } from './sql.ts';
 
 const Stored = z.object({
   at: z.number(),
@@ -10,14 +11,16 @@ const Stored = z.object({
   reason: z.string(),
 });
 
+const Found = Stored.extend({ id: z.number() });
+
 /** Keeps security events in a table of the console's database. */
 export function securityEventTable(sql: Sql): SecurityEventStore {
   return {
-    async append({ at, event, account, address, reason }) {
+    async append({ at, event, account, address, reason }, server = '') {
       await sql.query(
-        `INSERT INTO security_events (at, event, account, address, reason)
-         VALUES ($1, $2, $3, $4, $5)`,
-        [at, event, account, address, reason],
+        `INSERT INTO security_events (at, event, account, address, reason, server)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [at, event, account, address, reason, server],
       );
     },
     async latest(limit) {
@@ -26,6 +29,15 @@ export function securityEventTable(sql: Sql): SecurityEventStore {
         [limit],
       );
       return rows.map((row) => Stored.parse(row));
+    },
+    async search(search) {
+      const { text, values } = conditionOf(search);
+      const rows = await sql.query(
+        `SELECT id, at, event, account, address, reason FROM security_events
+         WHERE ${text} ORDER BY id DESC LIMIT $1`,
+        values,
+      );
+      return rows.map((row) => Found.parse(row));
     },
     async prune(notBefore, perEvent) {
       await sql.query('DELETE FROM security_events WHERE at < $1', [notBefore]);
@@ -39,4 +51,18 @@ export function securityEventTable(sql: Sql): SecurityEventStore {
       }
     },
   };
+}
+
+/** What is looked for as a condition; its first value is the limit. */
+function conditionOf({ server, account = '', event, before, limit }: SecuritySearch) {
+  const values: SqlValue[] = [limit];
+  const given = (value: SqlValue) => `$${values.push(value)}`;
+  const parts = [`server = ${given(server)}`];
+  if (event !== undefined) parts.push(`event = ${given(event)}`);
+  if (before !== undefined) parts.push(`id < ${given(before)}`);
+  if (account !== '') {
+    const pattern = `%${account.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(`lower(account) LIKE ${given(pattern)} ESCAPE '\\'`);
+  }
+  return { text: parts.join(' AND '), values };
 }

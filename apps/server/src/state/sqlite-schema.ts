@@ -101,6 +101,7 @@ const STEPS: readonly string[] = [
     result TEXT NOT NULL
   ) STRICT;
   CREATE INDEX speed_tests_server ON speed_tests (server, at);`,
+  `ALTER TABLE security_events ADD COLUMN server TEXT NOT NULL DEFAULT '';`,
 ];
 
 /**

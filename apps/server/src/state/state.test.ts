@@ -105,6 +105,26 @@ for (const { name, isThere, open } of DATABASES) {
       expect(left.map(({ account }) => account)).toEqual(['c', 'b', 'kept']);
     });
 
+    it('finds security events by account and kind, page by page, and none of other servers', async () => {
+      const { securityEvents } = state;
+      const failed = { event: 'login.failed', at: 10, address: '', reason: '' } as const;
+      for (const account of ['Ann', 'bob', 'ann_b', 'annXb']) {
+        await securityEvents.append({ ...failed, account }, 'here');
+      }
+      await securityEvents.append({ ...failed, account: 'ann', event: 'logout' }, 'here');
+      await securityEvents.append({ ...failed, account: 'ann' }, 'elsewhere');
+      const find = async (search: object) => {
+        const found = await securityEvents.search({ server: 'here', limit: 10, ...search });
+        return found.map(({ account }) => account);
+      };
+      expect(await find({ account: 'ANN' })).toEqual(['ann', 'annXb', 'ann_b', 'Ann']);
+      expect(await find({ account: 'n_b' })).toEqual(['ann_b']);
+      expect(await find({ account: '%' })).toEqual([]);
+      expect(await find({ event: 'logout' })).toEqual(['ann']);
+      const [, second] = await securityEvents.search({ server: 'here', limit: 2 });
+      expect(await find({ before: second?.id, limit: 2 })).toEqual(['ann_b', 'bob']);
+    });
+
     it('gives a lease to one of many, and to the next when it is released', async () => {
       const { leases } = state;
       const take = (holder: string) => leases.take('turn', holder, MINUTE);

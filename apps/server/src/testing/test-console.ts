@@ -110,6 +110,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   const state = options.state ?? openSqliteState(':memory:');
   const events = state.securityEvents;
   const security = createSecurityLog({
+    server: 'test',
     store: events,
     write: (event) => app.log.info(event, 'security'),
     onFailure: (error) => log.push(String(error)),

@@ -147,6 +147,10 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     () => import('#web/features/auth/console-sessions/console-sessions-page.tsx'),
     'ConsoleSessionsPage',
   ),
+  securityLog: lazyScreen(
+    () => import('#web/features/auth/security-log/security-log-page.tsx'),
+    'SecurityLogPage',
+  ),
   keysReport: lazyScreen(
     () => import('#web/features/keys-report/keys-report-page.tsx'),
     'KeysReportPage',

@@ -25,6 +25,7 @@ import type * as jobs from '@stowage/contract/jobs';
 import type * as notificationEndpoints from '@stowage/contract/notification-endpoints';
 import type * as objectDetail from '@stowage/contract/object-detail';
 import type * as objects from '@stowage/contract/objects';
+import type * as securityLog from '@stowage/contract/security-log';
 import type * as service from '@stowage/contract/service';
 import type * as configs from '@stowage/contract/settings/configs';
 import type * as identityTest from '@stowage/contract/settings/identity-test';
@@ -47,6 +48,7 @@ type Features = typeof auth &
   typeof usage &
   typeof widgets &
   typeof consoleSessions &
+  typeof securityLog &
   typeof buckets &
   typeof bucketSettings &
   typeof bucketEvents &

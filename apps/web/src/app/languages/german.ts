@@ -9,6 +9,7 @@ import { serviceAccountsDe } from '#web/entities/service-accounts/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
 import { explorerDe } from '#web/features/access-explorer/de.ts';
 import { confirmPasswordDe } from '#web/features/auth/confirm-password/de.ts';
+import { securityLogDe } from '#web/features/auth/security-log/de.ts';
 import { consoleSessionsDe } from '#web/features/auth/console-sessions/de.ts';
 import { authDe } from '#web/features/auth/de.ts';
 import { passwordDe } from '#web/features/auth/password/de.ts';
@@ -81,6 +82,7 @@ export const german: LanguageTexts = {
   'iam-transfer': iamTransferDe,
   'confirm-password': confirmPasswordDe,
   'console-sessions': consoleSessionsDe,
+  'security-log': securityLogDe,
   'keys-report': keysReportDe,
   identity: identityDe,
   'access-explorer': explorerDe,

@@ -18,6 +18,7 @@ export const toolsDe: Translation<typeof toolsText> = {
     inspect: 'Untersuchen',
     'access-keys': 'Zugriffsschlüssel',
     sessions: 'Sitzungen',
+    'security-log': 'Sicherheitsprotokoll',
     iam: 'Exportieren und importieren',
   },
   about: {
@@ -32,6 +33,7 @@ export const toolsDe: Translation<typeof toolsText> = {
     top: 'Die am stärksten belasteten Laufwerke und die am längsten gehaltenen Sperren',
     'access-keys': 'Jeder Zugriffsschlüssel: Besitzer, letzte Nutzung, Ablauf und Rechte',
     sessions: 'Wer an dieser Konsole angemeldet ist, und wo',
+    'security-log': 'Anmeldungen, abgelehnte Anmeldungen und beendete Sitzungen an dieser Konsole',
     iam: 'Benutzer, Gruppen, Richtlinien und Dienstkonten als Datei',
     diagnostics: 'Ein Bericht über den Speicherserver und seine Rechner',
   },

@@ -17,6 +17,7 @@ export const toolsText = defineMessages('tools', {
     inspect: 'Inspect',
     'access-keys': 'Access Keys',
     sessions: 'Sessions',
+    'security-log': 'Security Log',
     iam: 'Export and Import',
   },
   about: {
@@ -31,6 +32,7 @@ export const toolsText = defineMessages('tools', {
     top: 'The busiest drives and the longest-held locks',
     'access-keys': 'Every access key: owner, last use, expiry and permissions',
     sessions: 'Who is logged in to this console, and where',
+    'security-log': 'Logins, failed logins and ended sessions on this console',
     iam: 'Users, groups, policies and service accounts as a file',
     diagnostics: 'A report on the storage server and its machines',
   },

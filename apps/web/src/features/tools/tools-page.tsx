@@ -13,6 +13,7 @@ import {
   IconKey,
   type IconProps,
   IconReport,
+  IconShieldSearch,
   IconTool,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -39,6 +40,7 @@ const tools: readonly { readonly name: Tool; readonly icon: ComponentType<IconPr
   { name: 'profile', icon: IconChartBar },
   { name: 'access-keys', icon: IconKey },
   { name: 'sessions', icon: IconDevices },
+  { name: 'security-log', icon: IconShieldSearch },
   { name: 'iam', icon: IconArrowsExchange },
 ];
 

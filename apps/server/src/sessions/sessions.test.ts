@@ -1,5 +1,5 @@
+import type { SecurityEventName } from '@stowage/contract/security-log';
 import { describe, expect, it } from 'vitest';
-import type { SecurityEventName } from '../security-log/security-event.ts';
 import { sealerWith } from '../state/sealer.ts';
 import type { Sql } from '../state/sql.ts';
 import { openSqlite } from '../state/sqlite.ts';

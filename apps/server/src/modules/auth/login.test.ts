@@ -1,6 +1,6 @@
+import type { SecurityEventName } from '@stowage/contract/security-log';
 import { describe, expect, it } from 'vitest';
 import { ConsoleError } from '../../console-error.ts';
-import type { SecurityEventName } from '../../security-log/security-event.ts';
 import type { OpenedSession } from '../../sessions/sessions.ts';
 import { openSqliteState } from '../../state/state.ts';
 import { createLogIn } from './login.ts';

@@ -68,7 +68,7 @@ describe('the security log', () => {
     };
     const log = createSecurityLog({
       server: 'test',
-      store: { append: fail, latest: fail, prune: fail },
+      store: { append: fail, latest: fail, search: fail, prune: fail },
       write: () => {},
       onFailure: (error) => failures.push(error),
     });

@@ -53,6 +53,13 @@ describe('what is wrong with servers and drives', () => {
     ]);
   });
 
+  it('is named by its address where its server is away', () => {
+    const drives = [drive({ path: '', endpoint: 'http://b/d1', state: 'offline' })];
+    expect(driveFindings(info({ drives }))).toMatchObject([
+      { kind: 'driveOffline', drive: 'http://b/d1' },
+    ]);
+  });
+
   it.each([
     [79, []],
     [80, ['warning']],

@@ -19,7 +19,9 @@ export function serverFindings({ servers }: ServerInfo): readonly Finding[] {
 /** Drives that do not work, and those that are being filled. */
 export function driveFindings({ servers }: ServerInfo): readonly Finding[] {
   return servers.flatMap(({ endpoint: server, drives }) =>
-    drives.flatMap(({ path: drive, state, healing }): Finding[] => {
+    drives.flatMap(({ path, endpoint, state, healing }): Finding[] => {
+      // Of a server that is away MinIO has the addresses of its drives only.
+      const drive = path || endpoint;
       if (state !== 'ok')
         return [{ kind: 'driveOffline', severity: 'critical', server, drive, state }];
       return healing ? [{ kind: 'driveHealing', severity: 'warning', server, drive }] : [];

@@ -5,12 +5,19 @@ import {
   healBucket,
   replaceDrive,
 } from '@stowage/contract/tools/heal';
-import type { HealOperations, HealPlace } from '@stowage/storage-client/admin';
+import type {
+  AdminClient,
+  HealOperations,
+  HealPlace,
+  ServerInfo,
+} from '@stowage/storage-client/admin';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StreamModule } from '../../plugins/contract-streams.ts';
 import { checkBucket } from '../../storage-names.ts';
+import { hasCode } from '../../upstream/identities.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { HealFold } from './heal-fold.ts';
+import { withServersAway } from './healed-drives.ts';
 
 /** The first results come soon; later the storage server is asked once a second. */
 const FIRST_PAUSE_MS = 100;
@@ -38,6 +45,19 @@ export function healStreams(storage: StorageAccess): StreamModule {
       return follow(admin, { ...place, token }, signal);
     });
   };
+}
+
+/** Nothing for who may heal but not see the servers. */
+async function serversOf(
+  admin: Pick<AdminClient, 'serverInfo'>,
+  signal: AbortSignal,
+): Promise<ServerInfo['servers']> {
+  try {
+    return (await admin.serverInfo({ signal })).servers;
+  } catch (error) {
+    if (hasCode(error, 'AccessDenied')) return [];
+    throw error;
+  }
 }
 
 async function* none(): AsyncGenerator<HealMessage> {}
@@ -76,11 +96,14 @@ export function healRoutes(storage: StorageAccess): RouteModule {
   return ({ serve }) => {
     serve(getHealing, async ({ session, signal }) => {
       const { admin } = storage.clientsOf(session);
-      const { drives, offlineNodes, scannedItems, canReplace } = await admin.backgroundHeal({
-        signal,
-      });
+      const [healing, servers] = await Promise.all([
+        admin.backgroundHeal({ signal }),
+        serversOf(admin, signal),
+      ]);
+      const { scannedItems, canReplace } = healing;
+      const { drives, offlineServers } = withServersAway(healing, servers);
       return {
-        offlineServers: [...offlineNodes],
+        offlineServers: [...offlineServers],
         scannedItems,
         canReplace,
         drives: drives.map((drive) => {

@@ -44,19 +44,24 @@ export function ServerEntry({ server }: { readonly server: StorageServerInfo }) 
           ok={drives.filter((drive) => drive.state === 'ok').length}
           total={drives.length}
         />
-        <Health
-          name={t('servers.network')}
-          ok={peers.filter((peer) => peer === 'online').length}
-          total={peers.length}
-        />
-        <span className={classes.fact}>
-          <span className={classes.factName}>{t('servers.uptime')}</span>
-          {formatDuration(uptime)}
-        </span>
-        <span className={classes.fact}>
-          <span className={classes.factName}>{t('servers.version')}</span>
-          {isolatedText(version)}
-        </span>
+        {/* A server that is away tells nothing of these. */}
+        {state !== 'offline' && (
+          <>
+            <Health
+              name={t('servers.network')}
+              ok={peers.filter((peer) => peer === 'online').length}
+              total={peers.length}
+            />
+            <span className={classes.fact}>
+              <span className={classes.factName}>{t('servers.uptime')}</span>
+              {formatDuration(uptime)}
+            </span>
+            <span className={classes.fact}>
+              <span className={classes.factName}>{t('servers.version')}</span>
+              {isolatedText(version)}
+            </span>
+          </>
+        )}
       </span>
     </>
   );

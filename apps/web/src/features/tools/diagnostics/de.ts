@@ -20,7 +20,11 @@ export const diagnosticsDe: Translation<typeof diagnosticsText> = {
   finding: {
     serverOffline: 'Server {{subject}} ist offline.',
     lowMemory: 'Server {{subject}} hat weniger als 5 % seines Speichers frei.',
-    serverError: 'Ein Server konnte nicht alles berichten. {{subject}}',
+    serverError: 'Ein Server meldet einen Fehler. {{subject}}',
+    kernelAudit:
+      'Der Kernel von {{subject}} protokolliert Systemaufrufe (auditd), was den Speicherserver bremst.',
+    updatedb:
+      'Auf {{subject}} ist updatedb installiert: Es durchsucht die Laufwerke und bremst den Speicherserver.',
     driveOffline: 'Laufwerk {{subject}} ist offline.',
     driveHealing: 'Laufwerk {{subject}} wird repariert.',
     driveErrors:

@@ -19,7 +19,11 @@ export const diagnosticsText = defineMessages('diagnostics', {
   finding: {
     serverOffline: 'Server {{subject}} is offline.',
     lowMemory: 'Server {{subject}} has less than 5 % of its memory available.',
-    serverError: 'A server could not report everything. {{subject}}',
+    serverError: 'A server reports an error. {{subject}}',
+    kernelAudit:
+      'The kernel of {{subject}} audits system calls (auditd), which slows down the storage server.',
+    updatedb:
+      'updatedb is installed on {{subject}}: its scans of the drives slow down the storage server.',
     driveOffline: 'Drive {{subject}} is offline.',
     driveHealing: 'Drive {{subject}} is being healed.',
     driveErrors: 'Drive {{subject}} had timeouts or was unavailable since the server started.',

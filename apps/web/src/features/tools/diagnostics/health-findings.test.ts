@@ -97,6 +97,21 @@ describe('what stands out in a health report', () => {
       aReport([], { errors: [{ addr: 'a', errors: ['x'] }] }),
       { kind: 'serverError', subject: 'a: x' },
     ],
+    [
+      'a machine that could not report',
+      aReport([], { errors: [{ addr: 'a', error: 'away' }] }),
+      { kind: 'serverError', subject: 'a: away' },
+    ],
+    [
+      'the audit of the kernel',
+      aReport([], { errors: [{ addr: 'a', errors: ['audit is enabled'] }] }),
+      { kind: 'kernelAudit', subject: 'a' },
+    ],
+    [
+      'updatedb, which reads all drives',
+      aReport([], { errors: [{ addr: 'a', errors: ['updatedb is installed'] }] }),
+      { kind: 'updatedb', subject: 'a' },
+    ],
   ])('is %s', (_what, report, finding) => {
     expect(findingsOf(report)).toEqual([expect.objectContaining(finding)]);
   });

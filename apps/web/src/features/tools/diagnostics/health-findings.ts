@@ -5,6 +5,7 @@ export type Finding = {
   readonly severity: 'bad' | 'warning';
 } & (
   | { readonly kind: 'serverOffline' | 'lowMemory' | 'serverError'; readonly subject: string }
+  | { readonly kind: 'kernelAudit' | 'updatedb'; readonly subject: string }
   | { readonly kind: 'driveOffline' | 'driveHealing' | 'driveErrors'; readonly subject: string }
   | { readonly kind: 'driveFull' | 'fewInodes'; readonly subject: string; readonly share: number }
   | { readonly kind: 'slowDrive'; readonly subject: string; readonly milliseconds: number }
@@ -33,6 +34,12 @@ const SKEW_SECONDS = 5;
 const BAD_SKEW_SECONDS = 60;
 const SLOW_TIMES = 3;
 const SLOW_MS = 20;
+
+/** What MinIO reports of a machine's configuration as an error, by its words. */
+const KNOWN_ERRORS: Readonly<Record<string, 'kernelAudit' | 'updatedb'>> = {
+  'audit is enabled': 'kernelAudit',
+  'updatedb is installed': 'updatedb',
+};
 
 const nameOf = (drive: ReportNode): string => drive.text('endpoint') || drive.text('path');
 const isOnline = (drive: ReportNode): boolean => ['ok', ''].includes(drive.text('state'));
@@ -113,9 +120,11 @@ function* systemFindings(sys: ReportNode): Generator<Finding> {
     }
   }
   for (const server of sys.list('errors')) {
-    if (server.texts('errors').length > 0) {
-      const subject = `${server.text('addr')}: ${server.texts('errors').join(', ')}`;
-      yield { severity: 'warning', kind: 'serverError', subject };
+    const addr = server.text('addr');
+    for (const error of [...server.texts('errors'), server.text('error')].filter(Boolean)) {
+      const known = Object.hasOwn(KNOWN_ERRORS, error) ? KNOWN_ERRORS[error] : undefined;
+      if (known) yield { severity: 'warning', kind: known, subject: addr };
+      else yield { severity: 'warning', kind: 'serverError', subject: `${addr}: ${error}` };
     }
   }
 }
@@ -166,7 +175,7 @@ export function factsOf(document: unknown): ReportFacts {
   const servers = serversOf(new ReportNode(document));
   const drives = servers.flatMap((server) => server.list('drives'));
   const sum = (name: string) => drives.reduce((total, drive) => total + drive.number(name), 0);
-  const versions = new Set(servers.map((server) => server.text('version')));
+  const versions = new Set(servers.map((server) => server.text('version')).filter(Boolean));
   return {
     servers: servers.length,
     drives: drives.length,

@@ -41,7 +41,7 @@ export const healDe: Translation<typeof healText> = {
     about: {
       Green: 'vollständig',
       Yellow: 'einige Kopien fehlen',
-      Red: 'beim nächsten Ausfall verloren',
+      Red: 'fast verloren',
       Grey: 'nicht lesbar',
     },
   },

@@ -40,7 +40,7 @@ export const healText = defineMessages('heal', {
     about: {
       Green: 'whole',
       Yellow: 'some copies missing',
-      Red: 'one loss away from being lost',
+      Red: 'close to being lost',
       Grey: 'cannot be read',
     },
   },

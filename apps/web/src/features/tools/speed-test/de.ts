@@ -20,8 +20,8 @@ export const speedTestDe: Translation<typeof speedTestText> = {
     column: { time: 'Zeit', kind: 'Test', result: 'Ergebnis', account: 'Benutzer' },
     drives:
       'Langsamstes Laufwerk: Lesen {{read}}/s, Schreiben {{write}}/s ({{path}}). Schnellstes: Lesen {{bestRead}}/s, Schreiben {{bestWrite}}/s.',
-    drivesFailed: 'Nicht gemessen: {{paths}}',
-    network: 'Langsamster Server: gesendet {{sent}}/s, empfangen {{received}}/s ({{endpoint}})',
+    notMeasured: 'Nicht gemessen: {{names}}',
+    network: 'Langsamster Server: gesendet {{sent}}/s, empfangen {{received}}/s ({{endpoint}}).',
     objects:
       'PUT {{put}}/s, {{puts}} Objekte/s, p99 {{putTime}} ms. GET {{get}}/s, {{gets}} Objekte/s, p99 {{getTime}} ms.',
     nothing: 'Es wurde nichts gemessen.',

@@ -19,8 +19,8 @@ export const speedTestText = defineMessages('speedTest', {
     column: { time: 'Time', kind: 'Test', result: 'Result', account: 'User' },
     drives:
       'Slowest drive: read {{read}}/s, write {{write}}/s ({{path}}). Fastest: read {{bestRead}}/s, write {{bestWrite}}/s.',
-    drivesFailed: 'Not measured: {{paths}}',
-    network: 'Slowest server: sent {{sent}}/s, received {{received}}/s ({{endpoint}})',
+    notMeasured: 'Not measured: {{names}}',
+    network: 'Slowest server: sent {{sent}}/s, received {{received}}/s ({{endpoint}}).',
     objects:
       'PUT {{put}}/s, {{puts}} objects/s, p99 {{putTime}} ms. GET {{get}}/s, {{gets}} objects/s, p99 {{getTime}} ms.',
     nothing: 'Nothing was measured.',

@@ -17,18 +17,43 @@ function least<T>(entries: readonly T[], value: (entry: T) => number): T | undef
 
 function drivesText(t: Text, drives: NonNullable<SpeedResult['drives']>): string {
   const measured = drives.filter(({ error }) => error === '');
-  const failed = drives.filter(({ error }) => error !== '').map(({ path }) => isolatedText(path));
+  // Servers mostly have their drives at the same paths.
+  const several = new Set(drives.map(({ endpoint }) => endpoint)).size > 1;
+  const nameOf = ({ endpoint, path }: (typeof drives)[number]) =>
+    isolatedText(several ? `${endpoint}${path}` : path);
+  const failed = drives.filter(({ error }) => error !== '').map(nameOf);
   const slowest = least(measured, ({ read, write }) => Math.min(read, write));
   const texts = [
     slowest &&
       t('results.drives', {
         read: formatSize(slowest.read),
         write: formatSize(slowest.write),
-        path: isolatedText(slowest.path),
+        path: nameOf(slowest),
         bestRead: formatSize(Math.max(...measured.map(({ read }) => read))),
         bestWrite: formatSize(Math.max(...measured.map(({ write }) => write))),
       }),
-    failed.length > 0 && t('results.drivesFailed', { paths: failed.join(', ') }),
+    failed.length > 0 && t('results.notMeasured', { names: failed.join(', ') }),
+  ];
+  return texts.filter(Boolean).join(' ');
+}
+
+function networkText(t: Text, servers: NonNullable<SpeedResult['network']>): string {
+  const isMeasured = ({ error, sent, received }: (typeof servers)[number]) =>
+    error === '' && sent + received > 0;
+  const slowest = least(servers.filter(isMeasured), ({ sent, received }) =>
+    Math.min(sent, received),
+  );
+  const failed = servers
+    .filter((server) => !isMeasured(server))
+    .map(({ endpoint }) => isolatedText(endpoint));
+  const texts = [
+    slowest &&
+      t('results.network', {
+        sent: formatSize(slowest.sent),
+        received: formatSize(slowest.received),
+        endpoint: isolatedText(slowest.endpoint),
+      }),
+    failed.length > 0 && t('results.notMeasured', { names: failed.join(', ') }),
   ];
   return texts.filter(Boolean).join(' ');
 }
@@ -36,15 +61,7 @@ function drivesText(t: Text, drives: NonNullable<SpeedResult['drives']>): string
 /** A result in a sentence. */
 export function resultText(t: Text, { drives, network, objects }: SpeedResult): string {
   if (drives && drives.length > 0) return drivesText(t, drives);
-  const slowest = network && least(network, ({ sent, received }) => Math.min(sent, received));
-  if (slowest) {
-    const { sent, received, endpoint } = slowest;
-    return t('results.network', {
-      sent: formatSize(sent),
-      received: formatSize(received),
-      endpoint: isolatedText(endpoint),
-    });
-  }
+  if (network && network.length > 0) return networkText(t, network);
   if (!objects) return t('results.nothing');
   const { put, get } = objects;
   return t('results.objects', {

@@ -35,6 +35,7 @@ function lockColumns(t: Text): readonly DataTableColumn<Lock>[] {
     {
       id: 'since',
       header: t('locks.column.since'),
+      width: '216px',
       cell: ({ since }) => (
         <TextCell>{since === undefined ? '—' : formatDateTimeZone(since)}</TextCell>
       ),
@@ -42,6 +43,7 @@ function lockColumns(t: Text): readonly DataTableColumn<Lock>[] {
     {
       id: 'source',
       header: t('locks.column.source'),
+      width: 'minmax(0, 2fr)',
       cell: ({ source }) => <TextCell title={source}>{source}</TextCell>,
     },
   ];

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
@@ -20,7 +21,9 @@ export function TopPage() {
         <p className={classes.about}>
           {t('about')}{' '}
           {pages.includes('/tools/trace') && (
-            <RouterLink to={pagePath('trace')}>{t('calls')}</RouterLink>
+            <Anchor component={RouterLink} to={pagePath('trace')} inherit>
+              {t('calls')}
+            </Anchor>
           )}
         </p>
         {allowedActions.includes('admin:StorageInfo') && <TopDrives />}

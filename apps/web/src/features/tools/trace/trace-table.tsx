@@ -59,7 +59,7 @@ function traceColumns(t: TraceWords): readonly DataTableColumn<Entry>[] {
         ),
     },
     {
-      ...{ id: 'name', header: t('column.name'), primary: true, width: 'minmax(0, 190px)' },
+      ...{ id: 'name', header: t('column.name'), primary: true, width: 'minmax(0, 2fr)' },
       cell: (entry) => <TextCell title={nameOf(t, entry)}>{shortName(t, entry)}</TextCell>,
     },
     {
@@ -71,7 +71,7 @@ function traceColumns(t: TraceWords): readonly DataTableColumn<Entry>[] {
         ),
     },
     {
-      ...column('location', 'minmax(0, 1fr)'),
+      ...column('location', 'minmax(0, 3fr)'),
       cell: (entry) => {
         const text = entry.kind === 'message' ? locationOf(entry.message) : nameOf(t, entry);
         return <TextCell title={text}>{text}</TextCell>;

@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many console uploads archives buckets folders metrics identities audit` runs parts of it.
+ * `npm run bench -- small large many compression console uploads archives buckets folders metrics identities audit trace`
+ * runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { archives } from './archives.ts';
 import { AUDIT_COLUMNS, auditLogs } from './audit.ts';
 import { bucketLists } from './bucket-list.ts';
+import { COMPRESSION_COLUMNS, compressedObjects } from './compression.ts';
 import { IDENTITY_COLUMNS, identities } from './identities.ts';
 import { METRIC_COLUMNS, metricCosts } from './metrics.ts';
 import { objectBrowser } from './object-browser.ts';
@@ -15,12 +17,14 @@ import { type Server, startEmbedded, startMinio } from './servers.ts';
 import { largeObjects, manyKeys, smallObjects } from './storage.ts';
 import { markdownTable, type Row } from './table.ts';
 import { transfers } from './through-console.ts';
+import { TRACE_COLUMNS, traceCosts } from './trace.ts';
 import { largeUploads, UPLOAD_COLUMNS } from './uploads.ts';
 
 const PARTS = [
   'small',
   'large',
   'many',
+  'compression',
   'console',
   'uploads',
   'archives',
@@ -29,7 +33,10 @@ const PARTS = [
   'metrics',
   'identities',
   'audit',
+  'trace',
 ] as const;
+const TRACE_RATE = 5000;
+const TRACE_SECONDS = 60;
 const report = new URL('../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -48,6 +55,7 @@ async function measurePair(drives: number): Promise<string> {
     const small = wants('small') ? await smallObjects(servers) : [];
     const large = wants('large') ? await largeObjects(servers) : [];
     const many = wants('many') && drives > 1 ? await manyKeys(servers) : [];
+    const packed = wants('compression') && drives > 1 ? await compressedObjects(servers) : [];
     const console = wants('console') && drives > 1 ? await transfers(servers) : [];
     const files = wants('uploads') && drives > 1 ? await largeUploads(servers) : [];
     const zips = wants('archives') && drives > 1 ? await archives(servers) : [];
@@ -70,6 +78,7 @@ async function measurePair(drives: number): Promise<string> {
       ),
       section(`MiB each second, ${title}`, ['operation', 'clients', ...names, 'ratio'], large),
       section(`Listing, ${title}`, ['what', 'clients', ...names, 'ratio'], many),
+      section('Compressible text', COMPRESSION_COLUMNS, packed),
       section(
         'Through the console, MiB each second',
         ['storage', 'direction', 'straight', 'through the console', 'ratio', 'console peak MiB'],
@@ -114,8 +123,21 @@ async function measurePair(drives: number): Promise<string> {
   }
 }
 
+/** Lowers the priority of this process for good, and so comes last. */
+async function measureTrace(): Promise<string> {
+  const rows = wants('trace') ? await traceCosts(TRACE_RATE, TRACE_SECONDS) : [];
+  return section(`A trace of ${TRACE_RATE} calls a second`, TRACE_COLUMNS, rows);
+}
+
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
-const measured = [`Machine: ${machine}.`, await measurePair(4), await measurePair(1)].join('\n\n');
+const measured = [
+  `Machine: ${machine}.`,
+  await measurePair(4),
+  await measurePair(1),
+  await measureTrace(),
+]
+  .filter((part) => part !== '')
+  .join('\n\n');
 process.stdout.write(`${measured}\n`);
 if (asked.length === 0) {
   const text = await readFile(report, 'utf8');

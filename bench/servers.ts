@@ -12,6 +12,10 @@ export interface Server {
   readonly secretKey: string;
   /** Peak resident memory so far, in bytes. */
   peakMemory(): Promise<number>;
+  /** Resident memory now, in bytes. */
+  memory(): Promise<number>;
+  /** Processor time so far, of all its threads. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -41,9 +45,18 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer within 30 seconds`);
 }
 
-async function peakMemoryOf(pid: number): Promise<number> {
+async function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Linux counts in hundredths of a second. */
+const TICKS = 100;
+
+async function cpuSecondsOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
 interface Launch {
@@ -69,7 +82,9 @@ async function launch(what: Launch): Promise<Server> {
     endpoint,
     accessKey,
     secretKey,
-    peakMemory: () => peakMemoryOf(child.pid ?? 0),
+    peakMemory: () => memoryOf(child.pid ?? 0, 'VmHWM'),
+    memory: () => memoryOf(child.pid ?? 0, 'VmRSS'),
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

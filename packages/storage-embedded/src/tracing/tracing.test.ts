@@ -183,6 +183,38 @@ describe('the trace', () => {
     expect(tracer.wants(TRACE.os)).toBe(false);
   });
 
+  it('makes the records of calls together, for those who watched when they ended', () => {
+    const tracer = new Tracer({ node: 'here' });
+    const wish = { types: TRACE.s3, onlyErrors: false, threshold: 0, firstByte: 0 };
+    let made = 0;
+    const end = (funcname: string) =>
+      tracer.collect(TRACE.s3, () => {
+        made++;
+        return { type: TRACE.s3, nodename: 'here', funcname, time: '', path: '', dur: 1 };
+      });
+    end('s3.Unseen');
+    const first = tracer.watch(wish);
+    end('s3.PutObject');
+    expect(made).toBe(0);
+    const second = tracer.watch(wish);
+    for (let count = 0; count < 600; count++) {
+      end('s3.GetObject');
+    }
+    expect(made).toBeGreaterThan(500);
+    tracer.close();
+    end('s3.Late');
+    const heard = [first, second].map((stream) => {
+      const texts: string[] = [];
+      for (let text = stream.read(); text !== null; text = stream.read()) {
+        texts.push(text);
+      }
+      const lines = texts.join('').split('\n');
+      return lines.flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line).funcname]));
+    });
+    const reads = Array.from({ length: 600 }, () => 's3.GetObject');
+    expect(heard).toEqual([['s3.PutObject', ...reads], reads]);
+  });
+
   it('says how many were left out, in a form that clients print', async () => {
     vi.useFakeTimers();
     const tracer = new Tracer({ node: 'here' });

@@ -11,7 +11,7 @@ export function isSecretHeader(name: string): boolean {
 
 /** The same for a parameter of a query. */
 function isSecretParameter(name: string): boolean {
-  return /signature|security-?token|^token$|identitytoken|samlassertion|secret|password/i.test(
+  return /signature|security-?token|^token$|identity(?:access)?token|samlassertion|secret|password/i.test(
     name,
   );
 }

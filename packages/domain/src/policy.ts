@@ -6,6 +6,7 @@ import type { ConditionContext } from './policy/variables.ts';
 import { matchWildcard } from './wildcard.ts';
 
 export { resourcePattern } from './policy/compile.ts';
+export { JWT_CLAIMS } from './policy/condition-keys.ts';
 export { couldAllow } from './policy/could-allow.ts';
 export { couldReach } from './policy/could-reach.ts';
 export type { PolicyDocument } from './policy/document.ts';

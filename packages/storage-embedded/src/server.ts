@@ -21,6 +21,7 @@ import { type Bounds, boundsFor, memoryOfMachine } from './http/bounds.ts';
 import { CLOSE_PATIENCE, type ClosePatience } from './http/close-server.ts';
 import { hostIdOf } from './http/host-id.ts';
 import { hostAndPort, makeServer } from './http/make-server.ts';
+import { OpenIdProviders } from './identity-providers/openid/openid-providers.ts';
 import { configuredTargets, settingOf } from './notifications/approve-config.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { Replication } from './replication/replication.ts';
@@ -259,6 +260,7 @@ async function assemble(
 ): Promise<Parts> {
   const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
+  const openid = new OpenIdProviders({ config, identities, region: options.region ?? '' });
   const keyFile = new KeyFile(join(options.dataDir, 'kms.keys'), options.log);
   const root = {
     accessKey: options.rootUser,
@@ -288,12 +290,8 @@ async function assemble(
     tiering,
     identities,
     tokens,
-    authenticator: new Authenticator({
-      root,
-      identities,
-      tokens,
-      external: { policiesOf: () => undefined },
-    }),
+    openid,
+    authenticator: new Authenticator({ root, identities, tokens, external: openid }),
     authorizer: new Authorizer(new BucketPolicies(engine)),
     quotas: new Quotas(engine),
     objectKeys,

@@ -4,6 +4,7 @@ import type { Identities } from './auth/identities.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { ConfigStore } from './config/config-store.ts';
 import type { Engine } from './engine/types.ts';
+import type { OpenIdProviders } from './identity-providers/openid/openid-providers.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import type { Replication } from './replication/replication.ts';
@@ -23,6 +24,7 @@ export interface Store {
   readonly engine: Engine;
   readonly identities: Identities;
   readonly tokens: SessionTokens;
+  readonly openid: OpenIdProviders;
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly quotas: Quotas;

@@ -112,6 +112,7 @@ export const S3_ERRORS = {
   ],
   ObjectLocked: [403, 'Access Denied because object protected by object lock.'],
   PolicyInvalidName: [400, 'The name of a policy may not contain a comma.'],
+  OpenIDNotEnabled: [400, 'No OpenID provider is enabled.'],
   PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold.'],
   RemoteDestinationNotFoundError: [404, 'The remote destination bucket does not exist.'],
   RemoteTargetNotVersionedError: [400, 'The remote target does not have versioning enabled.'],

@@ -1,6 +1,7 @@
 import { matchWildcard } from '../wildcard.ts';
 
-const JWT_CLAIMS = [
+/** The claims of tokens that conditions may ask about, as jwt:sub. */
+export const JWT_CLAIMS: readonly string[] = [
   'sub',
   'iss',
   'aud',

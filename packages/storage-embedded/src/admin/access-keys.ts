@@ -1,7 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
+import type { ExternalIdentity } from '../auth/external-identity.ts';
+import type { ServiceAccount } from '../auth/service-account.ts';
+import type { IssuedSession } from '../auth/session-registry.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
+import type { Store } from '../store.ts';
 import { parameter, sealedReply } from './payloads.ts';
 import {
   serviceAccountEntry,
@@ -24,12 +28,11 @@ export const listAccessKeys: Operation = {
   // Own ones unless a policy denies it, and with the rights to list those of others.
   action: 'none',
   run: (request) => {
-    const listType = request.query.get('listType') ?? '';
-    const wanted = Object.hasOwn(LIST_TYPES, listType) ? LIST_TYPES[listType] : undefined;
+    const wanted = readListType(request);
     const parameters = new URLSearchParams(request.target.rawQuery);
     const named = parameters.getAll('users');
     const all = parameters.get('all') === 'true';
-    if (wanted === undefined || (all && named.length > 0)) {
+    if (all && named.length > 0) {
       throw new S3Error('InvalidRequest');
     }
     requireListing(request, named, all);
@@ -56,7 +59,26 @@ export const getTemporaryAccount: Operation = {
   },
 };
 
-function requireListing(request: ApiRequest, named: readonly string[], all: boolean): void {
+/**
+ * Which keys a list is to have.
+ *
+ * @throws S3Error InvalidRequest
+ */
+export function readListType({ query }: ApiRequest): { sessions: boolean; accounts: boolean } {
+  const listType = query.get('listType') ?? '';
+  const wanted = Object.hasOwn(LIST_TYPES, listType) ? LIST_TYPES[listType] : undefined;
+  if (wanted === undefined) {
+    throw new S3Error('InvalidRequest');
+  }
+  return wanted;
+}
+
+/**
+ * Own keys unless a policy denies it, and with the rights to list them those of others.
+ *
+ * @throws S3Error AccessDenied
+ */
+export function requireListing(request: ApiRequest, named: readonly string[], all: boolean): void {
   const { caller } = request;
   if (all) {
     request.require('admin:ListUsers');
@@ -83,7 +105,9 @@ function keysOf(
 ): Readonly<Record<string, object>> {
   const { identities, authenticator } = store;
   const known = (name: string) =>
-    name === authenticator.root.accessKey || identities.users.get(name) !== undefined;
+    name === authenticator.root.accessKey ||
+    name === caller.account ||
+    identities.users.get(name) !== undefined;
   const parents = names.length === 0 ? [caller.account] : names.filter(known);
   const entries = parents.flatMap((parent): [string, object][] => {
     const accounts = wanted.accounts ? identities.serviceAccountsOf(parent) : [];
@@ -108,16 +132,42 @@ function describe(request: ApiRequest, accessKey: string): Reply | Promise<Reply
   }
   if (account !== undefined) {
     const info = serviceAccountInfo(request.store, account);
-    return sealedReply(request, keyInfo(accessKey, 'Service Account', info));
+    return sealedReply(request, keyInfo(request.store, account, ['Service Account', info]));
   }
   if (session !== undefined) {
     const info = sessionInfo(request.store, session);
-    return sealedReply(request, keyInfo(accessKey, 'STS', info));
+    return sealedReply(request, keyInfo(request.store, session, ['STS', info]));
   }
   throw new S3Error('XMinioAdminNoSuchAccessKey');
 }
 
 /** MinIO's InfoAccessKeyResp. */
-function keyInfo(accessKey: string, userType: string, info: object): object {
-  return { AccessKey: accessKey, ...info, userType, userProvider: 'builtin' };
+function keyInfo(
+  store: Store,
+  { accessKey, external }: ServiceAccount | IssuedSession,
+  [userType, info]: readonly [string, object],
+): object {
+  const userProvider = external?.provider ?? 'builtin';
+  const ofProvider = providerInfo(store, external);
+  return { AccessKey: accessKey, ...info, userType, userProvider, ...ofProvider };
+}
+
+/** MinIO's OpenIDSpecificAccessKeyInfo. */
+function providerInfo(
+  { openid }: Store,
+  external: ExternalIdentity | undefined,
+): { readonly openIDSpecificInfo?: object } {
+  if (external?.provider !== 'openid') {
+    return {};
+  }
+  const settings = openid.providerOf(external)?.settings;
+  return {
+    openIDSpecificInfo: {
+      configName: settings?.name ?? '',
+      userID: external.id ?? '',
+      userIDClaim: settings?.idClaim ?? '',
+      displayName: external.name ?? '',
+      displayNameClaim: settings?.readableClaim ?? '',
+    },
+  };
 }

@@ -30,7 +30,7 @@ export const getAccountInfo: Operation = {
     return jsonReply({
       AccountName: caller.account,
       Server: backendInfo((await store.engine.drives()).length),
-      Policy: effectivePolicy(store, caller.account),
+      Policy: effectivePolicy(store, { ...caller, parent: caller.account }),
       Buckets: buckets,
     });
   },

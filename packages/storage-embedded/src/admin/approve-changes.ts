@@ -1,10 +1,17 @@
 import type { Approve } from '../config/config-store.ts';
+import {
+  refuseBadProviders,
+  refuseClashingProviders,
+} from '../identity-providers/openid/approve-providers.ts';
 import { refuseUnreachable, refuseUsedTargets } from '../notifications/approve-config.ts';
 import type { Store } from '../store.ts';
 
 /** What stands against settings, wherever they come from. */
-export function approveAny({ notifications }: Store): Approve {
-  return async (changes) => refuseUsedTargets(notifications, changes);
+export function approveAny({ notifications, config }: Store): Approve {
+  return async (changes) => {
+    refuseUsedTargets(notifications, changes);
+    refuseClashingProviders(config, changes);
+  };
 }
 
 /** The same for what somebody sets now, who expects that it works. */
@@ -12,5 +19,6 @@ export function approveSet(store: Store): Approve {
   return async (changes) => {
     await approveAny(store)(changes);
     await refuseUnreachable(changes);
+    await refuseBadProviders(store.identities, changes);
   };
 }

@@ -146,10 +146,6 @@ describe('the configuration', () => {
   it.each([
     ['compression extensions=.txt,.log mime_types=text/*', 'compression extensions=txt'],
     [
-      'identity_openid config_url=https://idp/.well-known/openid-configuration client_secret=geheim',
-      'identity_openid client_id=console',
-    ],
-    [
       'identity_ldap server_addr=ldap:636 username_format=uid=%s username_search_filter=(uid=%s) group_search_filter=(member=%s)',
       'identity_ldap server_addr=ldap:636',
     ],

@@ -29,6 +29,7 @@ import { importIam, importIamWithResult } from './iam-import.ts';
 import { findIdpOperation, IDP_PATH } from './idp-config.ts';
 import { inspectData } from './inspect.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
+import { listOpenIdAccessKeys } from './openid-access-keys.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
 import { attachPolicies, detachPolicies, setPolicies } from './policy-mappings.ts';
@@ -89,9 +90,11 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET list-service-accounts', listServiceAccounts],
   ['DELETE delete-service-account', deleteServiceAccount],
   ['GET list-access-keys-bulk', listAccessKeys],
+  ['GET idp/openid/list-access-keys-bulk', listOpenIdAccessKeys],
   ['GET info-access-key', getAccessKey],
   ['GET temporary-account-info', getTemporaryAccount],
   ['POST revoke-tokens/builtin', revokeTokens],
+  ['POST revoke-tokens/openid', revokeTokens],
   ['PUT add-canned-policy', addPolicy],
   ['GET list-canned-policies', listPolicies],
   ['GET info-canned-policy', getPolicy],

@@ -145,7 +145,7 @@ function roleField(
   target: string,
 ): { readonly roleARN?: string } {
   const roleARN = isEnabled(request, type, target)
-    ? type.roleArnOf?.(request.store.config, target)
+    ? type.roleArnOf?.(request.store, target)
     : undefined;
   return roleARN === undefined ? {} : { roleARN };
 }

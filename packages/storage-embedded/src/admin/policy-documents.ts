@@ -1,6 +1,7 @@
 import { CANNED_POLICIES } from '@stowage/domain/canned-policies';
 import { type PolicyDocument, PolicyError, parsePolicy } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
+import type { Parentage } from '../auth/external-identity.ts';
 import type { Store } from '../store.ts';
 
 const MAX_SESSION_POLICY = 4096;
@@ -47,11 +48,21 @@ function isEmptyPolicy(value: unknown): boolean {
 }
 
 /** All policies of an account as one; what root may is written as MinIO writes it. */
-export function effectivePolicy(store: Store, account: string): PolicyDocument {
-  if (account === store.authenticator.root.accessKey) {
+export function effectivePolicy(store: Store, account: Parentage): PolicyDocument {
+  if (account.external === undefined && account.parent === store.authenticator.root.accessKey) {
     return CANNED_POLICIES.consoleAdmin;
   }
-  const user = store.identities.users.get(account);
-  const policies = user === undefined ? [] : store.identities.policiesOf(user);
+  const policies = policiesOf(store, account);
   return { Version: '2012-10-17', Statement: policies.flatMap(({ Statement }) => Statement) };
+}
+
+function policiesOf(
+  { identities, openid }: Store,
+  { parent, external }: Parentage,
+): readonly PolicyDocument[] {
+  if (external !== undefined) {
+    return openid.policiesOf(parent, external) ?? [];
+  }
+  const user = identities.users.get(parent);
+  return user === undefined ? [] : identities.policiesOf(user);
 }

@@ -9,13 +9,13 @@ const NEVER = new Date(0).toISOString();
 
 /** MinIO's InfoServiceAccountResp. */
 export function serviceAccountInfo(store: Store, account: ServiceAccount): object {
-  const { parent, enabled, name, description, expiresAt, policy, inherited = [] } = account;
+  const { parent, enabled, name, description, expiresAt, inherited = [] } = account;
   return {
     parentUser: parent,
     accountStatus: enabled ? 'on' : 'off',
     // Of ours: who saves the policy again that is shown here would lift the others.
     ...(inherited.length === 0 ? {} : { inheritedPolicies: inherited.length }),
-    ...policyFields(store, parent, policy),
+    ...policyFields(store, account),
     ...(name === '' ? {} : { name }),
     ...(description === '' ? {} : { description }),
     ...(expiresAt === undefined ? {} : { expiration: new Date(expiresAt).toISOString() }),
@@ -25,11 +25,11 @@ export function serviceAccountInfo(store: Store, account: ServiceAccount): objec
 
 /** MinIO's TemporaryAccountInfoResp. */
 export function sessionInfo(store: Store, session: IssuedSession): object {
-  const { parent, expiresAt, policy } = session;
+  const { parent, expiresAt } = session;
   return {
     parentUser: parent,
     accountStatus: 'on',
-    ...policyFields(store, parent, policy),
+    ...policyFields(store, session),
     expiration: new Date(expiresAt).toISOString(),
   };
 }
@@ -79,9 +79,8 @@ export function expiryText(expiresAt: number | undefined): string {
 /** The policy as text: its own, or all that its parent has. */
 function policyFields(
   store: Store,
-  parent: string,
-  own: ServiceAccount['policy'],
+  key: ServiceAccount | IssuedSession,
 ): { impliedPolicy: boolean; policy: string } {
-  const policy = own ?? effectivePolicy(store, parent);
-  return { impliedPolicy: own === undefined, policy: JSON.stringify(policy, undefined, 1) };
+  const policy = key.policy ?? effectivePolicy(store, key);
+  return { impliedPolicy: key.policy === undefined, policy: JSON.stringify(policy, undefined, 1) };
 }

@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest, Resource } from '../api-request.ts';
 import { canAnywhere } from '../auth/authorizer.ts';
+import type { ExternalIdentity } from '../auth/external-identity.ts';
 import { randomAccessKey, randomSecretKey } from '../auth/random-keys.ts';
 import { bindNew, type ServiceAccount } from '../auth/service-account.ts';
 import { emptyReply } from '../http/reply.ts';
@@ -13,6 +14,12 @@ import {
   type ServiceAccountChange,
 } from './service-account-fields.ts';
 import { expiryText, serviceAccountEntry, serviceAccountInfo } from './service-account-info.ts';
+
+/** Whose a new key is to be. */
+interface OptionalParentage {
+  readonly parent: string;
+  readonly external?: ExternalIdentity | undefined;
+}
 
 const MAX_PER_PARENT = 10_000;
 
@@ -32,10 +39,15 @@ export const addServiceAccount: Operation = {
     } else {
       request.require('admin:CreateServiceAccount', about);
     }
-    const account = makeAccount(request, asked, forSelf ? caller.account : target);
+    const { account: parent, external } = caller;
+    const account = makeAccount(
+      request,
+      asked,
+      forSelf ? { parent, external } : { parent: target },
+    );
     const { identities } = store;
     await identities.inTurn(async () => {
-      checkParent(request, account.parent);
+      checkParent(request, account);
       checkFree(request, account);
       await identities.serviceAccounts.put(account.accessKey, account);
     });
@@ -149,7 +161,7 @@ function aboutLife(expiresAt: number | undefined): Resource {
 function makeAccount(
   { caller }: ApiRequest,
   asked: NewServiceAccount,
-  parent: string,
+  { parent, external }: OptionalParentage,
 ): ServiceAccount {
   const { keys, name, description, expiresAt } = asked;
   const now = Date.now();
@@ -157,6 +169,7 @@ function makeAccount(
     accessKey: keys?.accessKey ?? randomAccessKey(),
     secretKey: keys?.secretKey ?? randomSecretKey(),
     parent,
+    ...(external === undefined ? {} : { external }),
     enabled: true,
     name,
     description,
@@ -167,12 +180,12 @@ function makeAccount(
   };
 }
 
-function checkParent({ store }: ApiRequest, parent: string): void {
+function checkParent({ store }: ApiRequest, { parent, external }: ServiceAccount): void {
   const { authenticator, identities } = store;
   if (identities.serviceAccounts.get(parent) !== undefined) {
     throw new S3Error('XMinioIAMServiceAccountNotAllowed');
   }
-  if (parent !== authenticator.root.accessKey) {
+  if (external === undefined && parent !== authenticator.root.accessKey) {
     identities.requireUser(parent);
   }
   if (identities.serviceAccountsOf(parent).length >= MAX_PER_PARENT) {

@@ -9,10 +9,10 @@ import {
   parseSignature,
 } from '@stowage/storage-wire/sigv4-check';
 import { ANONYMOUS, type Caller } from './caller.ts';
-import type { ExternalPolicies } from './external-identity.ts';
+import type { ExternalPolicies, Parentage } from './external-identity.ts';
 import type { Identities } from './identities.ts';
 import { boundsOf, type ServiceAccount } from './service-account.ts';
-import type { Session, SessionTokens } from './session-tokens.ts';
+import type { SessionTokens } from './session-tokens.ts';
 
 /** The account that may do everything. */
 export interface RootAccount {
@@ -199,7 +199,7 @@ export class Authenticator {
   }
 
   /** Whose a session or a key is; undefined when there is no such account any more. */
-  #holder({ parent, external }: Pick<Session, 'parent' | 'external'>): Holder | undefined {
+  #holder({ parent, external }: Parentage): Holder | undefined {
     if (external !== undefined) {
       const policies = this.#external.policiesOf(parent, external);
       const { groups = [] } = external;

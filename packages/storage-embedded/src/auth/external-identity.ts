@@ -10,8 +10,19 @@ export interface ExternalIdentity {
   readonly claims: Readonly<Record<string, readonly string[]>>;
   /** The role whose policies count, of a provider that has one. */
   readonly roleArn?: string;
+  /** How programs and people call them, in lists of keys. */
+  readonly id?: string;
+  readonly name?: string;
   /** Groups that the provider names. */
   readonly groups?: readonly string[];
+}
+
+/** Whose a session or a key is. */
+export interface Parentage {
+  /** The access key of a user or of root, or the name that stands for who an identity provider knows. */
+  readonly parent: string;
+  /** What was known of them then; absent of root and of the store's own users. */
+  readonly external?: ExternalIdentity;
 }
 
 /** Knows which policies count for those whom identity providers know. */

@@ -3,6 +3,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
 import type { Engine } from '../engine/types.ts';
+import { OPENID_USERS, type OpenIdUser } from '../identity-providers/openid/openid-user.ts';
 import { type Group, GroupStore } from './group-store.ts';
 import { KeyUsage } from './key-usage.ts';
 import type { MasterKey } from './master-key.ts';
@@ -20,6 +21,8 @@ export class Identities {
   readonly groups: GroupStore;
   readonly policies: PolicyStore;
   readonly serviceAccounts: DurableMap<ServiceAccount>;
+  /** Those whom a claim of an OpenID provider gives policies, by the name that stands for them. */
+  readonly openIdUsers: DurableMap<OpenIdUser>;
   readonly sessions: SessionRegistry;
   readonly usage: KeyUsage;
   readonly #turns = new Turns();
@@ -35,6 +38,7 @@ export class Identities {
       'service-account',
       serviceAccountCodec(serviceAccounts),
     );
+    this.openIdUsers = new DurableMap(engine, 'openid-user', OPENID_USERS);
     this.sessions = new SessionRegistry(engine);
     this.usage = new KeyUsage(engine, (change) => this.inTurn(change));
   }
@@ -45,6 +49,7 @@ export class Identities {
     this.groups.reload();
     this.policies.reload();
     this.serviceAccounts.reload();
+    this.openIdUsers.reload();
     this.sessions.reload();
     this.usage.reload();
   }

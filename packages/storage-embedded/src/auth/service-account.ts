@@ -1,19 +1,15 @@
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Codec } from '../documents/durable-map.ts';
-import type { ExternalIdentity } from './external-identity.ts';
+import type { Parentage } from './external-identity.ts';
 import type { TextSealer } from './sealed-text.ts';
 
 const MAX_BOUNDS = 8;
 
 /** A pair of keys that somebody made for a program: it may what its parent may, or less. */
-export interface ServiceAccount {
+export interface ServiceAccount extends Parentage {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** The access key of a user or of root, or the name that stands for who an identity provider knows. */
-  readonly parent: string;
-  /** What was known of its parent when it was made; absent of root and of the store's own users. */
-  readonly external?: ExternalIdentity;
   readonly enabled: boolean;
   readonly name: string;
   readonly description: string;

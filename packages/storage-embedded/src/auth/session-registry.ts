@@ -1,15 +1,11 @@
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
 import { type Codec, DurableMap } from '../documents/durable-map.ts';
 import type { Engine } from '../engine/types.ts';
-import type { ExternalIdentity } from './external-identity.ts';
+import type { Parentage } from './external-identity.ts';
 
 /** Temporary credentials that were given out. Their tokens carry the rest. */
-export interface IssuedSession {
+export interface IssuedSession extends Parentage {
   readonly accessKey: string;
-  /** The access key of who asked for them, or the name that stands for who an identity provider knows. */
-  readonly parent: string;
-  /** Absent of root and of the store's own users. */
-  readonly external?: ExternalIdentity;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
   /** Milliseconds since the epoch. */
@@ -65,6 +61,11 @@ export class SessionRegistry {
   get(accessKey: string): IssuedSession | undefined {
     const session = this.#sessions.get(accessKey);
     return session !== undefined && this.#counts(session) ? session : undefined;
+  }
+
+  /** All that have not ended. */
+  all(): readonly IssuedSession[] {
+    return [...this.#sessions.values()].filter((session) => this.#counts(session));
   }
 
   /** The sessions of a user or of root that have not ended, the oldest first. */

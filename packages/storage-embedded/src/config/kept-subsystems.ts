@@ -1,36 +1,10 @@
-import { checkUrl, ENABLE, text } from './notify-subsystems.ts';
+import { ENABLE, text } from './notify-subsystems.ts';
 import { onOff } from './on-off.ts';
 import { COMMENT, type Subsystem } from './subsystem.ts';
 import { checkDuration, checkText } from './value-checks.ts';
 
 /** Says of a subsystem that this release checks and keeps what is set, and does no more. */
 const kept = (description: string) => `${description} (kept and checked; without effect so far)`;
-
-export const OPENID: Subsystem = {
-  name: 'identity_openid',
-  description: kept('login with OpenID Connect'),
-  dynamic: false,
-  multipleTargets: true,
-  keys: [
-    { ...ENABLE, description: 'whether users log in this way' },
-    text('config_url', 'address of the discovery document of the provider', {
-      type: 'url',
-      required: true,
-      problem: checkUrl,
-    }),
-    text('client_id', 'client that this server is at the provider'),
-    text('client_secret', 'secret of the client', { secret: true }),
-    text('claim_name', 'claim that names the policies', { default: 'policy' }),
-    text('claim_prefix', 'prefix of the claims'),
-    onOff('claim_userinfo', 'whether claims come from the userinfo endpoint'),
-    text('redirect_uri', 'address to which the provider sends users back', {
-      type: 'url',
-      problem: checkUrl,
-    }),
-    text('scopes', 'scopes that are asked for, separated by commas', { type: 'csv' }),
-    COMMENT,
-  ],
-};
 
 export const LDAP: Subsystem = {
   name: 'identity_ldap',
@@ -65,7 +39,7 @@ export const LDAP: Subsystem = {
 };
 
 /** What the documents name and this release keeps for one that acts on it. */
-export const KEPT_SUBSYSTEMS: readonly Subsystem[] = [OPENID, LDAP];
+export const KEPT_SUBSYSTEMS: readonly Subsystem[] = [LDAP];
 
 /** What only a cluster has, and why. */
 export const CLUSTER_SUBSYSTEMS: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,7 @@
 import { COMPRESSION } from './compression-subsystem.ts';
 import { KEPT_SUBSYSTEMS } from './kept-subsystems.ts';
 import { NOTIFY_SUBSYSTEMS } from './notify-subsystems.ts';
+import { OPENID } from './openid-subsystem.ts';
 import { COMMENT, type Subsystem } from './subsystem.ts';
 import { checkDuration, checkNumber, checkOneOf, checkText } from './value-checks.ts';
 import { AUDIT_WEBHOOK, LOGGER_WEBHOOK } from './webhook-subsystems.ts';
@@ -156,6 +157,7 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
   SCANNER,
   HEAL,
   COMPRESSION,
+  OPENID,
   ...KEPT_SUBSYSTEMS,
   LOGGER_WEBHOOK,
   AUDIT_WEBHOOK,

@@ -1,6 +1,7 @@
-import type { ConfigStore } from '../config/config-store.ts';
-import { LDAP, OPENID } from '../config/kept-subsystems.ts';
+import { LDAP } from '../config/kept-subsystems.ts';
+import { OPENID } from '../config/openid-subsystem.ts';
 import type { Subsystem } from '../config/subsystem.ts';
+import type { Store } from '../store.ts';
 
 /** A way in which others tell who somebody is, and where it is configured. */
 export interface ProviderType {
@@ -8,11 +9,16 @@ export interface ProviderType {
   readonly name: 'openid' | 'ldap';
   readonly subsystem: Subsystem;
   /** The role that clients name to log in with a target that is in effect; undefined without one. */
-  readonly roleArnOf?: (config: ConfigStore, target: string) => string | undefined;
+  readonly roleArnOf?: (store: Store, target: string) => string | undefined;
 }
 
 const TYPES: readonly ProviderType[] = [
-  { name: 'openid', subsystem: OPENID },
+  {
+    name: 'openid',
+    subsystem: OPENID,
+    roleArnOf: ({ openid }, target) =>
+      openid.all.find(({ settings }) => settings.name === target)?.roleArn,
+  },
   { name: 'ldap', subsystem: LDAP },
 ];
 

@@ -4,13 +4,22 @@ import type { Reply } from '../http/reply.ts';
 import type { Target } from '../http/target.ts';
 import type { Store } from '../store.ts';
 import { assumeRole } from './assume-role.ts';
+import {
+  assumeRoleWithClientGrants,
+  assumeRoleWithWebIdentity,
+} from './assume-role-with-web-identity.ts';
 import type { StsAction } from './sts-call.ts';
 import { StsError } from './sts-error.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
+const MAX_SHOWN = 100;
 const API_VERSION = '2011-06-15';
 
-const ACTIONS: ReadonlyMap<string, StsAction> = new Map([['AssumeRole', assumeRole]]);
+const ACTIONS: ReadonlyMap<string, StsAction> = new Map([
+  ['AssumeRole', assumeRole],
+  ['AssumeRoleWithWebIdentity', assumeRoleWithWebIdentity],
+  ['AssumeRoleWithClientGrants', assumeRoleWithClientGrants],
+]);
 
 /** Whether a request is for STS: posted to the root, with its parameters as a form or in the query. */
 export function isStsCall(
@@ -39,13 +48,13 @@ export async function handleSts(store: Store, exchange: Exchange, target: Target
   if (version !== API_VERSION) {
     throw new StsError(
       'MissingParameter',
-      `Invalid STS API version ${version}, expecting ${API_VERSION}`,
+      `Invalid STS API version ${version.slice(0, MAX_SHOWN)}, expecting ${API_VERSION}`,
     );
   }
   const name = form.get('Action') ?? '';
   const action = ACTIONS.get(name);
   if (action === undefined) {
-    throw new StsError('InvalidParameterValue', `Unsupported action ${name}`);
+    throw new StsError('InvalidParameterValue', `Unsupported action ${name.slice(0, MAX_SHOWN)}`);
   }
   exchange.otherCall = `sts.${name}`;
   return action({ store, exchange, target, form, body });

@@ -3,7 +3,8 @@ import type { StsForm } from './sts-call.ts';
 import { StsError } from './sts-error.ts';
 
 const LEAST_SECONDS = 900;
-const MAX_SECONDS = 365 * 24 * 3600;
+/** The longest life of a session. */
+export const MAX_SECONDS = 365 * 24 * 3600;
 const MAX_POLICY_LENGTH = 2048;
 const MAX_REVOKE_TYPE = 128;
 

@@ -4,6 +4,7 @@ export const STS_NAMESPACE = 'https://sts.amazonaws.com/doc/2011-06-15/';
 
 const STATUS = {
   AccessDenied: 403,
+  ExpiredToken: 400,
   InternalError: 500,
   InvalidParameterValue: 400,
   MissingParameter: 400,

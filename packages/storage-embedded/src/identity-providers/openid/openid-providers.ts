@@ -1,0 +1,106 @@
+import type { PolicyDocument } from '@stowage/domain/policy';
+import type { ExternalIdentity, ExternalPolicies } from '../../auth/external-identity.ts';
+import type { Identities } from '../../auth/identities.ts';
+import type { ConfigStore } from '../../config/config-store.ts';
+import { OPENID } from '../../config/openid-subsystem.ts';
+import { Provider } from './provider.ts';
+import { type OpenIdSettings, readSettings, roleArn } from './provider-settings.ts';
+
+/** A provider that is in effect. */
+export interface OpenIdProvider {
+  readonly settings: OpenIdSettings;
+  /** Undefined where a claim names the policies. */
+  readonly roleArn: string | undefined;
+  readonly provider: Provider;
+}
+
+interface InEffect {
+  readonly revision: number;
+  readonly all: readonly OpenIdProvider[];
+  readonly byRole: ReadonlyMap<string, OpenIdProvider>;
+  readonly byClaim: OpenIdProvider | undefined;
+}
+
+interface Parts {
+  readonly config: ConfigStore;
+  readonly identities: Identities;
+  /** In which requests must be signed; '' for the configured one. */
+  readonly region: string;
+}
+
+/** The OpenID providers of the configuration as it is in effect, and what their users may. */
+export class OpenIdProviders implements ExternalPolicies {
+  readonly #parts: Parts;
+  /** By the address of the discovery document. */
+  #known = new Map<string, Provider>();
+  #inEffect: InEffect | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get all(): readonly OpenIdProvider[] {
+    return this.#current().all;
+  }
+
+  /** The one whose claim names policies. */
+  get byClaim(): OpenIdProvider | undefined {
+    return this.#current().byClaim;
+  }
+
+  byRole(arn: string): OpenIdProvider | undefined {
+    return this.#current().byRole.get(arn);
+  }
+
+  /** Whose role or claim it was that an identity came with. */
+  providerOf({ roleArn: arn }: ExternalIdentity): OpenIdProvider | undefined {
+    return arn === undefined ? this.byClaim : this.byRole(arn);
+  }
+
+  policiesOf(account: string, identity: ExternalIdentity): readonly PolicyDocument[] | undefined {
+    const found = this.providerOf(identity);
+    return found && this.documents(this.#namesFor(account, found));
+  }
+
+  /** The policies of these names that there are. */
+  documents(names: readonly string[]): readonly PolicyDocument[] {
+    const { policies } = this.#parts.identities;
+    return names.flatMap((name) => policies.get(name)?.document ?? []);
+  }
+
+  /** As MinIO does: what the latest token of a user named counts for all sessions and keys of theirs. */
+  #namesFor(account: string, { roleArn: arn, settings }: OpenIdProvider): readonly string[] {
+    return arn === undefined
+      ? (this.#parts.identities.openIdUsers.get(account)?.policies ?? [])
+      : settings.rolePolicies;
+  }
+
+  #current(): InEffect {
+    const { revision } = this.#parts.config;
+    if (this.#inEffect?.revision !== revision) {
+      this.#inEffect = { revision, ...this.#read() };
+    }
+    return this.#inEffect;
+  }
+
+  #read(): Omit<InEffect, 'revision'> {
+    const { config } = this.#parts;
+    const region = this.#parts.region || config.region;
+    const known = new Map<string, Provider>();
+    const all = config.enabledTargets(OPENID).map(({ target, values }): OpenIdProvider => {
+      const settings = readSettings(target, values);
+      const { configUrl, rolePolicies } = settings;
+      const provider =
+        known.get(configUrl) ?? this.#known.get(configUrl) ?? new Provider(configUrl);
+      known.set(configUrl, provider);
+      const arn = rolePolicies.length === 0 ? undefined : roleArn(settings, region);
+      return { settings, provider, roleArn: arn };
+    });
+    this.#known = known;
+    const withRole = all.flatMap((one): [string, OpenIdProvider][] =>
+      one.roleArn === undefined ? [] : [[one.roleArn, one]],
+    );
+    const byClaim = all.find((one) => one.roleArn === undefined);
+    return { all, byRole: new Map(withRole), byClaim };
+  }
+}

@@ -1,0 +1,87 @@
+import { request } from 'undici';
+
+const WITHIN_MS = 5000;
+const MAX_BYTES = 512 * 1024;
+
+/** A provider could not be asked, or answered with something else than was asked for. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+}
+
+interface Question {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A JSON object from a provider. Redirects are not followed, and what takes long or is long is
+ * given up. What the provider wrote is in no error.
+ *
+ * @throws ProviderError
+ */
+export async function fetchDocument(
+  url: URL,
+  { method = 'GET', headers = {} }: Question = {},
+): Promise<Readonly<Record<string, unknown>>> {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  let text: string;
+  try {
+    const answer = await request(url, {
+      ...{ method, signal, reset: true, headersTimeout: WITHIN_MS, bodyTimeout: WITHIN_MS },
+      headers: { accept: 'application/json', ...headers },
+    });
+    // What is left of an answer that is not wanted ends with an error.
+    answer.body.on('error', () => undefined);
+    if (answer.statusCode !== 200) {
+      answer.body.destroy();
+      throw new ProviderError(`${place(url)} answered with status ${answer.statusCode}`);
+    }
+    text = await readBounded(url, answer.body);
+  } catch (error) {
+    throw error instanceof ProviderError
+      ? error
+      : new ProviderError(`${place(url)} could not be reached: ${reasonOf(error)}`);
+  }
+  return asObject(url, text);
+}
+
+async function readBounded(url: URL, body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > MAX_BYTES) {
+      throw new ProviderError(`${place(url)} answered with more than ${MAX_BYTES / 1024} KiB`);
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function asObject(url: URL, text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Told below.
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ProviderError(`${place(url)} answered with something else than a JSON object`);
+  }
+  return { ...value };
+}
+
+/** An address without what may be secret in it. */
+function place({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return 'it did not answer';
+  }
+  if (error.name === 'TimeoutError') {
+    return `no answer within ${WITHIN_MS / 1000} seconds`;
+  }
+  return 'code' in error ? String(error.code) : error.message.slice(0, 200);
+}

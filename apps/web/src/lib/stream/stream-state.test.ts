@@ -94,6 +94,21 @@ describe('the state of a stream', () => {
     }
   });
 
+  it('has one gap for an outage in which the connection came back and broke again', () => {
+    const arrived: StreamAction<string>[] = [
+      { type: 'arrived', entries: [entry(0), { id: 1, kind: 'gap', lostFor: 900 }] },
+      { type: 'arrived', entries: [{ id: 2, kind: 'gap', lostFor: 600 }, entry(3)] },
+      { type: 'arrived', entries: [{ id: 4, kind: 'gap', lostFor: 100 }] },
+    ];
+    const { entries } = stateAfter(arrived, 4);
+    expect(entries).toEqual([
+      entry(0),
+      { id: 2, kind: 'gap', lostFor: 1500 },
+      entry(3),
+      { id: 4, kind: 'gap', lostFor: 100 },
+    ]);
+  });
+
   it('is exported as JSON lines, with a mark where messages are missing', () => {
     const lines = jsonLines([
       { id: 0, kind: 'message', message: { a: 1 } },

@@ -98,11 +98,34 @@ function withEntries<Message, Summary>(
   const kept = state.entries.slice(Math.max(0, state.entries.length + entries.length - limit));
   return {
     ...state,
-    entries: [...kept, ...entries].slice(-limit),
+    entries: withOneGapEach(kept, entries).slice(-limit),
     received,
     missed,
     summary: fold.add(state.summary, entries),
   };
+}
+
+type Outage<Message> = Extract<StreamEntry<Message>, { kind: 'gap' }> & {
+  readonly lostFor: number;
+};
+
+function isOutage<Message>(entry: StreamEntry<Message> | undefined): entry is Outage<Message> {
+  return entry?.kind === 'gap' && entry.lostFor !== undefined;
+}
+
+/** An outage is one gap, also where the connection came back and broke again before anything arrived. */
+function withOneGapEach<Message>(
+  before: readonly StreamEntry<Message>[],
+  entries: readonly StreamEntry<Message>[],
+): readonly StreamEntry<Message>[] {
+  if (!entries.some(isOutage)) return [...before, ...entries];
+  const all = [...before];
+  for (const entry of entries) {
+    const last = all.at(-1);
+    if (!isOutage(entry) || !isOutage(last)) all.push(entry);
+    else all[all.length - 1] = { ...entry, lostFor: last.lostFor + entry.lostFor };
+  }
+  return all;
 }
 
 /** How many entries have come since the stream was paused, of those that are kept. */

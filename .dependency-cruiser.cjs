@@ -150,14 +150,17 @@ module.exports = {
     forbid(
       'nothing-imports-the-process',
       'main.ts alone touches the process and imports compose.ts; compose.ts imports app.ts; nothing imports them the other way round. Take dependencies as parameters.',
-      { path: '^apps/server/src/(app\\.ts|modules/|plugins/|upstream/|config/)', pathNot: TEST },
+      {
+        path: '^apps/server/src/(app\\.ts|http-server\\.ts|modules/|plugins/|upstream/|config/)',
+        pathNot: TEST,
+      },
       { path: '^apps/server/src/(main|compose)[^/]*$' },
     ),
     forbid(
       'modules-know-no-app',
       'Modules, plugins and upstream do not import app.ts. app.ts registers them and passes in what they need.',
       { path: '^apps/server/src/(modules|plugins|upstream|config)/', pathNot: TEST },
-      { path: '^apps/server/src/app\\.ts$' },
+      { path: '^apps/server/src/(app|http-server)\\.ts$' },
     ),
   ],
   options: {

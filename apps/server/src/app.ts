@@ -1,15 +1,15 @@
-import multipart from '@fastify/multipart';
 import { ENDPOINTS } from '@stowage/contract/table';
 import { MAX_AUDIT_DELIVERY } from '@stowage/contract/tools/audit';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from './audit-log/audit-log.ts';
 import { Turns } from './changes/turns.ts';
 import type { Config } from './config/config.ts';
+import { createHttpServer } from './http-server.ts';
 import { type MetricSource, metricError } from './metric-source/metric-source.ts';
 import { consoleSessionRoutes } from './modules/auth/console-sessions.ts';
 import { authRoutes } from './modules/auth/routes.ts';
-import type { SignOn } from './modules/auth/sign-on.ts';
 import { securityLogRoutes } from './modules/auth/security-log.ts';
+import type { SignOn } from './modules/auth/sign-on.ts';
 import { signOnRoutes } from './modules/auth/sign-on-routes.ts';
 import { bucketAdminRoutes } from './modules/bucket-admin/routes.ts';
 import { bucketRoutes } from './modules/buckets/routes.ts';
@@ -46,24 +46,13 @@ import { watchStreams } from './modules/tools/watch.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { type OwnFacts, ownMetrics } from './own-metrics/own-metrics.ts';
 import { apiDocs } from './plugins/api-docs.ts';
-import { byteBodies } from './plugins/byte-bodies.ts';
-import { compression } from './plugins/compression.ts';
-import { callUrl, contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
-import { contractStreams, sockets } from './plugins/contract-streams.ts';
-import { type ErrorMapper, errorHandling, sendError, toConsoleError } from './plugins/errors.ts';
+import { contractRoutes, type RouteModule } from './plugins/contract-routes.ts';
+import { contractStreams } from './plugins/contract-streams.ts';
+import type { ErrorMapper } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
-import { hostCheck } from './plugins/host-check.ts';
-import { jsonBodies } from './plugins/json-bodies.ts';
-import { rewriteMount } from './plugins/mount.ts';
-import { originCheck } from './plugins/origin-check.ts';
-import { proxyWarning } from './plugins/proxy-warning.ts';
 import { rawBodies } from './plugins/raw-bodies.ts';
-import { REDACTED, RequestLog } from './plugins/request-log.ts';
-import { securityHeaders } from './plugins/security-headers.ts';
 import { type SessionCookies, sessionCookies } from './plugins/session.ts';
-import { tlsRedirect } from './plugins/tls-redirect.ts';
-import { unreadBodies } from './plugins/unread-bodies.ts';
-import { routableUrl, webApp } from './plugins/web-app.ts';
+import { webApp } from './plugins/web-app.ts';
 import type { RecordSecurityEvent } from './security-log/security-event.ts';
 import type { Session } from './sessions/session.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -109,10 +98,6 @@ export interface AppDependencies {
   readonly checkAnswers?: boolean;
 }
 
-/** Bounds of a form; the files themselves may have any size. */
-const FORM_LIMITS = { files: 10_000, parts: 10_100, fields: 100, fieldSize: 4096, headerPairs: 20 };
-/** A connection on which nothing moves for so long is closed. */
-const SILENCE_MS = 10 * 60_000;
 /** Windows of a browser that may have all their transfers running at the same time. */
 const TABS = 2;
 const MAPPERS: readonly ErrorMapper[] = [storageError, metricError];
@@ -120,23 +105,7 @@ const MAPPERS: readonly ErrorMapper[] = [storageError, metricError];
 /** Builds the console server; it does not listen yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, sessions, storage, state, webRoot, version, checkAnswers = false } = dependencies;
-  const app = createServer(dependencies);
-  await sockets(app);
-  const { host: listening, allowedHosts: allowed } = config.web;
-  errorHandling(app, MAPPERS);
-  hostCheck(app, { listening, allowed });
-  proxyWarning(app);
-  tlsRedirect(app);
-  originCheck(app);
-  unreadBodies(app);
-  compression(app);
-  await securityHeaders(app);
-  jsonBodies(app);
-  byteBodies(app);
-  await app.register(multipart, {
-    limits: { ...FORM_LIMITS, fileSize: Number.POSITIVE_INFINITY },
-    preservePath: true,
-  });
+  const app = await createHttpServer({ ...config, log: dependencies.log, mappers: MAPPERS });
   const cookies = await sessionCookies(app, sessions, dependencies.record);
   health(app, {
     storage: () => storage.serverAt(config.web.subpath).isReady(),
@@ -265,24 +234,4 @@ function dashboardOf(
   app.addHook('onClose', () => metrics.stop());
   const { now } = state;
   return dashboardRoutes({ storage, metrics, certificates, now, gate: serverInfoGate(storage) });
-}
-
-function createServer({ config, log }: AppDependencies): FastifyInstance {
-  const rewrite = rewriteMount(config.web.subpath);
-  return fastify({
-    rewriteUrl: (request) => routableUrl(callUrl(rewrite(request))),
-    trustProxy: ['loopback', ...config.web.trustedProxies],
-    exposeHeadRoutes: false,
-    connectionTimeout: SILENCE_MS,
-    routerOptions: { maxParamLength: 1024 },
-    logController: new RequestLog(),
-    logger: {
-      level: config.logLevel,
-      stream: log,
-      redact: REDACTED,
-    },
-    frameworkErrors: (error, _request, reply) => {
-      sendError(reply, toConsoleError(error, MAPPERS));
-    },
-  });
 }

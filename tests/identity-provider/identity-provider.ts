@@ -10,16 +10,28 @@ export interface RunningProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Gives it other keys. */
+  rotateKeys(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** How a provider differs from an ordinary one. */
+export interface ProviderOptions {
+  /** How long its tokens hold; an hour. */
+  readonly tokenSeconds?: number;
+  /** How far its clock is ahead of ours. */
+  readonly clockSeconds?: number;
+  /** Where it sends browsers after a logout. */
+  readonly afterLogout?: readonly string[];
 }
 
 /** Starts one whose client may be sent back to these addresses. */
 export async function startIdentityProvider(
   callbacks: readonly string[],
-  tokenSeconds = 3600,
+  options: ProviderOptions = {},
 ): Promise<RunningProvider> {
-  const options = JSON.stringify({ callbacks, tokenSeconds });
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, options], {
+  const settings = JSON.stringify({ callbacks, ...options });
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, settings], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exited = once(child, 'exit');
@@ -31,6 +43,9 @@ export async function startIdentityProvider(
     issuer,
     clientId: 'stowage',
     clientSecret: 'the-secret-of-the-client',
+    async rotateKeys() {
+      await fetch(`${issuer}/rotate`, { method: 'POST' });
+    },
     async stop() {
       child.kill();
       await exited;

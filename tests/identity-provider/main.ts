@@ -1,20 +1,30 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 
 // An OpenID provider that lets everybody in under the name they give: what comes before '@' names
-// the policy. Its client and the addresses it sends browsers back to are given as JSON.
-const { callbacks, tokenSeconds = 3600 } = JSON.parse(process.argv[2] ?? '{}');
+// the policy. Its client, the addresses it sends browsers back to and how far its clock is off are
+// given as JSON. POST /rotate gives it other keys, as a provider does now and then.
+const {
+  callbacks,
+  afterLogout = [],
+  tokenSeconds = 3600,
+  clockSeconds = 0,
+} = JSON.parse(process.argv[2] ?? '{}');
+const realNow = Date.now;
+Date.now = () => realNow() + clockSeconds * 1000;
 
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const provider = new Provider(issuer, {
+const settings: Configuration = {
   clients: [
     {
       client_id: 'stowage',
       client_secret: 'the-secret-of-the-client',
       redirect_uris: callbacks,
+      post_logout_redirect_uris: afterLogout,
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     },
@@ -33,6 +43,23 @@ const provider = new Provider(issuer, {
       policy: id.split('@')[0]?.split('+') ?? [],
     }),
   }),
+  cookies: { keys: ['the-key-of-its-cookies'] },
+};
+
+/** What answers with keys of its own; what was issued before is known to each. */
+function withNewKeys() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' };
+  return new Provider(issuer, { ...settings, jwks: { keys: [key] } }).callback();
+}
+
+let answer = withNewKeys();
+server.on('request', (request, response) => {
+  if (request.url !== '/rotate') {
+    answer(request, response);
+    return;
+  }
+  answer = withNewKeys();
+  response.end();
 });
-server.on('request', provider.callback());
 process.stdout.write(`${issuer}\n`);

@@ -139,7 +139,10 @@ export const logout = endpoint({
   path: '/logout',
   summary: 'End the session',
   permission: anyone('ending a session that has ended already is no error'),
-  response: null,
+  response: z.object({
+    /** Where the browser ends the login at its identity provider as well, where that is wished for. */
+    redirect: z.string().optional(),
+  }),
   status: 200,
   errors: [],
 });

@@ -72,6 +72,7 @@ const tenant = '/namespaces/:tenantNamespace/tenants/:tenantName';
 /** Every page by its name. */
 export const ROUTES = {
   login: { pattern: '/login', public: true },
+  loginProvider: { pattern: '/login/:provider', public: true },
   loginCallback: { pattern: '/oauth_callback', public: true },
   dashboard: { pattern: '/dashboard', anyOf: ['admin:ServerInfo'], ready: true, menu: 'main' },
   metrics: { pattern: '/metrics', anyOf: ['admin:ServerInfo'], ready: true },

@@ -14,6 +14,8 @@ export interface IdentityProvider {
   readonly scopes: readonly string[];
   /** Where it sends the browser back to; undefined for the address at which the browser is. */
   readonly callback?: string | undefined;
+  /** Whether a logout from the console ends the login at the provider too. */
+  readonly logout?: boolean | undefined;
   /** The role at the storage server; undefined where it reads policies from a claim. */
   readonly roleArn?: string | undefined;
 }
@@ -57,6 +59,12 @@ export const PROVIDER_SETTINGS = {
     schema: text.regex(/^arn:/),
     expected: 'a role such as arn:minio:iam:::role/name',
     help: 'The role of the storage server that users of the provider have, where it was set up with role policies.',
+  }),
+  CONSOLE_IDP_LOGOUT: setting({
+    schema: z.enum(['on', 'off']),
+    expected: 'on or off',
+    fallback: 'off',
+    help: 'Whether a logout from the console ends the login at the provider too, where it offers that.',
   }),
   CONSOLE_IDP_DISPLAY_NAME: setting({
     schema: text,
@@ -113,6 +121,7 @@ function providerOf(
     clientSecret: read('CONSOLE_IDP_SECRET'),
     scopes: values[`CONSOLE_IDP_SCOPES${suffix}`] as unknown as readonly string[],
     callback: read('CONSOLE_IDP_CALLBACK'),
+    logout: read('CONSOLE_IDP_LOGOUT') === 'on',
     roleArn: read('CONSOLE_IDP_ROLE_ARN'),
     displayName: read('CONSOLE_IDP_DISPLAY_NAME'),
   };

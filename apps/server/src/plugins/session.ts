@@ -4,7 +4,7 @@ import { tokenOfProtocols } from '@stowage/contract/stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 import type { RecordSecurityEvent } from '../security-log/security-event.ts';
-import { needsProof, ownsToken, type Session } from '../sessions/session.ts';
+import { needsProof, ownsToken, type Session, type SignedOn } from '../sessions/session.ts';
 import type { OpenedSession, Sessions } from '../sessions/sessions.ts';
 import { mountOf } from './mount.ts';
 import { isOwnOrigin } from './origin-check.ts';
@@ -24,8 +24,11 @@ export interface SessionCookies {
   requireProof(session: Session): void;
   /** Hands a new session to the browser. */
   give(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession): void;
-  /** Ends the session that the request's cookie opens, if any, and takes the cookie back. */
-  end(request: FastifyRequest, reply: FastifyReply, why: SessionEnd): Promise<void>;
+  /**
+   * Ends the session that the request's cookie opens, if any, and takes the cookie back.
+   * @returns where its user had logged in, when that was at an identity provider
+   */
+  end(request: FastifyRequest, reply: FastifyReply, why: SessionEnd): Promise<SignedOn | undefined>;
 }
 
 /** How the security log tells of the end of a session. */
@@ -98,10 +101,14 @@ export async function sessionCookies(
     async end(request, reply, why) {
       const values = valuesOf(request, cookieName(request));
       if (values.length > 0) takeBack(request, reply);
+      let signedOn: SignedOn | undefined;
       for (const value of values) {
-        const account = await sessions.end(value);
-        if (account !== undefined) record({ ...why, account, address: request.ip });
+        const ended = await sessions.end(value);
+        if (!ended) continue;
+        record({ ...why, account: ended.accountName, address: request.ip });
+        signedOn ??= ended.signedOn;
       }
+      return signedOn;
     },
   };
 }

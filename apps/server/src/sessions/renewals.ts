@@ -43,7 +43,8 @@ export function createRenewals(options: RenewalOptions): Renew {
     if (held.keys) return [held.keys, {}];
     if (!held.identity) throw new TypeError('a session without means to be renewed');
     const { identity, renewal } = await options.renewIdentity(held.identity);
-    return [identity, { identity: renewal }];
+    const signedOn = { provider: renewal.provider, idToken: identity.token };
+    return [identity, { identity: renewal, signedOn }];
   }
 
   async function renew(stored: StoredSession, old: SealedSession) {

@@ -15,6 +15,8 @@ const Sealed = z.object({
   keys: z.object({ accessKey: z.string(), secretKey: z.string() }).optional(),
   /** Only where an identity provider gave a refresh token: renewal asks the provider first. */
   identity: z.object({ provider: z.string(), refreshToken: z.string() }).optional(),
+  /** Only of logins at identity providers. */
+  signedOn: z.object({ provider: z.string(), idToken: z.string() }).optional(),
   credentials: z.object({
     source: z.enum(CREDENTIAL_SOURCES).default('assume-role'),
     accessKey: z.string(),
@@ -72,5 +74,6 @@ function parseJson(text: string): unknown {
 /** What the rest of the console knows of a session. */
 export function toSession(key: string, held: SealedSession, endsAt: number): Session {
   const { client: _client, keys: _keys, identity: _identity, issuedAt: _issuedAt, ...rest } = held;
-  return { key, endsAt, ...rest };
+  const { signedOn: _signedOn, ...known } = rest;
+  return { key, endsAt, ...known };
 }

@@ -55,6 +55,13 @@ export interface WebIdentity {
   readonly roleArn?: string | undefined;
 }
 
+/** At which provider somebody has logged in, with what it says of them. */
+export interface SignedOn {
+  readonly provider: string;
+  /** The latest ID token: the provider takes it as a hint whose login is to end. */
+  readonly idToken: string;
+}
+
 /** How somebody proves who they are. */
 export type LoginProof = LoginKeys | WebIdentity;
 

@@ -19,6 +19,7 @@ import {
   type SessionClient,
   type SessionCredentials,
   type SessionLimits,
+  type SignedOn,
 } from './session.ts';
 
 const SECRET_BYTES = 32;
@@ -38,6 +39,8 @@ export interface Login {
   readonly keepSignedIn: boolean;
   /** What the identity provider gave to renew them with. */
   readonly identity?: IdentityRenewal | undefined;
+  /** Of a login at an identity provider. */
+  readonly signedOn?: SignedOn | undefined;
   /** Whether the client will show the cookie alone, without the token. */
   readonly byCookieAlone: boolean;
 }
@@ -50,6 +53,12 @@ export interface OpenedSession {
   readonly session: Session;
   /** Milliseconds that it lasts however much it is used. */
   readonly lifetime: number;
+}
+
+/** Whose session has ended. */
+export interface EndedSession {
+  readonly accountName: string;
+  readonly signedOn?: SignedOn | undefined;
 }
 
 /** The sessions of the console. */
@@ -73,8 +82,8 @@ export interface Sessions {
   ofKey(key: string): Promise<Session | undefined>;
   /** What stands for the account of a session in the store, whichever of its sessions it is. */
   ownerOf(session: Session): string;
-  /** Ends the session that a cookie opens and gives its account; undefined where there is none. */
-  end(cookie: string): Promise<string | undefined>;
+  /** Ends the session that a cookie opens and tells whose it was; undefined where there is none. */
+  end(cookie: string): Promise<EndedSession | undefined>;
   /** The open sessions of the same account, the one used last first. */
   list(session: Session): Promise<readonly ListedSession[]>;
   /** Ends a session of the same account; false where there is none of this key. */
@@ -147,13 +156,13 @@ export function createSessions(options: SessionsOptions): Sessions {
     now,
     nameOf: (mount) => sealer.tag(`console\n${serverAt(mount)}\n${mount}`).slice(0, 12),
     async open(login) {
-      const { proof, accountName, mount, client, byCookieAlone, identity } = login;
+      const { proof, accountName, mount, client, byCookieAlone, identity, signedOn } = login;
       const [issuedAt, audience] = [now(), { server: serverAt(mount), mount }];
       const credentials = await issue(audience.server, proof);
       const [cookie, token] = [makeSecret(), makeSecret()];
       const session = await insert(cookie, {
         ...{ audience, accountName, origin: originOf(login, credentials), client },
-        ...{ tokenHash: hashOf(token), byCookieAlone, credentials, identity },
+        ...{ tokenHash: hashOf(token), byCookieAlone, credentials, identity, signedOn },
         ...{ issuedAt, provenAt: issuedAt, keys: keysToKeep(login) },
       });
       return { cookie, token, session, lifetime: session.endsAt - now() };
@@ -176,7 +185,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     async end(cookie) {
       const stored = await store.find(hashOf(cookie));
       const held = stored && unseal(sealer, stored);
-      return held && (await store.delete(stored.key)) ? held.accountName : undefined;
+      return held && (await store.delete(stored.key)) ? held : undefined;
     },
     list: (session) => accounts.list(session),
     endOne: (session, key) => accounts.end(session, key),

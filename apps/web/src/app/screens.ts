@@ -60,6 +60,10 @@ function startDashboard(queryClient: QueryClient) {
 export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   // Part of the first load: it is what most visits begin with.
   login: { loaded: () => LoginPage, load: () => Promise.resolve(LoginPage) },
+  loginProvider: lazyScreen(
+    () => import('#web/features/auth/provider-login-page.tsx'),
+    'ProviderLoginPage',
+  ),
   loginCallback: lazyScreen(() => import('#web/features/auth/callback-page.tsx'), 'CallbackPage'),
   dashboard: {
     ...lazyScreen(() => import('#web/features/dashboard/dashboard-page.tsx'), 'DashboardPage'),

@@ -2,6 +2,7 @@ import type { SessionInfo } from '@stowage/contract/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { endSession } from '#web/entities/session/end-session.ts';
 import { forgetLogin, saveRedirectPath } from '#web/entities/session/stored-session.ts';
+import { openAddress } from '#web/lib/api/open-address.ts';
 import { noteSessionEnding } from '#web/lib/api/session-ending.ts';
 import { setClientState } from '#web/lib/client-state/client-state.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
@@ -52,9 +53,21 @@ export async function leaveForLogin(host: SessionHost, savePath: boolean): Promi
   for (const query of seen) queryClient.getQueryCache().remove(query);
 }
 
-/** Ends the session on the server, and here even when the server does not answer. */
+/**
+ * Ends the session on the server, and here even when the server does not answer; then the login at its
+ * identity provider, where that is wished for.
+ */
 export function logOut(host: SessionHost): Promise<void> {
   // What is still on its way would come back as the failure of a session that has ended.
   void host.queryClient.cancelQueries();
-  return noteSessionEnding(endSession().then(() => leaveForLogin(host, false)));
+  let provider: string | undefined;
+  const told = (redirect?: string) => {
+    provider = redirect;
+  };
+  return noteSessionEnding(
+    endSession(told).then(async () => {
+      await leaveForLogin(host, false);
+      if (provider !== undefined) openAddress(provider);
+    }),
+  );
 }

@@ -27,7 +27,7 @@ export function renderApp(options: AppOptions = {}): RenderedApp {
     'auth.getSession': () => options.session ?? aSession(),
     'auth.getLoginStrategy': () => ({ loginStrategy: 'form' }),
     'auth.login': () => ({ sessionId: 'opaque-1' }),
-    'auth.logout': () => undefined,
+    'auth.logout': () => ({}),
     'jobs.list': () => ({ jobs: [] }),
     ...options.handlers,
   });

@@ -3,7 +3,7 @@ import { type CallOutput, SESSION_TOKEN_HEADER } from '@stowage/contract/endpoin
 import type { FastifyRequest } from 'fastify';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
-import { mountOf } from '../../plugins/mount.ts';
+import { addressOf, mountOf } from '../../plugins/mount.ts';
 import type { SessionCookies } from '../../plugins/session.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 export interface AuthDependencies {
   readonly sessions: Sessions;
   readonly loginCounts: LoginCounts;
-  readonly signOn: Pick<SignOn, 'all'>;
+  readonly signOn: Pick<SignOn, 'all' | 'endAddress'>;
   readonly cookies: SessionCookies;
   readonly storage: Pick<Storage, 'accountOf' | 'changeOwnSecret' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
@@ -34,7 +34,7 @@ export interface AuthDependencies {
 
 /** Logging in and out, the sessions of an account, and what the session at hand may do. */
 export function authRoutes(dependencies: AuthDependencies): RouteModule {
-  const { sessions, loginCounts, cookies, storage, record, transfers } = dependencies;
+  const { sessions, loginCounts, signOn, cookies, storage, record, transfers } = dependencies;
   const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
   const logIn = createLogIn({ sessions, record, limit });
   const changePassword = createChangePassword({ storage, sessions, record, limit });
@@ -55,7 +55,9 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     });
 
     serve(contract.logout, async ({ request, reply }) => {
-      await cookies.end(request, reply, { event: 'logout' });
+      const signedOn = await cookies.end(request, reply, { event: 'logout' });
+      const redirect = signedOn && (await signOn.endAddress(signedOn, addressOf(request, 'login')));
+      return { ...(redirect !== undefined && { redirect }) };
     });
 
     serve(contract.getSession, async ({ session, signal }) => {
@@ -91,7 +93,10 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
 
     serve(contract.endOneSession, async ({ session, params, request, reply }) => {
       const revoked = { event: 'session.revoked', reason: 'one session' } as const;
-      if (params.session === session.key) return cookies.end(request, reply, revoked);
+      if (params.session === session.key) {
+        await cookies.end(request, reply, revoked);
+        return;
+      }
       if (!(await sessions.endOne(session, params.session))) {
         throw new ConsoleError('NotFound', { detail: 'There is no such session of this account.' });
       }

@@ -42,14 +42,14 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
   });
 
   async function open(user: IdentifiedUser, request: FastifyRequest): Promise<OpenedSession> {
-    const { identity: proof, accountName, renewal: identity } = user;
+    const { identity: proof, accountName, renewal: identity, signedOn } = user;
     const client = clientOf(request);
     const mount = mountOf(request.raw);
     const byCookieAlone = request.headers[SESSION_TOKEN_HEADER] === undefined;
     const login = { proof, accountName, client, mount, keepSignedIn: false, byCookieAlone };
     const about = { account: accountName, address: client.address };
     try {
-      const opened = await sessions.open({ ...login, identity });
+      const opened = await sessions.open({ ...login, identity, signedOn });
       record({ event: 'login.succeeded', ...about });
       return opened;
     } catch (error) {

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   logInAtProvider,
+  type ProviderOptions,
   type RunningProvider,
   startIdentityProvider,
 } from '../../../../../tests/identity-provider/identity-provider.ts';
 import type { IdentityProvider } from '../../config/identity-providers.ts';
 import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
+import {
+  createIdentityProviders,
+  type IdentityProviders,
+} from '../../upstream/openid/identity-providers.ts';
 
 const CALLBACK = 'http://localhost/oauth_callback';
 const GONE = 'http://127.0.0.1:1';
@@ -189,5 +194,160 @@ describe('what comes back from a provider is refused', () => {
       expect(log).not.toContain(secret);
     }
     expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}\./);
+  });
+});
+
+describe('what a provider issues', () => {
+  const answerOf = (search: URLSearchParams) => {
+    const [code = '', state = '', iss = ''] = ['code', 'state', 'iss'].map(
+      (name) => search.get(name) ?? '',
+    );
+    return { code, state, iss };
+  };
+  const providerOf = async (options: ProviderOptions) => {
+    const other = await startIdentityProvider([CALLBACK], options);
+    const { clientId, clientSecret, issuer: url } = other;
+    const one = { name: 'openid', url, clientId, clientSecret, scopes: ['openid'] };
+    return { other, providers: createIdentityProviders([one]) };
+  };
+  async function logIn(
+    { providers }: { readonly providers: IdentityProviders },
+    meanwhile = async () => {},
+  ) {
+    const { address, begun } = await providers.begin('openid', CALLBACK);
+    const { searchParams } = await logInAtProvider(address, 'alice');
+    await meanwhile();
+    return providers.finish(begun, answerOf(searchParams));
+  }
+
+  it.each([
+    ['behind', -20],
+    ['ahead', 20],
+  ])('counts while its clock is a little %s', async (_, clockSeconds) => {
+    const started = await providerOf({ clockSeconds, tokenSeconds: 10 });
+    try {
+      expect(await logIn(started)).toMatchObject({ accountName: 'alice' });
+    } finally {
+      await started.other.stop();
+    }
+  });
+
+  it('does not count once it has expired', async () => {
+    const started = await providerOf({ clockSeconds: -120, tokenSeconds: 60 });
+    try {
+      await expect(logIn(started)).rejects.toMatchObject({ code: 'SignOnFailed' });
+    } finally {
+      await started.other.stop();
+    }
+  });
+
+  it('counts with keys that it has had for a moment only', async () => {
+    const started = await providerOf({});
+    try {
+      await logIn(started);
+      await started.other.rotateKeys();
+      expect(await logIn(started)).toMatchObject({ accountName: 'alice' });
+    } finally {
+      await started.other.stop();
+    }
+  });
+
+  it('does not come where the provider has gone in between', async () => {
+    const started = await providerOf({});
+    const gone = logIn(started, () => started.other.stop());
+    await expect(gone).rejects.toMatchObject({ code: 'ProviderUnreachable' });
+  });
+
+  it('tells two providers’ users of one name apart, and takes no answer of the other', async () => {
+    const [first, second] = await Promise.all([providerOf({}), providerOf({})]);
+    try {
+      const [one, two] = await Promise.all([logIn(first), logIn(second)]);
+      expect(one.accountName).toBe(two.accountName);
+      expect(one.identity.subject).not.toBe(two.identity.subject);
+      const { begun } = await first.providers.begin('openid', CALLBACK);
+      const { address } = await second.providers.begin('openid', CALLBACK);
+      const answer = answerOf((await logInAtProvider(address, 'alice')).searchParams);
+      for (const iss of [answer.iss, first.other.issuer]) {
+        const mixed = first.providers.finish(begun, { ...answer, state: begun.state, iss });
+        await expect(mixed).rejects.toMatchObject({ code: 'SignOnFailed' });
+      }
+    } finally {
+      await Promise.all([first.other.stop(), second.other.stop()]);
+    }
+  });
+});
+
+describe('the logout at a provider', () => {
+  const back = 'http://localhost/login';
+  const endAt = (logout: boolean, url = provider.issuer) => {
+    const { clientId, clientSecret } = provider;
+    const one = { name: 'openid', url, clientId, clientSecret, scopes: ['openid'], logout };
+    return createIdentityProviders([one]).endAddress(
+      { provider: 'openid', idToken: 'x.y.z' },
+      back,
+    );
+  };
+
+  it('leads there with the token as a hint, and back to the login', async () => {
+    const address = new URL((await endAt(true)) ?? '');
+    expect(address.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: provider.clientId,
+      id_token_hint: 'x.y.z',
+      post_logout_redirect_uri: back,
+    });
+  });
+
+  it('is left out where nobody wished for it, or the provider is gone', async () => {
+    expect(await endAt(false)).toBeUndefined();
+    expect(await endAt(true, GONE)).toBeUndefined();
+  });
+
+  it('does not concern those who logged in otherwise', async () => {
+    const caller = await console_.logIn();
+    const answer = await caller.send({ method: 'POST', url: '/api/v1/logout' });
+    expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
+  });
+});
+
+describe('the login of an operator', () => {
+  it.each(['/api/v1/login/operator', '/api/v1/login/operator/'])(
+    'lets nobody in at %s, whatever is sent',
+    async (url) => {
+      for (const payload of [{ jwt: 'a.b.c' }, { jwt: '' }, { accessKey: 'a', secretKey: 'b' }]) {
+        const answer = await console_.anonymous.send({ method: 'POST', url, payload });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.cookies).toEqual([]);
+      }
+    },
+  );
+
+  it('is no way in with a token in place of keys, or beside them', async () => {
+    const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJyb290In0.';
+    const bodies = [
+      { jwt },
+      { accessKey: jwt, secretKey: jwt },
+      { accessKey: console_.target.accessKey, secretKey: jwt, sessionToken: jwt },
+      { accessKey: console_.target.accessKey, secretKey: 'wrong-password', jwt },
+    ];
+    for (const payload of bodies) {
+      const answer = await console_.anonymous.send({
+        method: 'POST',
+        url: '/api/v1/login',
+        payload,
+      });
+      expect([400, 401]).toContain(answer.statusCode);
+      expect(answer.cookies).toEqual([]);
+    }
+    const session = await console_.anonymous.send({
+      url: '/api/v1/session',
+      headers: { authorization: `Bearer ${jwt}` },
+    });
+    expect(session.statusCode).toBe(401);
+  });
+
+  it('is never the layout that this server names', async () => {
+    const answer = await console_.anonymous.send({ url: '/api/v1/login' });
+    expect(answer.json().loginStrategy).not.toBe('service-account');
   });
 });

@@ -21,7 +21,7 @@ const Ticket = z.object({
 });
 
 /** Logins at identity providers, each bound to the browser in which it began. */
-export interface SignOn extends Pick<IdentityProviders, 'all'> {
+export interface SignOn extends Pick<IdentityProviders, 'all' | 'endAddress'> {
   /** The address at the provider, and the ticket that the browser keeps meanwhile. Throws what `begin` of a provider throws. */
   begin(provider: string, callback: string): Promise<{ address: string; ticket: string }>;
   /** @throws ConsoleError SignOnFailed, ProviderUnreachable */
@@ -46,6 +46,7 @@ export function createSignOn({ providers, sealer, now }: SignOnOptions): SignOn 
 
   return {
     all: providers.all,
+    endAddress: providers.endAddress,
     async begin(provider, callback) {
       const { address, begun } = await providers.begin(provider, callback);
       const held = JSON.stringify({ ...begun, until: now() + SIGN_ON_SECONDS * 1000 });

@@ -1,7 +1,12 @@
 import * as openid from 'openid-client';
 import type { IdentityProvider } from '../../config/identity-providers.ts';
 import { ConsoleError } from '../../console-error.ts';
-import type { IdentityRenewal, RenewIdentity, WebIdentity } from '../../sessions/session.ts';
+import type {
+  IdentityRenewal,
+  RenewIdentity,
+  SignedOn,
+  WebIdentity,
+} from '../../sessions/session.ts';
 
 /** A provider as the login screen shows it. */
 export interface ShownProvider {
@@ -29,6 +34,7 @@ export interface ProviderAnswer {
 export interface IdentifiedUser {
   readonly accountName: string;
   readonly identity: WebIdentity;
+  readonly signedOn: SignedOn;
   readonly renewal?: IdentityRenewal | undefined;
 }
 
@@ -45,12 +51,17 @@ export interface IdentityProviders {
   finish(begun: BegunLogin, answer: ProviderAnswer): Promise<IdentifiedUser>;
   /** @throws ConsoleError SignOnFailed, ProviderUnreachable, NotFound */
   readonly renew: RenewIdentity;
+  /**
+   * Where a browser ends its login at the provider and is sent back from; undefined where that is not
+   * configured, the provider does not offer it, or it does not answer. Never fails.
+   */
+  endAddress(signedOn: SignedOn, back: string): Promise<string | undefined>;
 }
 
 const ANSWER_SECONDS = 10;
 /** How far the provider's clock may be off. */
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** Providers change their settings seldom; their keys are looked up again by themselves. */
+/** Providers change their settings seldom. */
 const KNOWN_MS = 60 * 60_000;
 
 interface Known {
@@ -94,21 +105,15 @@ export function createIdentityProviders(
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
       };
-      const address = openid.buildAuthorizationUrl(configuration, {
-        redirect_uri: begun.callback,
-        scope: provider.scopes.join(' '),
-        state: begun.state,
-        nonce: begun.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
-        code_challenge_method: 'S256',
-        // Without being asked, providers may give no refresh token: OpenID Connect Core 1.0, 11.
-        ...(provider.scopes.includes('offline_access') && { prompt: 'consent' }),
-      });
-      return { address: address.href, begun };
+      const address = await addressThere(configuration, provider, begun);
+      return { address, begun };
     },
     async finish(begun, { code, state, iss }) {
       const provider = named(begun.provider);
-      const configuration = await reached(provider, configurationOf(provider));
+      const configuration = withOwnKeys(
+        await reached(provider, configurationOf(provider)),
+        provider,
+      );
       const came = new URL(begun.callback);
       came.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
       const tokens = await reached(
@@ -124,30 +129,82 @@ export function createIdentityProviders(
     },
     async renew({ provider: name, refreshToken }) {
       const provider = named(name);
-      const configuration = await reached(provider, configurationOf(provider));
+      const configuration = withOwnKeys(
+        await reached(provider, configurationOf(provider)),
+        provider,
+      );
       const tokens = await reached(provider, openid.refreshTokenGrant(configuration, refreshToken));
       const { identity, renewal } = userOf(provider, configuration, tokens);
       return { identity, renewal: renewal ?? { provider: name, refreshToken } };
     },
+    async endAddress({ provider: name, idToken }, back) {
+      const provider = providers.find((one) => one.name === name);
+      if (!provider?.logout) return undefined;
+      const configuration = await configurationOf(provider).catch(() => undefined);
+      const address = configuration?.serverMetadata().end_session_endpoint;
+      if (!configuration || address === undefined || !isHttp(address)) return undefined;
+      return openid.buildEndSessionUrl(configuration, {
+        id_token_hint: idToken,
+        post_logout_redirect_uri: back,
+      }).href;
+    },
   };
 }
 
-async function discover(provider: IdentityProvider): Promise<openid.Configuration> {
-  const { url, clientId, clientSecret } = provider;
-  const configuration = await openid.discovery(
-    new URL(url),
+/** Where the browser logs in. */
+async function addressThere(
+  configuration: openid.Configuration,
+  { scopes }: IdentityProvider,
+  begun: BegunLogin,
+): Promise<string> {
+  const address = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: begun.callback,
+    scope: scopes.join(' '),
+    state: begun.state,
+    nonce: begun.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+    code_challenge_method: 'S256',
+    // Without being asked, providers may give no refresh token: OpenID Connect Core 1.0, 11.
+    ...(scopes.includes('offline_access') && { prompt: 'consent' }),
+  });
+  return address.href;
+}
+
+const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+/** How the console is known at the provider, and how far its clock may be off. */
+function clientOf({ clientId, clientSecret }: IdentityProvider) {
+  return [
     clientId,
     { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
     clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret),
-    {
-      timeout: ANSWER_SECONDS,
-      // Whoever configures a provider without TLS has decided so.
-      execute: url.startsWith('http:') ? [openid.allowInsecureRequests] : [],
-    },
-  );
-  // Signatures of tokens are checked with the provider's keys, not only the connection.
+  ] as const;
+}
+
+/**
+ * The same with the provider's keys still to be read: the library keeps them, and takes no token that
+ * is signed with a newer one for the first minute.
+ */
+function withOwnKeys(known: openid.Configuration, provider: IdentityProvider) {
+  const own = new openid.Configuration(known.serverMetadata(), ...clientOf(provider));
+  own.timeout = ANSWER_SECONDS;
+  checkSignatures(own, provider);
+  return own;
+}
+
+/** Signatures of tokens are checked with the provider's keys, not only the connection. */
+function checkSignatures(configuration: openid.Configuration, { url }: IdentityProvider): void {
+  // Whoever configures a provider without TLS has decided so.
+  if (url.startsWith('http:')) openid.allowInsecureRequests(configuration);
   openid.enableNonRepudiationChecks(configuration);
-  return configuration;
+}
+
+function discover(provider: IdentityProvider): Promise<openid.Configuration> {
+  const { url } = provider;
+  return openid.discovery(new URL(url), ...clientOf(provider), {
+    timeout: ANSWER_SECONDS,
+    execute: url.startsWith('http:') ? [openid.allowInsecureRequests] : [],
+  });
 }
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
@@ -168,6 +225,7 @@ function userOf(
   return {
     accountName: String(accountName),
     identity: { token, subject, roleArn },
+    signedOn: { provider: name, idToken: token },
     ...(refreshToken !== undefined && { renewal: { provider: name, refreshToken } }),
   };
 }

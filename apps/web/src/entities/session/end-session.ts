@@ -14,11 +14,13 @@ const confirmedWithin = 5000;
 /**
  * Ends the session on the server; false when that was not confirmed. It is remembered until it
  * was, because the browser still has the cookie: `isLogoutPending` then keeps the console shut.
+ * @param onEnded told where the login at the identity provider ends, where that is wished for
  */
-export async function endSession(): Promise<boolean> {
+export async function endSession(onEnded?: (redirect?: string) => void): Promise<boolean> {
   writeStored(logoutPendingKey, 'true');
   try {
-    await call(logout, {}, { signal: AbortSignal.timeout(confirmedWithin) });
+    const ended = await call(logout, {}, { signal: AbortSignal.timeout(confirmedWithin) });
+    onEnded?.(ended.redirect);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) {
       console.warn('The server did not confirm the logout.', error);

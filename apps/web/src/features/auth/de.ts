@@ -32,6 +32,8 @@ export const authDe: Translation<typeof authText> = {
     linkOf: 'Mit {{name}} anmelden',
     withPassword: 'Benutzername und Passwort verwenden',
     back: 'Single Sign-on verwenden',
+    unknown:
+      'Einen Identitätsanbieter {{name}} gibt es hier nicht. Wählen Sie eine andere Anmeldung.',
   },
   callback: {
     title: 'Single Sign-on',

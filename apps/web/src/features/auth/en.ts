@@ -30,6 +30,7 @@ export const authText = defineMessages('auth', {
     linkOf: 'Login with {{name}}',
     withPassword: 'Use username and password',
     back: 'Use single sign-on',
+    unknown: 'There is no identity provider {{name}} here. Choose another way to log in.',
   },
   callback: {
     title: 'Single sign-on',

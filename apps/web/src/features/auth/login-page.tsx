@@ -14,7 +14,7 @@ import { RedirectLogin } from './components/redirect-login.tsx';
 import { authText } from './en.ts';
 
 interface StrategyProps {
-  readonly facts: LoginFacts;
+  readonly facts: LoginFacts & { readonly note?: string | undefined };
   /** Leads back to where the form was chosen. */
   readonly onBack?: () => void;
 }
@@ -67,13 +67,18 @@ const layouts = {
   'service-account': OperatorStrategy,
 } as const;
 
+interface LoginPageProps {
+  /** Says what somebody should know before they log in. */
+  readonly note?: string;
+}
+
 /** The login screen: asks which strategy applies and shows the layout that belongs to it. */
-export function LoginPage() {
+export function LoginPage({ note }: LoginPageProps) {
   const t = useText(authText);
   const strategy = useQuery(loginStrategyQuery);
   if (strategy.data !== undefined && !strategy.isFetching) {
     const Layout = layouts[strategy.data.loginStrategy];
-    return <Layout facts={strategy.data} />;
+    return <Layout facts={{ ...strategy.data, note }} />;
   }
   return (
     <LoginPanel>

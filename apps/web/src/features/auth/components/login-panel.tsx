@@ -11,11 +11,14 @@ interface LoginPanelProps {
   readonly version?: string | undefined;
   /** Shows the progress bar of a login that runs. */
   readonly busy?: boolean;
+  /** Above the layout: what somebody should know before they log in. */
+  readonly note?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The panel of the login screen: what this is on the left, the layout on the right. */
-export function LoginPanel({ storageHost, version, busy = false, children }: LoginPanelProps) {
+export function LoginPanel(props: LoginPanelProps) {
+  const { storageHost, version, busy = false, note, children } = props;
   const t = useText(authText);
   const facts = [storageHost, version === undefined ? undefined : t('version', { version })].filter(
     (fact) => fact !== undefined,
@@ -36,7 +39,14 @@ export function LoginPanel({ storageHost, version, busy = false, children }: Log
           <p className={classes.claim}>{t('claim')}</p>
           <p className={classes.facts}>{facts.join(' · ')}</p>
         </div>
-        <div className={classes.side}>{children}</div>
+        <div className={classes.side}>
+          {note !== undefined && (
+            <p className={classes.note} role="alert">
+              {note}
+            </p>
+          )}
+          {children}
+        </div>
       </div>
     </main>
   );

@@ -23,6 +23,14 @@ beforeAll(async () => {
 /** Every screen: where it is, and what has to be done or awaited there. */
 const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Promise<unknown> }>> =
   {
+    'the dashboard': {
+      path: '/dashboard?tab=resources',
+      show: (page) => page.getByRole('region', { name: 'Node Memory Usage' }).waitFor(),
+    },
+    'the capacity of the storage': {
+      path: '/dashboard?tab=capacity',
+      show: (page) => page.getByRole('region', { name: 'Usage by bucket' }).waitFor(),
+    },
     'the bucket list': {
       path: '/buckets',
       show: (page) => bucketList(page).bucket('full-bucket').waitFor(),

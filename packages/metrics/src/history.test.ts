@@ -31,7 +31,7 @@ function memoryStore() {
     },
     between: async (from, to, step) =>
       samples.filter((one) => one.at >= from && one.at <= to && one.step >= step),
-    last: async (step) => samples.findLast((one) => one.step >= step)?.at,
+    last: async (step, until) => samples.findLast((one) => one.step >= step && one.at <= until)?.at,
     first: async () => samples[0]?.at,
     prune: async (step, before) => {
       samples = samples.filter((one) => one.step !== step || one.at >= before);
@@ -82,6 +82,48 @@ describe('the history', () => {
     expect(coarse.length).toBeGreaterThan(100 * 24 - 5);
     await history.keep(last + 10 * 3600, [sample(1)]);
     expect(counts().slice(0, 3)).toEqual([0, 3 * 48, 3 * 11]);
+  });
+
+  it('keeps one sample of a time, the last one', async () => {
+    const { store, samples } = memoryStore();
+    const history = createHistory(store, () => BEGIN + 1);
+    await history.keep(BEGIN, [sample(1)]);
+    await history.keep(BEGIN + 1, [sample(2)]);
+    expect(samples()).toHaveLength(1);
+    const range = { start: BEGIN, end: BEGIN, step: 15 };
+    expect((await history.run(BUCKET_USAGE, range, SIGNAL))[0]?.values).toEqual([2]);
+  });
+
+  it('goes on keeping coarse values, and thins out, when a clock that was ahead is put right', async () => {
+    const { store, samples } = memoryStore();
+    let now = BEGIN;
+    const history = createHistory(store, () => now);
+    await history.keep(BEGIN + 30 * 86_400, [sample(1)]);
+    for (; now < BEGIN + 8 * 3600; now += 60) await history.keep(now, [sample(2)]);
+    const here = samples().filter(({ at }) => at < now);
+    expect(here.filter(({ step }) => step === 3600)).toHaveLength(8);
+    expect(await history.last()).toBe(now - 60);
+  });
+
+  it('ends at the end of a range where that is wanted', async () => {
+    const { store } = memoryStore();
+    const history = createHistory(store, () => BEGIN + 75);
+    for (const at of [0, 15, 30, 45, 60, 75]) await history.keep(BEGIN + at, [sample(at)]);
+    const range = { start: BEGIN, end: BEGIN + 75, step: 60, withEnd: true };
+    expect((await history.run(BUCKET_USAGE, range, SIGNAL))[0]?.values).toEqual([0, 60, 75]);
+  });
+
+  it('leaves out what a damaged file made of its values', async () => {
+    const { store, samples } = memoryStore();
+    const history = createHistory(store, () => BEGIN + 30);
+    for (const at of [0, 15, 30]) await history.keep(BEGIN + at, [sample(at)]);
+    const [first, second] = samples().map(({ data }) => data);
+    first?.fill(0xff, 4);
+    if (second) await store.insert({ at: BEGIN + 15, step: 15, data: second.subarray(0, 7) });
+    const range = { start: BEGIN, end: BEGIN + 30, step: 30 };
+    expect(await history.run(BUCKET_USAGE, range, SIGNAL)).toEqual([
+      { labels: { bucket: 'b' }, times: [BEGIN + 30], values: [30] },
+    ]);
   });
 
   it('tells apart series by their labels, in whatever order they come', async () => {

@@ -49,8 +49,8 @@ export interface SampleStore {
   insert(sample: StoredSample): Promise<void>;
   /** Of a resolution at least as coarse, from and to included, by time. */
   between(from: number, to: number, step: number): Promise<readonly StoredSample[]>;
-  /** When the last sample was taken that is at least as coarse. */
-  last(step: number): Promise<number | undefined>;
+  /** When the last sample was taken that is at least as coarse, of those up to a time. */
+  last(step: number, until: number): Promise<number | undefined>;
   first(): Promise<number | undefined>;
   prune(step: number, before: number): Promise<void>;
   /** Forgets series of which nothing was kept for as long as anything is kept. */
@@ -81,7 +81,8 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
   const reads = new SharedReads(store);
   const stepAt = async (at: number) => {
     for (const { step } of RESOLUTIONS.toReversed()) {
-      const last = await store.last(step);
+      // A clock that was ahead leaves samples of times to come: they are not the last ones.
+      const last = await store.last(step, at);
       if (last === undefined || Math.floor(at / step) > Math.floor(last / step)) return step;
     }
     return FINEST;
@@ -99,7 +100,7 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
       if (step === HOUR) await catalog.forgetUnused(time);
     },
     first: () => store.first(),
-    last: () => store.last(FINEST),
+    last: () => store.last(FINEST, now()),
     async run(query, range) {
       const { step } = resolutionFor(range, now());
       const from = range.start - Math.max(windowOf(range), 2.5 * step, SLOW_STEP * 1.5);
@@ -140,10 +141,12 @@ function collect(samples: readonly StoredSample[], wanted: readonly StoredSeries
     let place = 0;
     for (const one of found) {
       place = placeOf(view, one.id, place, count);
-      if (place < count && view.getUint32(place * RECORD_BYTES, true) === one.id) {
-        one.times.push(at);
-        one.values.push(view.getFloat64(place * RECORD_BYTES + 4, true));
-      }
+      if (place >= count || view.getUint32(place * RECORD_BYTES, true) !== one.id) continue;
+      const value = view.getFloat64(place * RECORD_BYTES + 4, true);
+      // None is kept; a damaged file may hold some.
+      if (!Number.isFinite(value)) continue;
+      one.times.push(at);
+      one.values.push(value);
     }
   }
   return found.filter(({ times }) => times.length > 0);

@@ -62,6 +62,33 @@ describe('a Prometheus', () => {
     });
   });
 
+  it('is asked for the end of a range too, and its numbers that are none are gaps', async () => {
+    answer = (request, response) => {
+      let form = '';
+      request.on('data', (piece) => {
+        form += piece;
+      });
+      request.on('end', () => {
+        const start = Number(new URLSearchParams(form).get('start'));
+        const values =
+          start === 1000
+            ? [
+                [1000, '1'],
+                [1060, '+Inf'],
+              ]
+            : [[start, '3']];
+        const late = start === 1000 ? [] : [{ metric: { drive: '/new' }, values: [[start, '9']] }];
+        response.end(matrix([{ metric: { drive: '/d' }, values }, ...late]));
+      });
+    };
+    const engine = createPrometheus({ url, job: 'j' });
+    const range = { start: 1000, end: 1075, step: 60, withEnd: true };
+    expect(await engine.run({ metric: 'm' }, range, SIGNAL)).toEqual([
+      { labels: { drive: '/d' }, times: [1000, 1075], values: [1, 3] },
+      { labels: { drive: '/new' }, times: [1075], values: [9] },
+    ]);
+  });
+
   it('gets name and password', async () => {
     let header: string | undefined;
     answer = (request, response) => {

@@ -22,19 +22,38 @@ export function createPrometheus(options: PrometheusOptions): QueryEngine {
   const authorization = authorizationOf(options.auth);
   return {
     async run(query, range, signal) {
-      const body = new URLSearchParams({
-        query: promqlOf(query, range, options),
-        start: String(range.start),
-        end: String(range.end),
-        step: String(range.step),
-      });
       const headers = { 'content-type': FORM, ...(authorization && { authorization }) };
       const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      return readMatrix(
-        await ask(address, { method: 'POST', headers, body: body.toString(), signal: limit }),
-      );
+      const expression = promqlOf(query, range, options);
+      const between = async (start: number, end: number) => {
+        const of = { query: expression, start: `${start}`, end: `${end}`, step: `${range.step}` };
+        const body = new URLSearchParams(of).toString();
+        return readMatrix(await ask(address, { method: 'POST', headers, body, signal: limit }));
+      };
+      const { start, end, step, withEnd = false } = range;
+      if (!withEnd || (end - start) % step === 0) return between(start, end);
+      return joined(...(await Promise.all([between(start, end), between(end, end)])));
     },
   };
+}
+
+/** Series with the values that came later behind their own. */
+function joined(series: readonly Series[], later: readonly Series[]): readonly Series[] {
+  const rest = new Map(later.map((one) => [labelKey(one), one]));
+  const longer = series.map((one) => {
+    const { times = [], values = [] } = rest.get(labelKey(one)) ?? {};
+    rest.delete(labelKey(one));
+    return {
+      labels: one.labels,
+      times: [...one.times, ...times],
+      values: [...one.values, ...values],
+    };
+  });
+  return [...longer, ...rest.values()];
+}
+
+function labelKey({ labels }: Series): string {
+  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function ask(address: string, request: RequestInit): Promise<string> {

@@ -18,6 +18,8 @@ export interface Range {
   readonly start: number;
   readonly end: number;
   readonly step: number;
+  /** Its end is a point too, however far it is from the last step. */
+  readonly withEnd?: boolean;
 }
 
 /** Values over time of a metric with certain labels. */
@@ -61,7 +63,9 @@ export function windowOf({ step }: Range): number {
   return Math.max(MIN_WINDOW, step);
 }
 
-/** The points of a range: its start and every step after it. */
-export function pointsOf({ start, end, step }: Range): readonly number[] {
-  return Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, n) => start + n * step);
+/** The points of a range: its start and every step after it, and its end where that is wanted. */
+export function pointsOf({ start, end, step, withEnd = false }: Range): readonly number[] {
+  const steps = Math.floor((end - start) / step);
+  const points = Array.from({ length: steps + 1 }, (_, n) => start + n * step);
+  return withEnd && start + steps * step < end ? [...points, end] : points;
 }

@@ -83,6 +83,23 @@ describe('the sampler', () => {
     expect(kept).toHaveLength(1);
   });
 
+  it('gives up a server that is too slow, and keeps nothing of half an answer', async () => {
+    const { sampler, kept } = samplerWith({
+      readMs: 5,
+      read: async (page, signal) => {
+        if (page === 'node') return 'minio_cluster_bucket_total 1';
+        const { promise, reject } = Promise.withResolvers<string>();
+        signal.addEventListener('abort', () =>
+          reject(new MetricSourceError('unreachable', 'slow')),
+        );
+        return promise;
+      },
+    });
+    await sampler.sample();
+    expect(sampler.state()).toEqual({ state: 'failing', problem: 'unreachable' });
+    expect(kept).toEqual([]);
+  });
+
   it('takes a page of something else for no metrics', () => {
     expect(() => samplesOf('<html><body>Log in</body></html>')).toThrow(MetricSourceError);
   });

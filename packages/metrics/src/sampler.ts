@@ -24,6 +24,8 @@ export interface SamplerOptions {
   /** The time in seconds. */
   readonly now: () => number;
   readonly onFailure: (error: unknown) => void;
+  /** Milliseconds that all pages of a sample may take; ten seconds when left out. */
+  readonly readMs?: number;
 }
 
 /** How the last attempt went. */
@@ -46,7 +48,7 @@ const READ_MS = 10_000;
 const STARTING_MS = 500;
 
 export function createSampler(options: SamplerOptions): Sampler {
-  const { history, now, onFailure } = options;
+  const { history, now, onFailure, readMs = READ_MS } = options;
   const stopping = new AbortController();
   let state: SamplerState = { state: 'starting' };
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +66,7 @@ export function createSampler(options: SamplerOptions): Sampler {
       'node',
       ...(isSlow ? ['bucket' as const] : []),
     ];
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(READ_MS)]);
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(readMs)]);
     const texts = await Promise.all(pages.map((page) => read(page, signal)));
     if (texts.every((text) => text === undefined)) return { state: 'unsupported' };
     await history.keep(

@@ -70,7 +70,7 @@ export const WIDGETS: readonly WidgetSpec[] = [
     'Uptime',
     'seconds',
     { ...max('minio_node_process_starttime_seconds'), as: 'age' },
-    { calc: 'mean' },
+    { calc: 'lastNotNull' },
   ),
   number(65, 'Total S3 Traffic Inbound', 'bytes', sum('minio_s3_traffic_received_bytes'), {
     calc: 'last',
@@ -87,7 +87,7 @@ export const WIDGETS: readonly WidgetSpec[] = [
     'Object size distribution',
     'count',
     { metric: 'minio_cluster_objects_size_distribution', total: { of: 'max', by: ['range'] } },
-    { calc: 'mean', legend: '{{range}}' },
+    { calc: 'lastNotNull', legend: '{{range}}' },
   ),
   number(61, 'Total Open FDs', 'count', sum('minio_node_file_descriptor_open_total'), {
     calc: 'last',
@@ -97,14 +97,14 @@ export const WIDGETS: readonly WidgetSpec[] = [
   }),
   number(62, 'Total Goroutines', 'count', sum('minio_node_go_routine_total'), { calc: 'last' }),
   number(53, 'Total Online Servers', 'count', max('minio_cluster_nodes_online_total'), {
-    calc: 'mean',
+    calc: 'lastNotNull',
   }),
   number(
     9,
     'Total Online Disks',
     'count',
     max('minio_cluster_drive_online_total', 'minio_cluster_disk_online_total'),
-    { calc: 'mean', legend: 'Total online disks in MinIO Cluster' },
+    { calc: 'lastNotNull', legend: 'Total online disks in MinIO Cluster' },
   ),
   number(66, 'Number of Buckets', 'count', max('minio_cluster_bucket_total'), {
     calc: 'lastNotNull',
@@ -118,14 +118,14 @@ export const WIDGETS: readonly WidgetSpec[] = [
     'Data Sent [{{server}}]',
   ]),
   number(69, 'Total Offline Servers', 'count', max('minio_cluster_nodes_offline_total'), {
-    calc: 'mean',
+    calc: 'lastNotNull',
   }),
   number(
     78,
     'Total Offline Disks',
     'count',
     max('minio_cluster_drive_offline_total', 'minio_cluster_disk_offline_total'),
-    { calc: 'mean' },
+    { calc: 'lastNotNull' },
   ),
   number(44, 'Number of Objects', 'count', max('minio_cluster_usage_object_total'), {
     calc: 'lastNotNull',

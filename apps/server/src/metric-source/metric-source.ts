@@ -21,6 +21,8 @@ export interface MetricSource extends QueryEngine {
   status(signal: AbortSignal): Promise<SourceStatus>;
   /** When the console last read metrics itself, in milliseconds since the epoch. */
   lastSampleAt(): Promise<number | undefined>;
+  /** Where the values begin, in seconds since 1970; undefined where that is not known. */
+  begin(): Promise<number | undefined>;
   /** Whether there may ever be values. */
   isAvailable(): boolean;
   /** Lets metrics be read with the rights of a session, where nothing else was configured. */
@@ -39,6 +41,7 @@ export function prometheusSource(
     run: engine.run,
     isAvailable: () => true,
     lastSampleAt: async () => undefined,
+    begin: async () => undefined,
     lend: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

@@ -70,6 +70,7 @@ export function sampledSource(options: SampledSourceOptions): SampledSource {
       if (sampler.state().state === 'waiting') void sampler.sample();
     },
     lastSampleAt,
+    begin: () => history.first(),
     async status() {
       const [since, last] = await Promise.all([history.first(), lastSampleAt()]);
       return {

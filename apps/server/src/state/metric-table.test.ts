@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createHistory } from '@stowage/metrics/history';
 import { BUCKET_USAGE } from '@stowage/metrics/widgets';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -95,6 +96,35 @@ for (const { name, isThere, open } of DATABASES) {
     });
   });
 }
+
+describe('a file of metrics with damaged rows', () => {
+  it('gives all others', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stowage-damaged-'));
+    const file = join(folder, 'console.db');
+    const written = openSqliteState(file);
+    const history = createHistory(written.metrics.of('s'), () => BEGIN + 30);
+    for (const at of [0, 15, 30]) await history.keep(BEGIN + at, [sample('a', at), sample('b', 1)]);
+    await written.close();
+    const database = new DatabaseSync(file);
+    database.exec(`UPDATE metric_samples SET data = x'ff00ff' WHERE at = ${BEGIN + 15}`);
+    database.exec(`UPDATE metric_series SET series = '["m",[[' WHERE series LIKE '%"b"%'`);
+    database.close();
+    const state = openSqliteState(file);
+    try {
+      const again = createHistory(state.metrics.of('s'), () => BEGIN + 30);
+      const range = { start: BEGIN, end: BEGIN + 30, step: 15 };
+      const [only, ...others] = await again.run(BUCKET_USAGE, range, SIGNAL);
+      expect(others).toEqual([]);
+      // What cannot be read of a time is taken from the time before.
+      expect([only?.labels.bucket, only?.values]).toEqual(['a', [0, 0, 30]]);
+      await again.keep(BEGIN + 45, [sample('b', 5)]);
+      expect(await again.last()).toBe(BEGIN + 30);
+    } finally {
+      await state.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
 
 describe('a console that is killed', () => {
   it('has what it had kept, up to the last sample', async () => {

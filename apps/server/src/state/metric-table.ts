@@ -25,7 +25,7 @@ function seriesOf(
 ): Pick<SampleStore, 'series' | 'addSeries' | 'pruneSeries'> {
   const list = () => sql.query('SELECT id, series FROM metric_series WHERE source = $1', [source]);
   return {
-    series: async () => (await list()).map(toSeries),
+    series: async () => (await list()).flatMap(toSeries),
     async addSeries(series) {
       const added: StoredSeries[] = [];
       for (const { name, labels } of series) {
@@ -35,13 +35,13 @@ function seriesOf(
            RETURNING id, series`,
           [source, JSON.stringify([name, Object.entries(labels)])],
         );
-        added.push(...rows.map(toSeries));
+        added.push(...rows.flatMap(toSeries));
       }
       return added;
     },
     async pruneSeries(used) {
       const kept = new Set(used);
-      const unused = (await list()).map(toSeries).filter(({ id }) => !kept.has(id));
+      const unused = (await list()).flatMap(toSeries).filter(({ id }) => !kept.has(id));
       for (const { id } of unused) await sql.query('DELETE FROM metric_series WHERE id = $1', [id]);
     },
   };
@@ -70,13 +70,13 @@ function samplesOf(
          WHERE source = $1 AND at >= $2 AND at <= $3 AND step >= $4 ORDER BY at`,
         [source, Math.floor(from), Math.ceil(to), step],
       );
-      return rows.map(toSample);
+      return rows.flatMap(toSample);
     },
-    last: (step) =>
-      time('SELECT MAX(at) AS at FROM metric_samples WHERE source = $1 AND step >= $2', [
-        source,
-        step,
-      ]),
+    last: (step, until) =>
+      time(
+        'SELECT MAX(at) AS at FROM metric_samples WHERE source = $1 AND step >= $2 AND at <= $3',
+        [source, step, Math.floor(until)],
+      ),
     first: () => time('SELECT MIN(at) AS at FROM metric_samples WHERE source = $1', [source]),
     async prune(step, before) {
       await sql.query('DELETE FROM metric_samples WHERE source = $1 AND step = $2 AND at < $3', [
@@ -88,16 +88,26 @@ function samplesOf(
   };
 }
 
-function toSeries(row: Row): StoredSeries {
+/** A row that cannot be read is left out: one damaged row must not hide all the others. */
+function toSeries(row: Row): StoredSeries[] {
   const { id, series } = Series.parse(row);
-  const [name, labels] = Named.parse(JSON.parse(series));
-  return { id, name, labels: Object.fromEntries(labels) };
+  const named = Named.safeParse(parsed(series));
+  if (!named.success) return [];
+  const [name, labels] = named.data;
+  return [{ id, name, labels: Object.fromEntries(labels) }];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** By hand: there are thousands of them in an answer. */
-function toSample({ at, step, data }: Row): StoredSample {
-  if (typeof at !== 'number' || typeof step !== 'number' || !(data instanceof Uint8Array)) {
-    throw new TypeError('A sample of metrics cannot be read.');
-  }
-  return { at, step, data };
+function toSample({ at, step, data }: Row): StoredSample[] {
+  const isReadable =
+    typeof at === 'number' && typeof step === 'number' && data instanceof Uint8Array;
+  return isReadable ? [{ at, step, data }] : [];
 }

@@ -65,7 +65,7 @@ describe('what the storage holds and stands on', () => {
       title: 'Uptime',
       type: 'stat',
       unit: 'seconds',
-      options: { reduceOptions: { calcs: ['mean'] } },
+      options: { reduceOptions: { calcs: ['lastNotNull'] } },
     });
   });
 
@@ -272,6 +272,7 @@ describe('a source of metrics that goes away', () => {
         throw problem;
       },
       isAvailable: () => true,
+      begin: async () => undefined,
       lastSampleAt: async () => undefined,
       lend: () => undefined,
       start: () => undefined,

@@ -23,7 +23,8 @@ export function infoRoutes({ storage, metrics, gate, now }: DashboardParts): Rou
     serve(getWidget, async ({ session, params, query, signal }) => {
       await gate(session);
       metrics.lend(session);
-      return readWidget(metrics, { id: params.id, ...query, now: now() / 1000 }, signal);
+      const asked = { ...query, since: await metrics.begin(), now: now() / 1000 };
+      return readWidget(metrics, { id: params.id, ...asked }, signal);
     });
 
     serve(getMetricsSource, async ({ session, signal }) => {

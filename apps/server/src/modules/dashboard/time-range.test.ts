@@ -36,6 +36,27 @@ describe('the range of a widget', () => {
     expect(rangeOf({ start: NOW - 60, end: NOW, points: 1000 }, NOW).step).toBe(15);
   });
 
+  it('ends with its end, so that the newest value does not wait for a step', () => {
+    expect(rangeOf({ start: NOW - 86_400, end: NOW, points: 240 }, NOW)).toMatchObject({
+      ...{ end: NOW, withEnd: true },
+    });
+  });
+
+  it('begins where the history does: minutes of it are as fine in 90 days as in one', () => {
+    const ninety = { start: NOW - 90 * 86_400, end: NOW, points: 240 };
+    const range = rangeOf({ ...ninety, since: NOW - 300 }, NOW);
+    expect(range.step).toBe(15);
+    expect(NOW - range.start).toBeLessThanOrEqual(300);
+    expect(rangeOf({ ...ninety, since: NOW - 200 * 86_400 }, NOW)).toEqual(rangeOf(ninety, NOW));
+    expect(rangeOf({ ...ninety, since: NOW + 50 }, NOW).end).toBe(NOW);
+  });
+
+  it('has steps that people count in, and few of them in a year', () => {
+    const year = rangeOf({ start: NOW - 365 * 86_400, end: NOW, points: 240 }, NOW);
+    expect(year.step).toBe(2 * 86_400);
+    expect(pointsIn(year)).toBeLessThanOrEqual(241);
+  });
+
   it('has one point when it is shorter than its step', () => {
     expect(pointsIn(rangeOf({ start: NOW - 2, end: NOW, step: 15 }, NOW))).toBe(1);
   });

@@ -8,14 +8,22 @@ export interface AskedRange {
   readonly end?: number | undefined;
   readonly step?: number | undefined;
   readonly points?: number | undefined;
+  /** Where the history begins: what lies before it takes none of the `points`. */
+  readonly since?: number | undefined;
 }
 
 const DEFAULT_SECONDS = 15 * 60;
 const MIN_STEP = 15;
+/** Steps that people count in: a history that grows changes its step seldom, not with every look. */
+const EVEN_STEPS = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200];
+
+function evenStep(least: number): number {
+  return EVEN_STEPS.find((step) => step >= least) ?? Math.ceil(least / 86_400) * 86_400;
+}
 
 /**
  * The range that is asked for, its points at multiples of the step, so that the values of a time do
- * not change from look to look.
+ * not change from look to look; and one at its end, so that the newest value does not wait for a step.
  * @throws ConsoleError InvalidInput
  */
 export function rangeOf(asked: AskedRange, now: number): Range {
@@ -27,7 +35,7 @@ export function rangeOf(asked: AskedRange, now: number): Range {
     });
   }
   const last = end ?? Math.floor(now);
-  const first = start ?? last - DEFAULT_SECONDS;
+  const first = firstOf(asked, start ?? last - DEFAULT_SECONDS, last);
   const step = stepOf(asked, last - first);
   if ((last - first) / step > MAX_POINTS) {
     throw new ConsoleError('InvalidInput', {
@@ -35,10 +43,16 @@ export function rangeOf(asked: AskedRange, now: number): Range {
       detail: `A series has at most ${MAX_POINTS} points.`,
     });
   }
-  return { start: Math.min(Math.ceil(first / step) * step, last), end: last, step };
+  return { start: Math.min(Math.ceil(first / step) * step, last), end: last, step, withEnd: true };
+}
+
+/** A history of minutes is shown as finely as it is kept, whatever range it is looked at in. */
+function firstOf({ points, since }: AskedRange, first: number, last: number): number {
+  if (points === undefined || since === undefined || since <= first) return first;
+  return Math.min(since, last);
 }
 
 function stepOf({ step, points }: AskedRange, length: number): number {
-  if (points !== undefined) return Math.max(MIN_STEP, Math.ceil(length / points));
+  if (points !== undefined) return evenStep(Math.max(MIN_STEP, Math.ceil(length / points)));
   return Math.max(MIN_STEP, step ?? Math.ceil(length / 60));
 }

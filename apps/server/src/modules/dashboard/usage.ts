@@ -18,7 +18,8 @@ export function usageRoutes({ storage, metrics, gate, now }: DashboardParts): Ro
     serve(getBucketGrowth, async ({ session, query, signal }) => {
       const usage = await storage.clientsOf(session).admin.dataUsageInfo({ signal });
       metrics.lend(session);
-      const range = rangeOf(query, now() / 1000);
+      const since = await metrics.begin();
+      const range = rangeOf({ ...query, since }, now() / 1000);
       const series = await metrics.run(BUCKET_USAGE, range, signal);
       const buckets = growthOf(usage.perBucket, series);
       return {
@@ -34,8 +35,9 @@ export function usageRoutes({ storage, metrics, gate, now }: DashboardParts): Ro
       await gate(session);
       metrics.lend(session);
       const end = Math.floor(now() / 1000);
-      const length = query.weeks * WEEK;
-      const range = rangeOf({ start: end - length, end, points: FORECAST_POINTS }, end);
+      const begin = end - query.weeks * WEEK;
+      const since = await metrics.begin();
+      const range = rangeOf({ start: begin, end, points: FORECAST_POINTS, since }, end);
       return readForecast(metrics, range, signal);
     });
 
@@ -56,18 +58,11 @@ export function usageRoutes({ storage, metrics, gate, now }: DashboardParts): Ro
 }
 
 async function readForecast(engine: QueryEngine, range: Range, signal: AbortSignal) {
-  // The last point is now, whatever the step: the line goes on from there.
-  const recent = { start: range.end, end: range.end, step: range.step };
-  const [totals, frees, total, free] = await Promise.all(
-    [
-      [USABLE_TOTAL, range] as const,
-      [USABLE_FREE, range] as const,
-      [USABLE_TOTAL, recent] as const,
-      [USABLE_FREE, recent] as const,
-    ].map(async ([query, when]) => (await engine.run(query, when, signal))[0]),
+  const [totals, frees] = await Promise.all(
+    [USABLE_TOTAL, USABLE_FREE].map(async (query) => (await engine.run(query, range, signal))[0]),
   );
-  const capacity = total?.values.at(-1) ?? totals?.values.at(-1) ?? 0;
-  const used = capacity - (free?.values.at(-1) ?? frees?.values.at(-1) ?? capacity);
+  const capacity = totals?.values.at(-1) ?? 0;
+  const used = capacity - (frees?.values.at(-1) ?? capacity);
   const totalAt = new Map(totals?.times.map((time, index) => [time, totals.values[index]]));
   const history = (frees?.times ?? []).flatMap((time, index): [number, number][] => {
     const [all, left] = [totalAt.get(time), frees?.values[index]];

@@ -175,15 +175,22 @@ describe('what needs attention', () => {
       'Access key backup of alice',
       '/tools/access-keys?filter=AK',
     ],
-    [
-      {
-        ...{ kind: 'certificateExpires', severity: 'warning', of: 'storage', host: 's3:443' },
-        ...{ subject: 'CN=s3', expiresAt: '2020-01-01T00:00:00Z' },
-      },
-      'Certificate of s3:443 (CN=s3)',
-      '/tools/diagnostics',
-    ],
   ];
+
+  it.each([
+    ['console', 'Replace public.crt and private.key in CONSOLE_CERTS_DIR'],
+    ['storage', 'Replace the certificate on the storage server.'],
+  ] as const)(
+    'says how a certificate of the %s is renewed, which no page can do',
+    async (of, how) => {
+      const expires = { severity: 'warning', expiresAt: '2020-01-01T00:00:00Z' } as const;
+      const finding = { kind: 'certificateExpires', of, host: 's3:443', subject: 'CN=s3' } as const;
+      await open({ 'dashboard.attention': () => attention([{ ...finding, ...expires }]) });
+      await screen.findByText('Certificate of s3:443 (CN=s3)');
+      expect(screen.getByText(new RegExp(`^Expired .*${how}`))).toBeDefined();
+      expect(screen.queryByRole('link', { name: /^Certificate/ })).toBeNull();
+    },
+  );
 
   it.each(findings)('tells of %j with the way to it', async (finding, title, to) => {
     await open({ 'dashboard.attention': () => attention([finding]) });

@@ -56,12 +56,16 @@ export function formatTime(time: Time, zone: Zone = {}): string {
   });
 }
 
+/** Seconds from which on labels of an axis are months. */
+const MONTHS = 28 * 86_400;
+
 /**
- * Label of an axis whose labels are this many seconds apart: '09:41:07', '09:41', and the day
- * where one begins.
+ * Label of an axis whose labels are this many seconds apart: '09:41:07', '09:41', the day where one
+ * begins, and the month with its year.
  */
 export function formatAxisTime(time: Time, step: number, zone: Zone = {}): string {
   if (step < 60) return formatTime(time, zone);
+  if (step >= MONTHS) return format(time, { month: 'short', year: 'numeric', ...zone });
   const minute = format(time, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone });
   return minute === '00:00' ? format(time, { day: 'numeric', month: 'short', ...zone }) : minute;
 }

@@ -1,10 +1,16 @@
 import { saveText } from '#web/lib/save-text.ts';
-import type { TimeSeries } from './chart-values.ts';
+import type { Bar, TimeSeries } from './chart-values.ts';
 
 /** A field of a table that other programs read; what they would take for a formula is made a text. */
 function field(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** The bars of a chart as CSV (RFC 4180), values as plain numbers. */
+export function barCsv(heads: readonly [string, string], bars: readonly Bar[]): string {
+  const rows = bars.map(({ label, value }) => `${field(label)},${value}\r\n`);
+  return [`${heads.map(field).join(',')}\r\n`, ...rows].join('');
 }
 
 /** The values of a chart as CSV (RFC 4180): times in ISO 8601, values as plain numbers. */

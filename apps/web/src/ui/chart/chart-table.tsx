@@ -1,8 +1,8 @@
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
+import classes from './chart-table.module.css';
 import type { ChartValues } from './chart-values.ts';
-import classes from './time-chart.module.css';
 
 /** The values of a chart as a table. */
 export function ChartTable({ label, times, series, format }: ChartValues) {

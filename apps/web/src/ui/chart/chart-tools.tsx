@@ -2,18 +2,20 @@ import { Button } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { uiText } from '../en.ts';
-import { chartCsv, fileName } from './chart-export.ts';
-import type { ChartValues } from './chart-values.ts';
+import { fileName } from './chart-export.ts';
 import classes from './time-chart.module.css';
 
-interface ChartToolsProps extends Pick<ChartValues, 'label' | 'times' | 'series'> {
+interface ChartToolsProps {
+  /** What is shown. */
+  readonly label: string;
+  readonly csv: () => string;
   readonly table: boolean;
   readonly onTable: (shown: boolean) => void;
   readonly onPicture: () => void;
 }
 
 /** A chart as a table, and as files. */
-export function ChartTools({ label, times, series, table, onTable, onPicture }: ChartToolsProps) {
+export function ChartTools({ label, csv, table, onTable, onPicture }: ChartToolsProps) {
   const t = useText(uiText);
   const tools = [
     {
@@ -25,10 +27,7 @@ export function ChartTools({ label, times, series, table, onTable, onPicture }: 
     {
       name: 'CSV',
       about: t('chart.csvOf', { label }),
-      run: () => {
-        const csv = chartCsv(t('chart.time'), times, series);
-        saveText(fileName(label, 'csv'), csv, 'text/csv');
-      },
+      run: () => saveText(fileName(label, 'csv'), csv(), 'text/csv'),
     },
     { name: 'PNG', about: t('chart.pngOf', { label }), run: onPicture },
   ];

@@ -2,6 +2,11 @@ export interface TimeSeries {
   readonly label: string;
   /** One for each time; null where there is none. */
   readonly values: readonly (number | null)[];
+  /**
+   * How it is drawn; a line without it. area: a line with soft ground below. expected: dashed. limit: a
+   * thin straight line. edge: of two beside each other, the ground between them; the upper one first.
+   */
+  readonly look?: 'area' | 'expected' | 'limit' | 'edge';
 }
 
 /** What a chart over time shows. */
@@ -13,4 +18,10 @@ export interface ChartValues {
   readonly series: readonly TimeSeries[];
   /** A value with its unit. */
   readonly format: (value: number) => string;
+}
+
+/** A class with how much belongs to it. */
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
 }

@@ -66,7 +66,9 @@ export function findingWords(t: DashboardText, finding: Finding): FindingWords {
       return words(expiry(t, expiresAt), { key: name || accessKey, owner });
     }
     case 'certificateExpires':
-      return words(expiry(t, finding.expiresAt), { host: finding.host, subject: finding.subject });
+      return words(`${expiry(t, finding.expiresAt)}. ${t(`finding.renew.${finding.of}`)}`, {
+        ...{ host: finding.host, subject: finding.subject },
+      });
   }
 }
 
@@ -82,8 +84,8 @@ interface Target {
 
 const filtered = (filter: string) => formatSearch({ filter: textField }, { filter });
 
-/** Where a finding can be looked into. */
-function targetOf(finding: Finding): Target {
+/** Where a finding can be looked into; none where no page can do anything about it. */
+function targetOf(finding: Finding): Target | undefined {
   switch (finding.kind) {
     case 'serverOffline':
     case 'driveFull':
@@ -105,12 +107,12 @@ function targetOf(finding: Finding): Target {
     case 'accessKeyExpires':
       return { page: 'keysReport', path: pagePath('keysReport', {}, filtered(finding.accessKey)) };
     case 'certificateExpires':
-      return { page: 'diagnostics', path: pagePath('diagnostics') };
+      return undefined;
   }
 }
 
 /** The address of the page that a finding leads to; undefined where the session may not open it. */
 export function findingPath(finding: Finding, pages: readonly string[]): string | undefined {
-  const { page, path } = targetOf(finding);
-  return pages.includes(ROUTES[page].pattern) ? path : undefined;
+  const target = targetOf(finding);
+  return target && pages.includes(ROUTES[target.page].pattern) ? target.path : undefined;
 }

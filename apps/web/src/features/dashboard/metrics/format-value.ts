@@ -28,3 +28,10 @@ export function formatValue(t: DashboardText, unit: WidgetUnit, value: number): 
       return short(value);
   }
 }
+
+/** By how many bytes something changed, with its sign: '+4.2 MiB', '−1.0 GiB', '0 B'. */
+export function formatChange(bytes: number): string {
+  const whole = Math.round(bytes);
+  if (whole === 0) return formatSize(0);
+  return `${whole > 0 ? '+' : '−'}${formatSize(Math.abs(whole))}`;
+}

@@ -30,7 +30,7 @@ export interface DashboardSearch {
   readonly end: number | undefined;
 }
 
-export const TABS = [...METRIC_TABS, 'status'] as const;
+export const TABS = [...METRIC_TABS, 'capacity', 'status'] as const;
 
 export const dashboardSearch: SearchFields<DashboardSearch> = {
   tab: choiceField(TABS),

@@ -110,7 +110,7 @@ describe('the metrics dashboard', () => {
     expect(screen.getByLabelText('End Time')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sync' })).toBeDefined();
     const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
-    expect(tabs).toEqual(['Usage', 'Traffic', 'Resources', 'Status']);
+    expect(tabs).toEqual(['Usage', 'Traffic', 'Resources', 'Capacity', 'Status']);
     await screen.findByRole('figure', { name: 'S3 API Data Sent Rate' });
     expect(card('Uptime').getByText('1 second')).toBeDefined();
     expect(card('Current Usable Capacity').getByText('50 B')).toBeDefined();

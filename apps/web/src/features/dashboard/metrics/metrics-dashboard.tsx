@@ -6,13 +6,14 @@ import { useMemo } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
+import { CapacityTab } from '../capacity/capacity-tab.tsx';
 import { dashboardText } from '../en.ts';
 import { UsageSummary } from '../summary/usage-summary.tsx';
 import { dashboardSearch, rangeOf, TABS } from './metric-range.ts';
 import classes from './metrics.module.css';
 import { RangeForm } from './range-form.tsx';
 import { WidgetCard } from './widget-card.tsx';
-import { ROWS } from './widget-layout.ts';
+import { isMetricTab, ROWS } from './widget-layout.ts';
 import { sourceQuery } from './widget-query.ts';
 
 /** Why values may be missing; nothing while they come. */
@@ -54,8 +55,14 @@ export function MetricsDashboard({ info, widgets }: MetricsDashboardProps) {
       </Tabs.List>
       <Tabs.Panel value={tab}>
         {tab === 'status' && <UsageSummary info={info} />}
-        {tab !== 'status' && widgets === undefined && <p role="alert">{t('noWidgets')}</p>}
-        {tab !== 'status' && widgets !== undefined && (
+        {tab === 'capacity' && (
+          <>
+            <SourceNote />
+            <CapacityTab />
+          </>
+        )}
+        {isMetricTab(tab) && widgets === undefined && <p role="alert">{t('noWidgets')}</p>}
+        {isMetricTab(tab) && widgets !== undefined && (
           <>
             <RangeForm key={`${start} ${end}`} search={search} onChange={change} />
             <SourceNote />

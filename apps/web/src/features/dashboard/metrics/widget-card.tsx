@@ -1,18 +1,22 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import type { Widget, WidgetDetails } from '@stowage/contract/dashboard/widgets';
 import { IconArrowsMaximize } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { formatTime } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
+import { BarChart } from '#web/ui/chart/bar-chart.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { dashboardText } from '../en.ts';
+import { firstValuesAt } from './first-values.ts';
 import { formatValue } from './format-value.ts';
 import type { MetricRange } from './metric-range.ts';
 import classes from './metrics.module.css';
+import { sizeClassWords } from './size-class-words.ts';
 import { askedBy, isMerged, MERGED, type MergedPart } from './widget-layout.ts';
-import { widgetQuery } from './widget-query.ts';
+import { sourceQuery, widgetQuery } from './widget-query.ts';
 import { chartData, type NamedValue, numbersOf } from './widget-values.ts';
 
 const TimeChart = lazyPart(() => import('#web/ui/chart/time-chart.tsx'), 'TimeChart');
@@ -35,6 +39,15 @@ function useWidgetTitle(widgets: readonly Widget[]) {
     isMerged(id) ? t(`merged.w${id}`) : (widgets.find((one) => one.id === id)?.title.trim() ?? '');
 }
 
+/** Nothing to show: on the first start it says from when on there is. */
+function NoData() {
+  const t = useText(dashboardText);
+  const { data: source } = useQuery(sourceQuery);
+  const first = firstValuesAt(source, Date.now());
+  const text = first === undefined ? t('noData') : t('firstValues', { time: formatTime(first) });
+  return <p className={classes.none}>{text}</p>;
+}
+
 function Lines({
   details,
   onSpan,
@@ -45,7 +58,7 @@ function Lines({
 >) {
   const t = useText(dashboardText);
   const data = useMemo(() => chartData(details), [details]);
-  if (data.times.length === 0) return <p className={classes.none}>{t('noData')}</p>;
+  if (data.times.length === 0) return <NoData />;
   return (
     <Suspense fallback={<ListSkeleton rows={1} height={160} />}>
       <TimeChart
@@ -53,6 +66,7 @@ function Lines({
         label={details.title.trim()}
         format={(value) => formatValue(t, details.unit, value)}
         group={GROUP}
+        bytes={details.unit === 'bytes' || details.unit === 'bytesPerSecond'}
         tools
         onSpan={onSpan}
         {...(height !== undefined && { height })}
@@ -64,45 +78,20 @@ function Lines({
 function Bars({ details }: { readonly details: WidgetDetails }) {
   const t = useText(dashboardText);
   const numbers = numbersOf(details);
-  if (numbers.length === 0) return <p className={classes.none}>{t('noData')}</p>;
-  const most = Math.max(1, ...numbers.map(({ value }) => value));
+  if (numbers.length === 0) return <NoData />;
   return (
-    <dl className={classes.bars}>
-      {numbers.map(({ label, value }) => (
-        <div key={label} className={classes.bar}>
-          <dt>{rangeWords(t, label)}</dt>
-          <dd>
-            <meter className={classes.meter} max={most} value={value} aria-hidden />
-            <span>{formatValue(t, details.unit, value)}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <BarChart
+      label={details.title.trim()}
+      heads={[t('classOfSize'), t('objects')]}
+      bars={numbers.map(({ label, value }) => ({ label: sizeClassWords(t, label), value }))}
+      format={(value) => formatValue(t, details.unit, value)}
+    />
   );
-}
-
-const CLASSES = [
-  'LESS_THAN_1024_B',
-  'BETWEEN_1024B_AND_1_MB',
-  'BETWEEN_1_MB_AND_10_MB',
-  'BETWEEN_10_MB_AND_64_MB',
-  'BETWEEN_64_MB_AND_128_MB',
-  'BETWEEN_128_MB_AND_512_MB',
-  'GREATER_THAN_512_MB',
-] as const;
-
-function rangeWords(
-  t: ReturnType<typeof useText<(typeof dashboardText)['english']>>,
-  name: string,
-) {
-  const known = CLASSES.find((one) => one === name);
-  return known ? t(`sizes.${known}`) : isolatedText(name);
 }
 
 /** One number, or a number of each series. */
 function Numbers({ numbers }: { readonly numbers: readonly (NamedValue & { text: string })[] }) {
-  const t = useText(dashboardText);
-  if (numbers.length === 0) return <p className={classes.none}>{t('noData')}</p>;
+  if (numbers.length === 0) return <NoData />;
   const [first] = numbers;
   if (first && numbers.length === 1) return <p className={classes.number}>{first.text}</p>;
   return (

@@ -28,6 +28,11 @@ export const ROWS: Readonly<Record<MetricTab, readonly (readonly number[])[]>> =
   ],
 };
 
+/** Whether a tab shows widgets. */
+export function isMetricTab(tab: string): tab is MetricTab {
+  return tab in ROWS;
+}
+
 export function isMerged(id: number): id is MergedId {
   return id in MERGED;
 }

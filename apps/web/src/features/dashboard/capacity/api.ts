@@ -1,0 +1,47 @@
+import { getBucketGrowth, getForecast, getHistograms } from '@stowage/contract/dashboard/usage';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { dashboardKey } from '#web/entities/dashboard/dashboard-query.ts';
+import { call } from '#web/lib/api/call.ts';
+
+/** Usage is counted every few minutes. */
+const USAGE_MS = 60_000;
+/** Points of each bucket's line. */
+const POINTS = 120;
+
+/** When the space ends, from the growth of the last weeks. */
+export function forecastQuery(weeks: number) {
+  return queryOptions({
+    queryKey: [...dashboardKey, 'forecast', weeks],
+    queryFn: ({ signal }) => call(getForecast, { query: { weeks } }, { signal }),
+    refetchInterval: USAGE_MS,
+    placeholderData: keepPreviousData,
+    meta: { errors: 'screen' },
+  });
+}
+
+/** What the buckets that grew most held over so many seconds until now. */
+export function bucketGrowthQuery(seconds: number, limit: number) {
+  return queryOptions({
+    queryKey: [...dashboardKey, 'bucketGrowth', seconds, limit],
+    queryFn: ({ signal }) => {
+      const end = Math.floor(Date.now() / 1000);
+      const query = { start: end - seconds, end, limit, points: POINTS };
+      return call(getBucketGrowth, { query }, { signal });
+    },
+    refetchInterval: USAGE_MS,
+    placeholderData: keepPreviousData,
+    meta: { errors: 'screen' },
+  });
+}
+
+/** How many objects have which size and how many versions; '' for those of all buckets. */
+export function histogramsQuery(bucket: string) {
+  return queryOptions({
+    queryKey: [...dashboardKey, 'histograms', bucket],
+    queryFn: ({ signal }) =>
+      call(getHistograms, { query: bucket === '' ? {} : { bucket } }, { signal }),
+    refetchInterval: USAGE_MS,
+    placeholderData: keepPreviousData,
+    meta: { errors: 'screen' },
+  });
+}

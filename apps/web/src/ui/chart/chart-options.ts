@@ -1,0 +1,188 @@
+import type uPlot from 'uplot';
+import { formatAxisTime, formatDateTime, formatTime } from '#web/lib/format/dates.ts';
+import { axisTexts, BYTE_STEPS, labelWidth, valueRange } from './axis.ts';
+import type { TimeSeries } from './chart-values.ts';
+
+/** What a chart is made of. */
+export interface ChartOptions {
+  readonly series: readonly TimeSeries[];
+  /** The values of a series as they are now; the chart outlives those that it was made with. */
+  readonly valuesOf: (series: number) => readonly (number | null)[];
+  readonly group: string;
+  /** Values are bytes: the axis has steps of binary units. */
+  readonly bytes: boolean;
+  /** Series stand upon each other. */
+  readonly stacked: boolean;
+  readonly timeLabel: string;
+  readonly format: (value: number) => string;
+  /** The colour of a token of the theme, as it is now. */
+  readonly token: (name: string) => string;
+  readonly onZoom: (plot: uPlot) => void;
+  readonly onSpan: ((start: number, end: number) => void) | undefined;
+}
+
+/** Seconds from which on a time alone does not say which day. */
+const LONG = 86_400;
+/** Pixels; less is a click with an unsteady hand. */
+const MIN_DRAG = 5;
+/** A chart of bytes that are all zero shows so many. */
+const LEAST_BYTES = 16;
+/** Above, right (half of the last label), below, left. */
+const PADDING: uPlot.Padding = [8, 28, 0, 0];
+/**
+ * Tokens of the theme, in the order in which series get them: colours that differ in lightness too,
+ * so that the colour-blind tell them apart. Beyond them lines are dashed.
+ */
+const LINES = [1, 2, 3, 4, 5, 6].map((at) => `--st-series-${at}`);
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
+const EXPECTED_DASH = [6, 4];
+/** How much of a colour its ground has, as the last two digits of #rrggbbaa. */
+const SOFT = '1f';
+const STACKED = '66';
+
+/** The options of a chart in the colours that the theme has now. */
+export function optionsOf(of: ChartOptions): Omit<uPlot.Options, 'width' | 'height'> {
+  const { token, group, onSpan, onZoom, bytes, format } = of;
+  const axis = {
+    stroke: token('--st-muted'),
+    grid: { stroke: token('--st-line'), width: 1 },
+    ticks: { stroke: token('--st-line'), width: 1, size: 4 },
+    font: '12px "Inter Variable", sans-serif',
+  };
+  return {
+    padding: PADDING,
+    cursor: {
+      // The others of the group follow the span that is told, not the dragging itself.
+      sync: {
+        key: group,
+        ...(onSpan && { filters: { pub: (type) => !/up|down|dbl/.test(type) } }),
+      },
+      drag: { x: true, y: false, setScale: onSpan === undefined },
+      points: { size: 7 },
+    },
+    hooks: {
+      setScale: [(plot, key) => key === 'x' && onZoom(plot)],
+      ...(onSpan && { setSelect: [(plot) => tellSpan(plot, onSpan)] }),
+    },
+    scales: {
+      // One point alone has no span of its own.
+      x: { range: (_plot, min, max) => (min === max ? [min - 60, max + 60] : [min, max]) },
+      y: {
+        range: (_plot, _min, max) => valueRange(max, bytes ? LEAST_BYTES : max > 0 ? 0 : 1),
+      },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 30,
+        space: 90,
+        values: (_plot, ticks, _axis, _space, step) =>
+          ticks.map((tick) => formatAxisTime(tick * 1000, step)),
+      },
+      {
+        ...axis,
+        space: 36,
+        ...(bytes && { incrs: [...BYTE_STEPS] }),
+        size: (_plot, texts) => labelWidth(texts),
+        values: (_plot, ticks) => [...axisTexts(ticks, format)],
+      },
+    ],
+    legend: { markers: { width: 0, fill: (_plot, at) => markOf(at - 1, of) } },
+    bands: bandsOf(of),
+    series: [
+      {
+        label: of.timeLabel,
+        value: (plot, _time, _series, at) => timeOf(plot, at ?? newestAt(of)),
+      },
+      ...of.series.map((_, at) => lineOf(at, of)),
+    ],
+  };
+}
+
+/** The colour by which a series is known. */
+function markOf(index: number, { series, token }: ChartOptions): string {
+  switch (series[index]?.look) {
+    case 'limit':
+      return token('--st-bad');
+    case 'expected':
+      return token('--st-series-1');
+    case 'edge':
+      return token('--st-series-1') + STACKED;
+  }
+  return token(LINES[index % LINES.length] ?? '');
+}
+
+function timeText(seconds: number, plot: uPlot): string {
+  const { min = 0, max = 0 } = plot.scales.x ?? {};
+  const long = (max ?? 0) - (min ?? 0) > LONG;
+  return long ? formatDateTime(seconds * 1000) : formatTime(seconds * 1000);
+}
+
+/**
+ * Beside the marks stands what the cursor is at. Without a cursor it is the newest that is known: the
+ * last time, or where what is known ends and what is expected begins.
+ */
+function newestAt({ series, valuesOf }: ChartOptions): number {
+  if (!series.some(({ look }) => look === 'expected')) return valuesOf(0).length - 1;
+  return valuesOf(0).findLastIndex((value) => value !== null);
+}
+
+function timeOf(plot: uPlot, at: number): string {
+  const time = plot.data[0][at];
+  return time === undefined ? '—' : timeText(time, plot);
+}
+
+function lineOf(index: number, of: ChartOptions): uPlot.Series {
+  const { format, stacked } = of;
+  const { label = '', look } = of.series[index] ?? {};
+  const colour = markOf(index, of);
+  const said = (value: number | null | undefined) =>
+    value === null || value === undefined ? '—' : format(value);
+  const common = {
+    label,
+    value: (_plot: uPlot, _value: number | null, _series: number, at: number | null) =>
+      said(of.valuesOf(index)[at ?? newestAt(of)]),
+  };
+  switch (look) {
+    case 'edge':
+      return { ...common, stroke: 'transparent', width: 0, points: { show: false } };
+    case 'limit':
+      return { ...common, stroke: colour, width: 1, points: { show: false } };
+    case 'expected':
+      return {
+        ...common,
+        ...{ stroke: colour, dash: EXPECTED_DASH, width: 2, points: { show: false } },
+      };
+  }
+  return {
+    ...common,
+    stroke: colour,
+    dash: [...(DASHES[Math.floor(index / LINES.length) % DASHES.length] ?? [])],
+    width: stacked ? 1 : 2,
+    ...((look === 'area' || (stacked && index === 0)) && {
+      fill: colour + (stacked ? STACKED : SOFT),
+    }),
+  };
+}
+
+/** The ground between two edges, and between what stands upon each other. */
+function bandsOf({ series, token, stacked }: ChartOptions): uPlot.Band[] {
+  return series.flatMap(({ look }, at) => {
+    if (stacked && at > 0) {
+      const fill = token(LINES[at % LINES.length] ?? '') + STACKED;
+      return [{ series: [at + 1, at], fill } satisfies uPlot.Band];
+    }
+    if (look !== 'edge' || series[at + 1]?.look !== 'edge') return [];
+    return [{ series: [at + 1, at + 2], fill: token('--st-series-1') + SOFT } satisfies uPlot.Band];
+  });
+}
+
+/** Tells of the span that was dragged over, and takes the mark away. */
+function tellSpan(plot: uPlot, onSpan: (start: number, end: number) => void): void {
+  const { left, width } = plot.select;
+  if (width < MIN_DRAG) return;
+  const start = Math.floor(plot.posToVal(left, 'x'));
+  const end = Math.ceil(plot.posToVal(left + width, 'x'));
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  onSpan(start, end);
+}

@@ -73,7 +73,7 @@ async function shareOfCore(admin: Admin, store: SampleStore): Promise<number> {
 }
 
 /** Ninety days, as they are kept at their end: each resolution for as long as it is. */
-async function fill90Days(admin: Admin, store: SampleStore, end: number): Promise<number> {
+export async function fill90Days(admin: Admin, store: SampleStore, end: number): Promise<number> {
   const texts = await Promise.all(PAGES.map((page) => admin.metricPage({ page })));
   const [cluster = [], node = [], bucket = []] = texts.map((text) => samplesOf(text ?? ''));
   const quick = [...cluster, ...node];

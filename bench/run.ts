@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the embedded store beside a real MinIO server on the same
  * machine and in the same run. Writes docs/benchmarks.md's tables.
- * `npm run bench -- small large many compression console uploads archives buckets folders metrics identities audit trace`
+ * `npm run bench -- small large many compression console uploads archives buckets folders metrics charts identities audit trace`
  * runs parts of it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { cpus, totalmem } from 'node:os';
 import { archives } from './archives.ts';
 import { AUDIT_COLUMNS, auditLogs } from './audit.ts';
 import { bucketLists } from './bucket-list.ts';
+import { CHART_COLUMNS, charts } from './charts.ts';
 import { COMPRESSION_COLUMNS, compressedObjects } from './compression.ts';
 import { IDENTITY_COLUMNS, identities } from './identities.ts';
 import { METRIC_COLUMNS, metricCosts } from './metrics.ts';
@@ -31,6 +32,7 @@ const PARTS = [
   'buckets',
   'folders',
   'metrics',
+  'charts',
   'identities',
   'audit',
   'trace',
@@ -62,6 +64,7 @@ async function measurePair(drives: number): Promise<string> {
     const lists = wants('buckets') && drives > 1 ? await bucketLists(servers) : [];
     const folders = wants('folders') && drives > 1 ? await objectBrowser(servers) : [];
     const metrics = wants('metrics') && drives > 1 ? await metricCosts(servers) : [];
+    const drawn = wants('charts') && drives > 1 ? await charts(servers) : [];
     const audit = wants('audit') && drives > 1 ? await auditLogs() : [];
     const people = wants('identities') && drives > 1 ? await identities(servers) : [];
     const memory = await Promise.all(
@@ -112,6 +115,7 @@ async function measurePair(drives: number): Promise<string> {
         folders,
       ),
       section('Metrics of 100 buckets, sampled', METRIC_COLUMNS, metrics),
+      section('Charts of the dashboard', CHART_COLUMNS, drawn),
       section('The audit log', AUDIT_COLUMNS, audit),
       section('Many users and policies in the browser', IDENTITY_COLUMNS, people),
       section(`Peak memory, MiB, ${title}`, ['process', 'MiB'], memory),

@@ -65,11 +65,14 @@ interface Launch {
   readonly args: (folder: string, port: number) => readonly string[];
   readonly env: (folder: string, port: number) => Record<string, string>;
   readonly health: string;
+  /** Done in its folder before it starts. */
+  readonly prepare?: (folder: string) => Promise<void>;
 }
 
 async function launch(what: Launch): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'stowage-bench-'));
   const port = await freePort();
+  await what.prepare?.(folder);
   const child = spawn(what.command, what.args(folder, port), {
     env: { ...process.env, ...what.env(folder, port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -127,9 +130,13 @@ export const startMinio = (drives: number): Promise<Server> =>
     health: '/minio/health/live',
   });
 
-/** The console in front of a storage server. */
-export const startConsole = (storage: Server): Promise<Server> =>
+/** The console in front of a storage server; `prepare` fills its folder before it starts. */
+export const startConsole = (
+  storage: Server,
+  prepare?: (folder: string) => Promise<void>,
+): Promise<Server> =>
   launch({
+    ...(prepare && { prepare }),
     name: `console before ${storage.name}`,
     command: process.execPath,
     args: () => [source('../apps/server/src/main.ts')],

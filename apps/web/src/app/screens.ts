@@ -54,6 +54,8 @@ function startWithBucket(
 function startDashboard(queryClient: QueryClient) {
   void queryClient.prefetchQuery(infoQuery);
   void queryClient.prefetchQuery(attentionQuery);
+  // Beside the data instead of behind it. If it does not come, the chart itself says so.
+  import('#web/ui/chart/time-chart.tsx').catch(() => undefined);
 }
 
 /** The screen of every page that is ready. */

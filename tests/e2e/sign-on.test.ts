@@ -8,10 +8,26 @@ import {
 import { startMinio } from '../targets/minio.ts';
 import { targetKind } from '../targets/target.ts';
 import { bucketList } from './support/bucket-actions.ts';
-import { startConsole } from './support/console-process.ts';
+import { startBackend, startConsole } from './support/console-process.ts';
 import { loginForm, submitLogin } from './support/login-actions.ts';
 import { shellOf } from './support/shell-actions.ts';
+import { setConfig } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
+
+/** A storage server that trusts a provider from its start on. */
+async function startTrustingMinio({ clientId, clientSecret }: RunningProvider, discovery: string) {
+  const minio = await startMinio({
+    MINIO_IDENTITY_OPENID_CONFIG_URL: discovery,
+    MINIO_IDENTITY_OPENID_CLIENT_ID: clientId,
+    MINIO_IDENTITY_OPENID_CLIENT_SECRET: clientSecret,
+    MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
+  });
+  return {
+    root: { user: minio.accessKey, password: minio.secretKey },
+    env: { CONSOLE_MINIO_SERVER: minio.endpoint },
+    close: () => minio.close(),
+  };
+}
 
 /** A console whose users log in at a provider that its storage server trusts. */
 async function startSignOn(started: (provider: RunningProvider) => void) {
@@ -20,26 +36,29 @@ async function startSignOn(started: (provider: RunningProvider) => void) {
   started(provider);
   const { clientId, clientSecret, issuer } = provider;
   const discovery = `${issuer}/.well-known/openid-configuration`;
-  return startConsole('/', async () => {
-    const minio = await startMinio({
-      MINIO_IDENTITY_OPENID_CONFIG_URL: discovery,
-      MINIO_IDENTITY_OPENID_CLIENT_ID: clientId,
-      MINIO_IDENTITY_OPENID_CLIENT_SECRET: clientSecret,
-      MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
-    });
+  const isMinio = targetKind() === 'minio';
+  const app = await startConsole('/', async () => {
+    const backend = await (isMinio ? startTrustingMinio(provider, discovery) : startBackend());
     return {
-      root: { user: minio.accessKey, password: minio.secretKey },
+      ...backend,
       env: {
-        CONSOLE_MINIO_SERVER: minio.endpoint,
+        ...backend.env,
         CONSOLE_PORT: String(port),
         CONSOLE_IDP_URL: discovery,
         CONSOLE_IDP_CLIENT_ID: clientId,
         CONSOLE_IDP_SECRET: clientSecret,
         CONSOLE_IDP_SCOPES: 'openid,offline_access',
       },
-      close: () => minio.close(),
     };
   });
+  if (!isMinio) {
+    const settings = `config_url=${discovery} client_id=${clientId} client_secret=${clientSecret}`;
+    await setConfig(app.storage, `identity_openid ${settings}`).catch(async (error: unknown) => {
+      await app.stop();
+      throw error;
+    });
+  }
+  return app;
 }
 
 /** The provider's own pages ask for a font, which nobody sends them. */
@@ -53,7 +72,7 @@ async function logInThere(page: Page, name: string) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-describe.skipIf(targetKind() === 'embedded')('single sign-on', () => {
+describe('single sign-on', () => {
   let provider: RunningProvider | undefined;
   const app = useConsole({
     start: () =>

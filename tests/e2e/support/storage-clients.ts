@@ -73,6 +73,11 @@ export async function putUser(
   await client.setPolicyForUser({ accessKey: account.user, policies });
 }
 
+/** Sets what a line of a configuration says. */
+export async function setConfig(storage: Storage, text: string): Promise<void> {
+  await createAdminClient(optionsOf(storage)).setConfig({ text });
+}
+
 /** Puts a policy of these statements. */
 export async function putPolicy(storage: Storage, name: string, statements: readonly object[]) {
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: statements });

@@ -7,6 +7,8 @@ import type { AdminAction } from '../actions.ts';
 export const GRANTING_ACTIONS: ReadonlySet<string> = new Set<AdminAction>([
   'admin:AddUserToGroup',
   'admin:AttachUserOrGroupPolicy',
+  // Who has it names the identity providers whose word counts.
+  'admin:ConfigUpdate',
   'admin:CreatePolicy',
   'admin:CreateUser',
   'admin:DeletePolicy',

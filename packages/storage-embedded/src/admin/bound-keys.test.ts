@@ -159,6 +159,11 @@ describe('what gives rights to others', () => {
       (as) => admin('PUT', 'add-canned-policy?name=all', JSON.stringify(allow('admin:*')), as),
     ],
     [
+      'whom the store believes',
+      'admin:ConfigUpdate',
+      (as) => admin('DELETE', 'idp-config/openid/_', '', as),
+    ],
+    [
       'a state of a user',
       'admin:EnableUser',
       (as) => admin('PUT', 'set-user-status?accessKey=other&status=enabled', '', as),

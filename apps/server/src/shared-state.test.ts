@@ -1,4 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  logInAtProvider,
+  type RunningProvider,
+  startIdentityProvider,
+} from '../../../tests/identity-provider/identity-provider.ts';
 import { startTarget, type Target } from '../../../tests/targets/target.ts';
 import { openPostgresState } from './state/postgres-state.ts';
 import { type ConsoleProcess, startProcess } from './testing/console-process.ts';
@@ -18,13 +23,23 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
   let postgres: TestPostgres;
   let target: Target;
   let url: string;
+  let provider: RunningProvider;
   let one: TestConsole;
   let two: TestConsole;
   beforeAll(async () => {
-    [postgres, target] = await Promise.all([startTestPostgres(), startTarget()]);
+    [postgres, target, provider] = await Promise.all([
+      startTestPostgres(),
+      startTarget(),
+      startIdentityProvider(['http://localhost/oauth_callback']),
+    ]);
+    const { clientId, clientSecret, issuer } = provider;
+    const openid = { name: 'openid', url: issuer, clientId, clientSecret, scopes: ['openid'] };
     url = await postgres.newDatabase();
     const start = async () =>
-      startTestConsole({ target, state: await openPostgresState(url, 'key') });
+      startTestConsole({
+        ...{ target, identityProviders: [openid] },
+        state: await openPostgresState(url, 'key'),
+      });
     [one, two] = await Promise.all([start(), start()]);
     await one.s3.makeBucket({ bucket: 'shared' });
   }, 120_000);
@@ -33,7 +48,7 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
   });
   afterAll(async () => {
     await Promise.all([one.close(), two.close()]);
-    await Promise.all([target.close(), postgres.server.remove()]);
+    await Promise.all([target.close(), postgres.server.remove(), provider.stop()]);
   });
 
   /** The same browser, whose next call the balancer gives to the other console. */
@@ -50,6 +65,24 @@ describe.skipIf(postgresPrograms === undefined)('two consoles on one database', 
     await there.send({ method: 'POST', url: '/api/v1/logout' });
     expect(await status(here)).toBe(401);
     await expect.poll(() => one.events.latest(1)).toMatchObject([{ event: 'logout' }]);
+  });
+
+  it('take over a login at a provider that has begun on the other, and only once', async () => {
+    const began = await one.anonymous.send({ url: '/api/v1/login/openid/openid' });
+    const [set] = began.cookies;
+    const back = await logInAtProvider(String(began.headers.location), 'alice');
+    const finish = async (console: TestConsole) => {
+      const answer = await console.anonymous.send({
+        method: 'POST',
+        url: '/api/v1/login/oauth2/auth',
+        headers: { cookie: `${set?.name}=${set?.value}` },
+        payload: Object.fromEntries(back.searchParams),
+      });
+      return answer.json().detailedMessage;
+    };
+    // The provider's answer was good: it is the storage server that knows of no provider.
+    expect(await finish(two)).toContain('does not let alice in');
+    expect(await finish(one)).toContain('invalid_grant');
   });
 
   it('end all sessions of an account together, and their sockets at the next look', async () => {

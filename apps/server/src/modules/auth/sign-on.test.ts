@@ -98,6 +98,21 @@ describe('the login at an identity provider', () => {
     expect(again.get('nonce')).not.toBe(searchParams.get('nonce'));
   });
 
+  it('sends the browser back to this console, whatever the address asks for', async () => {
+    const evil = 'https://evil.example/oauth_callback';
+    const query = new URLSearchParams({ redirect_uri: evil, callback: evil, next: evil, state: 'x' });
+    const answer = await console_.anonymous.send({ url: `/api/v1/login/openid/openid?${query}` });
+    const { searchParams } = new URL(String(answer.headers.location));
+    expect(searchParams.getAll('redirect_uri')).toEqual([CALLBACK]);
+    expect(searchParams.get('state')).not.toBe('x');
+    const elsewhere = await console_.anonymous.send({
+      url: '/api/v1/login/openid/openid',
+      headers: { host: 'evil.example' },
+    });
+    expect(elsewhere.statusCode).toBe(421);
+    expect(elsewhere.headers.location).toBeUndefined();
+  });
+
   it('tells the page of the callback why it cannot begin', async () => {
     const gone = new URL((await begin('gone')).address, 'http://localhost');
     expect(gone.pathname).toBe('/oauth_callback');
@@ -197,7 +212,8 @@ describe('what comes back from a provider is refused', () => {
   });
 });
 
-describe('what a provider issues', () => {
+// Each of these starts providers of its own.
+describe('what a provider issues', { timeout: 60_000 }, () => {
   const answerOf = (search: URLSearchParams) => {
     const [code = '', state = '', iss = ''] = ['code', 'state', 'iss'].map(
       (name) => search.get(name) ?? '',

@@ -141,12 +141,7 @@ export function createIdentityProviders(
       const provider = providers.find((one) => one.name === name);
       if (!provider?.logout) return undefined;
       const configuration = await configurationOf(provider).catch(() => undefined);
-      const address = configuration?.serverMetadata().end_session_endpoint;
-      if (!configuration || address === undefined || !isHttp(address)) return undefined;
-      return openid.buildEndSessionUrl(configuration, {
-        id_token_hint: idToken,
-        post_logout_redirect_uri: back,
-      }).href;
+      return configuration && endThere(configuration, idToken, back);
     },
   };
 }
@@ -168,6 +163,16 @@ async function addressThere(
     ...(scopes.includes('offline_access') && { prompt: 'consent' }),
   });
   return address.href;
+}
+
+/** Where the browser logs out; undefined where the provider does not say. */
+function endThere(configuration: openid.Configuration, idToken: string, back: string) {
+  const { end_session_endpoint: address = '' } = configuration.serverMetadata();
+  if (!isHttp(address)) return undefined;
+  return openid.buildEndSessionUrl(configuration, {
+    id_token_hint: idToken,
+    post_logout_redirect_uri: back,
+  }).href;
 }
 
 const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

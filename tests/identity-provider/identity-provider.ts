@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +73,35 @@ export async function logInAtProvider(address: string, account: string): Promise
     next = new URL(sent.headers.get('location') ?? '', next);
   }
   throw new Error('the provider never sent the browser back');
+}
+
+/** An ID token as a client gets it after a login as `account`, sent back to one of its addresses. */
+export async function idTokenFor(
+  { issuer, clientId, clientSecret }: Pick<RunningProvider, 'issuer' | 'clientId' | 'clientSecret'>,
+  callback: string,
+  account: string,
+): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url');
+  const question = new URLSearchParams({
+    ...{ response_type: 'code', scope: 'openid', state: 'state', nonce: 'nonce' },
+    ...{ client_id: clientId, redirect_uri: callback },
+    ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256' },
+  });
+  const back = await logInAtProvider(`${issuer}/auth?${question}`, account);
+  const keys = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const answer = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${keys}` },
+    body: new URLSearchParams({
+      ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' },
+      ...{ redirect_uri: callback, code_verifier: verifier },
+    }),
+  });
+  const tokens: unknown = await answer.json();
+  if (typeof tokens === 'object' && tokens !== null && 'id_token' in tokens) {
+    return String(tokens.id_token);
+  }
+  throw new Error(`the provider gave no ID token: ${answer.status}`);
 }
 
 async function visit(

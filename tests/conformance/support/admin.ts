@@ -13,7 +13,7 @@ export interface AdminCall {
   /** Below /minio/admin/v3/. */
   readonly operation: string;
   readonly query?: RawRequest['query'];
-  /** Sent encrypted, as the admin API takes it. */
+  /** Sent encrypted, as the admin API takes it: a text as it stands, all else as JSON. */
   readonly secret?: unknown;
   /** Sent as it is. */
   readonly body?: string;
@@ -23,10 +23,12 @@ export interface AdminCall {
 /** Makes a call of the admin API. */
 export async function adminSend(target: StorageTarget, call: AdminCall): Promise<RawResponse> {
   const account = call.account ?? target;
+  const { secret } = call;
+  const plain = typeof secret === 'string' ? secret : JSON.stringify(secret);
   const body =
-    call.secret === undefined
+    plain === undefined
       ? call.body
-      : await encryptAdminPayload(account.secretKey, Buffer.from(JSON.stringify(call.secret)));
+      : await encryptAdminPayload(account.secretKey, Buffer.from(plain));
   return send(target, {
     method: call.method ?? 'GET',
     path: `/minio/admin/v3/${call.operation}`,

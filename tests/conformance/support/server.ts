@@ -22,14 +22,14 @@ export interface Server {
   bucket(): Promise<string>;
 }
 
-/** Starts one server for the tests of a file and stops it after them. */
-export function useServer(): Server {
+/** Starts one server for the tests of a file, another than the usual one if need be, and stops it after them. */
+export function useServer(start: () => Promise<Target> = startTarget): Server {
   let target: Target | undefined;
   let root: S3Client | undefined;
   const clients: S3Client[] = [];
 
   beforeAll(async () => {
-    target = await startTarget();
+    target = await start();
     root = server.client();
   }, 120_000);
 

@@ -7,6 +7,10 @@ const DEFAULT_CLAIM = 'policy';
 /** Values without blanks, separated by commas. */
 const LIST = /^[^\s,"\p{Cc}]+(,[^\s,"\p{Cc}]+)*$/u;
 
+/** What only those need who send users to the provider: this store takes tokens, and signs nothing with the secret. */
+const forClients = (description: string) =>
+  `${description}; for clients, this store does not use it`;
+
 /** Who logs in with OpenID Connect (docs/guides/sign-on.md). */
 export const OPENID: Subsystem = {
   name: 'identity_openid',
@@ -15,14 +19,14 @@ export const OPENID: Subsystem = {
   multipleTargets: true,
   keys: [
     { ...ENABLE, description: 'whether users log in this way' },
-    text('display_name', 'name of the provider for people'),
+    text('display_name', forClients('name of the provider for people')),
     text('config_url', 'address of the discovery document of the provider', {
       type: 'url',
       required: true,
       problem: checkUrl,
     }),
     text('client_id', 'client that this server is at the provider', { required: true }),
-    text('client_secret', 'secret of the client', { secret: true }),
+    text('client_secret', forClients('secret of the client'), { secret: true }),
     text('role_policy', 'policies of all who log in with this provider, separated by commas', {
       type: 'csv',
       problem: checkText(4096, LIST),
@@ -30,15 +34,15 @@ export const OPENID: Subsystem = {
     text('claim_name', 'claim that names the policies of a user', { default: DEFAULT_CLAIM }),
     text('claim_prefix', 'what stands before claim_name in the name of the claim'),
     onOff('claim_userinfo', 'whether claims come from the userinfo endpoint too'),
-    text('scopes', 'scopes that are asked for, separated by commas', {
+    text('scopes', forClients('scopes to ask for, separated by commas'), {
       type: 'csv',
       problem: checkText(4096, LIST),
     }),
-    text('redirect_uri', 'address to which the provider sends users back', {
+    text('redirect_uri', forClients('address to which the provider sends users back'), {
       type: 'url',
       problem: checkUrl,
     }),
-    onOff('redirect_uri_dynamic', 'whether that address follows the Host header'),
+    onOff('redirect_uri_dynamic', forClients('whether that address follows the Host header')),
     text('user_readable_claim', 'claim that names a user for people in lists of access keys'),
     text('user_id_claim', 'claim that names a user for programs there', { default: 'sub' }),
     COMMENT,

@@ -27,12 +27,7 @@ export function findPostgres() {
  * @returns {string | undefined}
  */
 export function findRedis() {
-  const named = process.env.STOWAGE_TEST_REDIS;
-  if (named) {
-    if (isExecutable(named)) return named;
-    throw new SetupError(`STOWAGE_TEST_REDIS is not an executable file: ${named}`);
-  }
-  return onPath(['redis-server', 'valkey-server']);
+  return findProgram('STOWAGE_TEST_REDIS', ['redis-server', 'valkey-server']);
 }
 
 /**
@@ -40,12 +35,35 @@ export function findRedis() {
  * @returns {string | undefined}
  */
 export function findPrometheus() {
-  const named = process.env.STOWAGE_TEST_PROMETHEUS;
-  if (named) {
-    if (isExecutable(named)) return named;
-    throw new SetupError(`STOWAGE_TEST_PROMETHEUS is not an executable file: ${named}`);
-  }
-  return onPath(['prometheus']);
+  return findProgram('STOWAGE_TEST_PROMETHEUS', ['prometheus']);
+}
+
+/**
+ * Azurite, Microsoft's emulator of Azure Blob Storage (npm): named by STOWAGE_TEST_AZURITE, or on the search path.
+ * @returns {string | undefined}
+ */
+export function findAzurite() {
+  return findProgram('STOWAGE_TEST_AZURITE', ['azurite-blob']);
+}
+
+/**
+ * fake-gcs-server, which speaks Google's protocol (Go): named by STOWAGE_TEST_FAKE_GCS, or on the search path.
+ * @returns {string | undefined}
+ */
+export function findFakeGcs() {
+  return findProgram('STOWAGE_TEST_FAKE_GCS', ['fake-gcs-server']);
+}
+
+/**
+ * @param {string} variable of the environment that may name the program
+ * @param {string[]} names that it has on the search path
+ * @returns {string | undefined}
+ */
+function findProgram(variable, names) {
+  const named = process.env[variable];
+  if (!named) return onPath(names);
+  if (isExecutable(named)) return named;
+  throw new SetupError(`${variable} is not an executable file: ${named}`);
 }
 
 /** @param {string} folder */

@@ -48,7 +48,7 @@ async function untilListed(page: Page, name: string, status: string): Promise<vo
 describe('notification targets', () => {
   it('are tested, added, in use after a restart, and deleted with what uses them', async () => {
     const { page, watch } = await visitAsRoot(app, ADDRESS);
-    await page.getByRole('link', { name: 'Add a notification target' }).click();
+    await page.getByRole('link', { name: 'Add Notification Target' }).click();
     await page.getByRole('link', { name: /^Webhook/ }).click();
     await page.getByLabel('Name', { exact: true }).fill('hook');
     await page.getByLabel('Queue Directory').fill(app.folder);

@@ -1,23 +1,25 @@
 import { TIER_NAME } from '@stowage/domain/tier-name';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { isBucketName } from '../s3/bucket-names.ts';
-import type { Tier, TierType } from '../tiers/tier.ts';
+import { readServiceAccount } from '../tiers/google-token.ts';
+import { TIER_BLOCKS, type Tier, type TierType } from '../tiers/tier.ts';
 import type { JsonObject } from './payloads.ts';
 
 const MAX_TEXT = 1024;
 const MAX_NAME = 64;
 const REGION = /^[A-Za-z0-9-]{0,64}$/;
 const CREDENTIAL = /^[!-~]+$/;
-/** What a class of storage may be called by S3's servers. */
+/** What a class of storage may be called; Azure's access tiers that are read at once. */
 const STORAGE_CLASS = /^[A-Z_]{0,64}$/;
+const ACCESS_TIER = /^(?:Hot|Cool|Cold)?$/;
+/** Of Azure's containers and accounts, and of Google's buckets, which may have underscores. */
+const CONTAINER = /^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+const ACCOUNT = /^[a-z0-9]{3,24}$/;
+const GOOGLE_BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
+const BASE64 = /^[A-Za-z0-9+/]{4,}={0,2}$/;
+/** Of the JSON file of a service account, in Base64. */
+const MAX_CREDENTIALS = 32 * 1024;
 const RESERVED = new Set(['STANDARD', 'REDUCED_REDUNDANCY']);
-/** The member that holds the settings, by type. */
-const BLOCKS: Readonly<Record<TierType, string>> = { s3: 'S3', minio: 'MinIO' };
-const UNUSABLE: Readonly<Record<string, string>> = {
-  gcs: 'Google Cloud Storage',
-  azure: 'Azure Blob Storage',
-};
-
 /**
  * Reads MinIO's TierConfig.
  *
@@ -28,54 +30,122 @@ export function readTier(json: JsonObject): Tier {
     throw new S3Error('XMinioAdminTierInvalidConfigVersion');
   }
   const type = readType(json.Type);
-  const settings = json[BLOCKS[type]];
+  const settings = json[TIER_BLOCKS[type]];
   if (typeof settings !== 'object' || settings === null) {
-    throw invalid(`${BLOCKS[type]} is missing`);
+    throw invalid(`${TIER_BLOCKS[type]} is missing`);
   }
   const fields: JsonObject = { ...settings };
+  needKeys(fields);
   const tier: Tier = {
     name: readName(json.Name),
     type,
-    endpoint: readEndpoint(fields.Endpoint),
-    accessKey: text(fields, 'AccessKey'),
-    secretKey: text(fields, 'SecretKey'),
+    endpoint: readEndpoint(fields.Endpoint, type),
+    ...readKeys(fields, type),
     bucket: text(fields, 'Bucket'),
     prefix: text(fields, 'Prefix'),
     region: text(fields, 'Region'),
     storageClass: text(fields, 'StorageClass'),
   };
-  if (fields.AWSRole === true || text(fields, 'AWSRoleARN') !== '') {
-    throw invalid('roles of AWS are not supported: give an access key and a secret key');
-  }
   needFields(tier);
   return tier;
 }
 
+/** Accounts that come from where the server runs, or from a directory, are not supported. */
+function needKeys(fields: JsonObject): void {
+  if (fields.AWSRole === true || text(fields, 'AWSRoleARN') !== '') {
+    throw invalid('roles of AWS are not supported: give an access key and a secret key');
+  }
+  const { SPAuth } = fields;
+  if (typeof SPAuth === 'object' && SPAuth !== null) {
+    if (Object.values(SPAuth).some((value) => value !== '')) {
+      throw invalid('service principals of Azure are not supported: give the key of the account');
+    }
+  }
+}
+
+type Keys = Pick<Tier, 'accessKey' | 'secretKey'>;
+
+/** @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidCredentials */
+function readKeys(fields: JsonObject, type: TierType): Keys {
+  switch (type) {
+    case 'gcs':
+      return serviceAccount(fields.Creds);
+    case 'azure':
+      return account(text(fields, 'AccountName'), text(fields, 'AccountKey'));
+    default:
+      return keyPair(text(fields, 'AccessKey'), text(fields, 'SecretKey'));
+  }
+}
+
 /**
- * Reads MinIO's TierCreds for a tier.
+ * Reads MinIO's TierCreds for a tier. Of Azure the account may be left out.
  *
- * @throws S3Error XMinioAdminTierMissingCredentials
+ * @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidCredentials
  */
-export function readCredentials(json: JsonObject): Pick<Tier, 'accessKey' | 'secretKey'> {
-  const accessKey = text(json, 'access');
-  const secretKey = text(json, 'secret');
-  if (!CREDENTIAL.test(accessKey) || secretKey === '') {
+export function readCredentials(json: JsonObject, { type, accessKey }: Tier): Keys {
+  switch (type) {
+    case 'gcs':
+      return serviceAccount(json.creds);
+    case 'azure':
+      return account(text(json, 'access') || accessKey, text(json, 'secret'));
+    default:
+      return keyPair(text(json, 'access'), text(json, 'secret'));
+  }
+}
+
+function keyPair(accessKey: string, secretKey: string): Keys {
+  if (accessKey === '' || secretKey === '') {
     throw new S3Error('XMinioAdminTierMissingCredentials');
+  }
+  if (!CREDENTIAL.test(accessKey)) {
+    throw unusable('The access key cannot be one.');
   }
   return { accessKey, secretKey };
 }
 
-function readType(type: unknown): TierType {
-  if (type === 's3' || type === 'minio') {
-    return type;
+function account(accessKey: string, secretKey: string): Keys {
+  if (accessKey === '' || secretKey === '') {
+    throw new S3Error('XMinioAdminTierMissingCredentials');
   }
-  const service = typeof type === 'string' ? UNUSABLE[type] : undefined;
-  throw service === undefined
-    ? new S3Error('XMinioAdminTierTypeUnsupported')
-    : new S3Error(
-        'XMinioAdminTierTypeUnsupported',
-        `The embedded storage cannot use ${service} as a tier: it supports the types s3 and minio.`,
-      );
+  if (!ACCOUNT.test(accessKey)) {
+    throw unusable('An account of Azure has a name of 3 to 24 lower-case letters and digits.');
+  }
+  if (!BASE64.test(secretKey)) {
+    throw unusable('The key of an account of Azure is Base64.');
+  }
+  return { accessKey, secretKey };
+}
+
+/** @param value the JSON file in Base64, in either alphabet */
+function serviceAccount(value: unknown): Keys {
+  if (typeof value !== 'string' || value === '') {
+    throw new S3Error('XMinioAdminTierMissingCredentials');
+  }
+  if (value.length > MAX_CREDENTIALS) {
+    throw unusable('The credentials file is too long.');
+  }
+  const secretKey = Buffer.from(value, 'base64').toString('utf8');
+  try {
+    return { accessKey: readServiceAccount(secretKey).email, secretKey };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw unusable(`The credentials file cannot be used: ${reason}.`);
+  }
+}
+
+function unusable(reason: string): S3Error {
+  return new S3Error('XMinioAdminTierInvalidCredentials', reason);
+}
+
+function readType(type: unknown): TierType {
+  if (typeof type !== 'string' || !isTierType(type)) {
+    throw new S3Error('XMinioAdminTierTypeUnsupported');
+  }
+  return type;
+}
+
+function isTierType(type: string): type is TierType {
+  return Object.hasOwn(TIER_BLOCKS, type);
 }
 
 function readName(name: unknown): string {
@@ -94,8 +164,15 @@ function readName(name: unknown): string {
   return name;
 }
 
-function readEndpoint(value: unknown): string {
-  const endpoint = typeof value === 'string' && value.length <= MAX_TEXT ? value : '';
+/** The endpoints of the clouds may be left out, as by `mc`. */
+const DEFAULT_ENDPOINTS: Readonly<Partial<Record<TierType, string>>> = {
+  gcs: 'https://storage.googleapis.com',
+  azure: 'https://blob.core.windows.net',
+};
+
+function readEndpoint(value: unknown, type: TierType): string {
+  const given = typeof value === 'string' && value.length <= MAX_TEXT ? value : '';
+  const endpoint = given === '' ? (DEFAULT_ENDPOINTS[type] ?? '') : given;
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   const isPlain =
     url !== undefined &&
@@ -108,21 +185,29 @@ function readEndpoint(value: unknown): string {
   return url.origin;
 }
 
-function needFields(tier: Tier): void {
-  if (tier.accessKey === '' || tier.secretKey === '') {
-    throw new S3Error('XMinioAdminTierMissingCredentials');
+function needFields({ type, bucket, region, storageClass }: Tier): void {
+  if (!isBucketAt(type, bucket)) {
+    throw invalid(`the ${type === 'azure' ? 'container' : 'bucket'} is not the name of one`);
   }
-  if (!CREDENTIAL.test(tier.accessKey)) {
-    throw new S3Error('XMinioAdminTierInvalidCredentials', 'The access key cannot be one.');
-  }
-  if (!isBucketName(tier.bucket)) {
-    throw invalid('the bucket is not the name of one');
-  }
-  if (!REGION.test(tier.region)) {
+  if (!REGION.test(region)) {
     throw invalid('the region is not the name of one');
   }
-  if (!STORAGE_CLASS.test(tier.storageClass)) {
+  if (type === 'azure' && !ACCESS_TIER.test(storageClass)) {
+    throw invalid('the storage class is Hot, Cool or Cold: contents in Archive cannot be read');
+  }
+  if (type !== 'azure' && !STORAGE_CLASS.test(storageClass)) {
     throw invalid('the storage class is not the name of one');
+  }
+}
+
+function isBucketAt(type: TierType, bucket: string): boolean {
+  switch (type) {
+    case 'gcs':
+      return GOOGLE_BUCKET.test(bucket);
+    case 'azure':
+      return CONTAINER.test(bucket);
+    default:
+      return isBucketName(bucket);
   }
 }
 

@@ -89,7 +89,7 @@ describe('the list of tiers', () => {
     ['no name', { Name: '' }, {}, '400 XMinioAdminTierNameEmpty'],
     ['a reserved name', { Name: 'STANDARD' }, {}, '400 XMinioAdminTierReserved'],
     ['another version', { Version: 'v2' }, {}, '400 XMinioAdminTierInvalidConfigVersion'],
-    ['a kind it cannot use', { Type: 'azure' }, {}, '400 XMinioAdminTierTypeUnsupported'],
+    ['a kind that does not exist', { Type: 'ftp' }, {}, '400 XMinioAdminTierTypeUnsupported'],
     ['no secret', {}, { SecretKey: '' }, '403 XMinioAdminTierMissingCredentials'],
     [
       'an endpoint with a path',

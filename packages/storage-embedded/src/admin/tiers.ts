@@ -2,11 +2,11 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import { hostIdOf } from '../http/host-id.ts';
 import { emptyReply, jsonReply } from '../http/reply.ts';
-import { RemoteError } from '../replication/remote-server.ts';
+import { RemoteError } from '../replication/remote-connection.ts';
 import type { Operation } from '../s3/operation.ts';
 import { checkTier } from '../tiers/check-tier.ts';
 import { type Tier, tierJson } from '../tiers/tier.ts';
-import { TierServer } from '../tiers/tier-server.ts';
+import { tierServer } from '../tiers/tier-server.ts';
 import { readSealedJson } from './payloads.ts';
 import { readCredentials, readTier } from './tier-fields.ts';
 import { totalUsage } from './usage.ts';
@@ -47,10 +47,11 @@ export const editTier: Operation = {
   name: 'EditTier',
   action: 'admin:SetTier',
   run: async (request) => {
-    const credentials = readCredentials(await readSealedJson(request));
+    const json = await readSealedJson(request);
     const { tiers, pool } = request.store.tiering;
     await tiers.change(async () => {
-      const tier = { ...existing(request), ...credentials };
+      const former = existing(request);
+      const tier = { ...former, ...readCredentials(json, former) };
       await tried(request, tier, false);
       await tiers.put(tier);
     });
@@ -140,7 +141,7 @@ function existing(request: ApiRequest): Tier {
  * @throws S3Error what is wrong with it
  */
 async function tried({ store }: ApiRequest, tier: Tier, mustBeEmpty: boolean): Promise<void> {
-  const server = new TierServer(tier);
+  const server = tierServer(tier);
   try {
     await checkTier(server);
     if ((await server.hostId()) === hostIdOf(store.deploymentId)) {

@@ -1,6 +1,6 @@
 import { type Sighting, seen } from './health.ts';
+import { RemoteError } from './remote-connection.ts';
 import type { RemotePool } from './remote-pool.ts';
-import { RemoteError } from './remote-server.ts';
 import type { RemoteTarget, TargetHealth } from './remote-target.ts';
 import type { RemoteTargets } from './remote-targets.ts';
 

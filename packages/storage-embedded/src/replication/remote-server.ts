@@ -1,44 +1,21 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { S3Error } from '@stowage/storage-wire/s3-error';
 import { EMPTY_SHA256, signRequest, UNSIGNED_PAYLOAD } from '@stowage/storage-wire/sigv4';
 import { buildQuery, objectPath } from '@stowage/storage-wire/uri';
 import { parseXml, xmlText } from '@stowage/storage-wire/xml';
-import { Pool } from 'undici';
+import {
+  type OpenAnswer,
+  type RemoteAnswer,
+  RemoteConnection,
+  RemoteError,
+  type RemoteRequest,
+} from './remote-connection.ts';
 import type { RemoteTarget } from './remote-target.ts';
 
-const CONNECTIONS = 16;
-const CONNECT_MS = 5000;
-/** The end of a large upload takes its time. */
-const HEADERS_MS = 10 * 60_000;
-const BODY_MS = 60_000;
-const MAX_HEADER_BYTES = 64 * 1024;
-/** No answer that is asked for is long. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
-const MAX_MESSAGE = 300;
 const DEFAULT_REGION = 'us-east-1';
 
-/** What a remote server said no to, or that it could not be asked. */
-export class RemoteError extends Error {
-  readonly code: string;
-  /** Of the answer; 0 when there was none. */
-  readonly status: number;
-
-  constructor(code: string, status: number, message: string) {
-    super(message.slice(0, MAX_MESSAGE));
-    this.name = 'RemoteError';
-    this.code = code;
-    this.status = status;
-  }
-
-  /** The server is not there or not well, which is not about this one request. */
-  get isOutage(): boolean {
-    return this.status === 0 || this.status >= 500 || this.status === 429;
-  }
-}
-
 export interface RemoteCall {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  readonly method: RemoteRequest['method'];
   /** Without it the call is about the bucket. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -48,52 +25,24 @@ export interface RemoteCall {
   readonly within?: number;
 }
 
-export interface RemoteAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-}
-
-interface SignedCall {
-  readonly path: string;
-  readonly method: RemoteCall['method'];
-  readonly headers: Record<string, string>;
-  readonly body: Uint8Array | Readable | null;
-  readonly within: number | undefined;
-}
-
 /** Where a bucket of another server is, and with which credentials. */
 export type RemotePlace = Pick<
   RemoteTarget,
   'endpoint' | 'secure' | 'accessKey' | 'secretKey' | 'sessionToken' | 'region' | 'targetBucket'
 >;
 
-/** An answer whose body is still to be read, or to be destroyed. */
-export interface OpenAnswer {
-  readonly status: number;
-  readonly headers: RemoteAnswer['headers'];
-  readonly body: Readable;
-}
-
 /** Calls to the server of a target, with its credentials, to its endpoint alone. */
 export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
   /** Another one may be set that is reached in the same way. */
   target: Target;
-  readonly #pool: Pool;
+  readonly #connection: RemoteConnection;
   readonly #origin: string;
 
   /** @param connections at most so many at the same time */
-  constructor(target: Target, connections = CONNECTIONS) {
+  constructor(target: Target, connections?: number) {
     this.target = target;
     this.#origin = `${target.secure ? 'https' : 'http'}://${target.endpoint}`;
-    this.#pool = new Pool(this.#origin, {
-      connections,
-      pipelining: 1,
-      connect: { timeout: CONNECT_MS },
-      headersTimeout: HEADERS_MS,
-      bodyTimeout: BODY_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-    });
+    this.#connection = new RemoteConnection(this.#origin, errorOfAnswer, connections);
   }
 
   /**
@@ -112,20 +61,10 @@ export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
    */
   async open(call: Omit<RemoteCall, 'method' | 'body' | 'within'>): Promise<OpenAnswer> {
     const { path, headers } = this.#signed({ ...call, method: 'GET' });
-    try {
-      const response = await this.#pool.request({ path, headers, method: 'GET' });
-      const { statusCode: status } = response;
-      if (status < 200 || status >= 300) {
-        const text = await readBounded(response.body);
-        throw errorOfAnswer({ status, headers: response.headers, text });
-      }
-      return { status, headers: response.headers, body: response.body };
-    } catch (error) {
-      throw errorOfConnection(error);
-    }
+    return this.#connection.open({ path, headers });
   }
 
-  #signed(call: RemoteCall): SignedCall {
+  #signed(call: RemoteCall): RemoteRequest {
     const { accessKey, secretKey, sessionToken, region } = this.target;
     const query = buildQuery(call.query ?? {});
     const path = objectPath(this.target.targetBucket, call.key) + (query === '' ? '' : `?${query}`);
@@ -167,23 +106,11 @@ export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
 
   /** Ends what is under way. */
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#connection.close();
   }
 
-  async #send(request: SignedCall): Promise<RemoteAnswer> {
-    const { within, ...rest } = request;
-    const signal = within === undefined ? null : AbortSignal.timeout(within);
-    let answer: RemoteAnswer;
-    try {
-      const response = await this.#pool.request({ ...rest, signal });
-      const text = await readBounded(response.body);
-      answer = { status: response.statusCode, headers: response.headers, text };
-    } catch (error) {
-      throw errorOfConnection(error);
-    }
-    if (answer.status < 200 || answer.status >= 300) {
-      throw errorOfAnswer(answer);
-    }
+  async #send(request: RemoteRequest): Promise<RemoteAnswer> {
+    const answer = await this.#connection.send(request);
     // What takes long is promised with a 200 before it is known to fail.
     if (/^\s*(?:<\?xml[^>]*>\s*)?<Error[\s>]/.test(answer.text)) {
       throw errorOfAnswer({ ...answer, status: 500 });
@@ -196,29 +123,6 @@ function hashOf(body: Uint8Array | undefined): string {
   return body === undefined ? EMPTY_SHA256 : hash('sha256', body);
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > MAX_ANSWER_BYTES) {
-      throw new RemoteError('InvalidResponse', 0, 'The answer of the remote server is too long.');
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-}
-
-/** What a failed connection is told as; failures of our own side stay as they are. */
-export function errorOfConnection(error: unknown): unknown {
-  // Failures of our own side, such as a content that cannot be read.
-  if (error instanceof RemoteError || error instanceof S3Error || !(error instanceof Error)) {
-    return error;
-  }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return new RemoteError(code, 0, error.message === '' ? code : error.message);
-}
-
 const CODES: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   403: 'AccessDenied',
@@ -228,7 +132,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 function errorOfAnswer({ status, headers, text }: RemoteAnswer): RemoteError {
-  const fields = readError(text);
+  const fields = readErrorXml(text);
   const named = headers['x-minio-error-code'];
   const code =
     fields.code ??
@@ -243,7 +147,11 @@ function errorOfAnswer({ status, headers, text }: RemoteAnswer): RemoteError {
   return new RemoteError(code, status, message);
 }
 
-function readError(text: string): { code: string | undefined; message: string | undefined } {
+/** What the XML of an error says; S3 and Azure write it alike. */
+export function readErrorXml(text: string): {
+  code: string | undefined;
+  message: string | undefined;
+} {
   try {
     const root = parseXml(text);
     return { code: xmlText(root, 'Code'), message: xmlText(root, 'Message') };

@@ -2,7 +2,8 @@ import { objectPath } from '@stowage/storage-wire/uri';
 import { xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
 import type { StoredObject } from '../engine/types.ts';
 import { writeTagging } from '../s3/tagging.ts';
-import { RemoteError, type RemoteServer } from './remote-server.ts';
+import { RemoteError } from './remote-connection.ts';
+import type { RemoteServer } from './remote-server.ts';
 import {
   descriptionHeaders,
   lockHeaders,

@@ -3,8 +3,8 @@ import { parseXml, xmlDocument, xmlElement, xmlGroup, xmlText } from '@stowage/s
 import type { ByteRange, Engine, StoredChecksum, StoredObject } from '../engine/types.ts';
 import { keptEncryption, type ObjectKeys } from '../s3/encryption/object-keys.ts';
 import { readContent } from '../s3/read-content.ts';
+import { RemoteError } from './remote-connection.ts';
 import type { RemoteServer } from './remote-server.ts';
-import { RemoteError } from './remote-server.ts';
 import {
   checksumHeader,
   contentHeaders,

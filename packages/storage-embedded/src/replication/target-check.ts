@@ -1,6 +1,7 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml, xmlText } from '@stowage/storage-wire/xml';
-import { RemoteError, type RemoteServer } from './remote-server.ts';
+import { RemoteError } from './remote-connection.ts';
+import type { RemoteServer } from './remote-server.ts';
 
 const WITHIN_MS = 10_000;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { RemoteError, type RemoteServer } from './remote-server.ts';
+import { RemoteError } from './remote-connection.ts';
+import type { RemoteServer } from './remote-server.ts';
 import { REPLICA, SOURCE, STATUS_HEADER } from './replica-headers.ts';
 import type { Replication } from './replication.ts';
 import type { ReplicationConfig } from './rules.ts';

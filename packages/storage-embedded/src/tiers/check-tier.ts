@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { RemoteError } from '../replication/remote-server.ts';
+import { RemoteError } from '../replication/remote-connection.ts';
 import type { TierServer } from './tier-server.ts';
 
+/** What servers call credentials that nobody has, or a signature that is wrong: S3, Azure and Google. */
+const WRONG_CREDENTIALS = new Set([
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'AuthenticationFailed',
+  'invalid_grant',
+  'invalid_client',
+]);
 const CONTENT = Buffer.from('Stowage');
 
 /**
@@ -47,13 +55,13 @@ function refusal(
   doing: string,
   { code, message, status, isOutage }: RemoteError,
 ): S3Error {
-  if (code === 'NoSuchBucket' || (status === 404 && code === 'NotFound')) {
+  if (code === 'NoSuchBucket' || (status === 404 && doing === 'write')) {
     return new S3Error(
       'XMinioAdminTierBucketNotFound',
       `There is no bucket ${bucket} at ${endpoint}.`,
     );
   }
-  if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch') {
+  if (status === 401 || WRONG_CREDENTIALS.has(code)) {
     return new S3Error(
       'XMinioAdminTierInvalidCredentials',
       `The server ${endpoint} does not accept the credentials: ${code}.`,

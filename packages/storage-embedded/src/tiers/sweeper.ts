@@ -1,7 +1,7 @@
 import { TIER_SWEEP_KIND, type TierSweep } from '../engine/tiering.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Log } from '../log.ts';
-import { RemoteError } from '../replication/remote-server.ts';
+import { RemoteError } from '../replication/remote-connection.ts';
 import type { TierPool } from './tier-pool.ts';
 
 const PAGE = 100;

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ObjectTiering } from '../engine/tiering.ts';
 import type { ByteRange } from '../engine/types.ts';
-import { RemoteError } from '../replication/remote-server.ts';
+import { RemoteError } from '../replication/remote-connection.ts';
 import type { Tier } from './tier.ts';
 import type { TierList } from './tier-list.ts';
-import { TierServer } from './tier-server.ts';
+import { type TierServer, tierServer } from './tier-server.ts';
 
 const FIRST_REST_MS = 1000;
 const MAX_REST_MS = 60_000;
@@ -41,7 +41,7 @@ export class TierPool {
     if (tier === undefined || this.#closed) {
       return undefined;
     }
-    const server = new TierServer(tier);
+    const server = tierServer(tier);
     this.#servers.set(name, server);
     return server;
   }

@@ -1,28 +1,9 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import {
-  parseXml,
-  xmlChildren,
-  xmlDocument,
-  xmlElement,
-  xmlGroup,
-  xmlText,
-} from '@stowage/storage-wire/xml';
+import type { Readable } from 'node:stream';
 import type { ByteRange } from '../engine/types.ts';
-import {
-  errorOfConnection,
-  RemoteError,
-  type RemotePlace,
-  RemoteServer,
-} from '../replication/remote-server.ts';
-import { placeOf, remoteKey, type Tier } from './tier.ts';
-
-/** What S3 takes in one piece. */
-const MAX_AT_ONCE = 5 * 1024 ** 3;
-const PART_BYTES = 512 * 1024 ** 2;
-const WITHIN_MS = 30_000;
-const READERS = 64;
-const MD5 = /^"?([0-9a-f]{32})"?$/;
+import { AzureTier } from './azure-tier.ts';
+import { GoogleTier } from './google-tier.ts';
+import { S3Tier } from './s3-tier.ts';
+import type { Tier, TierType } from './tier.ts';
 
 /** Opens a content, or a range of it, for sending. */
 export type OpenContent = (range: ByteRange | undefined) => Readable;
@@ -34,18 +15,9 @@ export interface RemoteContent {
   readonly version?: string;
 }
 
-/** The other server of a tier. Fails with RemoteErrors. */
-export class TierServer {
+/** The other server of a tier. All calls and streams fail with RemoteErrors. */
+export interface TierServer {
   readonly tier: Tier;
-  readonly #server: RemoteServer<RemotePlace>;
-  /** Clients that read slowly keep nobody from moving contents. */
-  readonly #readers: RemoteServer<RemotePlace>;
-
-  constructor(tier: Tier) {
-    this.tier = tier;
-    this.#server = new RemoteServer(placeOf(tier));
-    this.#readers = new RemoteServer(placeOf(tier), READERS);
-  }
 
   /**
    * Sends a content; resolves when the other server has acknowledged it.
@@ -53,175 +25,35 @@ export class TierServer {
    * @param size bytes
    * @returns its version, where the bucket keeps versions
    */
-  async put(key: string, size: number, open: OpenContent): Promise<string | undefined> {
-    const at = remoteKey(this.tier, key);
-    return size > MAX_AT_ONCE ? this.#putParts(at, size, open) : this.#putWhole(at, size, open);
-  }
-
-  async #putWhole(key: string, size: number, open: OpenContent): Promise<string | undefined> {
-    const { storageClass } = this.tier;
-    const { source, md5 } = digested(open(undefined));
-    const { headers } = await this.#server.call({
-      method: 'PUT',
-      key,
-      headers: {
-        'content-type': 'application/octet-stream',
-        ...(storageClass === '' ? {} : { 'x-amz-storage-class': storageClass }),
-      },
-      body: { stream: source, size },
-    });
-    // Encrypted there it has another ETag.
-    const etag = MD5.exec(String(headers.etag ?? ''))?.[1];
-    const encrypted = String(headers['x-amz-server-side-encryption'] ?? 'AES256') !== 'AES256';
-    if (etag !== undefined && !encrypted && etag !== md5()) {
-      throw new RemoteError('BadDigest', 0, 'The server stored other bytes than were sent to it.');
-    }
-    return textOf(headers['x-amz-version-id']);
-  }
-
-  async #putParts(key: string, size: number, open: OpenContent): Promise<string | undefined> {
-    const { storageClass } = this.tier;
-    const begun = await this.#server.call({
-      method: 'POST',
-      key,
-      query: { uploads: '' },
-      headers: storageClass === '' ? {} : { 'x-amz-storage-class': storageClass },
-    });
-    const uploadId = xmlText(parseXml(begun.text), 'UploadId') ?? '';
-    try {
-      const parts: string[] = [];
-      for (let start = 0; start < size; start += PART_BYTES) {
-        const end = Math.min(start + PART_BYTES, size) - 1;
-        const partNumber = String(parts.length + 1);
-        const { headers } = await this.#server.call({
-          method: 'PUT',
-          key,
-          query: { partNumber, uploadId },
-          body: { stream: open({ start, end }), size: end - start + 1 },
-        });
-        const fields = [
-          xmlElement('PartNumber', partNumber),
-          xmlElement('ETag', String(headers.etag ?? '')),
-        ];
-        parts.push(xmlGroup('Part', fields));
-      }
-      const { headers } = await this.#server.call({
-        method: 'POST',
-        key,
-        query: { uploadId },
-        body: Buffer.from(xmlDocument('CompleteMultipartUpload', parts)),
-      });
-      return textOf(headers['x-amz-version-id']);
-    } catch (error) {
-      await this.#server
-        .call({ method: 'DELETE', key, query: { uploadId }, within: WITHIN_MS })
-        // The failure itself is told; the sweep looks for such uploads again.
-        .catch(() => undefined);
-      throw error;
-    }
-  }
+  put(key: string, size: number, open: OpenContent): Promise<string | undefined>;
 
   /** The bytes of a content or a range of them. */
-  read(content: RemoteContent, range: ByteRange | undefined): Readable {
-    return Readable.from(this.#pieces(content, range), { objectMode: false });
-  }
-
-  async *#pieces(
-    { key, version }: RemoteContent,
-    range: ByteRange | undefined,
-  ): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      const { status, body } = await this.#readers.open({
-        key: remoteKey(this.tier, key),
-        query: { versionId: version },
-        headers: range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` },
-      });
-      if (range !== undefined && status !== 206) {
-        body.destroy();
-        throw new RemoteError('InvalidResponse', 0, 'The server does not give ranges.');
-      }
-      yield* body;
-    } catch (error) {
-      throw errorOfConnection(error);
-    }
-  }
+  read(content: RemoteContent, range: ByteRange | undefined): Readable;
 
   /** Removes a content. One that is not there is no error. */
-  async remove({ key, version }: RemoteContent): Promise<void> {
-    const at = remoteKey(this.tier, key);
-    const { headers } = await this.#server.call({
-      method: 'DELETE',
-      key: at,
-      query: { versionId: version },
-      within: WITHIN_MS,
-    });
-    if (version === undefined && headers['x-amz-version-id'] !== undefined) {
-      await this.#removeVersions(at);
-    }
-  }
+  remove(content: RemoteContent): Promise<void>;
 
-  /** Everything that may be left of a content that was about to be sent. */
-  async removeUnfinished(key: string): Promise<void> {
-    const at = remoteKey(this.tier, key);
-    const query = { uploads: '', prefix: at };
-    const { text } = await this.#server.call({ method: 'GET', query, within: WITHIN_MS });
-    for (const upload of xmlChildren(parseXml(text), 'Upload')) {
-      if (xmlText(upload, 'Key') === at) {
-        const uploadId = xmlText(upload, 'UploadId') ?? '';
-        const call = { method: 'DELETE', key: at, query: { uploadId }, within: WITHIN_MS } as const;
-        await this.#server.call(call);
-      }
-    }
-    await this.remove({ key });
-  }
-
-  async #removeVersions(key: string): Promise<void> {
-    const query = { versions: '', prefix: key };
-    const { text } = await this.#server.call({ method: 'GET', query, within: WITHIN_MS });
-    const root = parseXml(text);
-    for (const found of [...xmlChildren(root, 'Version'), ...xmlChildren(root, 'DeleteMarker')]) {
-      const versionId = xmlText(found, 'VersionId');
-      if (xmlText(found, 'Key') === key && versionId !== undefined) {
-        await this.#server.call({ method: 'DELETE', key, query: { versionId }, within: WITHIN_MS });
-      }
-    }
-  }
+  /** Removes everything that may be left of a content that was about to be sent. */
+  removeUnfinished(key: string): Promise<void>;
 
   /** Whether there is anything below the prefix. */
-  async isInUse(): Promise<boolean> {
-    const prefix = remoteKey(this.tier, '');
-    const query = { 'list-type': '2', prefix, 'max-keys': '1' };
-    const { text } = await this.#server.call({ method: 'GET', query, within: WITHIN_MS });
-    return xmlChildren(parseXml(text), 'Contents').length > 0;
-  }
+  isInUse(): Promise<boolean>;
 
-  /** The value by which a server knows itself: x-amz-id-2. */
-  async hostId(): Promise<string> {
-    const { headers } = await this.#server.call({ method: 'HEAD', within: WITHIN_MS });
-    return textOf(headers['x-amz-id-2']) ?? '';
-  }
+  /** The value by which an S3 server knows itself, x-amz-id-2; '' where there is none. */
+  hostId(): Promise<string>;
 
   /** Ends what is under way. */
-  async close(): Promise<void> {
-    await Promise.all([this.#server.close(), this.#readers.close()]);
-  }
+  close(): Promise<void>;
 }
 
-function textOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && header !== '' ? header : undefined;
-}
+const SERVERS: Readonly<Record<TierType, new (tier: Tier) => TierServer>> = {
+  s3: S3Tier,
+  minio: S3Tier,
+  gcs: GoogleTier,
+  azure: AzureTier,
+};
 
-/** The stream, with the digest of what has passed. */
-function digested(content: Readable): { source: Readable; md5: () => string } {
-  const hash = createHash('md5');
-  async function* pieces(): AsyncGenerator<Uint8Array, void, undefined> {
-    for await (const piece of content) {
-      hash.update(piece);
-      yield piece;
-    }
-  }
-  const source = Readable.from(pieces(), { objectMode: false });
-  // Also when nobody began to read.
-  source.once('close', () => content.destroy());
-  return { source, md5: () => hash.digest('hex') };
+/** The server of a tier, spoken to by the protocol of its type. */
+export function tierServer(tier: Tier): TierServer {
+  return new SERVERS[tier.type](tier);
 }

@@ -1,7 +1,7 @@
 import type { RemotePlace } from '../replication/remote-server.ts';
 
-/** The kinds of tiers that this server can use; it knows gcs and azure by name. */
-export type TierType = 's3' | 'minio';
+/** The kinds of tiers, as MinIO calls them. */
+export type TierType = 's3' | 'minio' | 'gcs' | 'azure';
 
 /** A bucket of another server that contents are moved to. */
 export interface Tier {
@@ -9,13 +9,16 @@ export interface Tier {
   readonly type: TierType;
   /** With scheme and host, such as https://s3.amazonaws.com. */
   readonly endpoint: string;
+  /** Of azure the name of the account, of gcs the e-mail address of the service account. */
   readonly accessKey: string;
+  /** Of azure the key of the account, of gcs the JSON file of the service account. */
   readonly secretKey: string;
+  /** Of azure a container. */
   readonly bucket: string;
   /** Put before the keys there; '' for none. */
   readonly prefix: string;
   readonly region: string;
-  /** '' for the one that the server there chooses. */
+  /** '' for the one that the server there chooses. Azure calls it access tier. */
   readonly storageClass: string;
 }
 
@@ -41,22 +44,37 @@ export function remoteKey({ prefix }: Tier, key: string): string {
   return folder === '' ? key : `${folder}/${key}`;
 }
 
+/** The member of MinIO's TierConfig that holds the settings, by type. */
+export const TIER_BLOCKS: Readonly<Record<TierType, string>> = {
+  s3: 'S3',
+  minio: 'MinIO',
+  gcs: 'GCS',
+  azure: 'Azure',
+};
+
+const HIDDEN = 'REDACTED';
+
 /** MinIO's TierConfig, without the secret. */
 export function tierJson(tier: Tier): object {
-  const { endpoint, accessKey, bucket, prefix, region, storageClass } = tier;
+  const { type, name, endpoint, bucket, prefix, region, storageClass } = tier;
   const settings = {
     Endpoint: endpoint,
-    AccessKey: accessKey,
-    SecretKey: 'REDACTED',
+    ...shownCredentials(tier),
     Bucket: bucket,
     Prefix: prefix,
     Region: region,
+    ...(type === 'minio' ? {} : { StorageClass: storageClass }),
   };
-  const isS3 = tier.type === 's3';
-  return {
-    Version: 'v1',
-    Type: tier.type,
-    Name: tier.name,
-    [isS3 ? 'S3' : 'MinIO']: isS3 ? { ...settings, StorageClass: storageClass } : settings,
-  };
+  return { Version: 'v1', Type: type, Name: name, [TIER_BLOCKS[type]]: settings };
+}
+
+function shownCredentials({ type, accessKey }: Tier): object {
+  switch (type) {
+    case 'gcs':
+      return { Creds: HIDDEN };
+    case 'azure':
+      return { AccountName: accessKey, AccountKey: HIDDEN };
+    default:
+      return { AccessKey: accessKey, SecretKey: HIDDEN };
+  }
 }

@@ -237,6 +237,17 @@ function sameDuration({ kind, current }: ConfigField, text: string): boolean {
 interface ErrorWords {
   readonly empty: string;
   readonly number: string;
+  readonly quotes: string;
+  readonly oneLine: string;
+  readonly takenFor: (key: string) => string;
+}
+
+/** Why the server could not read a value as it was meant: settings are sent as lines of text. */
+function lineError(text: string, keys: readonly string[], words: ErrorWords): string | undefined {
+  if (/\p{Cc}/u.test(text)) return words.oneLine;
+  if (/^["']|["']$/.test(text)) return words.quotes;
+  const taken = keys.find((key) => text.includes(`${key}=`));
+  return taken === undefined ? undefined : words.takenFor(taken);
 }
 
 /** What keeps the draft from being saved, by key. What is switched off may be incomplete. */
@@ -246,6 +257,7 @@ export function draftErrors(
   words: ErrorWords,
 ): Readonly<Record<string, string>> {
   const isOff = draft.enable === false;
+  const keys = fields.map(({ key }) => key);
   return Object.fromEntries(
     fields.filter(isOpen).flatMap((field): [string, string][] => {
       const { key, kind, required, isSecretSet } = field;
@@ -254,7 +266,10 @@ export function draftErrors(
       if (required && isEmpty && !isOff) return [[key, words.empty]];
       const isAmount = kind === 'number' || kind === 'duration';
       const isNumber = NUMBER.test(String(draft[key] ?? ''));
-      return isAmount && !isEmpty && !isNumber ? [[key, words.number]] : [];
+      if (isAmount && !isEmpty && !isNumber) return [[key, words.number]];
+      const isChanged = text !== undefined && text !== field.current;
+      const error = isChanged ? lineError(text, keys, words) : undefined;
+      return error === undefined ? [] : [[key, error]];
     }),
   );
 }

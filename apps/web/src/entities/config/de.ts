@@ -6,6 +6,10 @@ export const configDe: Translation<typeof configText> = {
   missing: 'Der verbundene Server hat diese Einstellung nicht.',
   empty: 'Das Feld darf nicht leer sein',
   number: 'Geben Sie eine ganze Zahl ab 0 ein.',
+  quotes: 'Der Wert darf nicht mit einem Anführungszeichen beginnen oder enden.',
+  oneLine: 'Der Wert muss eine Zeile ohne Steuerzeichen sein.',
+  takenFor:
+    'Der Wert darf „{{key}}=“ nicht enthalten: Der Server würde es als andere Einstellung lesen.',
   unitOf: 'Einheit von {{label}}',
   unit: { ms: 'Millisekunden', s: 'Sekunden', m: 'Minuten', h: 'Stunden', d: 'Tage' },
   default: {

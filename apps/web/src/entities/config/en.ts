@@ -5,6 +5,9 @@ export const configText = defineMessages('config', {
   missing: 'The connected server does not have this setting.',
   empty: 'Field cannot be empty',
   number: 'Enter a whole number of 0 or more.',
+  quotes: 'It must not begin or end with a quotation mark.',
+  oneLine: 'It must be one line without control characters.',
+  takenFor: 'It must not contain “{{key}}=”: the server would read it as another setting.',
   unitOf: 'Unit of {{label}}',
   unit: { ms: 'milliseconds', s: 'seconds', m: 'minutes', h: 'hours', d: 'days' },
   default: {

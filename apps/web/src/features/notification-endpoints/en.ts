@@ -24,7 +24,7 @@ export const endpointsText = defineMessages('notification-endpoints', {
   none: {
     title: 'There are no notification targets yet.',
     text: 'Buckets send their events to notification targets, such as a webhook or a message queue.',
-    action: 'Add a notification target',
+    action: 'Add Notification Target',
   },
   add: {
     action: 'Add Notification Target',

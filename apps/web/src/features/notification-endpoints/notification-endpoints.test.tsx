@@ -73,7 +73,7 @@ describe('the list of notification targets', () => {
     async (rows) => {
       const { user, history } = await openList(rows);
       await screen.findByText('There are no notification targets yet.');
-      await user.click(screen.getByRole('link', { name: 'Add a notification target' }));
+      await user.click(screen.getByRole('link', { name: 'Add Notification Target' }));
       expect(history.location.pathname).toBe('/notification-endpoints/add');
     },
   );

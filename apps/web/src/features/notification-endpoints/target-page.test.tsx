@@ -189,6 +189,27 @@ describe('the form of a new target', () => {
     expect(field('Key')).toHaveValue('k');
   });
 
+  it.each([
+    ['goes away', () => fail('StorageUnreachable')],
+    ['does not answer', () => fail('StorageTimeout')],
+  ])('keeps what was entered when the storage server %s while it is saved', async (_, away) => {
+    let isAway = true;
+    const { user, server, history } = await openNew('notify_webhook', {
+      'settings.setConfig': () => (isAway ? away() : { restart: true }),
+    });
+    await enter(user, 'Endpoint', 'http://hook/');
+    await enter(user, 'Queue Directory', '/queue');
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(field('Endpoint')).toHaveValue('http://hook/');
+    expect(clientState().serverNeedsRestart).toBe(false);
+    isAway = false;
+    await user.click(save());
+    await waitFor(() => expect(history.location.pathname).toBe('/notification-endpoints'));
+    const [first, second] = server.calls('settings.setConfig');
+    expect(second?.body).toEqual(first?.body);
+  });
+
   it('says that there is one of the name already', async () => {
     const { user } = await openNew('notify_redis', {
       'settings.setConfig': () =>

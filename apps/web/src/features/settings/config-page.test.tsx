@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
+import { fieldError } from '#web/testing/field-error.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ConfigPage } from './config-page.tsx';
 import { aConfig, aValue } from './testing/configs.ts';
@@ -130,6 +131,45 @@ describe('a configuration', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('No such words.')).toBeVisible();
     expect(screen.getByLabelText('Comment')).toHaveValue('note');
+  });
+
+  it.each([
+    ['goes away', () => fail('StorageUnreachable')],
+    ['does not answer', () => fail('StorageTimeout')],
+  ])('keeps its changes when the storage server %s while they are saved', async (_, away) => {
+    let isAway = true;
+    const { user, server, history } = await open(api, {
+      'settings.setConfig': () => (isAway ? away() : { restart: false }),
+    });
+    await user.type(await screen.findByLabelText('Comment'), 'note');
+    const dialog = await review(user);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    expect(history.location.pathname).not.toBe('/settings');
+    isAway = false;
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(history.location.pathname).toBe('/settings'));
+    const [first, second] = server.calls('settings.setConfig');
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it.each([
+    ['"quoted', 'It must not begin or end with a quotation mark.'],
+    ["it's quoted'", 'It must not begin or end with a quotation mark.'],
+    [
+      'a odirect=on',
+      'It must not contain “odirect=”: the server would read it as another setting.',
+    ],
+  ])('is refused before it is sent where the server could not read %s', async (text, error) => {
+    const { user } = await open(api);
+    const comment = await screen.findByLabelText('Comment');
+    await user.type(comment, text);
+    await user.click(save());
+    expect(fieldError(comment)).toBe(error);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.clear(comment);
+    await user.type(comment, 'a "quoted" word');
+    await review(user);
   });
 
   it('that somebody else has changed is compared again, and only the own changes are sent', async () => {

@@ -148,6 +148,47 @@ describe('the form', () => {
     expect(field('Secret Key').value).toBe('the-secret');
   });
 
+  it.each([
+    ['goes away', () => fail('StorageUnreachable')],
+    ['does not answer', () => fail('StorageTimeout')],
+  ])('keeps what was entered when the storage server %s while it is saved', async (_, away) => {
+    let isAway = true;
+    const { user, server, history } = await openForm('s3', {
+      'tiers.add': () => (isAway ? away() : undefined),
+    });
+    for (const [label, value] of Object.entries({ Name: 'COLD', ...KEYS, ...PLACE })) {
+      await user.type(field(label), value);
+    }
+    await user.click(save());
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('The tier was not added'),
+    );
+    expect(history.location.pathname).toBe('/tiers/add/s3');
+    expect(field('Secret Key').value).toBe('the-secret');
+    isAway = false;
+    await user.click(save());
+    await waitFor(() => expect(history.location.pathname).toBe('/tiers'));
+    const [first, second] = server.calls('tiers.add');
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('says that somebody else has added a tier of the name, and takes another one', async () => {
+    const { user, history } = await openForm('s3', {
+      'tiers.add': ({ body }) =>
+        body.type === 's3' && body.s3.name === 'COLD' ? fail('TierExists') : undefined,
+    });
+    for (const [label, value] of Object.entries({ Name: 'COLD', ...KEYS, ...PLACE })) {
+      await user.type(field(label), value);
+    }
+    await user.click(save());
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('The tier was not added'),
+    );
+    await user.type(field('Name'), '2');
+    await user.click(save());
+    await waitFor(() => expect(history.location.pathname).toBe('/tiers'));
+  });
+
   it('is left without a question once it is saved, also after a refusal', async () => {
     let attempts = 0;
     const { user, history } = await openForm('s3', {

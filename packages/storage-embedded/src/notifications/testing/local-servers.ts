@@ -73,6 +73,36 @@ export async function startRedis(
   return serve({ folder, port, command: [program, ...args], isReady: () => isReady(port) });
 }
 
+/** Azure's emulator, with the account and the key that it has by itself. */
+export async function startAzurite(
+  program: string,
+  isReady: (port: number) => Promise<unknown>,
+): Promise<LocalServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-azurite-'));
+  const port = await freePort();
+  const args = [
+    '--blobPort',
+    String(port),
+    '--location',
+    folder,
+    '--skipApiVersionCheck',
+    '--silent',
+  ];
+  return serve({ folder, port, command: [program, ...args], isReady: () => isReady(port) });
+}
+
+/** A server with Google's protocol; it asks for no credentials. */
+export async function startFakeGcs(
+  program: string,
+  isReady: (port: number) => Promise<unknown>,
+): Promise<LocalServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stowage-gcs-'));
+  const port = await freePort();
+  const args = ['-scheme', 'http', '-host', '127.0.0.1', '-port', String(port)];
+  const command = [program, ...args, '-filesystem-root', folder] as const;
+  return serve({ folder, port, command, isReady: () => isReady(port) });
+}
+
 /** PostgreSQL does not run as root: somebody else runs it then. */
 function otherUser(): User | undefined {
   if (process.getuid?.() !== 0) {

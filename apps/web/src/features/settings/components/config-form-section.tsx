@@ -78,7 +78,13 @@ function useConfigForm({ detail, adding }: SectionProps) {
         : t('form.targetError');
       return {
         ...(adding && nameError && { [TARGET]: nameError }),
-        ...draftErrors(fields, draft, { empty: words('empty'), number: words('number') }),
+        ...draftErrors(fields, draft, {
+          empty: words('empty'),
+          number: words('number'),
+          quotes: words('quotes'),
+          oneLine: words('oneLine'),
+          takenFor: (key) => words('takenFor', { key }),
+        }),
       };
     },
   });

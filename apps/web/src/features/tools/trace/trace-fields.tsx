@@ -38,6 +38,7 @@ export function TraceFields(props: TraceFieldsProps) {
         allowNegative={false}
         decimalScale={3}
         suffix=" ms"
+        placeholder="0 ms"
         value={filter.threshold}
         error={wrong.includes('threshold') && t('thresholdError')}
         onChange={(value) => onChange({ threshold: String(value) })}

@@ -78,7 +78,8 @@ export function googleDouble(tokens: Set<string>): SmallServer {
     }
     if (key === undefined) {
       const prefix = url.searchParams.get('prefix') ?? '';
-      const items = kept.filter(({ name }) => name.startsWith(prefix));
+      const found = kept.filter(({ name }) => name.startsWith(prefix));
+      const items = found.map(({ name, generation }) => ({ name, generation }));
       return { status: 200, body: JSON.stringify(items.length === 0 ? {} : { items }) };
     }
     const at = kept.findIndex(

@@ -31,6 +31,7 @@ import { Quotas } from './s3/quotas.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { replaceSecret } from './secret-file.ts';
 import type { Log, Store } from './store.ts';
+import { type TellOfTier, tellerOfTiers } from './tiers/tier-events.ts';
 import { Tiering } from './tiers/tiering.ts';
 import { ConsoleLog } from './tracing/console-log.ts';
 import { FILE_TYPES, FileWorks } from './tracing/file-works.ts';
@@ -148,7 +149,8 @@ async function listen(
   let address = '';
   const endpoint = () => address;
   const { log } = options;
-  const parts = await assemble(foundation, options);
+  const tell = tellerOfTiers(engine, () => notifications);
+  const parts = await assemble(foundation, options, tell);
   const { tiering } = parts;
   const scanner = makeScanner(foundation, parts, options);
   watched.place.deploymentId = parts.deploymentId;
@@ -257,6 +259,7 @@ function notify(
 async function assemble(
   { engine, config, masterKey, watched }: Foundation,
   options: StorageOptions & { readonly log: Log },
+  tellOfTier: TellOfTier,
 ): Promise<Parts> {
   const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
@@ -283,6 +286,7 @@ async function assemble(
     keys: masterKey.deriveAll('tiers'),
     deploymentId: id,
     log: options.log,
+    tell: tellOfTier,
   });
   return {
     engine,

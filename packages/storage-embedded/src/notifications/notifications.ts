@@ -45,7 +45,7 @@ interface RunningTarget {
 }
 
 const KIND_PREFIX = 'notify:';
-/** Reads that are being queued; more are not told of. */
+/** Events outside of commits that are being queued; more are not told of. */
 const MAX_UNQUEUED = 1024;
 const PURGE_PAGE = 256;
 
@@ -118,8 +118,8 @@ export class Notifications implements ChangeObserver {
     }
   }
 
-  /** Tells of a read. What it costs is not waited for; its event may be lost with a crash. */
-  accessed(bucket: StoredBucket, object: StoredObject, cause: () => ChangeCause): void {
+  /** Tells of what changes no version, such as a read. Nobody waits for it; a crash may lose its event. */
+  tell(bucket: StoredBucket, object: StoredObject, cause: () => ChangeCause): void {
     if (!this.listeners.any && !hasRules(bucket)) {
       return;
     }

@@ -10,6 +10,6 @@ export function tellOfRead(
   const { engine, notifications } = request.store;
   const bucket = engine.getBucket(object.bucket);
   if (bucket !== undefined) {
-    notifications.accessed(bucket, object, () => request.cause(`ObjectAccessed:${event}`));
+    notifications.tell(bucket, object, () => request.cause(`ObjectAccessed:${event}`));
   }
 }

@@ -27,7 +27,13 @@ const pool = {
   read: () => Readable.from([Buffer.from(CONTENT)], { objectMode: false }),
 } as unknown as TierPool;
 
-const restores = () => new Restores(fixture.store, { pool, log: () => undefined, now: () => now });
+const restores = () =>
+  new Restores(fixture.store, {
+    pool,
+    log: () => undefined,
+    tell: () => undefined,
+    now: () => now,
+  });
 
 async function sent(key: string): Promise<StoredObject> {
   await put(fixture.store, key, CONTENT);
@@ -100,7 +106,12 @@ it('forgets no restore that is asked for while it goes through the others', asyn
       return store.annotate(...change);
     },
   } as unknown as Engine;
-  const restoring: Restores = new Restores(engine, { pool, log: () => undefined, now: () => now });
+  const restoring: Restores = new Restores(engine, {
+    pool,
+    log: () => undefined,
+    tell: () => undefined,
+    now: () => now,
+  });
   await restoring.ask(object, 1);
   await restoring.pass();
   expect(store.getObject('bucket', 'k')?.tiering?.restoredUntil).toBeGreaterThan(now);

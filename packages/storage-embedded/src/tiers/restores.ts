@@ -2,6 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Engine, StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import { dueAfter } from '../s3/lifecycle/evaluate.ts';
+import type { TellOfTier } from './tier-events.ts';
 import type { TierPool } from './tier-pool.ts';
 
 const KIND = 'tier-restore';
@@ -23,16 +24,21 @@ export class Restores {
   readonly #engine: Engine;
   readonly #pool: TierPool;
   readonly #log: Log;
+  readonly #tell: TellOfTier;
   readonly #now: () => number;
   /** Documents whose versions do not say yet that they were asked for. */
   readonly #asking = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(engine: Engine, parts: { pool: TierPool; log: Log; now?: () => number }) {
+  constructor(
+    engine: Engine,
+    parts: { pool: TierPool; log: Log; tell: TellOfTier; now?: () => number },
+  ) {
     this.#engine = engine;
     this.#pool = parts.pool;
     this.#log = parts.log;
+    this.#tell = parts.tell;
     this.#now = parts.now ?? Date.now;
   }
 
@@ -127,7 +133,9 @@ export class Restores {
     const { restoring, restoredUntil, tier } = tiering;
     if (restoring !== undefined && !this.#pool.isResting(tier)) {
       const until = dueAfter(this.#now(), restoring);
-      await store.keepCopy(object, this.#pool.read(tiering, undefined), until);
+      if (await store.keepCopy(object, this.#pool.read(tiering, undefined), until)) {
+        this.#tell('ObjectRestore:Completed', object);
+      }
       return false;
     }
     if (restoredUntil !== undefined && restoredUntil <= this.#now()) {

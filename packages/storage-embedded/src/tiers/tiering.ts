@@ -6,6 +6,7 @@ import { lifecycleRules } from '../s3/lifecycle/bucket-lifecycle.ts';
 import { tiersOf } from '../s3/lifecycle/rules.ts';
 import { Restores } from './restores.ts';
 import { Sweeper } from './sweeper.ts';
+import type { TellOfTier } from './tier-events.ts';
 import { TierList } from './tier-list.ts';
 import { TierPool } from './tier-pool.ts';
 import { Transitions } from './transitions.ts';
@@ -16,6 +17,7 @@ export interface TieringOptions {
   /** Put before all keys in tiers; no other deployment has it. */
   readonly deploymentId: string;
   readonly log: Log;
+  readonly tell: TellOfTier;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -29,15 +31,15 @@ export class Tiering {
   readonly restores: Restores;
   readonly #engine: Engine;
 
-  constructor(engine: Engine, { keys, deploymentId: prefix, log, now }: TieringOptions) {
+  constructor(engine: Engine, { keys, deploymentId: prefix, log, tell, now }: TieringOptions) {
     const clock = now === undefined ? {} : { now };
     this.#engine = engine;
     this.tiers = new TierList(engine, new TextSealer(keys));
     this.pool = new TierPool(this.tiers, now);
     const { pool } = this;
     this.sweeper = new Sweeper(engine, { pool, log, ...clock });
-    this.restores = new Restores(engine, { pool, log, ...clock });
-    this.transitions = new Transitions(engine, { pool, sweeper: this.sweeper, prefix, log });
+    this.restores = new Restores(engine, { pool, log, tell, ...clock });
+    this.transitions = new Transitions(engine, { pool, sweeper: this.sweeper, prefix, log, tell });
     engine.readTiersBy((tiering, range) => pool.read(tiering, range));
   }
 

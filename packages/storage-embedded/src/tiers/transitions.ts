@@ -5,6 +5,7 @@ import { type ObjectTiering, TIER_SWEEP_KIND, type TierSweep } from '../engine/t
 import type { Engine, StoredObject } from '../engine/types.ts';
 import type { Log } from '../log.ts';
 import type { Sweeper } from './sweeper.ts';
+import type { TellOfTier } from './tier-events.ts';
 import type { TierPool } from './tier-pool.ts';
 
 /** So many contents are moved at the same time. */
@@ -29,6 +30,7 @@ export class Transitions {
   readonly #sweeper: Sweeper;
   readonly #prefix: string;
   readonly #log: Log;
+  readonly #tell: TellOfTier;
   readonly #waiting = new Map<string, Wanted>();
   readonly #running = new Map<string, Promise<void>>();
   #closed = false;
@@ -36,13 +38,14 @@ export class Transitions {
   /** @param prefix of all keys, which no other deployment uses */
   constructor(
     engine: Engine,
-    parts: { pool: TierPool; sweeper: Sweeper; prefix: string; log: Log },
+    parts: { pool: TierPool; sweeper: Sweeper; prefix: string; log: Log; tell: TellOfTier },
   ) {
     this.#engine = engine;
     this.#pool = parts.pool;
     this.#sweeper = parts.sweeper;
     this.#prefix = parts.prefix;
     this.#log = parts.log;
+    this.#tell = parts.tell;
   }
 
   /** Has a version moved when there is time for it. */
@@ -99,7 +102,16 @@ export class Transitions {
         const { bucket, key } = wanted;
         const fields = { tier, bucket, key, error };
         this.#log('error', 'An object could not be moved to its tier; it stays here.', fields);
+        this.#tellOfFailure(wanted);
       }
+    }
+  }
+
+  #tellOfFailure({ bucket, key, versionId }: Wanted): void {
+    const isThere = this.#engine.getBucket(bucket) !== undefined;
+    const object = isThere ? this.#engine.getObject(bucket, key, versionId) : undefined;
+    if (object !== undefined) {
+      this.#tell('ObjectTransition:Failed', object);
     }
   }
 
@@ -130,7 +142,9 @@ export class Transitions {
         ...(version === undefined ? {} : { version }),
         length,
       };
-      await this.#engine.moveToTier(object, tiering, name);
+      if (await this.#engine.moveToTier(object, tiering, name)) {
+        this.#tell('ObjectTransition:Complete', object);
+      }
     } finally {
       // What was sent for nothing, the note of the intent has removed.
       release();

@@ -14,12 +14,16 @@ export const restoreObject: Operation = {
   name: 'RestoreObject',
   action: 's3:RestoreObject',
   run: async (request) => {
-    const object = existingObject(request, existingBucket(request), requestedVersion(request));
+    const bucket = existingBucket(request);
+    const object = existingObject(request, bucket, requestedVersion(request));
     if (object.tiering === undefined) {
       throw new S3Error('InvalidObjectState', 'The object is not in a tier.');
     }
     const days = await readDays(request);
     const wasHere = await request.store.tiering.restores.ask(object, days);
+    if (!wasHere) {
+      request.store.notifications.tell(bucket, object, () => request.cause('ObjectRestore:Post'));
+    }
     return emptyReply(wasHere ? 200 : 202);
   },
 };

@@ -70,13 +70,11 @@ export class ApiRequest {
     this.caller = authenticated.caller;
     this.signature = authenticated.signature;
     const { accessKey, account } = authenticated.caller;
-    const parentUser = account === accessKey ? '' : account;
-    Object.assign(exchange.facts, {
-      bucket: target.bucket,
-      key: target.key,
-      accessKey,
-      parentUser,
-    });
+    const { facts } = exchange;
+    facts.bucket = target.bucket;
+    facts.key = target.key;
+    facts.accessKey = accessKey;
+    facts.parentUser = account === accessKey ? '' : account;
     this.payload = new Payload(exchange.body, this.headers, authenticated.payload);
   }
 

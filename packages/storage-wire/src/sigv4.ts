@@ -124,6 +124,8 @@ export function hmacHex(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
+/** The key that was derived last for a scope: who checks many signatures has the same scope for them. */
+const latestKeys = new WeakMap<CredentialScope, { secretKey: string; key: KeyObject }>();
 const SIGNING_KEYS_KEPT = 1024;
 const signingKeys = new Map<string, KeyObject>();
 
@@ -132,6 +134,16 @@ const signingKeys = new Map<string, KeyObject>();
  * it takes an HMAC a seventh of the time that bytes take.
  */
 export function deriveSigningKey(secretKey: string, scope: CredentialScope): KeyObject {
+  const latest = latestKeys.get(scope);
+  if (latest?.secretKey === secretKey) {
+    return latest.key;
+  }
+  const key = findSigningKey(secretKey, scope);
+  latestKeys.set(scope, { secretKey, key });
+  return key;
+}
+
+function findSigningKey(secretKey: string, scope: CredentialScope): KeyObject {
   const cacheKey = `${scope.date}\n${scope.region}\n${scope.service}\n${secretKey}`;
   const known = signingKeys.get(cacheKey);
   if (known !== undefined) {

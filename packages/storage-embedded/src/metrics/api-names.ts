@@ -1,5 +1,5 @@
 /** Calls that MinIO's metrics name otherwise than S3's reference in lower case. */
-const NAMES: ReadonlyMap<string, string> = new Map([
+const NAMES = new Map<string, string>([
   ['CreateBucket', 'putbucket'],
   ['ListObjects', 'listobjectsv1'],
   ['CreateMultipartUpload', 'newmultipartupload'],
@@ -20,7 +20,17 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['DeleteBucketReplication', 'deletebucketreplicationconfiguration'],
 ]);
 
-/** What MinIO's metrics call an operation. */
+/**
+ * What MinIO's metrics call an operation.
+ *
+ * @param operation one of the S3 API that the store knows: the others are looked up once and kept
+ */
 export function apiName(operation: string): string {
-  return NAMES.get(operation) ?? operation.toLowerCase();
+  const known = NAMES.get(operation);
+  if (known !== undefined) {
+    return known;
+  }
+  const name = operation.toLowerCase();
+  NAMES.set(operation, name);
+  return name;
 }

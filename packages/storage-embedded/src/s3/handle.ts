@@ -18,7 +18,8 @@ export function handleS3(store: Store, exchange: Exchange, target: Target): Repl
   const method = message.method ?? '';
   const operation = route(method, target, message.headers);
   exchange.operation = operation.name;
-  Object.assign(exchange.facts, { bucket: target.bucket, key: target.key });
+  exchange.facts.bucket = target.bucket;
+  exchange.facts.key = target.key;
   // Clients ask for the region with these before they know it.
   const anyRegion = operation === getBucketLocation || operation === listBuckets;
   const authenticated = store.authenticator.authenticate(

@@ -113,6 +113,19 @@ describe('the history', () => {
     expect((await history.run(BUCKET_USAGE, range, SIGNAL))[0]?.values).toEqual([0, 60, 75]);
   });
 
+  it('ends a month with the newest value, though hours are what it is made of', async () => {
+    const { store } = memoryStore();
+    const now = BEGIN + 30 * 86_400;
+    const history = createHistory(store, () => now);
+    for (let at = BEGIN; at < now; at += 3600) await history.keep(at, [sample(1)]);
+    await history.keep(now - 15, [sample(7)]);
+    await history.keep(now, [sample(8), sample(9, 'new')]);
+    const range = { start: BEGIN, end: now + 10, step: 43_200, withEnd: true };
+    const [known, fresh] = await history.run(BUCKET_USAGE, range, SIGNAL);
+    expect(known?.values.slice(-2)).toEqual([8, 8]);
+    expect(fresh).toEqual({ labels: { bucket: 'new' }, times: [now, now + 10], values: [9, 9] });
+  });
+
   it('leaves out what a damaged file made of its values', async () => {
     const { store, samples } = memoryStore();
     const history = createHistory(store, () => BEGIN + 30);

@@ -1,5 +1,12 @@
 import { evaluate } from './evaluate.ts';
-import { type Query, type QueryEngine, type Range, type Series, windowOf } from './query.ts';
+import {
+  joined,
+  type Query,
+  type QueryEngine,
+  type Range,
+  type Series,
+  windowOf,
+} from './query.ts';
 
 /** How finely values are kept, for how long. Seconds. */
 export interface Resolution {
@@ -87,6 +94,13 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
     }
     return FINEST;
   };
+  const over = async (query: Query, range: Range) => {
+    const { step } = resolutionFor(range, now());
+    const from = range.start - Math.max(windowOf(range), 2.5 * step, SLOW_STEP * 1.5);
+    const samples = await reads.between(from, range.end, step);
+    const series = collect(samples, await catalog.matching(query));
+    return evaluate(query, series, range, Math.max(step, spacingOf(series)));
+  };
   return {
     stepAt,
     async keep(at, samples) {
@@ -102,11 +116,13 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
     first: () => store.first(),
     last: () => store.last(FINEST, now()),
     async run(query, range) {
-      const { step } = resolutionFor(range, now());
-      const from = range.start - Math.max(windowOf(range), 2.5 * step, SLOW_STEP * 1.5);
-      const samples = await reads.between(from, range.end, step);
-      const series = collect(samples, await catalog.matching(query));
-      return evaluate(query, series, range, Math.max(step, spacingOf(series)));
+      // A rate looks back over a step. A value at the end is the newest, not one of the last hour.
+      if (!range.withEnd || query.as === 'rate') return over(query, range);
+      const [steps, newest] = await Promise.all([
+        over(query, { ...range, withEnd: false }),
+        over(query, { start: range.end, end: range.end, step: FINEST }),
+      ]);
+      return joined(steps, newest);
     },
   };
 }
@@ -164,11 +180,13 @@ function placeOf(view: DataView, id: number, from: number, count: number): numbe
 }
 
 const SHARED_MS = 2000;
+/** Reads that are shared at a time: two of each dashboard that is looked at. */
+const MAX_SHARED = 8;
 
 /** The widgets of a dashboard ask for the same time together: it is read once for all of them. */
 class SharedReads {
   readonly #store: Pick<SampleStore, 'between'>;
-  #last: { readonly key: string; readonly rows: Promise<readonly StoredSample[]> } | undefined;
+  readonly #reads = new Map<string, Promise<readonly StoredSample[]>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(store: Pick<SampleStore, 'between'>) {
@@ -177,17 +195,20 @@ class SharedReads {
 
   between(from: number, to: number, step: number): Promise<readonly StoredSample[]> {
     const key = `${from} ${to} ${step}`;
-    if (this.#last?.key === key) return this.#last.rows;
+    const known = this.#reads.get(key);
+    if (known) return known;
+    if (this.#reads.size >= MAX_SHARED) this.forget();
     const rows = this.#store.between(from, to, step);
-    this.#last = { key, rows };
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.forget(), SHARED_MS).unref();
+    this.#reads.set(key, rows);
+    this.#timer ??= setTimeout(() => this.forget(), SHARED_MS).unref();
     return rows;
   }
 
   /** What was read may be another by now. */
   forget(): void {
-    this.#last = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#reads.clear();
   }
 }
 

@@ -1,5 +1,5 @@
 import { type PromScope, promqlOf } from './promql.ts';
-import { MetricSourceError, type QueryEngine, type Series } from './query.ts';
+import { joined, MetricSourceError, type QueryEngine, type Series } from './query.ts';
 
 /** A Prometheus, and how to get in. */
 export interface PrometheusOptions extends PromScope {
@@ -32,28 +32,10 @@ export function createPrometheus(options: PrometheusOptions): QueryEngine {
       };
       const { start, end, step, withEnd = false } = range;
       if (!withEnd || (end - start) % step === 0) return between(start, end);
-      return joined(...(await Promise.all([between(start, end), between(end, end)])));
+      const [steps, last] = await Promise.all([between(start, end), between(end, end)]);
+      return joined(steps, last);
     },
   };
-}
-
-/** Series with the values that came later behind their own. */
-function joined(series: readonly Series[], later: readonly Series[]): readonly Series[] {
-  const rest = new Map(later.map((one) => [labelKey(one), one]));
-  const longer = series.map((one) => {
-    const { times = [], values = [] } = rest.get(labelKey(one)) ?? {};
-    rest.delete(labelKey(one));
-    return {
-      labels: one.labels,
-      times: [...one.times, ...times],
-      values: [...one.values, ...values],
-    };
-  });
-  return [...longer, ...rest.values()];
-}
-
-function labelKey({ labels }: Series): string {
-  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function ask(address: string, request: RequestInit): Promise<string> {

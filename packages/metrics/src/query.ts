@@ -69,3 +69,23 @@ export function pointsOf({ start, end, step, withEnd = false }: Range): readonly
   const points = Array.from({ length: steps + 1 }, (_, n) => start + n * step);
   return withEnd && start + steps * step < end ? [...points, end] : points;
 }
+
+/** Series with what is known of them from a time on in place of their own values. */
+export function joined(series: readonly Series[], later: readonly Series[]): readonly Series[] {
+  const rest = new Map(later.map((one) => [labelKey(one), one]));
+  const longer = series.map((one) => {
+    const { times = [], values = [] } = rest.get(labelKey(one)) ?? {};
+    rest.delete(labelKey(one));
+    const kept = one.times.filter((time) => time < (times[0] ?? Number.POSITIVE_INFINITY));
+    return {
+      labels: one.labels,
+      times: [...kept, ...times],
+      values: [...one.values.slice(0, kept.length), ...values],
+    };
+  });
+  return [...longer, ...rest.values()];
+}
+
+function labelKey({ labels }: Series): string {
+  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -6,6 +6,7 @@ import { refusalFrom, responseUnreadable } from './answer-error.ts';
 import { type StorageDispatcher, sharedPool } from './dispatcher.ts';
 import { StorageRequestError } from './errors.ts';
 import { isStaleConnection, transportError } from './transport-error.ts';
+import { USER_AGENT } from './user-agent.ts';
 
 /** Which server, as whom. */
 export interface StorageClientOptions {
@@ -136,7 +137,7 @@ export class Transport {
   async #dispatch(call: Call): Promise<Answer> {
     const query = call.query === undefined ? '' : buildQuery(call.query);
     const path = query === '' ? call.path : `${call.path}?${query}`;
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = { 'user-agent': USER_AGENT };
     for (const [name, value] of Object.entries(call.headers ?? {})) {
       if (value !== undefined) {
         headers[name] = value;

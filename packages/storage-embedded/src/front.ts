@@ -12,7 +12,7 @@ import { RequestMetrics } from './metrics/request-metrics.ts';
 import type { Store } from './store.ts';
 import { CallTrace, callInfo, type TracedCall } from './tracing/call-trace.ts';
 import { TRACE } from './tracing/trace-types.ts';
-import { auditEntry } from './webhooks/audit-entry.ts';
+import { auditEntry, isAudited } from './webhooks/audit-entry.ts';
 
 const TRACED_CALLS = TRACE.s3 | TRACE.internal;
 
@@ -60,7 +60,7 @@ export class Front {
   #tell(exchange: Exchange, call: TracedCall): void {
     const { tracer, webhooks, deploymentId, endpoint } = this.#store;
     tracer.collect(call.type, () => callInfo(call, endpoint()));
-    if (webhooks.audits) {
+    if (webhooks.audits && isAudited(exchange)) {
       const info = callInfo(call, endpoint());
       webhooks.audit(auditEntry({ exchange, info, deploymentId }));
     }

@@ -113,6 +113,17 @@ describe.each(STORES.filter(({ isThere }) => isThere))('the audit log in $name',
     };
   }
 
+  it('leaves out the calls of one user agent, also when they are summed up', async () => {
+    const log = await open();
+    await log.add(line({ userAgent: 'Stowage' }), line(), line({ userAgent: 'Stowage 2' }));
+    const filter = { exceptUserAgent: 'Stowage' };
+    const { records } = await log.search(search(filter));
+    expect(records.map(({ userAgent }) => userAgent).sort()).toEqual(['Stowage 2', 'mc/1']);
+    const range = { from: NOW - HOUR, to: NOW + HOUR };
+    const { statuses } = await log.summary(range, { ...ANY_RECORD, ...filter });
+    expect(statuses).toMatchObject([{ calls: 2 }]);
+  });
+
   describe('what is written', () => {
     it('knows a record that is delivered twice', async () => {
       const log = await open();

@@ -7,6 +7,8 @@ export interface AuditFilter {
   readonly object: string;
   readonly requestId: string;
   readonly userAgent: string;
+  /** Leaves out the calls with exactly this user agent. */
+  readonly exceptUserAgent?: string | undefined;
   /** The text of the status, or its number. */
   readonly status: string;
   /** The access key, or the user whose rights it has. */

@@ -65,6 +65,8 @@ const rangeQuery = {
   fp: z
     .union([Filter.transform((filter) => [filter]), z.array(Filter).max(AUDIT_FILTERS.length)])
     .optional(),
+  /** Leaves out what this console, and its users through it, asked the storage server for. */
+  withoutConsole: z.literal('true').optional(),
   /** ISO 8601; a day ago where it is left out. */
   timeStart: z.iso.datetime({ offset: true }).optional(),
   /** ISO 8601; now where it is left out. */

@@ -10,6 +10,11 @@ export interface AuditedCall {
   readonly deploymentId: string;
 }
 
+/** Not, as with MinIO: metrics and health checks, which would bury the rest. */
+export function isAudited({ otherCall }: Exchange): boolean {
+  return otherCall !== 'metrics' && !otherCall.startsWith('health.');
+}
+
 /** The record of a call as MinIO's audit webhook sends it (madmin-go, logger/audit.Entry). */
 export function auditEntry({ exchange, info, deploymentId }: AuditedCall): string {
   const { message, body, requestId, operation, otherCall, facts } = exchange;

@@ -18,7 +18,7 @@ export class Values {
 
 /** What the filter wants of shapes, as SQL; '' for any. */
 export function shapeCondition(filter: AuditFilter, values: Values): string {
-  const { api, bucket, userAgent, status, account } = filter;
+  const { api, bucket, userAgent, exceptUserAgent: except, status, account } = filter;
   const is = (pattern: string, columns: readonly string[]) => {
     if (pattern === '') return [];
     const value = values.add(parsePattern(pattern).like);
@@ -30,6 +30,7 @@ export function shapeCondition(filter: AuditFilter, values: Values): string {
     ...is(userAgent, ['user_agent']),
     ...is(status, ['status', 'CAST(status_code AS text)']),
     ...is(account, ['access_key', 'parent_user']),
+    ...(except === undefined ? [] : [`user_agent <> ${values.add(except)}`]),
   ].join(' AND ');
 }
 

@@ -181,7 +181,8 @@ export class DayReader {
   }
 }
 
-function shapeCondition({ api, bucket, userAgent, status, account }: AuditFilter): Condition {
+function shapeCondition(filter: AuditFilter): Condition {
+  const { api, bucket, userAgent, exceptUserAgent, status, account } = filter;
   const parts: Condition[] = [];
   const add = (pattern: string, text: string, times = 1) => {
     if (pattern === '') return;
@@ -192,6 +193,9 @@ function shapeCondition({ api, bucket, userAgent, status, account }: AuditFilter
   add(userAgent, 'user_agent GLOB ?');
   add(status, '(status GLOB ? OR CAST(status_code AS TEXT) GLOB ?)', 2);
   add(account, '(access_key GLOB ? OR parent_user GLOB ?)', 2);
+  if (exceptUserAgent !== undefined) {
+    parts.push({ text: 'user_agent <> ?', values: [exceptUserAgent] });
+  }
   return {
     text: parts.map(({ text }) => text).join(' AND '),
     values: parts.flatMap(({ values }) => values),

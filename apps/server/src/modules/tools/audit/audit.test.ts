@@ -176,6 +176,19 @@ describe('the search', () => {
     );
   });
 
+  it('leaves out the calls of the console where it is asked to', async () => {
+    const token = await setUp();
+    const own = { requestID: 'OWN', userAgent: 'Stowage', api: { name: 'ServerInfo' } };
+    const other = { requestID: 'OTHER', userAgent: 'mc/1', api: { name: 'ServerInfo' } };
+    await deliver(token, [entry(1, own), entry(2, other)].join('\n'));
+    const found = async (query: string) => {
+      const { results } = await search(`fp=api_name:ServerInfo${query}`);
+      return results.map(({ request_id }: { request_id: string }) => request_id).sort();
+    };
+    expect(await found('')).toEqual(['OTHER', 'OWN']);
+    expect(await found('&withoutConsole=true')).toEqual(['OTHER']);
+  });
+
   it('answers records under the names of the API description [APIB-30]', async () => {
     const { results, next } = await search('fp=request_id:MANY&fp=response_status:Forbidden');
     expect(results).toEqual([

@@ -3,6 +3,7 @@ import type {
   AuditSummary,
   AuditRecord as Shown,
 } from '@stowage/contract/tools/audit';
+import { USER_AGENT } from '@stowage/storage-client/user-agent';
 import type {
   AuditFilter,
   AuditPage,
@@ -23,16 +24,21 @@ const FIELDS = {
   account: 'account',
 } as const satisfies Record<AuditFilterName, keyof AuditFilter>;
 
+interface Wanted {
+  readonly fp?: readonly string[] | undefined;
+  readonly withoutConsole?: 'true' | undefined;
+}
+
 /** The filter that repeated 'field:pattern' values make. */
-export function filterOf(given: readonly string[] = []): AuditFilter {
+export function filterOf({ fp = [], withoutConsole }: Wanted): AuditFilter {
   const filter = {
     ...{ api: '', bucket: '', object: '', requestId: '', userAgent: '', status: '', account: '' },
   };
-  for (const text of given) {
+  for (const text of fp) {
     const name = text.slice(0, text.indexOf(':')) as AuditFilterName;
     filter[FIELDS[name]] = text.slice(name.length + 1);
   }
-  return filter;
+  return withoutConsole ? { ...filter, exceptUserAgent: USER_AGENT } : filter;
 }
 
 /** @throws ConsoleError that names the field */

@@ -24,10 +24,10 @@ export function auditRoutes({
   return ({ serve }) => {
     serve(contract.searchAuditLog, async ({ session, query, signal }) => {
       await requireAction(storage, session, 'admin:ConsoleLog', signal);
-      const { pageNo, pageSize, order, after, fp } = query;
+      const { pageNo, pageSize, order, after } = query;
       const { records, reached } = await log.search({
         ...rangeOf(query),
-        filter: filterOf(fp),
+        filter: filterOf(query),
         newestFirst: order === 'timeDesc',
         skip: after === undefined ? pageNo * pageSize : 0,
         limit: pageSize,
@@ -43,7 +43,7 @@ export function auditRoutes({
 
     serve(contract.summarizeAuditLog, async ({ session, query, signal }) => {
       await requireAction(storage, session, 'admin:ConsoleLog', signal);
-      return presentSummary(await log.summary(rangeOf(query), filterOf(query.fp)));
+      return presentSummary(await log.summary(rangeOf(query), filterOf(query)));
     });
 
     serve(contract.getAuditReceiver, async ({ session, request, signal }) => {

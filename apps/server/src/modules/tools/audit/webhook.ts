@@ -36,7 +36,7 @@ export async function setWebhook(
   const values = {
     ...{ enable: 'on', endpoint: `${new URL(address).origin}${path}`, auth_token: token },
     // Many records at a time, and a queue for while the console is away.
-    ...{ batch_size: '100', queue_size: '100000' },
+    ...{ batch_size: '1000', queue_size: '100000' },
   };
   const text = printConfigText([{ subsystem: SUBSYSTEM, target: TARGET, values }], () => []);
   const { applied } = await admin.setConfig({ text });

@@ -1,4 +1,4 @@
-import { Button, Collapse, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Collapse, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import type { AuditFilterName } from '@stowage/contract/tools/audit';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -58,6 +58,17 @@ export function AuditFields({ criteria, busy, onSearch }: AuditFieldsProps) {
           {t('search')}
         </Button>
       </div>
+      <Switch
+        label={t('withoutConsole')}
+        aria-label={t('withoutConsole')}
+        description={t('withoutConsoleHint')}
+        checked={draft.callers === 'others'}
+        onChange={({ currentTarget: { checked } }) => {
+          const callers = checked ? 'others' : 'all';
+          if (isWrong) change({ callers });
+          else onSearch({ ...draft, callers });
+        }}
+      />
       <AdvancedFilters draft={draft} onChange={change} />
     </form>
   );

@@ -82,6 +82,24 @@ describe('the page Audit Logs', () => {
     expect(second?.getAll('fp')).toEqual(['bucket:pho*', 'object:a:[b']);
   });
 
+  it('hides the calls of the console, and keeps what was typed meanwhile', async () => {
+    const { user, server } = await open();
+    await screen.findByRole('row', { name: /PutObject/ });
+    await user.click(screen.getByRole('button', { name: 'Advanced Filters' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Bucket' }), 'pho*');
+    await user.click(screen.getByRole('switch', { name: "Hide this console's calls" }));
+    await waitFor(() => expect(searches(server)).toHaveLength(2));
+    const [first, second] = searches(server);
+    expect(first?.get('withoutConsole')).toBeNull();
+    expect(second?.get('withoutConsole')).toBe('true');
+    expect(second?.getAll('fp')).toEqual(['bucket:pho*']);
+    await waitFor(() =>
+      expect(
+        server.calls('tools.summarizeAuditLog').at(-1)?.url.searchParams.get('withoutConsole'),
+      ).toBe('true'),
+    );
+  });
+
   it('takes a range of time, and says when it is upside down [AUDITLOG-02]', async () => {
     const { user, server } = await open();
     await screen.findByRole('row', { name: /PutObject/ });

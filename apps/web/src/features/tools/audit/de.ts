@@ -13,6 +13,8 @@ export const auditDe: Translation<typeof auditText> = {
   advanced: 'Erweiterte Filter',
   hint: '„*“ steht für beliebige Zeichen, „.“ für ein einzelnes, und ein Backslash nimmt dem folgenden Zeichen seine Bedeutung.',
   search: 'Suchen',
+  withoutConsole: 'Aufrufe dieser Konsole ausblenden',
+  withoutConsoleHint: 'Lässt alle Aufrufe der Konsole weg, auch die für ihre Benutzer.',
   filter: {
     bucket: 'Bucket',
     api_name: 'API-Name',

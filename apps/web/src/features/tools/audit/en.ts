@@ -12,6 +12,8 @@ export const auditText = defineMessages('audit', {
   advanced: 'Advanced Filters',
   hint: "'*' matches any characters, '.' a single character, and a backslash takes the meaning from the character behind it.",
   search: 'Get Information',
+  withoutConsole: "Hide this console's calls",
+  withoutConsoleHint: 'Leaves out all calls made by the console, also those for its users.',
   filter: {
     bucket: 'Bucket',
     api_name: 'API Name',

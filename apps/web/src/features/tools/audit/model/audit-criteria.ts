@@ -1,6 +1,8 @@
 import { AUDIT_FILTERS, AUDIT_ORDERS, type AuditFilterName } from '@stowage/contract/tools/audit';
 import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 
+const CALLERS = ['all', 'others'] as const;
+
 /** What is searched for; it stands in the address. */
 export type AuditCriteria = Readonly<Record<AuditFilterName, string>> & {
   /** ISO 8601; '' for a day before the end. */
@@ -8,6 +10,8 @@ export type AuditCriteria = Readonly<Record<AuditFilterName, string>> & {
   /** ISO 8601; '' for now. */
   readonly end: string;
   readonly order: (typeof AUDIT_ORDERS)[number];
+  /** Whose calls: those of the console are left out where it says so. */
+  readonly callers: (typeof CALLERS)[number];
 };
 
 const instantField = {
@@ -19,6 +23,7 @@ export const auditAddress: SearchFields<AuditCriteria> = {
   start: instantField,
   end: instantField,
   order: choiceField(AUDIT_ORDERS),
+  callers: choiceField(CALLERS),
   bucket: textField,
   object: textField,
   api_name: textField,
@@ -35,6 +40,7 @@ export function rangeQuery(criteria: AuditCriteria, now: number) {
   );
   return {
     ...(fp.length > 0 && { fp }),
+    ...(criteria.callers === 'others' && { withoutConsole: 'true' as const }),
     ...(criteria.start !== '' && { timeStart: criteria.start }),
     timeEnd: criteria.end || new Date(now).toISOString(),
   };

@@ -3,6 +3,7 @@ import type { Query } from '../../state/postgres.ts';
 import type { AuditRecord } from '../audit-record.ts';
 import { firstIdAt, preferredId } from '../record-id.ts';
 import { DAY_MS, type DayTables, idsOf, lockDay, tablesOf } from './days.ts';
+import { Values } from './filter.ts';
 
 /** Milliseconds of the slots in which calls are counted. */
 export const SPANS = [60_000, 3_600_000] as const;
@@ -40,11 +41,17 @@ async function appendToDay(
   const tables = tablesOf(day);
   const added = await insertRecords(query, tables, day, records.map(placed));
   if (added.length === 0) return;
-  await countShapes(query, tables, day, added);
-  await countSlots(query, tables, day, added);
+  const values = new Values([day]);
+  const shapes = countShapes(tables, values, added);
+  const counts = countSlots(tables, values, added);
+  const more = values.add(added.length);
+  // One statement: each costs the way to the database and back.
   await query(
-    'UPDATE audit_days SET records = records + $2, peak = GREATEST(peak, records + $2) WHERE day = $1',
-    [day, added.length],
+    `WITH shapes AS (${shapes}), counts AS (${counts})
+     UPDATE audit_days
+     SET records = records + ${more}::bigint, peak = GREATEST(peak, records + ${more}::bigint)
+     WHERE day = $1`,
+    values.list,
   );
 }
 
@@ -135,12 +142,8 @@ function columnsOf(rows: readonly Placed[]): readonly unknown[] {
   ];
 }
 
-async function countShapes(
-  query: Query,
-  { shapes }: DayTables,
-  day: number,
-  added: readonly Placed[],
-): Promise<void> {
+/** The statement that adds to the calls of shapes; the first of the values is the day. */
+function countShapes({ shapes }: DayTables, values: Values, added: readonly Placed[]): string {
   const calls = new Map<string, { readonly record: AuditRecord; calls: number }>();
   for (const { shape, record } of added) {
     const counted = calls.get(shape);
@@ -149,27 +152,25 @@ async function countShapes(
   }
   const rows = [...calls.values()];
   const of = (field: (record: AuditRecord) => unknown) => rows.map(({ record }) => field(record));
-  await query(
-    `INSERT INTO ${shapes}
+  const columns = [
+    `${values.add([...calls.keys()])}::uuid[]`,
+    `${values.add(of(({ api }) => api))}::text[]`,
+    `${values.add(of(({ bucket }) => bucket))}::text[]`,
+    `${values.add(of(({ status }) => status))}::text[]`,
+    `${values.add(of(({ statusCode }) => statusCode))}::bigint[]`,
+    `${values.add(of(({ userAgent }) => userAgent))}::text[]`,
+    `${values.add(of(({ accessKey }) => accessKey))}::text[]`,
+    `${values.add(of(({ parentUser }) => parentUser))}::text[]`,
+    `${values.add(rows.map((row) => row.calls))}::bigint[]`,
+  ];
+  return `INSERT INTO ${shapes}
        (day, id, api, bucket, status, status_code, user_agent, access_key, parent_user, calls)
-     SELECT $1::integer, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[],
-       $6::bigint[], $7::text[], $8::text[], $9::text[], $10::bigint[])
-     ON CONFLICT (day, id) DO UPDATE SET calls = ${shapes}.calls + excluded.calls`,
-    [
-      ...[day, [...calls.keys()], of(({ api }) => api), of(({ bucket }) => bucket)],
-      ...[of(({ status }) => status), of(({ statusCode }) => statusCode)],
-      ...[of(({ userAgent }) => userAgent), of(({ accessKey }) => accessKey)],
-      ...[of(({ parentUser }) => parentUser), rows.map((row) => row.calls)],
-    ],
-  );
+     SELECT $1::integer, * FROM unnest(${columns.join(', ')})
+     ON CONFLICT (day, id) DO UPDATE SET calls = ${shapes}.calls + excluded.calls`;
 }
 
-async function countSlots(
-  query: Query,
-  { counts }: DayTables,
-  day: number,
-  added: readonly Placed[],
-): Promise<void> {
+/** The statement that adds to the calls of slots; the first of the values is the day. */
+function countSlots({ counts }: DayTables, values: Values, added: readonly Placed[]): string {
   const calls = new Map<string, number>();
   for (const { record, shape } of added) {
     for (const span of SPANS) {
@@ -178,12 +179,14 @@ async function countSlots(
     }
   }
   const keys = [...calls.keys()].map((key) => key.split(' '));
-  await query(
-    `INSERT INTO ${counts} (day, span, slot, shape, calls)
-     SELECT $1::integer, * FROM unnest($2::integer[], $3::bigint[], $4::uuid[], $5::bigint[])
-     ON CONFLICT (day, span, slot, shape) DO UPDATE SET calls = ${counts}.calls + excluded.calls`,
-    [day, ...[0, 1, 2].map((part) => keys.map((key) => key[part])), [...calls.values()]],
-  );
+  const part = (index: number) => values.add(keys.map((key) => key[index]));
+  const columns = [
+    ...[`${part(0)}::integer[]`, `${part(1)}::bigint[]`, `${part(2)}::uuid[]`],
+    `${values.add([...calls.values()])}::bigint[]`,
+  ];
+  return `INSERT INTO ${counts} (day, span, slot, shape, calls)
+     SELECT $1::integer, * FROM unnest(${columns.join(', ')})
+     ON CONFLICT (day, span, slot, shape) DO UPDATE SET calls = ${counts}.calls + excluded.calls`;
 }
 
 /** The same for the same values, on every console. */

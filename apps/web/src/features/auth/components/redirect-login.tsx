@@ -35,7 +35,8 @@ export function RedirectLogin({ facts, onPassword }: RedirectLoginProps) {
             href={provider.redirect}
             size="md"
             fullWidth
-            className={classes.provider ?? ''}
+            title={wordsOf(provider)}
+            classNames={{ root: classes.provider ?? '', label: classes.name ?? '' }}
           >
             {wordsOf(provider)}
           </Button>

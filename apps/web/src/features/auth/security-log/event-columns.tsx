@@ -37,7 +37,7 @@ export function eventColumns(t: Text): readonly DataTableColumn<SecurityEvent>[]
       header: t('column.at'),
       fact: true,
       width: '190px',
-      narrowWidth: '130px',
+      narrowWidth: '158px',
       cell: ({ at }) => <TextCell title={formatDateTimeZone(at)}>{formatDateTime(at)}</TextCell>,
     },
   ];

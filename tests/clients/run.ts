@@ -16,8 +16,8 @@ import { callStep, LAST_STEPS, STEPS } from './steps.ts';
 
 /*
  * Drives the S3 clients that people use through the same steps against the storage
- * (STOWAGE_TEST_TARGET as in the conformance suite). One line a step, and a last
- * line 'N passed, N failed'.
+ * (STOWAGE_TEST_TARGET as in the conformance suite); those that are named as arguments, or else
+ * all. One line a step, and a last line 'N passed, N failed'.
  */
 const CLIENTS: readonly ClientProgram[] = [aws, s3cmd, rclone, mc];
 const CALL_WITHIN_MS = 180_000;
@@ -34,7 +34,9 @@ try {
   const samples = await writeSamples(path.join(folder, 'samples'));
   const target = await startTarget();
   try {
-    for (const client of CLIENTS) await runClient(client, target, samples, tally);
+    for (const client of clientsOf(process.argv.slice(2))) {
+      await runClient(client, target, samples, tally);
+    }
   } finally {
     await target.close();
   }
@@ -43,6 +45,10 @@ try {
 }
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
+
+function clientsOf(names: readonly string[]): readonly ClientProgram[] {
+  return names.length === 0 ? CLIENTS : CLIENTS.filter(({ name }) => names.includes(name));
+}
 
 async function runClient(
   client: ClientProgram,

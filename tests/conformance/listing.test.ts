@@ -75,7 +75,7 @@ beforeAll(async () => {
     const response = await send(server.target, { method: 'PUT', bucket: Bucket, key, body: key });
     expect({ key, status: response.status }).toEqual({ key, status: 200 });
   }
-}, 60_000);
+});
 
 const QUESTIONS: readonly ListingQuestion[] = [
   {},

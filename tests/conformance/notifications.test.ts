@@ -26,7 +26,7 @@ const server = useServer();
 let webhook: EventTarget;
 beforeAll(async () => {
   webhook = await EventTarget.start(server.target, 'primary');
-}, 60_000);
+});
 afterAll(() => webhook.remove());
 
 const arn = () => webhook.arn(server.target);

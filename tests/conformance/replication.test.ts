@@ -33,7 +33,7 @@ let other: Target;
 
 beforeAll(async () => {
   other = await startEmbedded();
-}, 60_000);
+});
 
 afterAll(() => other.close(), 60_000);
 
@@ -190,7 +190,7 @@ describe.each(DIRECTIONS)('replication %s', (direction) => {
     expect(
       Buffer.concat(parts).equals((await large.Body?.transformToByteArray()) ?? new Uint8Array()),
     ).toBe(true);
-  }, 90_000);
+  });
 
   it('brings changes of tags, delete markers and deletions of versions', async () => {
     const { bucket, replicas, s3, there, same, status } = await pair(direction);
@@ -211,7 +211,7 @@ describe.each(DIRECTIONS)('replication %s', (direction) => {
     const [here, copies] = await same();
     expect(copies).toEqual(here);
     expect(copies.map((line) => line.split(' ')[0])).toEqual(['before', 'k', '-k']);
-  }, 90_000);
+  });
 });
 
 describe('a replication document', () => {

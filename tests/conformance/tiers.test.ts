@@ -97,7 +97,7 @@ describe('the embedded store with a tier on this server', () => {
       forcePathStyle: true,
       credentials: { accessKeyId: source.accessKey, secretAccessKey: source.secretKey },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     s3.destroy();
     await source.close();

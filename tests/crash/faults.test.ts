@@ -244,7 +244,7 @@ describe('while load runs', () => {
           load.refused.clear();
           await load.run(1);
           expect(load.refused).toEqual(new Map());
-        }, 10_000);
+        }, 30_000);
         await expectAllRight();
       } finally {
         await storage.close();

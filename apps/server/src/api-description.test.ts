@@ -18,7 +18,7 @@ beforeAll(async () => {
   webhook = await EventTarget.start(test.target, 'described');
   root = await test.logIn();
   await test.s3.makeBucket({ bucket: 'described', objectLock: true });
-}, 90_000);
+});
 afterAll(async () => {
   await test.close();
   await webhook.remove();

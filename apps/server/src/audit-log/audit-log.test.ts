@@ -30,7 +30,7 @@ const PART = 4096;
 let postgres: TestPostgres;
 beforeAll(async () => {
   if (postgresPrograms !== undefined) postgres = await startTestPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.server.remove());
 
 /** A place for logs of one test, one after the other. */

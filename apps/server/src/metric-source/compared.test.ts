@@ -143,5 +143,5 @@ describe.skipIf(!hasPrometheus())('the sampler and a real Prometheus, from the s
     await expect
       .poll(() => latest({ metric: 'minio_node_drive_total_bytes' }), bound)
       .toBeGreaterThan(0);
-  }, 50_000);
+  });
 });

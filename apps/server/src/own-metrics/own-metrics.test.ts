@@ -9,7 +9,7 @@ let guarded: TestConsole;
 beforeAll(async () => {
   open = await startTestConsole();
   guarded = await startTestConsole({ target: open.target, metricsToken: TOKEN });
-}, 60_000);
+});
 afterAll(async () => {
   await guarded.close();
   await open.close();

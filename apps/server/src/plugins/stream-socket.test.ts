@@ -57,7 +57,7 @@ describe('sending messages', () => {
       },
     });
     const total = () => heard.reduce((sum, { missed }) => sum + (missed ?? 1), 0);
-    await vi.waitFor(() => expect(total()).toBe(400), { timeout: 10_000 });
+    await vi.waitFor(() => expect(total()).toBe(400), { timeout: 30_000 });
     over.resolve();
     await sent;
 
@@ -132,7 +132,7 @@ it('sends several messages in one frame where the client takes them so, and adds
       })(),
     );
     const lines = ['{"number":1}', '{"missed":3}', '{"number":2}'];
-    await vi.waitFor(() => expect(frames.join('\n')).toBe(lines.join('\n')), 10_000);
+    await vi.waitFor(() => expect(frames.join('\n')).toBe(lines.join('\n')), 30_000);
     expect(frames).toHaveLength(protocols.length > 0 ? 1 : 3);
   }
 });

@@ -17,7 +17,7 @@ import { openSqliteState, type State } from './state.ts';
 let postgres: TestPostgres;
 beforeAll(async () => {
   if (postgresPrograms !== undefined) postgres = await startTestPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.server.remove());
 
 const BEGIN = 1_800_000_000;

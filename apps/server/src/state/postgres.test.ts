@@ -17,7 +17,7 @@ describe.skipIf(postgresPrograms === undefined)('the database that consoles shar
   const open: State[] = [];
   beforeAll(async () => {
     postgres = await startTestPostgres();
-  }, 60_000);
+  });
   afterEach(async () => {
     vi.useRealTimers();
     for (const state of open.splice(0)) await state.close();

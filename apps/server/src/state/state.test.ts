@@ -10,7 +10,7 @@ import { openSqliteState, type State } from './state.ts';
 let postgres: TestPostgres;
 beforeAll(async () => {
   if (postgresPrograms !== undefined) postgres = await startTestPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.server.remove());
 
 const MINUTE = 60_000;

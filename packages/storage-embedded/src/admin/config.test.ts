@@ -216,7 +216,7 @@ describe('a setting', () => {
     slow.destroy();
     await vi.waitFor(
       async () => expect((await storage.call({ path: '/' })).status).toBe(200),
-      10_000,
+      30_000,
     );
   });
 

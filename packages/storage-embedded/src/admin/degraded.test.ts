@@ -43,7 +43,7 @@ it('tells of a healthy store that nothing is degraded', async () => {
 it('tells which drive is away and why, how many copies are with it, and why writes are refused', async () => {
   const drive = join(storage.folder, 'drive-2');
   await rename(drive, `${drive}.away`);
-  await vi.waitFor(async () => expect((await info()).stowage.copies.away).toBe(2), 10_000);
+  await vi.waitFor(async () => expect((await info()).stowage.copies.away).toBe(2), 30_000);
   const { servers, backend, stowage } = await info();
   expect(backend).toMatchObject({ onlineDisks: 1, offlineDisks: 1 });
   expect(servers[0].drives[1]).toMatchObject({ path: drive, state: 'offline' });
@@ -64,14 +64,14 @@ it('tells which drive is away and why, how many copies are with it, and why writ
     const after = await info();
     expect(after.stowage.degraded).toBe(false);
     expect(after.stowage.copies.away).toBe(0);
-  }, 10_000);
+  }, 30_000);
   expect(storage.messages.join()).toContain('Writes are taken again.');
 });
 
 it('lists what is good on no drive, and shows the drives as being healed', async () => {
   await removeCopies();
   expect((await storage.call({ path: '/bucket/large' })).status).toBe(500);
-  await vi.waitFor(async () => expect((await info()).stowage.copies.lost).toBe(2), 10_000);
+  await vi.waitFor(async () => expect((await info()).stowage.copies.lost).toBe(2), 30_000);
   const { servers, pools, stowage } = await info();
   expect(stowage.degraded).toBe(true);
   const next = expect.stringContaining('restore it from a backup');

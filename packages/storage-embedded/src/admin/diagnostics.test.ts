@@ -79,7 +79,7 @@ describe('speed tests', () => {
     expect(last.GETStats.throughputPerSec).toBeGreaterThan(0);
     const buckets = await storage.call({ path: '/' });
     expect(buckets.text).not.toContain('speedtest');
-  }, 20_000);
+  });
 
   it.each([
     ['speedtest?size=0', '400 XMinioAdminInvalidArgument'],

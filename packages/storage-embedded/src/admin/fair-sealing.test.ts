@@ -55,7 +55,7 @@ describe('sealed payloads', () => {
     };
     const calls = Array.from({ length: MANY }, list);
     // One is under way, 64 wait.
-    await vi.waitFor(() => expect(refused).toHaveLength(MANY - 65), 15_000);
+    await vi.waitFor(() => expect(refused).toHaveLength(MANY - 65), 30_000);
     expect(new Set(refused)).toEqual(new Set(['429 TooManyRequests']));
     const users = admin('GET', 'list-users');
     // Later calls that need no key: when they are answered, that one waits.
@@ -63,7 +63,7 @@ describe('sealed payloads', () => {
     await admin('GET', 'groups');
     const order: string[] = [];
     for (let left = 66; left > 0; left -= 1) {
-      const next = await vi.waitFor(() => held.shift() ?? expect.fail('none has begun'), 15_000);
+      const next = await vi.waitFor(() => held.shift() ?? expect.fail('none has begun'), 30_000);
       order.push(next.secret);
       next.end();
     }

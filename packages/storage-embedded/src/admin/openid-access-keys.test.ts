@@ -178,7 +178,7 @@ describe('a token', () => {
     await storage.call({ method: 'POST', path: address, as: 'anonymous' });
     await assumeWithToken(storage, `${token}x`);
     const calls = () => records.filter((line) => line.includes('sts.AssumeRoleWithWebIdentity'));
-    await vi.waitFor(() => expect(calls()).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(calls()).toHaveLength(2), 30_000);
     follow.destroy();
     const told = [...records, ...storage.messages].join('\n');
     expect(told).not.toContain(token.split('.')[1]);

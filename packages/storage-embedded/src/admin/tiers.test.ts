@@ -24,7 +24,7 @@ beforeEach(async () => {
   await target.call({ method: 'PUT', path: '/cold' });
   expect((await addTier(storage, tierOf(target.url))).status).toBe(204);
   expect((await setRule(storage, 'bucket', AT_ONCE)).status).toBe(200);
-}, 30_000);
+});
 afterEach(async () => {
   await Promise.all([storage.close(), target.close()]);
 });

@@ -20,7 +20,7 @@ const put = (key: string, body: string) =>
   served.storage.call({ method: 'PUT', path: `/bucket/${key}`, body });
 const remove = (key: string) => served.storage.call({ method: 'DELETE', path: `/bucket/${key}` });
 const waitFor = (check: () => Promise<void>) =>
-  vi.waitFor(check, { timeout: 18_000, interval: 50 });
+  vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 const programs = findPostgres();
 describe.skipIf(programs === undefined)('events into PostgreSQL', () => {
@@ -56,7 +56,7 @@ describe.skipIf(programs === undefined)('events into PostgreSQL', () => {
     await admin.connect();
     await admin.query('CREATE DATABASE events');
     await admin.end();
-  }, 60_000);
+  });
   afterAll(() => server.remove());
   const connection = () =>
     `connection_string="host=127.0.0.1 port=${server.port} user=events password=${PASSWORD} sslmode=disable"`;
@@ -107,7 +107,7 @@ describe.skipIf(programs === undefined)('events into PostgreSQL', () => {
       ]),
     );
     expect(served.storage.messages.join()).not.toContain(PASSWORD);
-  }, 40_000);
+  });
 
   it('are told of as down', async () => {
     await served.use(`notify_postgres:db ${connection()} table=log`);
@@ -143,7 +143,7 @@ describe.skipIf(program === undefined)('events into Redis', () => {
       await opened.connect();
       opened.destroy();
     });
-  }, 30_000);
+  });
   afterAll(() => server.remove());
   const address = () => `address=127.0.0.1:${server.port} password=${PASSWORD}`;
 
@@ -189,7 +189,7 @@ describe.skipIf(program === undefined)('events into Redis', () => {
     });
     redis.destroy();
     expect(served.storage.messages.join()).not.toContain(PASSWORD);
-  }, 40_000);
+  });
 
   it('need a key of the right type, and the right password', async () => {
     const redis = await client();

@@ -150,7 +150,7 @@ describe('events', () => {
     await call('DELETE', 'k');
     await vi.waitFor(
       async () => expect((await state())[0].webhook).toEqual([{ primary: { status: 'offline' } }]),
-      10_000,
+      30_000,
     );
     await served.storage.restart();
     await call('PUT', 'k', '4444');
@@ -175,7 +175,7 @@ describe('events', () => {
     await call('PUT', 'k', 'x');
     await vi.waitFor(
       () => expect(served.storage.messages.join()).toContain(`status ${status}`),
-      10_000,
+      30_000,
     );
     receiver.status = 200;
     await receiver.waitFor(1);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ]) {
     expect(await storage.call(call)).toBe(200);
   }
-}, 30_000);
+});
 
 afterEach(async () => {
   await storage.remove();
@@ -76,7 +76,7 @@ it('delivers the event of each acknowledged write though it was killed right aft
   }
   await untilArrived(acknowledged);
   expect(missing(acknowledged)).toEqual([]);
-}, 60_000);
+});
 
 it('delivers what happened while the target was down, though it was killed meanwhile', async () => {
   await receiver.close();
@@ -85,4 +85,4 @@ it('delivers what happened while the target was down, though it was killed meanw
   await receiver.open();
   await untilArrived(acknowledged);
   expect(acknowledged.length).toBeGreaterThanOrEqual(20);
-}, 60_000);
+});

@@ -83,7 +83,7 @@ describe('listening', () => {
           's3:ObjectAccessed:Get bucket/a b.txt',
           's3:ObjectCreated:Put bucket/a.txt',
         ]),
-      10_000,
+      30_000,
     );
     expect(heard.raw[0]).toBe('{"Records":null}');
   });
@@ -102,7 +102,7 @@ describe('listening', () => {
           's3:ObjectCreated:Put bucket/k',
           's3:BucketRemoved:* another/',
         ]),
-      10_000,
+      30_000,
     );
   });
 
@@ -127,7 +127,7 @@ describe('listening', () => {
     expect((await put('/bucket/k')).status).toBe(200);
     await vi.waitFor(
       () => expect(heard.names()).toEqual(['s3:ObjectCreated:Put bucket/k']),
-      10_000,
+      30_000,
     );
   });
 

@@ -88,7 +88,7 @@ function open(target: Target, limit = 100): TargetQueue {
   return queue;
 }
 
-const emptied = () => vi.waitFor(() => expect(queue.size).toBe(0), { timeout: 10_000 });
+const emptied = () => vi.waitFor(() => expect(queue.size).toBe(0), { timeout: 30_000 });
 const left = () => fixture.store.countDocuments(KIND);
 
 describe('a queue of events', () => {
@@ -115,7 +115,7 @@ describe('a queue of events', () => {
       expect(target.taken).toHaveLength(4);
       expect(queue.size).toBe(4);
       expect(queue.failure).toBe('refused');
-    }, 10_000);
+    }, 30_000);
     target.refuse = () => false;
     await emptied();
     expect(target.taken.filter((line) => line.startsWith('b/bad'))).toHaveLength(4);
@@ -126,7 +126,7 @@ describe('a queue of events', () => {
     await add(...Array.from({ length: 50 }, (_, index) => `k${index}`));
     const target = new FakeTarget(() => true);
     open(target);
-    await vi.waitFor(() => expect(target.tried.length).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(() => expect(target.tried.length).toBeGreaterThan(0), 30_000);
     await queue.close();
     // So many are under way at a time, and so many failures end a try.
     expect(target.tried.length / 2).toBeLessThan(50);
@@ -136,7 +136,7 @@ describe('a queue of events', () => {
   it('goes on with new settings at once', async () => {
     await add('a');
     open(new FakeTarget(() => true));
-    await vi.waitFor(() => expect(queue.failure).toBe('refused'), 10_000);
+    await vi.waitFor(() => expect(queue.failure).toBe('refused'), 30_000);
     const next = new FakeTarget();
     await queue.replace(next, 1);
     await emptied();
@@ -165,7 +165,7 @@ describe('a queue of events', () => {
     await emptied();
     await vi.waitFor(
       () => expect(messages).toContain('Events were dropped while a queue was full.'),
-      10_000,
+      30_000,
     );
     expect(queue.takesMore()).toBe(true);
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
   const body = rulesXml({ arn: JSON.parse(made.text), deleteMarkers: true, deletes: true });
   expect(await source.call({ method: 'PUT', path: '/source?replication', body })).toBe(200);
-}, 30_000);
+});
 
 afterEach(async () => {
   await source.remove();
@@ -99,4 +99,4 @@ it('sends everything that was acknowledged before it was killed, target away or 
   };
   expect(await eventually(missing, (paths) => paths.length === 0)).toEqual([]);
   expect(acknowledged.size).toBeGreaterThanOrEqual(90);
-}, 60_000);
+});

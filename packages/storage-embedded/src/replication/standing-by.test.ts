@@ -111,7 +111,7 @@ describe('a target that is away', () => {
     expect(there).toEqual(here);
     expect(await replicated(source, '/source/later')).toBe('COMPLETED');
     expect(await replicated(source, '/source/after')).toBe('COMPLETED');
-  }, 40_000);
+  });
 
   it('is named with its error when it does not take the credentials any more', async () => {
     const user = { accessKey: 'replicator', secretKey: 'replicator-secret' };

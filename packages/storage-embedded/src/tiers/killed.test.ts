@@ -20,7 +20,7 @@ beforeEach(async () => {
   const body = await seal(tierOf(target.url));
   expect(await source.call({ method: 'PUT', path: '/minio/admin/v3/tier', body })).toBe(204);
   expect(await source.call(lifecycleCall('bucket', AT_ONCE))).toBe(200);
-}, 30_000);
+});
 
 afterEach(async () => {
   await source.remove();
@@ -62,4 +62,4 @@ it('loses nothing and leaves nothing in the tier when it is killed while content
     (count) => count === contents.size,
   );
   expect(there).toBe(contents.size);
-}, 90_000);
+});

@@ -71,7 +71,7 @@ describe('the trace', () => {
         'x-amz-server-side-encryption-customer-key': key.toString('base64'),
       },
     });
-    await vi.waitFor(() => expect(documents).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(documents).toHaveLength(1), 30_000);
     const [record] = documents;
     expect(record).toMatchObject({
       type: 4,
@@ -109,7 +109,7 @@ describe('the trace', () => {
     await storage.call({ path: '/bucket' });
     await storage.call({ path: '/bucket/none' });
     await storage.call({ path: '/minio/health/live' });
-    await vi.waitFor(() => expect(names(all.documents)).toEqual(['s3.GetObject']), 10_000);
+    await vi.waitFor(() => expect(names(all.documents)).toEqual(['s3.GetObject']), 30_000);
     const { response } = all.documents[0]?.http ?? {};
     expect(response?.statuscode).toBe(404);
     expect(Buffer.from(response?.body ?? '', 'base64').toString()).toContain(
@@ -129,7 +129,7 @@ describe('the trace', () => {
       expect(names(internal.documents)).toEqual(['admin.ServerInfo']);
       expect(names(all.documents)).toContain('s3.ListObjects');
       expect(names(all.documents)).toContain('admin.ServerInfo');
-    }, 10_000);
+    }, 30_000);
     expect(slow.documents).toEqual([]);
   });
 
@@ -299,7 +299,7 @@ describe('the trace of drives', () => {
       for (const name of ['storage.CreateFile', 'storage.RenameFile', 'storage.ReadFileStream']) {
         expect(names(documents)).toContain(name);
       }
-    }, 10_000);
+    }, 30_000);
     const first = documents.find(({ funcname }) => funcname === 'storage.CreateFile');
     expect(first).toMatchObject({ type: 2, bytes: expect.any(Number), dur: expect.any(Number) });
     expect(documents.filter(({ path }) => !path.startsWith(storage.folder))).toEqual([]);
@@ -309,6 +309,6 @@ describe('the trace of drives', () => {
   it('tells of the scanner', async () => {
     const { documents } = await follow<TraceInfo>(`${TRACE_PATH}?scanner=true`);
     await storage.scan();
-    await vi.waitFor(() => expect(names(documents)).toContain('scanner.ScanCycle'), 10_000);
+    await vi.waitFor(() => expect(names(documents)).toContain('scanner.ScanCycle'), 30_000);
   });
 });

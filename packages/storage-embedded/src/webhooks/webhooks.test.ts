@@ -60,7 +60,7 @@ const setAudit = (more = '', target = 'mine') =>
   set(`audit_webhook:${target} endpoint=${receiver.url} retry_interval=100ms ${more}`);
 const records = () => receiver.taken.flatMap((delivery) => delivery.records);
 const paths = () => records().map(({ requestPath }) => requestPath);
-const hasCome = (path: string) => vi.waitFor(() => expect(paths()).toContain(path), 10_000);
+const hasCome = (path: string) => vi.waitFor(() => expect(paths()).toContain(path), 30_000);
 
 describe('an audit webhook', () => {
   it('is sent a record of each call as MinIO has it, without what is secret', async () => {
@@ -125,7 +125,7 @@ describe('an audit webhook', () => {
     await Promise.all(calls);
     await vi.waitFor(
       () => expect(paths().filter((one) => `${one}`.includes('many'))).toHaveLength(150),
-      10_000,
+      30_000,
     );
     expect(receiver.taken.length).toBeLessThan(100);
     expect(receiver.taken.every((delivery) => delivery.records.length <= 100)).toBe(true);
@@ -137,7 +137,7 @@ describe('an audit webhook', () => {
     for (const path of ['/first', '/second']) {
       await storage.call({ path });
     }
-    await vi.waitFor(() => expect(receiver.requests).toBeGreaterThan(1), 10_000);
+    await vi.waitFor(() => expect(receiver.requests).toBeGreaterThan(1), 30_000);
     await storage.restart();
     await storage.call({ path: '/third' });
     receiver.status = 200;
@@ -154,8 +154,8 @@ describe('an audit webhook', () => {
     }
     expect(storage.messages.join()).toContain('records are dropped');
     receiver.status = 200;
-    await vi.waitFor(() => expect(storage.messages.join()).toContain('were dropped while'), 10_000);
-    await vi.waitFor(() => expect(records()).toHaveLength(3), 10_000);
+    await vi.waitFor(() => expect(storage.messages.join()).toContain('were dropped while'), 30_000);
+    await vi.waitFor(() => expect(records()).toHaveLength(3), 30_000);
   });
 
   it('is left alone once it is removed, and its records go', async () => {
@@ -181,7 +181,7 @@ describe('an audit webhook', () => {
     const other = await startReceiver();
     await set(`audit_webhook:mine endpoint=${other.url}`);
     await storage.call({ path: '/nudge' });
-    await vi.waitFor(() => expect(other.taken.length).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(() => expect(other.taken.length).toBeGreaterThan(0), 30_000);
     const [first] = other.taken.flatMap((delivery) => delivery.records);
     expect(first).toMatchObject({ requestPath: '/moved' });
     await other.close();
@@ -194,7 +194,7 @@ describe('a logger webhook', () => {
     // Of another webhook that does not answer.
     await set('audit_webhook:away endpoint=http://127.0.0.1:1/x retry_interval=1h');
     await storage.call({ path: '/call' });
-    await vi.waitFor(() => expect(receiver.taken.length).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(() => expect(receiver.taken.length).toBeGreaterThan(0), 30_000);
     expect(records()[0]).toMatchObject({
       level: 'WARNING',
       error: { message: expect.stringContaining('cannot be sent to a webhook') },

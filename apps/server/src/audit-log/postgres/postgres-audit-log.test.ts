@@ -25,7 +25,7 @@ describe.skipIf(postgresPrograms === undefined)('the audit log that consoles sha
   const logs: AuditLog[] = [];
   beforeAll(async () => {
     postgres = await startTestPostgres();
-  }, 60_000);
+  });
   beforeEach(async () => {
     url = await postgres.newDatabase();
     await (await openPostgres(url, () => undefined)).close();

@@ -6,7 +6,7 @@ let test: TestConsole;
 
 beforeAll(async () => {
   test = await startTestConsole();
-}, 60_000);
+});
 // Temporary credentials end by the storage server's own clock.
 beforeEach(() => {
   test.clock.offset = 0;
@@ -33,7 +33,7 @@ describe('what destroys', () => {
     const caller = await test.logIn();
     test.clock.offset += 14 * MINUTE;
     expect((await deleteNobody(caller)).json()).toMatchObject({ errorCode: 'NotFound' });
-  }, 30_000);
+  });
 
   it('asks an older session for the password, before anything else is looked at', async () => {
     const caller = await agedSession();
@@ -50,7 +50,7 @@ describe('what destroys', () => {
     }
     // An empty bucket can be made again.
     expect((await deleteBucket(caller, '')).json()).toMatchObject({ errorCode: 'BucketNotFound' });
-  }, 30_000);
+  });
 
   it('is done once the password was entered again, for another 15 minutes', async () => {
     const caller = await agedSession();
@@ -64,7 +64,7 @@ describe('what destroys', () => {
     expect((await deleteNobody(caller)).json()).toMatchObject({ errorCode: 'NotFound' });
     test.clock.offset += 16 * MINUTE;
     expect((await deleteNobody(caller)).json()).toMatchObject({ errorCode: 'PasswordRequired' });
-  }, 30_000);
+  });
 
   it('is not confirmed without a session', async () => {
     expect((await confirm(test.anonymous, test.target.secretKey)).statusCode).toBe(401);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   root = await test.logIn();
   alice = await test.logIn(await test.addUser('alice', allow('s3:*')));
   auditor = await test.logIn(await test.addUser('auditor', allow('admin:ListUsers')));
-}, 60_000);
+});
 afterAll(() => test.close());
 
 interface Listed {

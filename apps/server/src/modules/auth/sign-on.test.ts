@@ -31,7 +31,7 @@ beforeAll(async () => {
       { ...one, name: 'gone', url: GONE },
     ],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await console_.close();
   await provider.stop();

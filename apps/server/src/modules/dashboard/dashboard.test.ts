@@ -29,7 +29,7 @@ beforeAll(async () => {
       size,
     });
   }
-}, 60_000);
+});
 afterAll(() => test.close());
 
 const get = async (url: string, caller = root) => {

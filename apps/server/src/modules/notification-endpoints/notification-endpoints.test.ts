@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await startTestConsole();
   webhook = await EventTarget.start(test.target, 'first');
   root = await test.logIn();
-}, 90_000);
+});
 afterAll(async () => {
   for (const end of ends) await end();
   await test.close();

@@ -141,7 +141,7 @@ describe('healing a bucket', () => {
     await expect.poll(() => start().then(() => 'started', String)).toBe('started');
     await console.admin.stopHeal(place);
     expect((await healed('left?recursive=true')).last.objectsScanned).toBe(1200);
-  }, 60_000);
+  });
 
   it('stops what somebody else runs, or begins anew, where it is asked to', async () => {
     await console.s3.makeBucket({ bucket: 'shared' });

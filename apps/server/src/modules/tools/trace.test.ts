@@ -185,5 +185,5 @@ describe('tracing calls', () => {
     }
     await expect.poll(() => console.app.websocketServer.clients.size).toBe(0);
     await expect.poll(() => console.gate.running()).toBe(0);
-  }, 60_000);
+  });
 });

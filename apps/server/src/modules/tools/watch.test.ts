@@ -171,7 +171,7 @@ describe('watching a bucket', () => {
     await expect.poll(() => console.app.websocketServer.clients.size).toBe(0);
     await expect.poll(() => console.gate.running()).toBe(0);
     await expect.poll(() => connectionsOf(console)).toBe(0);
-  }, 60_000);
+  });
 });
 
 it('ends with the console', async () => {

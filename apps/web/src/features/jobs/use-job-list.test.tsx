@@ -28,7 +28,7 @@ it('shows jobs that run, and how they ended, and loads again what they changed',
     'jobs.list': () => ({ jobs: [failed] }),
     'jobs.retry': () => aJob({ state: 'waiting' }),
   });
-  expect(await screen.findByText('1 object failed.', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('1 object failed.', {}, { timeout: 20_000 })).toBeVisible();
   const failedWords = 'Job failed: Copy 2025/ from my-bucket to archive/old/';
   expect(clientState().modalSnackBar).toMatchObject({ type: 'error', message: failedWords });
   expect(queryClient.getQueryState(['buckets', 'list'])?.isInvalidated).toBe(true);

@@ -221,7 +221,7 @@ describe('the transfers dock', () => {
     await upload('a');
     unmount();
     expect(sent[0]?.signal.aborted).toBe(true);
-    await vi.waitFor(() => expect(store.state().groups).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(store.state().groups).toHaveLength(1), 30_000);
     await renderScreen(
       <TransferContext value={store}>
         <TransfersDock />

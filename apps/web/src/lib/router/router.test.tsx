@@ -47,7 +47,7 @@ describe('the router', () => {
     });
     expect(router.shown()?.content).toBe('failed: Error: now');
     router.history.push('/tools');
-    await vi.waitFor(() => expect(router.shown()?.content).toBe('failed: Error: later'), 10_000);
+    await vi.waitFor(() => expect(router.shown()?.content).toBe('failed: Error: later'), 30_000);
   });
 
   it('hears of no address any more once it is disposed of', () => {

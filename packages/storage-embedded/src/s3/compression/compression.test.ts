@@ -37,7 +37,7 @@ let storage: TestStorage;
 
 beforeAll(async () => {
   storage = await startCompressingStorage();
-}, 60_000);
+});
 afterAll(() => storage.close());
 
 const put = (path: string, body: Uint8Array, headers = {}) =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
   const call = { method: 'PUT', path: '/minio/admin/v3/set-config-kv', body };
   expect(await storage.call(call)).toBe(200);
   expect(await storage.call({ method: 'PUT', path: '/box' })).toBe(200);
-}, 60_000);
+});
 afterEach(() => storage.remove());
 
 it('has every compressed object that was acknowledged when it is killed while it writes', async () => {
@@ -36,4 +36,4 @@ it('has every compressed object that was acknowledged when it is killed while it
   for (const [path, content] of contents) {
     expect(Buffer.from(await storage.bytes({ path })).equals(content), path).toBe(true);
   }
-}, 90_000);
+});

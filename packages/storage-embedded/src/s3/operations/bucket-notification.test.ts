@@ -74,4 +74,4 @@ it('keeps either the target or the rules out when both are changed at once', asy
     await call('PUT', document(''));
     await served.use(`notify_webhook:primary endpoint=${receiver.url}`);
   }
-}, 60_000);
+});

@@ -55,7 +55,7 @@ beforeAll(async () => {
     operation: 'set-group-status',
     query: { group: 'closed-team', status: 'disabled' },
   });
-}, 60_000);
+});
 afterAll(() => test.close());
 
 async function group(name: string, member: string): Promise<void> {

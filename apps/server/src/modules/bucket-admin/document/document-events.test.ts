@@ -17,7 +17,7 @@ beforeAll(async () => {
   webhook = await EventTarget.start(test.target, 'document');
   arn = webhook.arn(test.target);
   root = await test.logIn();
-}, 60_000);
+});
 afterAll(async () => {
   await webhook.remove();
   await test.close();

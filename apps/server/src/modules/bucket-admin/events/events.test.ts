@@ -20,7 +20,7 @@ beforeAll(async () => {
   webhook = await EventTarget.start(test.target, 'first');
   arn = webhook.arn(test.target);
   root = await test.logIn();
-}, 90_000);
+});
 afterAll(async () => {
   await test.close();
   await webhook.remove();
@@ -76,7 +76,7 @@ describe('subscriptions to events', () => {
     expect(events.map(({ EventName, Key }) => [EventName, Key])).toEqual([
       ['s3:ObjectCreated:Put', `${bucket}/in/1.jpg`],
     ]);
-  }, 40_000);
+  });
 
   it('are there once, and that is no failure when asked so', async () => {
     await subscribe({ prefix: 'a' });

@@ -7,7 +7,7 @@ let count = 0;
 
 beforeAll(async () => {
   servers = await startTwoServers();
-}, 60_000);
+});
 afterAll(() => servers.close());
 beforeEach(async () => {
   count += 1;
@@ -160,7 +160,7 @@ describe('replication rules', () => {
         ]),
       { timeout: 25_000, interval: 200 },
     );
-  }, 40_000);
+  });
 });
 
 describe('who may replicate', () => {

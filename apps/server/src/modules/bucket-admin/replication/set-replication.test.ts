@@ -13,7 +13,7 @@ let count = 0;
 beforeAll(async () => {
   servers = await startTwoServers();
   await servers.there.makeBucket({ bucket: 'not-versioned' });
-}, 60_000);
+});
 afterAll(() => servers.close());
 beforeEach(async () => {
   count += 1;
@@ -62,7 +62,7 @@ describe('setting replication', () => {
       timeout: 20_000,
       interval: 100,
     });
-  }, 30_000);
+  });
 
   it('limits no bandwidth of a synchronous target [REPL-16]', async () => {
     expect(await source.state({ syncMode: 'sync', bandwidth: 5 })).toEqual([succeeded()]);
@@ -187,7 +187,7 @@ describe('setting replication', () => {
     expect(refused.errorString).toMatch(/not available .*signature/i);
     expect(await source.targets()).toEqual([]);
     expect(servers.test.log.join()).not.toContain('wrong-secret-key');
-  }, 30_000);
+  });
 
   it.each([
     ['targetURL', { targetURL: 'ftp://127.0.0.1' }],

@@ -137,7 +137,7 @@ describe.skipIf(postgresPrograms === undefined)('trying a PostgreSQL from the co
   let postgres: TestPostgres;
   beforeAll(async () => {
     postgres = await startTestPostgres();
-  }, 60_000);
+  });
   afterAll(() => postgres.server.remove());
 
   it('tells a missing table, a missing database, and one without TLS', async () => {
@@ -161,5 +161,5 @@ describe.skipIf(postgresPrograms === undefined)('trying a PostgreSQL from the co
     expect(await at(`${database} sslmode=require`)).toEqual(withoutTls);
     // As the servers do, TLS is what counts where nothing is said.
     expect(await at(database)).toEqual(withoutTls);
-  }, 30_000);
+  });
 });

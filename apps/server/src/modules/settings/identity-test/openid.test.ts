@@ -14,7 +14,7 @@ const CALLBACK = 'http://localhost/oauth_callback';
 let provider: RunningProvider;
 beforeAll(async () => {
   provider = await startIdentityProvider([CALLBACK]);
-}, 60_000);
+});
 afterAll(() => provider.stop());
 
 const settings = (values: Readonly<Record<string, string>> = {}) => ({

@@ -243,7 +243,7 @@ export const retryJob = endpoint({
   params: JobId,
   response: Job,
   status: 200,
-  errors: ['SessionRequired', 'InvalidInput', 'NotFound', 'TooManyJobs'],
+  errors: ['SessionRequired', 'InvalidInput', ...reading, 'NotFound', 'TooManyJobs'],
 });
 
 /** Takes a job that has ended from the list. */

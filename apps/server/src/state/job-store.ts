@@ -52,6 +52,8 @@ export interface JobStore {
   /** False where the owner has so many that wait or run already. */
   insert(job: NewJob, maxOpen: number): Promise<boolean>;
   find(owner: string, id: string): Promise<StoredJob | undefined>;
+  /** What a job was asked to do, which may be megabytes; undefined once it is removed. */
+  requestOf(id: string): Promise<string | undefined>;
   /** How many there are of each state; of those that are kept. */
   counts(): Promise<Readonly<Record<JobState, number>>>;
   /** The owner's jobs, the newest first. */

@@ -46,6 +46,7 @@ function queue(
   JobStore,
   | 'insert'
   | 'find'
+  | 'requestOf'
   | 'counts'
   | 'ofOwner'
   | 'cancel'
@@ -72,6 +73,10 @@ function queue(
       const text = `SELECT ${COLUMNS} FROM jobs WHERE id = $1 AND owner = $2`;
       const [row] = await sql.query(text, [id, owner]);
       return row && toJob(row);
+    },
+    async requestOf(id) {
+      const [row] = await sql.query('SELECT request FROM jobs WHERE id = $1', [id]);
+      return row && Claimed.parse(row).request;
     },
     async counts() {
       const rows = await sql.query('SELECT state, COUNT(*) AS jobs FROM jobs GROUP BY state');

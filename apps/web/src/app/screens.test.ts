@@ -9,6 +9,10 @@ const identity = ['/users', '/users/an%20a', '/groups', '/groups/g', '/policies'
 const targets = ['/notification-endpoints', '/notification-endpoints/add'];
 const tiers = ['/tiers', '/tiers/add', '/tiers/add/s3'];
 const ADDRESSES: readonly (readonly [requirement: string, addresses: readonly string[]])[] = [
+  [
+    '[SHELL-09]',
+    ['/dashboard', '/metrics', '/buckets', '/buckets/b/browse/a/c', '/buckets/b/admin/summary'],
+  ],
   ['[SHELL-10]', ['/tools', ...tools.map((name) => `/tools/${name}`)]],
   ['[SHELL-11]', [...identity, '/account']],
   [

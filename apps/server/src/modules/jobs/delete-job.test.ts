@@ -75,7 +75,10 @@ describe('a job that deletes', () => {
       Array.from({ length: 10_050 }, (_, index) => `all/${index}`),
     );
     const preview = await post(root, '/preview', { bucket, selection: { prefix: 'all/' } });
-    expect(preview.json()).toMatchObject({ objects: 10_050, complete: true });
+    const { objects, complete } = preview.json();
+    // It counts for two seconds, which a busy machine may not take it through.
+    if (complete) expect(objects).toBe(10_050);
+    else expect(objects).toBeLessThan(10_050);
     const job = await doJob(root, { kind: 'delete', bucket, selection: { prefix: 'all/' } });
     expect(job).toMatchObject({ done: { objects: 10_050 }, total: { objects: 10_050 } });
     expect(await keysOf(test, bucket)).toEqual([]);
@@ -117,7 +120,7 @@ describe('a job that deletes', () => {
     expect(await keysOf(test, bucket)).toEqual(['a/b', 'ab']);
   });
 
-  it('tells what the account may not delete, and retries that alone', async () => {
+  it('tells what the account may not delete, and retries that alone once it may', async () => {
     const bucket = await newBucket(test);
     await putAll(test, bucket, ['own/1', 'own/2', 'others/1', 'others/2']);
     const statement = (actions: readonly string[], resource: string) => ({
@@ -140,10 +143,17 @@ describe('a job that deletes', () => {
     expect((await root.send({ url: '/api/v1/jobs' })).body).not.toContain(job.id);
     expect((await post(root, `/${job.id}/retry`)).statusCode).toBe(404);
 
-    await test.admin.addCannedPolicy({
-      name: 'some-deleter-policy',
-      policy: JSON.stringify(policy('')),
+    const giveRights = (rights: object) =>
+      test.admin.addCannedPolicy({ name: 'some-deleter-policy', policy: JSON.stringify(rights) });
+    const { Statement, ...rest } = policy('');
+    await giveRights({ ...rest, Statement: Statement.slice(0, 1) });
+    expect((await post(user, `/${job.id}/retry`)).json()).toMatchObject({
+      ...{ code: 403, errorCode: 'AccessDenied', field: 'selection' },
+      detailedMessage: expect.stringContaining('s3:DeleteObject'),
     });
+    expect(await failuresOf(user, job.id)).toHaveLength(2);
+
+    await giveRights(policy(''));
     expect((await post(user, `/${job.id}/retry`)).statusCode).toBe(200);
     expect(await ended(user, job.id)).toMatchObject({
       state: 'done',

@@ -29,11 +29,32 @@ export interface JobRoutesOptions {
 }
 
 /** The jobs of an account: what they are about to do, start, list, cancel, retry, forget. */
-export function jobRoutes({ store, sessions, storage, runner }: JobRoutesOptions): RouteModule {
+export function jobRoutes(options: JobRoutesOptions): RouteModule {
+  const [begin, forget] = [openJobRoutes(options), endedJobRoutes(options)];
+  return (routes) => {
+    begin(routes);
+    forget(routes);
+  };
+}
+
+function endedJobRoutes({ store, sessions }: JobRoutesOptions): RouteModule {
+  return ({ serve }) => {
+    serve(contract.removeJob, async ({ session, params }) => {
+      if (await store.remove(sessions.ownerOf(session), params.job)) return;
+      throw new ConsoleError('NotFound', { detail: 'There is no such job that has ended.' });
+    });
+
+    serve(contract.removeEndedJobs, async ({ session }) => {
+      await store.removeEnded(sessions.ownerOf(session));
+    });
+  };
+}
+
+function openJobRoutes({ store, sessions, storage, runner }: JobRoutesOptions): RouteModule {
   /** Others' jobs are none: nobody learns of their names. */
   async function jobOf(session: Session, id: string) {
     const job = await store.find(sessions.ownerOf(session), id);
-    if (!job) throw new ConsoleError('NotFound', { detail: 'There is no such job.' });
+    if (!job) throw noSuchJob();
     return job;
   }
 
@@ -53,8 +74,7 @@ export function jobRoutes({ store, sessions, storage, runner }: JobRoutesOptions
       contract.startJob,
       async ({ session, body, signal }) => {
         const request = checkRequest(body);
-        const { policy } = await storage.accountOf(session, signal);
-        checkRights(request, policy.documents);
+        await refuseInVain(storage, { session, request, signal });
         const id = randomUUID();
         const job = {
           ...{ id, owner: sessions.ownerOf(session), session: session.key },
@@ -83,13 +103,17 @@ export function jobRoutes({ store, sessions, storage, runner }: JobRoutesOptions
       return presentJob(await jobOf(session, params.job));
     });
 
-    serve(contract.retryJob, async ({ session, params }) => {
+    serve(contract.retryJob, async ({ session, params, signal }) => {
       const job = await jobOf(session, params.job);
       if (job.state === 'waiting' || job.state === 'running') return presentJob(job);
       const progress = readProgress(job.progress);
       if (!isUnfinished(progress)) {
         throw new ConsoleError('InvalidInput', { detail: 'The job has nothing left to do.' });
       }
+      const asked = await store.requestOf(job.id);
+      if (asked === undefined) throw noSuchJob();
+      const request = contract.JobRequest.parse(JSON.parse(asked));
+      await refuseInVain(storage, { session, request, signal });
       progress.retry = { after: 0, upTo: progress.lastFailure };
       const again = {
         ...{ id: job.id, owner: job.owner, session: session.key },
@@ -101,16 +125,21 @@ export function jobRoutes({ store, sessions, storage, runner }: JobRoutesOptions
       runner.wake();
       return presentJob(await jobOf(session, job.id));
     });
-
-    serve(contract.removeJob, async ({ session, params }) => {
-      if (await store.remove(sessions.ownerOf(session), params.job)) return;
-      throw new ConsoleError('NotFound', { detail: 'There is no such job that has ended.' });
-    });
-
-    serve(contract.removeEndedJobs, async ({ session }) => {
-      await store.removeEnded(sessions.ownerOf(session));
-    });
   };
+}
+
+const noSuchJob = () => new ConsoleError('NotFound', { detail: 'There is no such job.' });
+
+interface Wanted {
+  readonly session: Session;
+  readonly request: contract.JobRequest;
+  readonly signal: AbortSignal;
+}
+
+/** Refuses what the policies of the session's account allow for nothing, before a job begins. */
+async function refuseInVain(storage: StorageAccess, { session, request, signal }: Wanted) {
+  const { policy } = await storage.accountOf(session, signal);
+  checkRights(request, policy.documents);
 }
 
 /** Counts what a job would be about, as far as two seconds take it. */

@@ -38,6 +38,22 @@ async function opened(payload: Buffer | undefined): Promise<unknown> {
   return JSON.parse(bytes.toString());
 }
 
+describe('the help of settings', () => {
+  it('tells defaults from its sentences, but the one that MinIO tells wrongly', async () => {
+    const keyOf = (key: string, description: string) => ({ key, type: 'on|off', description });
+    const keysHelp = [
+      keyOf('mandatory', "ignore undelivered messages when set to 'off', default is 'on'"),
+      keyOf('durable', "persist queue when set to 'on', default is 'off'"),
+      keyOf('delay', "pace (default: '10.0')"),
+    ];
+    const { client } = await recorded({ 'help-config-kv': JSON.stringify({ keysHelp }) });
+    const defaults = async (subsystem: string) =>
+      (await client.getSubsystemKeys({ subsystem })).map((help) => help.default);
+    expect(await defaults('notify_amqp')).toEqual(['off', 'off', '10.0']);
+    expect(await defaults('another')).toEqual(['on', 'off', '10.0']);
+  });
+});
+
 describe('account info', () => {
   it('reads what Go leaves out or writes as null', async () => {
     const accountinfo = JSON.stringify({

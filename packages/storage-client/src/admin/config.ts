@@ -33,7 +33,9 @@ export function configOperations(transport: AdminTransport): ConfigOperations {
     },
 
     async getSubsystemKeys({ subsystem, signal }) {
-      return (await help(subsystem, signal)).objects('keysHelp').map(readKey);
+      return (await help(subsystem, signal))
+        .objects('keysHelp')
+        .map((key) => readKey(subsystem, key));
     },
 
     getConfig({ key, signal }) {
@@ -98,16 +100,20 @@ function readSubsystem(json: JsonObject): SubsystemHelp {
 /** Servers say what a default is in the sentence about the key. */
 const DEFAULT = /\(default: '([^']*)'\)|, default is '([^']*)'/;
 
-function readKey(json: JsonObject): ConfigKeyHelp {
+/** What MinIO's help tells wrongly, by subsystem and key: nothing is set there, and its value is this. */
+const REAL_DEFAULTS: ReadonlyMap<string, string> = new Map([['notify_amqp mandatory', 'off']]);
+
+function readKey(subsystem: string, json: JsonObject): ConfigKeyHelp {
+  const key = json.text('key');
   const description = json.text('description');
   const [, inBrackets, inSentence] = DEFAULT.exec(description) ?? [];
   const secret = json.raw('secret');
   return {
-    key: json.text('key'),
+    key,
     type: json.text('type'),
     description: description.replace(DEFAULT, '').trim(),
     optional: json.flag('optional'),
-    default: inBrackets ?? inSentence,
+    default: REAL_DEFAULTS.get(`${subsystem} ${key}`) ?? inBrackets ?? inSentence,
     ...(typeof secret === 'boolean' && { secret }),
   };
 }

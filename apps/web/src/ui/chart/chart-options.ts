@@ -81,7 +81,7 @@ export function optionsOf(of: ChartOptions): Omit<uPlot.Options, 'width' | 'heig
       },
       {
         ...axis,
-        space: 36,
+        space: 28,
         ...(bytes && { incrs: [...BYTE_STEPS] }),
         size: (_plot, texts) => labelWidth(texts),
         values: (_plot, ticks) => [...axisTexts(ticks, format)],

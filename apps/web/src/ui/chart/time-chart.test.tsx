@@ -101,6 +101,15 @@ describe('a chart over time', () => {
     expect(plot.reset.at(-1)).toBe(true);
   });
 
+  it('takes the air beside a single point for no zoom: further points come into view', async () => {
+    await renderScreen(
+      <TimeChart {...chart.props} times={[100]} series={[{ label: 'a', values: [3] }]} />,
+    );
+    const plot = zoom(40, 160);
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+    expect(plot.reset.at(-1)).toBe(true);
+  });
+
   it('ends with its screen', async () => {
     const { unmount } = await renderScreen(chart);
     unmount();

@@ -63,11 +63,17 @@ export function TimeChart(props: TimeChartProps) {
       ...{ group, bytes, stacked, format },
       timeLabel: t('chart.time'),
       token: (name) => style.getPropertyValue(name).trim(),
+      // One point is shown with air beside it, which is no zoom: the second one has to come into view.
       onZoom: ({ scales: { x }, data: [all] }) =>
-        setZoomed(x?.min !== all[0] || x?.max !== all.at(-1)),
+        setZoomed(all.length > 1 && (x?.min !== all[0] || x?.max !== all.at(-1))),
       onSpan: onSpan && ((start, end) => tell(start, end)),
     });
-    return new uPlot({ ...options, width: Math.max(width, 1), height }, data, element);
+    // Measured here and not waited for: what is drawn first has its size.
+    return new uPlot(
+      { ...options, width: Math.max(element.clientWidth, 1), height },
+      data,
+      element,
+    );
   });
   useEffect(() => {
     if (host.current === null || scheme === undefined || names === '') return undefined;
@@ -79,7 +85,12 @@ export function TimeChart(props: TimeChartProps) {
     };
   }, [scheme, names]);
   useEffect(() => plot.current?.setData(data, !zoomed), [data, zoomed]);
-  useEffect(() => plot.current?.setSize({ width: Math.max(width, 1), height }), [width, height]);
+  useEffect(() => {
+    const { current } = plot;
+    if (width > 0 && (current?.width !== width || current.height !== height)) {
+      current?.setSize({ width, height });
+    }
+  }, [width, height]);
   const savePicture = () => {
     const canvas = host.current?.querySelector('canvas');
     if (!host.current || !canvas) return;

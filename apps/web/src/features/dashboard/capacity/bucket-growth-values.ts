@@ -3,7 +3,7 @@ import { visibleName } from '#web/lib/names/visible-name.ts';
 import type { TimeSeries } from '#web/ui/chart/chart-values.ts';
 
 /** Buckets that are drawn: as many as there are colours. */
-export const DRAWN = 6;
+const DRAWN = 6;
 
 /** The courses of the first buckets on one axis of time; those of which nothing was kept are left out. */
 export function growthLines(buckets: readonly BucketGrowth[]) {

@@ -21,7 +21,7 @@ const HEIGHT = 230;
 const OFFERED = 50;
 
 /** A class of versions in words: 'no versions', '1', '2 to 9', 'more than 10,000'. */
-export function versionWords(t: DashboardText, { from, below }: HistogramClass): string {
+function versionWords(t: DashboardText, { from, below }: HistogramClass): string {
   if (below === undefined) return t('versions.from', { from: formatNumber(from) });
   if (below === 1) return t('versions.unversioned');
   if (below - from === 1) return formatNumber(from);

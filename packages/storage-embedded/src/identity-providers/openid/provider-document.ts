@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-const WITHIN_MS = 5000;
+const WITHIN_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 
 /** A provider could not be asked, or answered with something else than was asked for. */

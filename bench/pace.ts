@@ -11,7 +11,7 @@ import { createSigner } from './signer.ts';
 export const PACE_BUCKET = 'traced';
 const CLIENTS = 64;
 
-export interface PaceTask {
+interface PaceTask {
   readonly endpoint: string;
   readonly accessKey: string;
   readonly secretKey: string;

@@ -52,7 +52,8 @@ module.exports = {
     packageImports('tenants', ['domain']),
     packageImports('storage-wire', ['domain']),
     packageImports('storage-client', ['storage-wire', 'domain']),
-    packageImports('storage-embedded', ['storage-wire', 'domain']),
+    packageImports('directory', ['domain']),
+    packageImports('storage-embedded', ['storage-wire', 'directory', 'domain']),
     packageImports('metrics', ['storage-wire', 'domain']),
     forbid(
       'domain-is-pure',
@@ -117,12 +118,12 @@ module.exports = {
     // Server: main -> compose -> app -> modules
     forbid(
       'server-imports',
-      'The server may import packages/domain, contract, storage-client, metrics and tenants. What storage speaks is behind storage-client.',
+      'The server may import packages/domain, contract, storage-client, metrics, directory and tenants. What storage speaks is behind storage-client.',
       { path: '^apps/server/src/', pathNot: `${TEST}|^apps/server/src/compose[^/]*$` },
       {
         path: '^(apps|packages|tests|bench|scripts)/',
         pathNot:
-          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/metrics|packages/tenants)/',
+          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/metrics|packages/directory|packages/tenants)/',
       },
     ),
     forbid(
@@ -132,7 +133,7 @@ module.exports = {
       {
         path: '^(apps|packages|tests|bench|scripts)/',
         pathNot:
-          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/metrics|packages/tenants|packages/storage-embedded)/',
+          '^(apps/server|packages/domain|packages/contract|packages/storage-client|packages/metrics|packages/directory|packages/tenants|packages/storage-embedded)/',
       },
     ),
     forbid(

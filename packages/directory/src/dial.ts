@@ -1,0 +1,128 @@
+import { lookup, resolveSrv } from 'node:dns/promises';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { connectionFailure, DirectoryError } from './directory-error.ts';
+import type { DirectorySettings } from './settings.ts';
+
+/** From where, and how far, a directory is reached. */
+export interface Reach {
+  /** Certificates of authorities in PEM, besides those that Node knows. */
+  readonly authorities?: readonly string[];
+  /** Whether nothing may be connected to at an IP address. */
+  readonly refuses?: (address: string) => boolean;
+  /** Milliseconds for the whole conversation. */
+  readonly withinMs?: number;
+}
+
+/** A connection to a directory, and the name under which it was dialled. */
+export interface Dialled {
+  readonly socket: Socket;
+  readonly tls: ConnectionOptions;
+}
+
+interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
+const DEFAULT_PORT = 636;
+const MAX_HOSTS = 4;
+
+/**
+ * Connects to the directory, with TLS from the first byte where the settings say so. Of several that
+ * SRV records name, the first that answers.
+ *
+ * @throws DirectoryError unreachable, address-refused, tls, certificate
+ */
+export async function dial(
+  settings: DirectorySettings,
+  reach: Reach,
+  signal: AbortSignal,
+): Promise<Dialled> {
+  let last: unknown;
+  for (const host of await hostsOf(settings)) {
+    try {
+      return await dialHost(host, settings, reach, signal);
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw last ?? new DirectoryError('unreachable', 'server_addr', 'no SRV record');
+}
+
+async function hostsOf({ address, srv }: DirectorySettings): Promise<Host[]> {
+  if (srv === '') {
+    const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(address) ?? [];
+    // Not the colons of an IPv6 address.
+    const bare = host.startsWith('[') ? host.slice(1, -1) : host;
+    return [{ host: bare, port: Number(port ?? DEFAULT_PORT) }];
+  }
+  try {
+    const records = await resolveSrv(srv === 'on' ? address : `_${srv}._tcp.${address}`);
+    return records
+      .sort((a, b) => a.priority - b.priority || b.weight - a.weight)
+      .slice(0, MAX_HOSTS)
+      .map(({ name, port }) => ({ host: name, port }));
+  } catch (error) {
+    throw new DirectoryError(connectionFailure(error, false), 'srv_record_name', textOf(error));
+  }
+}
+
+async function dialHost(
+  { host, port }: Host,
+  { security, verify }: DirectorySettings,
+  { authorities, refuses }: Reach,
+  signal: AbortSignal,
+): Promise<Dialled> {
+  const secured = security === 'tls';
+  const tls: ConnectionOptions = {
+    host,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: verify,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(authorities !== undefined && authorities.length > 0 && { ca: [...authorities] }),
+  };
+  try {
+    const found = await lookup(host, { all: true });
+    if (refuses !== undefined && found.some(({ address }) => refuses(address))) {
+      throw new DirectoryError('address-refused', 'server_addr');
+    }
+    const [first] = found;
+    // What was looked at is what is connected to: no name is resolved twice.
+    const socket = connectTcp({ host: first?.address ?? host, port });
+    await ready(socket, 'connect', signal);
+    if (!secured) return { socket, tls };
+    const wrapped = connectTls({ ...tls, socket });
+    await ready(wrapped, 'secureConnect', signal);
+    return { socket: wrapped, tls };
+  } catch (error) {
+    if (error instanceof DirectoryError) throw error;
+    throw new DirectoryError(connectionFailure(error, secured), 'server_addr', textOf(error));
+  }
+}
+
+function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
+    const end = (error: Error) => {
+      signal.removeEventListener('abort', stop);
+      socket.destroy();
+      reject(error);
+    };
+    const stop = () => end(new Error('no answer in time'));
+    const hungUp = () => end(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' }));
+    signal.addEventListener('abort', stop, { once: true });
+    socket.once('error', end);
+    socket.once('close', hungUp);
+    socket.once(event, () => {
+      signal.removeEventListener('abort', stop);
+      socket.removeListener('error', end);
+      socket.removeListener('close', hungUp);
+      resolve();
+    });
+    if (signal.aborted) stop();
+  });
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,168 @@
+import { type Dn, isWithin, normalizeDn, parseDn } from './dn.ts';
+
+/** How a directory is reached and asked; what identity_ldap says. */
+export interface DirectorySettings {
+  /** Host and port, or the domain whose SRV records name them. */
+  readonly address: string;
+  /** Which SRV records: those of the address as it is, or `_ldap._tcp.` or `_ldaps._tcp.` of it. */
+  readonly srv: '' | 'on' | 'ldap' | 'ldaps';
+  readonly security: 'tls' | 'starttls' | 'none';
+  /** Whether the certificate must be trusted. */
+  readonly verify: boolean;
+  /** The account that looks for users. */
+  readonly lookup: { readonly dn: string; readonly password: string };
+  readonly users: Search & { readonly attributes: readonly string[] };
+  /** Absent where groups do not matter. */
+  readonly groups?: Search;
+}
+
+interface Search {
+  readonly bases: readonly string[];
+  /** `%s` is the login name and, of groups, `%d` the DN of the user. */
+  readonly filter: string;
+}
+
+/** What is wrong with settings, and with which of them. */
+export class SettingsError extends Error {
+  readonly key: string;
+
+  constructor(key: string, message: string) {
+    super(message);
+    this.name = 'SettingsError';
+    this.key = key;
+  }
+}
+
+type Values = Readonly<Record<string, string>>;
+
+const SRV = ['', 'on', 'ldap', 'ldaps'] as const;
+const ADDRESS = /^(?:[^\s:/@?#[\]]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/;
+const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]*$/;
+const MAX_BASES = 32;
+/** What a user is called in a filter whose form is looked at. */
+const EXAMPLE = 'x';
+
+/**
+ * Reads the keys of MinIO's identity_ldap. Looks at their form only; whether the directory agrees is
+ * another question.
+ *
+ * @throws SettingsError
+ */
+export function readSettings(values: Values): DirectorySettings {
+  const of = (key: string) => (values[key] ?? '').trim();
+  const users = searchOf(values, 'user_dn_search', ['%s']);
+  if (users === undefined) {
+    throw new SettingsError(
+      'user_dn_search_base_dn',
+      'the base DN under which users are is missing',
+    );
+  }
+  if (users.filter.includes('%d')) {
+    throw new SettingsError('user_dn_search_filter', '%d is of no use here: only %s is known');
+  }
+  const groups = searchOf(values, 'group_search', ['%s', '%d']);
+  if (of('lookup_bind_dn') === '') {
+    throw new SettingsError(
+      'lookup_bind_dn',
+      'the DN of the account that looks for users is missing',
+    );
+  }
+  return {
+    address: addressOf(of('server_addr')),
+    srv: srvOf(of('srv_record_name')),
+    security: securityOf(values),
+    verify: values.tls_skip_verify !== 'on',
+    lookup: { dn: of('lookup_bind_dn'), password: values.lookup_bind_password ?? '' },
+    users: { ...users, attributes: attributesOf(of('user_dn_attributes')) },
+    ...(groups && { groups }),
+  };
+}
+
+function addressOf(text: string): string {
+  if (!ADDRESS.test(text)) {
+    throw new SettingsError('server_addr', 'it must be a host with or without a port');
+  }
+  return text;
+}
+
+function srvOf(text: string): DirectorySettings['srv'] {
+  const known = SRV.find((name) => name === text);
+  if (known === undefined) {
+    throw new SettingsError('srv_record_name', "it must be 'ldap', 'ldaps' or 'on'");
+  }
+  return known;
+}
+
+/** As in MinIO, StartTLS wins where both are on. */
+function securityOf(values: Values): DirectorySettings['security'] {
+  if (values.server_starttls === 'on') return 'starttls';
+  return values.server_insecure === 'on' ? 'none' : 'tls';
+}
+
+function attributesOf(text: string): string[] {
+  const names = listOf(text, ',');
+  if (!names.every((name) => ATTRIBUTE.test(name))) {
+    throw new SettingsError('user_dn_attributes', 'names of attributes, separated by commas');
+  }
+  return names;
+}
+
+function listOf(text: string, separator: string): string[] {
+  return text
+    .split(separator)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function searchOf(values: Values, prefix: string, signs: readonly string[]): Search | undefined {
+  const bases = listOf(values[`${prefix}_base_dn`] ?? '', ';');
+  const filter = (values[`${prefix}_filter`] ?? '').trim();
+  if (bases.length === 0 && filter === '') return undefined;
+  checkBases(`${prefix}_base_dn`, bases);
+  const key = `${prefix}_filter`;
+  if (!signs.some((sign) => filter.includes(sign))) {
+    throw new SettingsError(key, `it must contain ${signs.join(' or ')}`);
+  }
+  if (!isBalanced(fillFilter(filter, { name: EXAMPLE, dn: EXAMPLE }))) {
+    throw new SettingsError(key, `'${filter}' is no filter`);
+  }
+  return { bases: bases.map((base) => normalizeDn(base) ?? base), filter };
+}
+
+function checkBases(key: string, bases: readonly string[]): void {
+  if (bases.length === 0) throw new SettingsError(key, 'a base DN is missing');
+  if (bases.length > MAX_BASES) throw new SettingsError(key, `at most ${MAX_BASES} base DNs`);
+  const parsed: Dn[] = [];
+  for (const base of bases) {
+    const dn = parseDn(base);
+    if (dn === undefined) throw new SettingsError(key, `'${base}' is no DN`);
+    const other = parsed.find((one) => isWithin(one, dn) || isWithin(dn, one));
+    if (other !== undefined)
+      throw new SettingsError(key, `'${base}' overlaps with another base DN`);
+    parsed.push(dn);
+  }
+}
+
+/** Whether a filter is one pair of brackets with complete ones in it. */
+function isBalanced(filter: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < filter.length; at += 1) {
+    if (filter[at] === '(') depth += 1;
+    else if (filter[at] === ')') depth -= 1;
+    if (depth <= 0 && at < filter.length - 1) return false;
+  }
+  return filter.length > 2 && depth === 0;
+}
+
+/** Puts a user into a filter, so that no name is more than a name. */
+export function fillFilter(filter: string, user: { readonly name: string; readonly dn: string }) {
+  return filter.replaceAll(/%[sd]/g, (sign) => escapeFilter(sign === '%s' ? user.name : user.dn));
+}
+
+/** RFC 4515: what has a meaning in filters, and NUL, as two digits. */
+function escapeFilter(text: string): string {
+  return text.replaceAll(
+    /[\\*()\0]/g,
+    (sign) => `\\${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}

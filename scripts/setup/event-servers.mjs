@@ -5,6 +5,8 @@ import { isExecutable, onPath } from './executable.mjs';
 import { SetupError } from './run.mjs';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+/** Where search paths of users do not lead. */
+const DEBIAN_SLAPD = '/usr/sbin/slapd';
 
 /**
  * The folder with the programs of PostgreSQL, initdb among them: the one named by
@@ -66,6 +68,20 @@ function findProgram(variable, names) {
   throw new SetupError(`${variable} is not an executable file: ${named}`);
 }
 
+/**
+ * The LDAP server of OpenLDAP: the one named by STOWAGE_TEST_SLAPD, that of a Debian package, or one
+ * on the search path.
+ * @returns {string | undefined}
+ */
+export function findSlapd() {
+  const named = process.env.STOWAGE_TEST_SLAPD;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new SetupError(`STOWAGE_TEST_SLAPD is not an executable file: ${named}`);
+  }
+  return [DEBIAN_SLAPD].find(isExecutable) ?? onPath(['slapd']);
+}
+
 /** @param {string} folder */
 function hasPostgres(folder) {
   return ['initdb', 'postgres'].every((name) => isExecutable(path.join(folder, name)));
@@ -82,7 +98,7 @@ function versions() {
 
 /**
  * Makes sure that there are the servers to which the tests have events delivered, on which they
- * have consoles share their state, and with which they compare metrics. Where they cannot be installed the tests that need them
+ * have consoles share their state, in which their users are, and with which they compare metrics. Where they cannot be installed the tests that need them
  * are left out, and it is said so.
  * @returns {Promise<Record<string, string>>} variables with their paths
  */
@@ -91,6 +107,7 @@ export async function installEventServers() {
     ...(findPostgres() === undefined ? ['postgresql'] : []),
     ...(findRedis() === undefined ? ['redis-server'] : []),
     ...(findPrometheus() === undefined ? ['prometheus'] : []),
+    ...(findSlapd() === undefined ? ['slapd'] : []),
   ];
   if (missing.length > 0 && canUseDebianPackages()) {
     console.error(`Installing ${missing.join(', ')} for the tests (needed once) ...`);
@@ -111,9 +128,17 @@ export async function installEventServers() {
         'Install it, or name it in STOWAGE_TEST_PROMETHEUS.',
     );
   }
+  const slapd = findSlapd();
+  if (slapd === undefined) {
+    console.error(
+      'Without the LDAP server of OpenLDAP the tests of logins with LDAP are left out. ' +
+        'Install it (slapd), or name it in STOWAGE_TEST_SLAPD.',
+    );
+  }
   return {
     ...(postgres === undefined ? {} : { STOWAGE_TEST_POSTGRES: postgres }),
     ...(redis === undefined ? {} : { STOWAGE_TEST_REDIS: redis }),
     ...(prometheus === undefined ? {} : { STOWAGE_TEST_PROMETHEUS: prometheus }),
+    ...(slapd === undefined ? {} : { STOWAGE_TEST_SLAPD: slapd }),
   };
 }

@@ -33,7 +33,7 @@ export interface Conversation {
 const WITHIN_MS = 10_000;
 const PAGE = 200;
 /** What all answers of one conversation may have together. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** Names that the library takes for something else than a DN. */
 const SASL = new Set(['PLAIN', 'EXTERNAL']);
 

@@ -112,7 +112,8 @@ function otherUser(): User | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-async function serve(recipe: Recipe): Promise<LocalServer> {
+/** Starts a server and waits until it takes calls; it ends with this process. */
+export async function serve(recipe: Recipe): Promise<LocalServer> {
   const { folder, port, command, user, isReady } = recipe;
   const [program, ...args] = command;
   let child: ChildProcess | undefined;

@@ -21,6 +21,8 @@ import { type Bounds, boundsFor, memoryOfMachine } from './http/bounds.ts';
 import { CLOSE_PATIENCE, type ClosePatience } from './http/close-server.ts';
 import { hostIdOf } from './http/host-id.ts';
 import { hostAndPort, makeServer } from './http/make-server.ts';
+import { externalPolicies } from './identity-providers/external-policies.ts';
+import { LdapIdentities } from './identity-providers/ldap/ldap-identities.ts';
 import { OpenIdProviders } from './identity-providers/openid/openid-providers.ts';
 import { configuredTargets, settingOf } from './notifications/approve-config.ts';
 import { Notifications } from './notifications/notifications.ts';
@@ -170,6 +172,7 @@ async function listen(
         store.config.reload();
         notifications.reload();
         store.identities.reload();
+        store.ldap.reload();
         store.keyFile.reload();
         return;
       }
@@ -189,7 +192,8 @@ async function listen(
     consoleLog.close();
     await front.close(options.patience ?? CLOSE_PATIENCE);
     await rotation?.close();
-    const closing = [scanner, parts.replication, notifications, tiering, parts.webhooks];
+    const { replication, webhooks, ldap } = parts;
+    const closing = [scanner, replication, notifications, tiering, webhooks, ldap];
     await Promise.all(closing.map((part) => part.close()));
     await parts.identities.usage.close(log);
     await engine.close();
@@ -206,6 +210,7 @@ async function listen(
   const rotation = rotate(foundation, parts, options);
   scanner.start();
   parts.identities.usage.start(log);
+  parts.ldap.start();
   parts.replication.start();
   parts.webhooks.start();
   void tiering.pass();
@@ -264,6 +269,7 @@ async function assemble(
   const identities = new Identities(engine, masterKey);
   const tokens = new SessionTokens(masterKey);
   const openid = new OpenIdProviders({ config, identities, region: options.region ?? '' });
+  const ldap = new LdapIdentities({ engine, config, identities, log: options.log });
   const keyFile = new KeyFile(join(options.dataDir, 'kms.keys'), options.log);
   const root = {
     accessKey: options.rootUser,
@@ -293,9 +299,13 @@ async function assemble(
     replication,
     tiering,
     identities,
+    ldap,
     tokens,
     openid,
-    authenticator: new Authenticator({ root, identities, tokens, external: openid }),
+    authenticator: new Authenticator({
+      ...{ root, identities, tokens },
+      external: externalPolicies({ openid, ldap }),
+    }),
     authorizer: new Authorizer(new BucketPolicies(engine)),
     quotas: new Quotas(engine),
     objectKeys,

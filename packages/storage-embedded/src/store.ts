@@ -4,6 +4,7 @@ import type { Identities } from './auth/identities.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { ConfigStore } from './config/config-store.ts';
 import type { Engine } from './engine/types.ts';
+import type { LdapIdentities } from './identity-providers/ldap/ldap-identities.ts';
 import type { OpenIdProviders } from './identity-providers/openid/openid-providers.ts';
 import type { Log } from './log.ts';
 import type { Notifications } from './notifications/notifications.ts';
@@ -23,6 +24,7 @@ export type { Log };
 export interface Store {
   readonly engine: Engine;
   readonly identities: Identities;
+  readonly ldap: LdapIdentities;
   readonly tokens: SessionTokens;
   readonly openid: OpenIdProviders;
   readonly authenticator: Authenticator;

@@ -215,6 +215,8 @@ export const S3_ERRORS = {
   XMinioAdminTierReserved: [400, 'This name of a tier is reserved.'],
   XMinioAdminTierTypeUnsupported: [400, 'Tiers of this type are not supported.'],
   XMinioAdminVersionMismatch: [426, 'This admin API is not supported by the server.'],
+  XMinioLDAPExpectedLoginName: [400, 'Expected LDAP short username but was given full DN.'],
+  XMinioLDAPNotEnabled: [501, 'LDAP is not enabled. LDAP must be enabled to make LDAP requests.'],
   XMinioBackendDown: [503, 'The remote tier cannot be reached.'],
   XMinioIAMActionNotAllowed: [403, 'The specified IAM action is not allowed.'],
   XMinioConfigError: [400, 'The configuration is not valid.'],

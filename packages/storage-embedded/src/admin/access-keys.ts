@@ -15,7 +15,12 @@ import {
 } from './service-account-info.ts';
 
 /** Which keys a list is about. */
-const LIST_TYPES: Readonly<Record<string, { sessions: boolean; accounts: boolean }>> = {
+export interface WantedKeys {
+  readonly sessions: boolean;
+  readonly accounts: boolean;
+}
+
+const LIST_TYPES: Readonly<Record<string, WantedKeys>> = {
   'users-only': { sessions: false, accounts: false },
   'sts-only': { sessions: true, accounts: false },
   'svcacc-only': { sessions: false, accounts: true },
@@ -64,7 +69,7 @@ export const getTemporaryAccount: Operation = {
  *
  * @throws S3Error InvalidRequest
  */
-export function readListType({ query }: ApiRequest): { sessions: boolean; accounts: boolean } {
+export function readListType({ query }: ApiRequest): WantedKeys {
   const listType = query.get('listType') ?? '';
   const wanted = Object.hasOwn(LIST_TYPES, listType) ? LIST_TYPES[listType] : undefined;
   if (wanted === undefined) {
@@ -101,7 +106,7 @@ function everybody({ store }: ApiRequest): string[] {
 function keysOf(
   { store, caller }: ApiRequest,
   names: readonly string[],
-  wanted: { sessions: boolean; accounts: boolean },
+  wanted: WantedKeys,
 ): Readonly<Record<string, object>> {
   const { identities, authenticator } = store;
   const known = (name: string) =>
@@ -152,11 +157,14 @@ function keyInfo(
   return { AccessKey: accessKey, ...info, userType, userProvider, ...ofProvider };
 }
 
-/** MinIO's OpenIDSpecificAccessKeyInfo. */
+/** MinIO's OpenIDSpecificAccessKeyInfo, or its LDAPSpecificAccessKeyInfo. */
 function providerInfo(
   { openid }: Store,
   external: ExternalIdentity | undefined,
-): { readonly openIDSpecificInfo?: object } {
+): { readonly openIDSpecificInfo?: object; readonly ldapSpecificInfo?: object } {
+  if (external?.provider === 'ldap') {
+    return { ldapSpecificInfo: { username: external.name ?? '' } };
+  }
   if (external?.provider !== 'openid') {
     return {};
   }

@@ -1,4 +1,5 @@
 import type { Approve } from '../config/config-store.ts';
+import { refuseWrongDirectory } from '../identity-providers/ldap/approve-directory.ts';
 import {
   refuseBadProviders,
   refuseClashingProviders,
@@ -20,5 +21,6 @@ export function approveSet(store: Store): Approve {
     await approveAny(store)(changes);
     await refuseUnreachable(changes);
     await refuseBadProviders(store.identities, changes);
+    await refuseWrongDirectory(changes);
   };
 }

@@ -146,7 +146,7 @@ describe('the configuration', () => {
   it.each([
     ['compression extensions=.txt,.log mime_types=text/*', 'compression extensions=txt'],
     [
-      'identity_ldap server_addr=ldap:636 username_format=uid=%s username_search_filter=(uid=%s) group_search_filter=(member=%s)',
+      'identity_ldap enable=off server_addr=ldap:636 user_dn_search_filter=(uid=%s) lookup_bind_password=geheim',
       'identity_ldap server_addr=ldap:636',
     ],
     ['logger_webhook:a endpoint=http://x/ auth_token=geheim', 'logger_webhook:a auth_token=t'],

@@ -29,6 +29,12 @@ import { importIam, importIamWithResult } from './iam-import.ts';
 import { findIdpOperation, IDP_PATH } from './idp-config.ts';
 import { inspectData } from './inspect.ts';
 import { createKmsKey, getKmsKeyStatus, getKmsStatus, KMS_OPERATIONS, KMS_PATH } from './kms.ts';
+import {
+  addLdapServiceAccount,
+  listAllLdapAccessKeys,
+  listLdapAccessKeys,
+} from './ldap-access-keys.ts';
+import { attachLdapPolicies, detachLdapPolicies, listLdapEntities } from './ldap-policies.ts';
 import { listOpenIdAccessKeys } from './openid-access-keys.ts';
 import { addPolicy, getPolicy, listPolicies, removePolicy } from './policies.ts';
 import { listPolicyEntities } from './policy-entities.ts';
@@ -84,6 +90,12 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST idp/builtin/policy/attach', attachPolicies],
   ['POST idp/builtin/policy/detach', detachPolicies],
   ['GET idp/builtin/policy-entities', listPolicyEntities],
+  ['GET idp/ldap/policy-entities', listLdapEntities],
+  ['POST idp/ldap/policy/attach', attachLdapPolicies],
+  ['POST idp/ldap/policy/detach', detachLdapPolicies],
+  ['PUT idp/ldap/add-service-account', addLdapServiceAccount],
+  ['GET idp/ldap/list-access-keys', listLdapAccessKeys],
+  ['GET idp/ldap/list-access-keys-bulk', listAllLdapAccessKeys],
   ['PUT add-service-account', addServiceAccount],
   ['POST update-service-account', updateServiceAccount],
   ['GET info-service-account', getServiceAccount],
@@ -95,6 +107,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET temporary-account-info', getTemporaryAccount],
   ['POST revoke-tokens/builtin', revokeTokens],
   ['POST revoke-tokens/openid', revokeTokens],
+  ['POST revoke-tokens/ldap', revokeTokens],
   ['PUT add-canned-policy', addPolicy],
   ['GET list-canned-policies', listPolicies],
   ['GET info-canned-policy', getPolicy],

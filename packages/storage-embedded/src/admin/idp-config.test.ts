@@ -31,8 +31,8 @@ const post = async (path: string, text: string) =>
   admin('POST', `idp-config/${path}`, await seal(text));
 
 const LDAP =
-  'enable=off server_addr=ldap.example.com:636 username_format=uid=%s,cn=users ' +
-  'username_search_filter=(uid=%s) group_search_filter=(member=%d)';
+  'enable=off server_addr=ldap.example.com:636 lookup_bind_dn=cn=lookup,dc=x ' +
+  'user_dn_search_base_dn=ou=people,dc=x user_dn_search_filter=(uid=%s)';
 
 describe('configurations of identity providers', () => {
   it('are added once, shown without what is left at its default, updated and removed', async () => {

@@ -38,13 +38,13 @@ export const removePolicy: Operation = {
   action: 'admin:DeletePolicy',
   run: async (request) => {
     const name = parameter(request, 'name');
-    const { identities } = request.store;
+    const { identities, ldap } = request.store;
     await identities.inTurn(async () => {
       if (isCannedPolicy(name) && identities.policies.get(name)?.createdAt === undefined) {
         throw new S3Error('XMinioAdminInvalidArgument', `The built-in policy '${name}' must stay.`);
       }
       const holders = [...identities.users.values(), ...identities.groups.list()];
-      if (holders.some(({ policies }) => policies.includes(name))) {
+      if (holders.some(({ policies }) => policies.includes(name)) || ldap.users.uses(name)) {
         throw new S3Error('XMinioIAMPolicyInUse');
       }
       await identities.policies.remove(name);

@@ -2,6 +2,7 @@ import { CANNED_POLICIES } from '@stowage/domain/canned-policies';
 import { type PolicyDocument, PolicyError, parsePolicy } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Parentage } from '../auth/external-identity.ts';
+import { externalPolicies } from '../identity-providers/external-policies.ts';
 import type { Store } from '../store.ts';
 
 const MAX_SESSION_POLICY = 4096;
@@ -57,11 +58,11 @@ export function effectivePolicy(store: Store, account: Parentage): PolicyDocumen
 }
 
 function policiesOf(
-  { identities, openid }: Store,
+  { identities, openid, ldap }: Store,
   { parent, external }: Parentage,
 ): readonly PolicyDocument[] {
   if (external !== undefined) {
-    return openid.policiesOf(parent, external) ?? [];
+    return externalPolicies({ openid, ldap }).policiesOf(parent, external) ?? [];
   }
   const user = identities.users.get(parent);
   return user === undefined ? [] : identities.policiesOf(user);

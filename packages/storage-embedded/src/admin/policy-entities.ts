@@ -30,7 +30,7 @@ export const listPolicyEntities: Operation = {
 };
 
 /** Any of three rights will do, as in MinIO. */
-function listAction(request: ApiRequest): string {
+export function listAction(request: ApiRequest): string {
   const actions = ['admin:ListGroups', 'admin:ListUsers'];
   return actions.find((action) => request.allows(action)) ?? 'admin:ListUserPolicies';
 }

@@ -1,12 +1,19 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest, Resource } from '../api-request.ts';
 import { canAnywhere } from '../auth/authorizer.ts';
-import type { ExternalIdentity } from '../auth/external-identity.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Parentage } from '../auth/external-identity.ts';
 import { randomAccessKey, randomSecretKey } from '../auth/random-keys.ts';
 import { bindNew, type ServiceAccount } from '../auth/service-account.ts';
-import { emptyReply } from '../http/reply.ts';
+import { emptyReply, type Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
-import { parameter, readSealedJson, sealedOutcome, sealedReply } from './payloads.ts';
+import {
+  type JsonObject,
+  parameter,
+  readSealedJson,
+  sealedOutcome,
+  sealedReply,
+} from './payloads.ts';
 import {
   type NewServiceAccount,
   readNewServiceAccount,
@@ -15,47 +22,53 @@ import {
 } from './service-account-fields.ts';
 import { expiryText, serviceAccountEntry, serviceAccountInfo } from './service-account-info.ts';
 
-/** Whose a new key is to be. */
-interface OptionalParentage {
-  readonly parent: string;
-  readonly external?: ExternalIdentity | undefined;
-}
-
 const MAX_PER_PARENT = 10_000;
 
 export const addServiceAccount: Operation = {
   name: 'AddServiceAccount',
   // Everybody may make keys for themselves unless a policy denies it.
   action: 'none',
-  run: async (request) => {
-    const { caller, store } = request;
-    refuseEarly(request, { action: 'admin:CreateServiceAccount', needsAllow: false });
-    const asked = readNewServiceAccount(await readSealedJson(request));
-    const target = asked.targetUser === '' ? caller.accessKey : asked.targetUser;
-    const forSelf = target === caller.accessKey || target === caller.account;
-    const about = aboutLife(asked.expiresAt);
-    if (forSelf) {
-      request.refuseDenied('admin:CreateServiceAccount', about);
-    } else {
-      request.require('admin:CreateServiceAccount', about);
-    }
-    const { account: parent, external } = caller;
-    const account = makeAccount(
-      request,
-      asked,
-      forSelf ? { parent, external } : { parent: target },
-    );
-    const { identities } = store;
-    await identities.inTurn(async () => {
-      checkParent(request, account);
-      checkFree(request, account);
-      await identities.serviceAccounts.put(account.accessKey, account);
-    });
-    const { accessKey, secretKey, expiresAt } = account;
-    const credentials = { accessKey, secretKey, expiration: expiryText(expiresAt) };
-    return sealedOutcome(request, { credentials });
-  },
+  run: async (request) =>
+    createServiceAccount(request, await readSealedJson(request), (parent) => ({ parent })),
 };
+
+/**
+ * Makes a service account for the caller, or for who is named.
+ *
+ * @param find whose it is, where it is not the caller's own
+ * @throws S3Error
+ */
+export async function createServiceAccount(
+  request: ApiRequest,
+  fields: JsonObject,
+  find: (name: string) => Parentage | Promise<Parentage>,
+): Promise<Reply> {
+  const { caller, store } = request;
+  refuseEarly(request, { action: 'admin:CreateServiceAccount', needsAllow: false });
+  const asked = readNewServiceAccount(fields);
+  const target = asked.targetUser === '' ? caller.accessKey : asked.targetUser;
+  const forSelf = target === caller.accessKey || target === caller.account;
+  const about = aboutLife(asked.expiresAt);
+  if (forSelf) {
+    request.refuseDenied('admin:CreateServiceAccount', about);
+  } else {
+    request.require('admin:CreateServiceAccount', about);
+  }
+  const account = makeAccount(request, asked, forSelf ? ownParent(caller) : await find(target));
+  const { identities } = store;
+  await identities.inTurn(async () => {
+    checkParent(request, account);
+    checkFree(request, account);
+    await identities.serviceAccounts.put(account.accessKey, account);
+  });
+  const { accessKey, secretKey, expiresAt } = account;
+  const credentials = { accessKey, secretKey, expiration: expiryText(expiresAt) };
+  return sealedOutcome(request, { credentials });
+}
+
+function ownParent({ account, external }: Caller): Parentage {
+  return { parent: account, ...(external === undefined ? {} : { external }) };
+}
 
 /** As in MinIO only administrators change keys; others make new ones. */
 export const updateServiceAccount: Operation = {
@@ -161,15 +174,14 @@ function aboutLife(expiresAt: number | undefined): Resource {
 function makeAccount(
   { caller }: ApiRequest,
   asked: NewServiceAccount,
-  { parent, external }: OptionalParentage,
+  parent: Parentage,
 ): ServiceAccount {
   const { keys, name, description, expiresAt } = asked;
   const now = Date.now();
   return {
     accessKey: keys?.accessKey ?? randomAccessKey(),
     secretKey: keys?.secretKey ?? randomSecretKey(),
-    parent,
-    ...(external === undefined ? {} : { external }),
+    ...parent,
     enabled: true,
     name,
     description,
@@ -180,12 +192,12 @@ function makeAccount(
   };
 }
 
-function checkParent({ store }: ApiRequest, { parent, external }: ServiceAccount): void {
+function checkParent({ store }: ApiRequest, { parent, external }: Parentage): void {
   const { authenticator, identities } = store;
   if (identities.serviceAccounts.get(parent) !== undefined) {
     throw new S3Error('XMinioIAMServiceAccountNotAllowed');
   }
-  if (external === undefined && parent !== authenticator.root.accessKey) {
+  if (parent !== authenticator.root.accessKey && external === undefined) {
     identities.requireUser(parent);
   }
   if (identities.serviceAccountsOf(parent).length >= MAX_PER_PARENT) {

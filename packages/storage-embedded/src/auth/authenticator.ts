@@ -202,7 +202,7 @@ export class Authenticator {
   #holder({ parent, external }: Parentage): Holder | undefined {
     if (external !== undefined) {
       const policies = this.#external.policiesOf(parent, external);
-      const { groups = [] } = external;
+      const groups = this.#external.groupsOf?.(parent, external) ?? external.groups ?? [];
       const rights = { owner: false, groups, policies: policies ?? [], external };
       return policies && { rights, enabled: true, generation: '' };
     }

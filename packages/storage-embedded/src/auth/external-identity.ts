@@ -34,4 +34,6 @@ export interface ExternalPolicies {
    * @returns undefined when the provider is not configured any more
    */
   policiesOf(account: string, identity: ExternalIdentity): readonly PolicyDocument[] | undefined;
+  /** The groups that somebody is in now; those that the identity names where it says none. */
+  groupsOf?(account: string, identity: ExternalIdentity): readonly string[] | undefined;
 }

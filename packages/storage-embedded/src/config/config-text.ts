@@ -1,5 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { CLUSTER_SUBSYSTEMS } from './kept-subsystems.ts';
+import { CLUSTER_SUBSYSTEMS } from './cluster-subsystems.ts';
 import type { ConfigKey, Subsystem } from './subsystem.ts';
 import { findSubsystem } from './subsystems.ts';
 

@@ -1,5 +1,5 @@
 import { COMPRESSION } from './compression-subsystem.ts';
-import { KEPT_SUBSYSTEMS } from './kept-subsystems.ts';
+import { LDAP } from './ldap-subsystem.ts';
 import { NOTIFY_SUBSYSTEMS } from './notify-subsystems.ts';
 import { OPENID } from './openid-subsystem.ts';
 import { COMMENT, type Subsystem } from './subsystem.ts';
@@ -158,7 +158,7 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
   HEAL,
   COMPRESSION,
   OPENID,
-  ...KEPT_SUBSYSTEMS,
+  LDAP,
   LOGGER_WEBHOOK,
   AUDIT_WEBHOOK,
   ...NOTIFY_SUBSYSTEMS.values(),

@@ -1,4 +1,4 @@
-import { LDAP } from '../config/kept-subsystems.ts';
+import { LDAP } from '../config/ldap-subsystem.ts';
 import { OPENID } from '../config/openid-subsystem.ts';
 import type { Subsystem } from '../config/subsystem.ts';
 import type { Store } from '../store.ts';

@@ -4,6 +4,7 @@ import type { Reply } from '../http/reply.ts';
 import type { Target } from '../http/target.ts';
 import type { Store } from '../store.ts';
 import { assumeRole } from './assume-role.ts';
+import { assumeRoleWithLdapIdentity } from './assume-role-with-ldap-identity.ts';
 import {
   assumeRoleWithClientGrants,
   assumeRoleWithWebIdentity,
@@ -19,6 +20,7 @@ const ACTIONS: ReadonlyMap<string, StsAction> = new Map([
   ['AssumeRole', assumeRole],
   ['AssumeRoleWithWebIdentity', assumeRoleWithWebIdentity],
   ['AssumeRoleWithClientGrants', assumeRoleWithClientGrants],
+  ['AssumeRoleWithLDAPIdentity', assumeRoleWithLdapIdentity],
 ]);
 
 /** Whether a request is for STS: posted to the root, with its parameters as a form or in the query. */

@@ -1,0 +1,11 @@
+import type { ExternalIdentity, ExternalPolicies } from '../auth/external-identity.ts';
+
+/** Asks the provider that speaks for somebody. */
+export function externalPolicies(
+  providers: Readonly<Record<ExternalIdentity['provider'], ExternalPolicies>>,
+): ExternalPolicies {
+  return {
+    policiesOf: (account, identity) => providers[identity.provider].policiesOf(account, identity),
+    groupsOf: (account, identity) => providers[identity.provider].groupsOf?.(account, identity),
+  };
+}

@@ -1,0 +1,54 @@
+import { DirectoryError } from '@stowage/directory/directory-error';
+import type { Reply } from '../http/reply.ts';
+import { beginSession } from './begin-session.ts';
+import { credentialsReply } from './credentials-reply.ts';
+import { readExpiry, readSessionFields } from './session-fields.ts';
+import type { StsCall } from './sts-call.ts';
+import { StsError } from './sts-error.ts';
+
+/** What says that a name or a password is wrong; which of them is nobody's business. */
+const NOT_LET_IN = new Set(['user-missing', 'user-ambiguous', 'password-wrong']);
+
+/**
+ * AssumeRoleWithLDAPIdentity: temporary credentials for somebody whom the directory lets in.
+ *
+ * @throws StsError
+ */
+export async function assumeRoleWithLdapIdentity(call: StsCall): Promise<Reply> {
+  const { store, exchange, form } = call;
+  const { ldap } = store;
+  const name = form.get('LDAPUsername') ?? '';
+  const password = form.get('LDAPPassword') ?? '';
+  if (name === '' || password === '') {
+    throw new StsError('MissingParameter', 'LDAPUsername and LDAPPassword cannot be empty');
+  }
+  if (!ldap.enabled) {
+    throw new StsError('InvalidParameterValue', 'LDAP is not enabled');
+  }
+  const expiresAt = readExpiry(form, Date.now() + ldap.sessionMs);
+  const fields = readSessionFields(form);
+  const user = await login(call, name, password);
+  if (ldap.users.policyNames(user).size === 0) {
+    throw new StsError('AccessDenied', 'Neither this user nor one of their groups has a policy.');
+  }
+  const credentials = await beginSession(store, () => ({
+    ...{ parent: user.dn, generation: '', expiresAt, external: ldap.identityOf(user) },
+    ...fields,
+  }));
+  return credentialsReply(exchange, { action: 'AssumeRoleWithLDAPIdentity', credentials });
+}
+
+async function login({ store: { ldap, log } }: StsCall, name: string, password: string) {
+  try {
+    return await ldap.login(name, password);
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) {
+      throw error;
+    }
+    if (NOT_LET_IN.has(error.failure)) {
+      throw new StsError('AccessDenied', 'The directory does not let this user in.');
+    }
+    log('warn', 'The directory could not be asked for a login.', { error });
+    throw new StsError('ServiceUnavailable', 'The directory cannot be asked.');
+  }
+}

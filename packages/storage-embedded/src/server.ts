@@ -147,13 +147,13 @@ async function listen(
   const { engine, watched } = foundation;
   const { tracer, consoleLog } = watched;
   const server = makeServer();
+  const { log } = options;
   // Kept, since a server that is closing does not know it any more.
   let address = '';
   const endpoint = () => address;
-  const { log } = options;
   const tell = tellerOfTiers(engine, () => notifications);
   const parts = await assemble(foundation, options, tell);
-  const { tiering } = parts;
+  const { tiering, replication, ldap } = parts;
   const scanner = makeScanner(foundation, parts, options);
   watched.place.deploymentId = parts.deploymentId;
   // Now that everything that is sealed was opened with it.
@@ -192,8 +192,7 @@ async function listen(
     consoleLog.close();
     await front.close(options.patience ?? CLOSE_PATIENCE);
     await rotation?.close();
-    const { replication, webhooks, ldap } = parts;
-    const closing = [scanner, replication, notifications, tiering, webhooks, ldap];
+    const closing = [scanner, replication, notifications, tiering, parts.webhooks, ldap];
     await Promise.all(closing.map((part) => part.close()));
     await parts.identities.usage.close(log);
     await engine.close();
@@ -210,8 +209,8 @@ async function listen(
   const rotation = rotate(foundation, parts, options);
   scanner.start();
   parts.identities.usage.start(log);
-  parts.ldap.start();
-  parts.replication.start();
+  ldap.start();
+  replication.start();
   parts.webhooks.start();
   void tiering.pass();
   const scan = () => scanner.cycle().then(() => tiering.transitions.idle());

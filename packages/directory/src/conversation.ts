@@ -72,13 +72,16 @@ export async function converse<Result>(
     if (settings.security === 'starttls') await startTls(client, dialled);
     return await work(conversationOf(client));
   } catch (error) {
-    if (timeout.aborted)
-      throw new DirectoryError('unreachable', 'server_addr', 'no answer in time');
+    if (timeout.aborted) throw outOfTime(timeout);
     throw error;
   } finally {
     timeout.removeEventListener('abort', stop);
     socket.destroy();
   }
+}
+
+function outOfTime({ reason }: AbortSignal): DirectoryError {
+  return new DirectoryError('unreachable', 'server_addr', 'no answer in time', reason);
 }
 
 /**
@@ -110,7 +113,7 @@ async function startTls(client: Client, { tls }: Dialled): Promise<void> {
     await client.startTLS({ ...tls });
   } catch (error) {
     const failure = codeOf(error) === undefined ? connectionFailure(error, true) : 'tls';
-    throw new DirectoryError(failure, 'server_starttls', textOf(error));
+    throw new DirectoryError(failure, 'server_starttls', textOf(error), error);
   }
 }
 

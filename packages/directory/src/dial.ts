@@ -64,7 +64,7 @@ async function hostsOf({ address, srv }: DirectorySettings): Promise<Host[]> {
       .slice(0, MAX_HOSTS)
       .map(({ name, port }) => ({ host: name, port }));
   } catch (error) {
-    throw new DirectoryError(connectionFailure(error, false), 'srv_record_name', textOf(error));
+    throw failed(error, 'srv_record_name', false);
   }
 }
 
@@ -97,7 +97,7 @@ async function dialHost(
     return { socket: wrapped, tls };
   } catch (error) {
     if (error instanceof DirectoryError) throw error;
-    throw new DirectoryError(connectionFailure(error, secured), 'server_addr', textOf(error));
+    throw failed(error, 'server_addr', secured);
   }
 }
 
@@ -108,7 +108,7 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: Abort
       socket.destroy();
       reject(error);
     };
-    const stop = () => end(new Error('no answer in time'));
+    const stop = () => end(signal.reason);
     const hungUp = () => end(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' }));
     signal.addEventListener('abort', stop, { once: true });
     socket.once('error', end);
@@ -123,6 +123,7 @@ function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: Abort
   });
 }
 
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function failed(error: unknown, key: string, secured: boolean): DirectoryError {
+  const said = error instanceof Error ? error.message : String(error);
+  return new DirectoryError(connectionFailure(error, secured), key, said, error);
 }

@@ -32,8 +32,9 @@ export class DirectoryError extends Error {
   readonly key: string;
   readonly said: string;
 
-  constructor(failure: DirectoryFailure, key: string, said = '') {
-    super(said === '' ? `${failure} (${key})` : `${failure} (${key}): ${said}`);
+  /** @param cause what the connection ended with */
+  constructor(failure: DirectoryFailure, key: string, said = '', cause?: unknown) {
+    super(said === '' ? `${failure} (${key})` : `${failure} (${key}): ${said}`, { cause });
     this.name = 'DirectoryError';
     this.failure = failure;
     this.key = key;
@@ -60,6 +61,7 @@ const CERTIFICATE =
 
 /** What an error of a connection means. */
 export function connectionFailure(error: unknown, secured: boolean): DirectoryFailure {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'unreachable';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (CERTIFICATE.test(code)) return 'certificate';
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';

@@ -34,7 +34,8 @@ const LDAP =
   'enable=off server_addr=ldap.example.com:636 lookup_bind_dn=cn=lookup,dc=x ' +
   'user_dn_search_base_dn=ou=people,dc=x user_dn_search_filter=(uid=%s)';
 
-describe('configurations of identity providers', () => {
+// Each call is sealed with a key that is slow to derive.
+describe('configurations of identity providers', { timeout: 60_000 }, () => {
   it('are added once, shown without what is left at its default, updated and removed', async () => {
     expect((await put('ldap/_', LDAP)).status).toBe(200);
     expect(errorOf(await put('ldap/_', LDAP))).toBe('400 XMinioAdminConfigIDPCfgNameAlreadyExists');

@@ -7,6 +7,8 @@ export interface IdentityTrial {
   readonly values: Readonly<Record<string, string>>;
   /** Where this console has browsers sent back to. */
   readonly callback: string;
+  /** Somebody to look for in a directory. */
+  readonly loginName?: string | undefined;
   /** Whether the console must not connect to an IP address. */
   readonly refuses: (address: string) => boolean;
 }

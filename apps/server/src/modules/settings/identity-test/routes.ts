@@ -6,6 +6,7 @@ import { TestLimit } from '../../../test-limit.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { lineOf, readConfig } from '../read-config.ts';
 import { restorePassword } from '../secrets.ts';
+import { testLdap } from './ldap.ts';
 import { type IdentityTrial, testOpenid } from './openid.ts';
 
 /** How each configuration is tried. */
@@ -13,6 +14,7 @@ const TESTS: Readonly<
   Record<contract.TestedIdentity, (trial: IdentityTrial) => Promise<contract.IdentityTestStep[]>>
 > = {
   identity_openid: testOpenid,
+  identity_ldap: testLdap,
 };
 
 /**
@@ -34,6 +36,7 @@ export function identityTestRoutes(
         steps: await TESTS[params.name]({
           values,
           callback: addressOf(request, 'oauth_callback'),
+          loginName: body.login_name,
           refuses,
         }),
       };

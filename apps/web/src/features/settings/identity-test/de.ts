@@ -20,7 +20,17 @@ export const identityTestDe: Translation<typeof identityTestText> = {
     keys: 'Signaturschlüssel',
     client: 'Client',
     redirect: 'Rücksprungadresse',
+    lookup: 'Suchkonto',
+    users: 'Basis-DN der Benutzer',
+    groups: 'Basis-DN der Gruppen',
+    filters: 'Suchfilter',
+    user: 'Benutzer',
+    memberships: 'Gruppen des Benutzers',
   },
+  noGroups: 'keine',
+  loginName: 'Zu suchender Anmeldename',
+  loginNameHint:
+    'Optional. Der Test sucht diesen Benutzer und seine Gruppen; ein Passwort braucht er nicht.',
   failure: {
     'name-not-found': 'Der Name ist nicht bekannt (DNS).',
     refused: 'Verbindung abgelehnt: An diesem Port antwortet nichts.',
@@ -46,5 +56,20 @@ export const identityTestDe: Translation<typeof identityTestText> = {
       'Der Anbieter nimmt die Client-ID mit diesem Secret nicht an ({{found}}). Prüfen Sie beide beim Anbieter.',
     'redirect-unknown':
       'Der Anbieter schickt Browser nicht zu {{found}}. Tragen Sie diese Adresse beim Client als Redirect-URI ein.',
+    'setting-wrong': 'Korrigieren Sie diese Einstellung. {{found}}',
+    'tls-required':
+      'Das Verzeichnis nimmt Passwörter nur über TLS an. Schalten Sie Server Insecure aus oder Server StartTLS ein. ({{found}})',
+    'bind-refused':
+      'Das Verzeichnis akzeptiert den Lookup Bind DN mit diesem Passwort nicht. ({{found}})',
+    'base-missing':
+      'Es gibt keinen Eintrag mit diesem DN, oder das Suchkonto darf ihn nicht sehen. ({{found}})',
+    'filter-invalid': 'Das Verzeichnis versteht diesen Filter nicht. ({{found}})',
+    'user-missing':
+      'Der Filter findet niemanden mit diesem Anmeldenamen. Prüfen Sie den Filter, den Basis-DN und was das Suchkonto sehen darf.',
+    'user-ambiguous':
+      'Der Filter findet mehrere Einträge zu diesem Anmeldenamen, daher kann sich niemand damit anmelden. Fassen Sie Filter oder Basis-DN enger.',
+    'too-much':
+      'Das Verzeichnis antwortet mit mehr als 5.000 Gruppen oder 4 MiB. Fassen Sie den Filter enger.',
+    'directory-refused': 'Das Verzeichnis hat die Antwort verweigert. ({{found}})',
   },
 };

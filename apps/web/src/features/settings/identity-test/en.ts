@@ -18,7 +18,16 @@ export const identityTestText = defineMessages('identity-test', {
     keys: 'Signing keys',
     client: 'Client',
     redirect: 'Redirect address',
+    lookup: 'Lookup account',
+    users: 'Base DN of users',
+    groups: 'Base DN of groups',
+    filters: 'Search filters',
+    user: 'User',
+    memberships: 'Groups of the user',
   },
+  noGroups: 'none',
+  loginName: 'Login name to look for',
+  loginNameHint: 'Optional. The test finds this user and their groups; it needs no password.',
   failure: {
     'name-not-found': 'The name is not known (DNS).',
     refused: 'Connection refused: nothing listens on this port.',
@@ -43,5 +52,20 @@ export const identityTestText = defineMessages('identity-test', {
       'The provider does not accept the client ID with this secret ({{found}}). Check both at the provider.',
     'redirect-unknown':
       'The provider does not send browsers to {{found}}. Add this address to the client’s redirect URIs.',
+    'setting-wrong': 'Correct this setting. {{found}}',
+    'tls-required':
+      'The directory accepts passwords over TLS only. Switch Server Insecure off, or Server StartTLS on. ({{found}})',
+    'bind-refused':
+      'The directory does not accept the lookup bind DN with this password. ({{found}})',
+    'base-missing':
+      'There is no entry with this DN, or the lookup account may not see it. ({{found}})',
+    'filter-invalid': 'The directory does not understand this filter. ({{found}})',
+    'user-missing':
+      'The filter finds nobody with this login name. Check the filter, the base DN, and what the lookup account may see.',
+    'user-ambiguous':
+      'The filter finds more than one entry for this login name, so nobody can log in with it. Make the filter or the base DN narrower.',
+    'too-much':
+      'The directory answers with more than 5,000 groups or 4 MiB. Make the filter narrower.',
+    'directory-refused': 'The directory refused to answer. ({{found}})',
   },
 });

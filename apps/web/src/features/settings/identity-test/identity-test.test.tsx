@@ -69,6 +69,33 @@ it('says what is wrong, and what to do', async () => {
   expect(shown.getByText(/names https:\/\/id\.example\.net as the issuer/)).toBeVisible();
 });
 
+it('looks for somebody in a directory, and says whom the filters find', async () => {
+  const dn = 'uid=jürgen,ou=people,dc=example';
+  const { user, server } = await open('identity_ldap', {
+    'settings.testIdentity': ({ body }) => ({
+      steps:
+        body.login_name === ''
+          ? [{ step: 'lookup', state: 'failed', failure: 'bind-refused', found: 'lookup_bind_dn' }]
+          : [
+              { step: 'user', state: 'passed', found: dn },
+              { step: 'memberships', state: 'passed' },
+            ],
+    }),
+  });
+  await user.click(test());
+  const refused = await result();
+  expect(refused.getByText(/does not accept the lookup bind DN/)).toBeVisible();
+  await user.type(screen.getByLabelText('Login name to look for'), ' jürgen');
+  await user.click(test());
+  const shown = await result();
+  expect(await shown.findByText(`User: ${dn}`)).toBeVisible();
+  expect(shown.getByText('Groups of the user: none')).toBeVisible();
+  expect(server.calls('settings.testIdentity').map(({ body }) => body.login_name)).toEqual([
+    '',
+    'jürgen',
+  ]);
+});
+
 it('says when too much was tried', async () => {
   const { user } = await open('identity_openid', {
     'settings.testIdentity': () => fail('TooManyTests', { detail: 'At most 12 tests a minute.' }),

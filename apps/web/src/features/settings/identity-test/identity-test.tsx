@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   type IdentityTestStep,
   type TestedIdentity,
@@ -6,6 +6,7 @@ import {
 } from '@stowage/contract/settings/identity-test';
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ConfigChange, saveBody } from '#web/entities/config/config-fields.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -18,7 +19,7 @@ import classes from './identity-test.module.css';
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 
 /** The configurations that can be tried. */
-const TESTED: ReadonlySet<string> = new Set<TestedIdentity>(['identity_openid']);
+const TESTED: ReadonlySet<string> = new Set<TestedIdentity>(['identity_openid', 'identity_ldap']);
 
 /** Whether there is a test of a configuration. */
 export function isTested(name: string): name is TestedIdentity {
@@ -30,7 +31,7 @@ function Step({ step }: { readonly step: IdentityTestStep }) {
   const { state, failure, found = '' } = step;
   const shown = visibleName(found);
   const said = {
-    passed: shown || t('ok'),
+    passed: shown || t(step.step === 'memberships' ? 'noGroups' : 'ok'),
     unknown: [t('unknown'), shown].filter((text) => text !== '').join(' '),
     failed: failure === undefined ? '' : t(`failure.${failure}`, { found: shown }),
   };
@@ -74,7 +75,13 @@ interface IdentityTestProps {
 export function IdentityTest({ name, target, changes }: IdentityTestProps) {
   const t = useText(identityTestText);
   const query = target === undefined ? {} : { arn_resource_id: target };
-  const wish = { params: { name }, query, body: saveBody(changes) };
+  const [loginName, setLoginName] = useState('');
+  const isDirectory = name === 'identity_ldap';
+  const wish = {
+    params: { name },
+    query,
+    body: { ...saveBody(changes), ...(isDirectory && { login_name: loginName.trim() }) },
+  };
   const test = useMutation({
     mutationFn: (tried: typeof wish) => call(testIdentity, tried),
     meta: { errors: 'caller' },
@@ -85,6 +92,23 @@ export function IdentityTest({ name, target, changes }: IdentityTestProps) {
   const isOfForm = JSON.stringify(test.variables) === JSON.stringify(wish);
   return (
     <>
+      {isDirectory && (
+        <TextInput
+          label={t('loginName')}
+          description={t('loginNameHint')}
+          value={loginName}
+          maxLength={1024}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget }) => setLoginName(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Not the form around it, which saves.
+            event.preventDefault();
+            test.mutate(wish);
+          }}
+        />
+      )}
       <div>
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate(wish)}>
           {t('action')}

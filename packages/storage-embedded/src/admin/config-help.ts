@@ -1,6 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { requireTarget } from '../config/config-text.ts';
 import { CLUSTER_SUBSYSTEMS } from '../config/cluster-subsystems.ts';
+import { requireTarget } from '../config/config-text.ts';
 import type { ConfigKey, Subsystem } from '../config/subsystem.ts';
 import { SUBSYSTEMS } from '../config/subsystems.ts';
 import { jsonReply } from '../http/reply.ts';

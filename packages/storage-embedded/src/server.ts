@@ -208,13 +208,18 @@ async function listen(
   watched.place.node = address;
   const rotation = rotate(foundation, parts, options);
   scanner.start();
-  parts.identities.usage.start(log);
-  ldap.start();
-  replication.start();
-  parts.webhooks.start();
-  void tiering.pass();
+  begin(parts);
   const scan = () => scanner.cycle().then(() => tiering.transitions.idle());
   return { url: `http://${address}`, scan, close };
+}
+
+/** Starts what works by itself from time to time. */
+function begin({ identities, ldap, replication, webhooks, tiering, log }: Parts): void {
+  identities.usage.start(log);
+  ldap.start();
+  replication.start();
+  webhooks.start();
+  void tiering.pass();
 }
 
 type Parts = Omit<

@@ -16,7 +16,8 @@ const cardOf = (page: Page, name: string) => page.getByRole('region', { name, ex
 /** Drags over the middle of a chart, from a part of its width to another. */
 async function dragOver(page: Page, card: string, from: number, to: number) {
   const over = cardOf(page, card).locator('.u-over');
-  await over.scrollIntoViewIfNeeded();
+  // It is there once it stands still: cards above it may still be filling.
+  await over.hover();
   const box = await over.boundingBox();
   if (box === null) throw new Error('the chart is not drawn');
   const y = box.y + box.height / 2;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../../packages/storage-embedded/src/testing/free-port.ts';
 
 /** What it was asked for, in seconds since 1970. */
 export interface Asked {
@@ -38,7 +38,7 @@ function matrixOf(form: URLSearchParams) {
 /** Starts one on a port of its own; `goAway` ends it. */
 export async function startFakePrometheus(): Promise<FakePrometheus> {
   let server: Server | undefined;
-  let port = 0;
+  const port = await freePort();
   const asked: Asked[] = [];
   const listen = async () => {
     server = createServer(async (request, response) => {
@@ -54,7 +54,6 @@ export async function startFakePrometheus(): Promise<FakePrometheus> {
       response.end(JSON.stringify({ status: 'success', data }));
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
   };
   const fake = {
     asked,

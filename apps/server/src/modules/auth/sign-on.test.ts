@@ -100,7 +100,12 @@ describe('the login at an identity provider', () => {
 
   it('sends the browser back to this console, whatever the address asks for', async () => {
     const evil = 'https://evil.example/oauth_callback';
-    const query = new URLSearchParams({ redirect_uri: evil, callback: evil, next: evil, state: 'x' });
+    const query = new URLSearchParams({
+      redirect_uri: evil,
+      callback: evil,
+      next: evil,
+      state: 'x',
+    });
     const answer = await console_.anonymous.send({ url: `/api/v1/login/openid/openid?${query}` });
     const { searchParams } = new URL(String(answer.headers.location));
     expect(searchParams.getAll('redirect_uri')).toEqual([CALLBACK]);

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { ConfigDetail } from '@stowage/contract/settings/configs';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import {
   type ConfigDraft,
   changesOf,
@@ -17,14 +17,17 @@ import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/unsaved-guard.ts';
 import { UnsavedQuestion } from '#web/ui/form-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { settingsText } from '../en.ts';
-import { IdentityTest, isTested } from '../identity-test/identity-test.tsx';
 import { declaredFields, isTile } from '../model/config-forms.ts';
+import { isTested } from '../model/tested-identity.ts';
 import classes from '../settings.module.css';
 import { ResetDialog } from './reset-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
+
+const IdentityTest = lazyPart(() => import('../identity-test/identity-test.tsx'), 'IdentityTest');
 
 /** The name that a new target is given stands beside its settings. */
 const TARGET = 'target__name';
@@ -150,11 +153,13 @@ export function ConfigFormSection(props: SectionProps) {
         )}
         <ConfigFieldList fields={fields} form={form} labels={labels} />
         {isTested(detail.name) && (
-          <IdentityTest
-            name={detail.name}
-            target={adding ? String(form.values[TARGET]) || '_new' : target}
-            changes={changes}
-          />
+          <Suspense fallback={null}>
+            <IdentityTest
+              name={detail.name}
+              target={adding ? String(form.values[TARGET]) || '_new' : target}
+              changes={changes}
+            />
+          </Suspense>
         )}
         <div className={classes.footer}>
           <p className={classes.text}>{t(detail.restart ? 'form.restart' : 'form.atOnce')}</p>

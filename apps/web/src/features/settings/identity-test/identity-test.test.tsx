@@ -32,7 +32,7 @@ async function open(name: string, handlers: Handlers = {}) {
   return { ...rendered, server };
 }
 
-const test = () => screen.getByRole('button', { name: 'Test' });
+const test = () => screen.findByRole('button', { name: 'Test' });
 const result = async () =>
   within(await screen.findByRole('region', { name: 'Result of the test' }));
 
@@ -41,7 +41,7 @@ it('tries what is in the form, which is not saved, and says how each step went',
   const address = screen.getByLabelText('Config URL');
   await user.clear(address);
   await user.type(address, 'https://other.example');
-  await user.click(test());
+  await user.click(await test());
   const shown = await result();
   expect(shown.getByText(/set up as far as the console can see/)).toBeVisible();
   expect(shown.getByText('Connect: id.example.net')).toBeVisible();
@@ -63,7 +63,7 @@ it('says what is wrong, and what to do', async () => {
       steps: [{ step: 'issuer', state: 'failed', failure: 'issuer-differs', found: ISSUER }],
     }),
   });
-  await user.click(test());
+  await user.click(await test());
   const shown = await result();
   expect(shown.getByText('Something is wrong.')).toBeVisible();
   expect(shown.getByText(/names https:\/\/id\.example\.net as the issuer/)).toBeVisible();
@@ -100,7 +100,7 @@ it('says when too much was tried', async () => {
   const { user } = await open('identity_openid', {
     'settings.testIdentity': () => fail('TooManyTests', { detail: 'At most 12 tests a minute.' }),
   });
-  await user.click(test());
+  await user.click(await test());
   expect(await screen.findByText('Too many tests. Try again in a minute.')).toBeVisible();
 });
 

@@ -18,14 +18,6 @@ import classes from './identity-test.module.css';
 
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 
-/** The configurations that can be tried. */
-const TESTED: ReadonlySet<string> = new Set<TestedIdentity>(['identity_openid', 'identity_ldap']);
-
-/** Whether there is a test of a configuration. */
-export function isTested(name: string): name is TestedIdentity {
-  return TESTED.has(name);
-}
-
 function Step({ step }: { readonly step: IdentityTestStep }) {
   const t = useText(identityTestText);
   const { state, failure, found = '' } = step;

@@ -82,11 +82,11 @@ it('looks for somebody in a directory, and says whom the filters find', async ()
             ],
     }),
   });
-  await user.click(test());
+  await user.click(await test());
   const refused = await result();
   expect(refused.getByText(/does not accept the lookup bind DN/)).toBeVisible();
   await user.type(screen.getByLabelText('Login name to look for'), ' jürgen');
-  await user.click(test());
+  await user.click(await test());
   const shown = await result();
   expect(await shown.findByText(`User: ${dn}`)).toBeVisible();
   expect(shown.getByText('Groups of the user: none')).toBeVisible();

@@ -11,7 +11,7 @@ type Part = readonly Attribute[];
 export type Dn = readonly Part[];
 
 /** Longer names no directory has. */
-export const MAX_DN_LENGTH = 4096;
+const MAX_DN_LENGTH = 4096;
 
 const TYPE = /^(?:[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)*)$/;
 const HEX = /^[0-9a-fA-F]{2}$/;
@@ -92,7 +92,7 @@ function unescapeValue(text: string): string | undefined {
  * Writes a name in the one way in which equal names are equal texts: types in lower case, no spaces
  * between the parts, escapes only where they are needed.
  */
-export function printDn(dn: Dn): string {
+function printDn(dn: Dn): string {
   return dn
     .map((part) =>
       part

@@ -87,14 +87,29 @@ async function ownKeys(
   return credentials;
 }
 
+/** How a server answers whose directory is away: who needs none gets in all the same. */
+const UNAVAILABLE = 503;
+
 /** Exchanges the keys of a user for credentials, in the first way that works at the server. */
 async function credentialsForKeys(
   server: SourceServer,
   keys: LoginKeys,
 ): Promise<SessionCredentials> {
   if (keys.sessionToken !== undefined) return ownKeys(server, keys, 'temporary');
-  const first = server.ldap ? await directory(server, keys) : undefined;
-  return first ?? (await assumedRole(server, keys)) ?? ownKeys(server, keys, 'keys');
+  let away: StorageRequestError | undefined;
+  try {
+    const found = server.ldap ? await directory(server, keys) : undefined;
+    if (found !== undefined) return found;
+  } catch (error) {
+    if (!(error instanceof StorageRequestError && error.status === UNAVAILABLE)) throw error;
+    away = error;
+  }
+  try {
+    return (await assumedRole(server, keys)) ?? (await ownKeys(server, keys, 'keys'));
+  } catch (error) {
+    // Nobody knows whether the directory would have let them in.
+    throw isLoginRefusal(error) ? (away ?? error) : error;
+  }
 }
 
 /**

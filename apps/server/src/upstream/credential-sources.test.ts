@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credentialsFor } from './credential-sources.ts';
+
+const ROOT = 'root';
+const given = `<AssumeRoleResponse><AssumeRoleResult><Credentials>
+  <AccessKeyId>KEY</AccessKeyId><SecretAccessKey>SECRET</SecretAccessKey>
+  <SessionToken>TOKEN</SessionToken><Expiration>2100-01-01T00:00:00Z</Expiration>
+</Credentials></AssumeRoleResult></AssumeRoleResponse>`;
+const failure = (code: string) =>
+  `<ErrorResponse><Error><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`;
+
+/** A storage server whose directory is away, and which knows root. */
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const form = new URLSearchParams(Buffer.concat(pieces).toString());
+      const isRoot = request.headers.authorization?.includes(`Credential=${ROOT}/`) === true;
+      const byLdap = form.get('Action') === 'AssumeRoleWithLDAPIdentity';
+      const [status, body] = byLdap
+        ? [503, failure('ServiceUnavailable')]
+        : isRoot
+          ? [200, given]
+          : [403, failure('AccessDenied')];
+      response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(request.method === 'GET' ? '<Error><Code>InvalidAccessKeyId</Code></Error>' : body);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('a login while the directory is away', () => {
+  const login = (accessKey: string) =>
+    credentialsFor(
+      {
+        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        ...{ region: 'us-east-1', seconds: 3600, ldap: true },
+      },
+      { accessKey, secretKey: 'a-secret' },
+    );
+
+  it('lets those in whom the storage server knows itself', async () => {
+    expect(await login(ROOT)).toMatchObject({ source: 'assume-role', accessKey: 'KEY' });
+  });
+
+  it('says of all others that the directory cannot be asked, not that they are wrong', async () => {
+    await expect(login('jürgen')).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+      status: 503,
+    });
+  });
+});

@@ -13,8 +13,8 @@ import {
 } from '../testing/test-storage.ts';
 import { AT_ONCE, addTier, setRule } from '../testing/tiers.ts';
 import { AzureTier } from './azure-tier.ts';
+import { tierServer } from './open-tier.ts';
 import { type Cloud, startAzure, startGoogle } from './testing/clouds.ts';
-import { tierServer } from './tier-server.ts';
 
 const LARGE = randomBytes(1_500_000);
 /** Emulators take their time. */

@@ -3,9 +3,10 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ObjectTiering } from '../engine/tiering.ts';
 import type { ByteRange } from '../engine/types.ts';
 import { RemoteError } from '../replication/remote-connection.ts';
+import { tierServer } from './open-tier.ts';
 import type { Tier } from './tier.ts';
 import type { TierList } from './tier-list.ts';
-import { type TierServer, tierServer } from './tier-server.ts';
+import type { TierServer } from './tier-server.ts';
 
 const FIRST_REST_MS = 1000;
 const MAX_REST_MS = 60_000;

@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../engine/types.ts';
-import { AzureTier } from './azure-tier.ts';
-import { GoogleTier } from './google-tier.ts';
-import { S3Tier } from './s3-tier.ts';
-import type { Tier, TierType } from './tier.ts';
+import type { Tier } from './tier.ts';
 
 /** Opens a content, or a range of it, for sending. */
 export type OpenContent = (range: ByteRange | undefined) => Readable;
@@ -44,16 +41,4 @@ export interface TierServer {
 
   /** Ends what is under way. */
   close(): Promise<void>;
-}
-
-const SERVERS: Readonly<Record<TierType, new (tier: Tier) => TierServer>> = {
-  s3: S3Tier,
-  minio: S3Tier,
-  gcs: GoogleTier,
-  azure: AzureTier,
-};
-
-/** The server of a tier, spoken to by the protocol of its type. */
-export function tierServer(tier: Tier): TierServer {
-  return new SERVERS[tier.type](tier);
 }

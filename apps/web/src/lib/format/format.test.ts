@@ -40,8 +40,19 @@ describe('times', () => {
     [time, 10, '09:41:07'],
     [time, 3600, '09:41'],
     ['2026-11-12T00:00:00Z', 3600, '12 Nov'],
+    ['2027-01-01T00:00:00Z', 31 * 86_400, 'Jan 2027'],
   ])('%s on an axis of %d seconds are %s', (at, step, label) => {
     expect(formatAxisTime(at, step, { timeZone: 'UTC' })).toBe(label);
+  });
+
+  it('tell apart the hour that comes twice when summer time ends', () => {
+    const timeZone = 'Europe/London';
+    expect(formatDateTimeZone('2026-10-25T00:30:00Z', { timeZone })).toBe(
+      '25 Oct 2026, 01:30:00 BST',
+    );
+    expect(formatDateTimeZone('2026-10-25T01:30:00Z', { timeZone })).toBe(
+      '25 Oct 2026, 01:30:00 GMT',
+    );
   });
 
   it('have a midnight that is 00', () => {

@@ -238,6 +238,22 @@ describe('the metrics dashboard', () => {
     expect(seen()).toBeGreaterThan(1);
   });
 
+  it('says on the first start when values come, and looks for them soon', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let hasValues = false;
+    const none = (id: number) => ({ ...details(id), targets: [] });
+    // Far enough ahead for a machine that draws slowly.
+    const since = new Date(Date.now() + 600_000).toISOString();
+    await open('/dashboard?tab=traffic', {
+      'dashboard.source': () => ({ kind: 'sampler', state: 'ok', since, resolutions: [] }),
+      'dashboard.widget': ({ params }) => (hasValues ? details(params.id) : none(params.id)),
+    });
+    await card('Node IO').findByText(/^The first values are there at about \d\d:\d\d:\d\d\.$/);
+    hasValues = true;
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    expect(await screen.findByRole('figure', { name: 'Node IO' })).toBeDefined();
+  });
+
   it('says why values may be missing', async () => {
     await open('/dashboard', {
       'dashboard.source': () => ({

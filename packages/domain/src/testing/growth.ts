@@ -1,9 +1,9 @@
 import { cpuTimeOf } from './cpu-time.ts';
 
 const ROUNDS = 5;
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 /** No attempt begins after this, in milliseconds. */
-const PATIENCE = 8000;
+const PATIENCE = 20_000;
 /** What takes less than this, in milliseconds, holds nobody up, however it grows. */
 const NOTHING = 25;
 

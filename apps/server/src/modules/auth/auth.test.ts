@@ -362,7 +362,7 @@ describe('logout', () => {
     const caller = await test.logIn();
     const response = await caller.send({ method: 'POST', url: '/api/v1/logout' });
     expect(response.statusCode).toBe(200);
-    expect(response.body).toBe('');
+    expect(response.json()).toEqual({});
     expect(await test.events.latest(1)).toMatchObject([
       { event: 'logout', account: test.target.accessKey, address: '127.0.0.1' },
     ]);

@@ -118,13 +118,14 @@ describe('tiers', () => {
   });
 
   it.each([
-    ['gcs', { creds: '{"type":"service_account"}' }],
-    ['azure', { accountname: 'a', accountkey: 'k' }],
-  ])('of %s are refused by the embedded store with its reason', async (type, own) => {
+    ['gcs', { creds: '{"type":"service_account"}' }, 'client_email is missing'],
+    ['azure', { accountname: 'a', accountkey: 'k' }, 'a name of 3 to 24'],
+  ])('of %s are not saved with credentials that cannot be used', async (type, own, reason) => {
     const { accesskey: _, secretkey: __, ...block } = await newTier();
     const answer = await send('POST', '', { type, [type]: { ...block, ...own } });
-    expect(answer.json()).toMatchObject({ code: 501, errorCode: 'NotSupported' });
-    expect(answer.json().detailedMessage).toContain('supports the types s3 and minio');
+    expect(answer.json()).toMatchObject({ code: 400, errorCode: 'RemoteRefused' });
+    expect(answer.json().detailedMessage).toContain(reason);
+    expect(await of(block)).toBeUndefined();
   });
 
   it('are for those who may see and change them', async () => {

@@ -100,6 +100,10 @@ describe('the settings of a directory', () => {
     expect(error).toBeInstanceOf(SettingsError);
     expect(error).toMatchObject({ key });
   });
+
+  it('are refused by the first that is missing, the address before all', () => {
+    expect(() => readSettings({})).toThrow(expect.objectContaining({ key: 'server_addr' }));
+  });
 });
 
 it('puts a user into a filter as a name and no more', () => {

@@ -50,6 +50,14 @@ const EXAMPLE = 'x';
  */
 export function readSettings(values: Values): DirectorySettings {
   const of = (key: string) => (values[key] ?? '').trim();
+  const address = addressOf(of('server_addr'));
+  const srv = srvOf(of('srv_record_name'));
+  if (of('lookup_bind_dn') === '') {
+    throw new SettingsError(
+      'lookup_bind_dn',
+      'the DN of the account that looks for users is missing',
+    );
+  }
   const users = searchOf(values, 'user_dn_search', ['%s']);
   if (users === undefined) {
     throw new SettingsError(
@@ -61,15 +69,9 @@ export function readSettings(values: Values): DirectorySettings {
     throw new SettingsError('user_dn_search_filter', '%d is of no use here: only %s is known');
   }
   const groups = searchOf(values, 'group_search', ['%s', '%d']);
-  if (of('lookup_bind_dn') === '') {
-    throw new SettingsError(
-      'lookup_bind_dn',
-      'the DN of the account that looks for users is missing',
-    );
-  }
   return {
-    address: addressOf(of('server_addr')),
-    srv: srvOf(of('srv_record_name')),
+    address,
+    srv,
     security: securityOf(values),
     verify: values.tls_skip_verify !== 'on',
     lookup: { dn: of('lookup_bind_dn'), password: values.lookup_bind_password ?? '' },

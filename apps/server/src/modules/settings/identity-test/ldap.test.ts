@@ -10,6 +10,20 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testLdap } from './ldap.ts';
 
+it.each([
+  ['connection', {}],
+  ['users', { user_dn_search_base_dn: 'people' }],
+  ['filters', { user_dn_search_filter: '(uid=*)' }],
+])('says of wrong settings of %s only that, for nothing was tried', async (step, change) => {
+  const right = {
+    ...{ server_addr: '127.0.0.1:1', lookup_bind_dn: 'cn=lookup,dc=x' },
+    ...{ user_dn_search_base_dn: 'dc=x', user_dn_search_filter: '(uid=%s)' },
+  };
+  const values = step === 'connection' ? {} : { ...right, ...change };
+  const steps = await testLdap({ values, callback: '', loginName: 'a', refuses: () => false });
+  expect(steps).toEqual([expect.objectContaining({ step, failure: 'setting-wrong' })]);
+});
+
 describe.skipIf(slapdProgram === undefined)('the test of a directory', () => {
   let directory: TestDirectory;
   beforeAll(async () => {

@@ -49,7 +49,10 @@ export async function testLdap({
   refuses,
 }: IdentityTrial): Promise<IdentityTestStep[]> {
   const steps = new Steps();
-  const failed = await checkAll(values, refuses);
+  const settings = await read(values, steps);
+  if (settings === undefined) return steps.done;
+  const directory = new Directory(settings, { refuses, withinMs: WITHIN_MS });
+  const failed = await check(directory);
   const last = failed && stepOf(failed.key);
   for (const [step] of STEPS) {
     if (step === 'groups' && (values.group_search_filter ?? '') === '') continue;
@@ -59,31 +62,34 @@ export async function testLdap({
     });
     if (step === last) return steps.done;
   }
-  if (loginName !== '')
-    await look(steps, new Directory(readSettings(values), reach(refuses)), loginName);
+  if (loginName !== '') await look(steps, directory, loginName);
   return steps.done;
 }
-
-const reach = (refuses: IdentityTrial['refuses']) => ({ refuses, withinMs: WITHIN_MS });
 
 function stepOf(key: string): Step {
   return STEPS.find(([, keys]) => keys.includes(key))?.[0] ?? 'connection';
 }
 
-async function checkAll(
+/** Notes what is wrong with the form of the settings, and no step before it: none was tried. */
+async function read(
   values: IdentityTrial['values'],
-  refuses: IdentityTrial['refuses'],
-): Promise<{ key: string; error: StepError } | undefined> {
-  let settings: DirectorySettings;
+  steps: Steps,
+): Promise<DirectorySettings | undefined> {
   try {
-    settings = readSettings(values);
+    return readSettings(values);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const { key, message } = error;
-    return { key, error: new StepError('setting-wrong', `${key}: ${message}`) };
+    await steps.take(stepOf(key), () => {
+      throw new StepError('setting-wrong', `${key}: ${message}`);
+    });
+    return undefined;
   }
+}
+
+async function check(directory: Directory): Promise<{ key: string; error: StepError } | undefined> {
   try {
-    await new Directory(settings, reach(refuses)).check();
+    await directory.check();
     return undefined;
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;

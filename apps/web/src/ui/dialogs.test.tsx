@@ -50,6 +50,18 @@ describe('the form dialog', () => {
     expect(clientState().modalErrorMessage).toBeNull();
   });
 
+  it('is sent once by a double click', async () => {
+    const onSubmit = vi.fn();
+    const { user } = await renderScreen(
+      <FormDialog opened onClose={() => {}} title="Create" submitLabel="Save" onSubmit={onSubmit}>
+        content
+      </FormDialog>,
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Create' });
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
   it('is locked while it is busy', async () => {
     const onSubmit = vi.fn();
     await renderScreen(

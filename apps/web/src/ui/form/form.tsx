@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { FormHTMLAttributes, SubmitEvent } from 'react';
+import type { FormHTMLAttributes, MouseEvent, SubmitEvent } from 'react';
 import type { FormControl } from './draft-form.ts';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
@@ -23,11 +23,20 @@ interface SubmitButtonProps extends ButtonProps {
   readonly missing: string | undefined;
 }
 
-/** Sends the form around it. It can be reached while it is disabled, to hear what is missing. */
+/** The second half of a double click, which may come before the page knows that the form is busy. */
+function ignoreSecondClick(event: MouseEvent<HTMLButtonElement>) {
+  if (event.detail > 1) event.preventDefault();
+}
+
+/**
+ * Sends the form around it, once for a double click. It can be reached while it is disabled, to hear
+ * what is missing.
+ */
 export function SubmitButton({ missing, ...props }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
+      onClick={ignoreSecondClick}
       {...props}
       {...(missing !== undefined && {
         'aria-disabled': true,

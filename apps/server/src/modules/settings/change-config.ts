@@ -9,7 +9,7 @@ import {
 import { checkRevision } from '../../changes/revision.ts';
 import type { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
-import { NO_TARGET, targetRevision } from './present-config.ts';
+import { isInUse, NO_TARGET, targetRevision } from './present-config.ts';
 import {
   type ConfigReader,
   lineOf,
@@ -91,10 +91,10 @@ function inTurn<Result>(
     const config = await readConfig(admin, name, signal);
     if (target !== undefined && !config.subsystem.multipleTargets) throw noTarget(target);
     const line = lineOf(config, target);
-    if (revision === NO_TARGET && line !== undefined) {
+    if (revision !== NO_TARGET) checkRevision(revision, targetRevision(line));
+    else if (line !== undefined && isInUse(config.keys, line)) {
       throw new ConsoleError('TargetExists', { field: 'arn_resource_id' });
     }
-    checkRevision(revision, targetRevision(line));
     await check();
     return work(config, line);
   });

@@ -126,6 +126,11 @@ function isChanged({ key, value, default: byDefault, secret }: contract.ConfigVa
   return byDefault !== undefined && value !== byDefault;
 }
 
+/** Whether a target is more than its defaults; servers have a line of the default one in any case. */
+export function isInUse(keys: readonly ConfigKeyHelp[], line: ConfigLine): boolean {
+  return isStored(keys, line) || Object.keys(line.overrides).length > 0;
+}
+
 /** Whether anything of it is set on the server, apart from the environment. */
 function isStored(keys: readonly ConfigKeyHelp[], line: ConfigLine): boolean {
   if (line.target !== DEFAULT_TARGET) return true;

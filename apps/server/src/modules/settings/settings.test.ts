@@ -166,6 +166,17 @@ describe('targets of a configuration', () => {
     const twice = await reset('/notify_webhook/reset?arn_resource_id=again');
     expect(twice.json()).toMatchObject({ errorCode: 'NotFound' });
   });
+
+  it('need no name: the default one is added once as well', async () => {
+    const path = '/notify_webhook?revision=none';
+    expect((await put(path, [enable, endpoint])).statusCode).toBe(200);
+    expect((await get('/notify_webhook')).json().targets).toEqual([
+      { name: '_', enabled: false, from_environment: false },
+    ]);
+    const again = await put(path, [enable, { ...endpoint, value: 'http://127.0.0.1:7/' }]);
+    expect(again.json()).toMatchObject({ errorCode: 'TargetExists', field: 'arn_resource_id' });
+    expect(await valuesOf('/notify_webhook')).toMatchObject({ endpoint: endpoint.value });
+  });
 });
 
 describe('the list of configurations', () => {

@@ -4,7 +4,7 @@ import type { ApiRequest } from '../api-request.ts';
 import type { Operation } from '../s3/operation.ts';
 import { readListType, type WantedKeys } from './access-keys.ts';
 import { fromDirectory, requireLdap } from './ldap-policies.ts';
-import { readSealedJson, sealedReply } from './payloads.ts';
+import { sealedReply } from './payloads.ts';
 import { serviceAccountEntry, sessionEntry } from './service-account-info.ts';
 import { createServiceAccount } from './service-accounts.ts';
 
@@ -17,9 +17,7 @@ export const addLdapServiceAccount: Operation = {
   action: 'none',
   run: async (request) => {
     requireLdap(request);
-    return createServiceAccount(request, await readSealedJson(request), (name) =>
-      parentOf(request, name),
-    );
+    return createServiceAccount(request, (name) => parentOf(request, name));
   },
 };
 

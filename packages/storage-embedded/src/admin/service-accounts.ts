@@ -7,13 +7,7 @@ import { randomAccessKey, randomSecretKey } from '../auth/random-keys.ts';
 import { bindNew, type ServiceAccount } from '../auth/service-account.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
-import {
-  type JsonObject,
-  parameter,
-  readSealedJson,
-  sealedOutcome,
-  sealedReply,
-} from './payloads.ts';
+import { parameter, readSealedJson, sealedOutcome, sealedReply } from './payloads.ts';
 import {
   type NewServiceAccount,
   readNewServiceAccount,
@@ -28,8 +22,7 @@ export const addServiceAccount: Operation = {
   name: 'AddServiceAccount',
   // Everybody may make keys for themselves unless a policy denies it.
   action: 'none',
-  run: async (request) =>
-    createServiceAccount(request, await readSealedJson(request), (parent) => ({ parent })),
+  run: (request) => createServiceAccount(request, (parent) => ({ parent })),
 };
 
 /**
@@ -40,12 +33,11 @@ export const addServiceAccount: Operation = {
  */
 export async function createServiceAccount(
   request: ApiRequest,
-  fields: JsonObject,
   find: (name: string) => Parentage | Promise<Parentage>,
 ): Promise<Reply> {
   const { caller, store } = request;
   refuseEarly(request, { action: 'admin:CreateServiceAccount', needsAllow: false });
-  const asked = readNewServiceAccount(fields);
+  const asked = readNewServiceAccount(await readSealedJson(request));
   const target = asked.targetUser === '' ? caller.accessKey : asked.targetUser;
   const forSelf = target === caller.accessKey || target === caller.account;
   const about = aboutLife(asked.expiresAt);

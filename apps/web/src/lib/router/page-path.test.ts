@@ -103,7 +103,7 @@ describe('the page of an address', () => {
     expect(PAGES.map((page) => page.pattern)).toContain(pattern);
   });
 
-  it.each(['/', '/404', '/bucketsx', '/login/x', '/tools/unknown', '//buckets'])(
+  it.each(['/', '/404', '/bucketsx', '/login/x/y', '/tools/unknown', '//buckets'])(
     'is not there for %s',
     (path) => {
       expect(matchPage(path)).toBeUndefined();

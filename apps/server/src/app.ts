@@ -58,7 +58,7 @@ import type { Session } from './sessions/session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { State } from './state/state.ts';
 import { TurnLimit } from './turn-limit.ts';
-import { isLinkLocal } from './upstream/link-local.ts';
+import { refusesOf } from './upstream/link-local.ts';
 import { serverInfoGate } from './upstream/server-info-gate.ts';
 import { stillPermits } from './upstream/still-permits.ts';
 import type { Storage } from './upstream/storage.ts';
@@ -154,7 +154,7 @@ function modulesOf(
   const { transfers } = config;
   const { leases, loginCounts } = state;
   const changes = new Turns(leases);
-  const refuses = config.allowLinkLocal ? () => false : isLinkLocal;
+  const refuses = refusesOf(config);
   return [
     authRoutes({ sessions, loginCounts, signOn, cookies, storage, record, version, transfers }),
     consoleSessionRoutes({ sessions, storage, record }),

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_KEPT_JOBS } from '@stowage/contract/jobs';
+import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
@@ -20,8 +21,12 @@ import { openState, sharingProblems } from './state/open-state.ts';
 import { loadSealer } from './state/sealer.ts';
 import type { State } from './state/state.ts';
 import { createSweeper, type Sweeper } from './state/sweeper.ts';
+import { refusesOf } from './upstream/link-local.ts';
 import { isLoginRefusal } from './upstream/login-refusal.ts';
+import { guardedFetch } from './upstream/openid/guarded-fetch.ts';
 import { createIdentityProviders } from './upstream/openid/identity-providers.ts';
+import { readStoredProviders } from './upstream/openid/read-stored-providers.ts';
+import { StoredProviders } from './upstream/openid/stored-providers.ts';
 import { createStorage } from './upstream/storage.ts';
 import { createStorageServer, type StorageServer } from './upstream/storage-server.ts';
 
@@ -54,7 +59,11 @@ export async function compose(
   const auditLog = await openAuditLog(config, (message) => app.log.warn(message));
   const { stsSeconds } = config.session;
   const server = await serverOf(config, embedded?.storage);
-  const providers = createIdentityProviders(config.identityProviders);
+  const stored = storedProvidersOf(config, {
+    ...{ embedded, server, now: state.now },
+    onFailure: (err) => app.log.warn({ err }, 'identity_openid of the storage was not read'),
+  });
+  const providers = createIdentityProviders(config.identityProviders, stored?.providers);
   const storage = createStorage({
     servers: [server],
     serverAt: () => server,
@@ -93,9 +102,7 @@ export async function compose(
     certificates: certificatesOf(config, embedded?.storage),
     webRoot: WEB_ROOT,
   });
-  state.onProblem((message) => app.log.warn(message));
-  for (const problem of sharingProblems(config)) app.log.warn(problem);
-  embedded?.storage.onLog(({ level, message, fields }) => app.log[level](fields, message));
+  tellProblems(app, { config, state, embedded });
   const sweeper = sweeperOf({ state, sessions, security, auditLog }, (err) =>
     app.log.error({ err }, 'what has ended was not swept out of the state'),
   );
@@ -104,12 +111,48 @@ export async function compose(
     ...(embedded && { embedded }),
     async close() {
       sweeper.stop();
+      await stored?.close();
       await storage.close();
       await embedded?.storage.stop();
       await auditLog.close();
       await state.close();
     },
   };
+}
+
+/** What goes wrong behind the app ends in its log. */
+function tellProblems(
+  { log }: FastifyInstance,
+  { config, state, embedded }: { config: Config; state: State; embedded: Console['embedded'] },
+): void {
+  state.onProblem((message) => log.warn(message));
+  for (const problem of sharingProblems(config)) log.warn(problem);
+  embedded?.storage.onLog(({ level, message, fields }) => log[level](fields, message));
+}
+
+interface StoredProvidersParts {
+  readonly embedded: Console['embedded'];
+  readonly server: StorageServer;
+  readonly now: () => number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Of the embedded storage alone the console has keys that may read them before anybody logs in. */
+function storedProvidersOf(
+  config: Config,
+  { embedded, server, now, onFailure }: StoredProvidersParts,
+) {
+  if (embedded === undefined) return undefined;
+  const pool = createStoragePool({ refuses: refusesOf(config) });
+  const fetch = guardedFetch(pool);
+  const { user: accessKey, password: secretKey } = embedded.root;
+  const expiresAt = Number.POSITIVE_INFINITY;
+  const keys = { source: 'keys', accessKey, secretKey, expiresAt } as const;
+  const read = async (signal: AbortSignal) =>
+    readStoredProviders(server.clientsWith(keys).admin, fetch, signal);
+  const providers = new StoredProviders({ read, now, onFailure });
+  embedded.storage.onConfigChange(() => providers.changed());
+  return { providers, close: () => pool.destroy() };
 }
 
 async function serverOf(

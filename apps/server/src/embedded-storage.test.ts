@@ -28,6 +28,25 @@ describe('the thread of the embedded storage', () => {
     expect(storage.url()).toBeUndefined();
   });
 
+  it('tells that its configuration has changed, from when it can be asked', async () => {
+    const storage = thread(`
+      parentPort.postMessage({ type: 'configured' });
+      ${LISTENS}
+      parentPort.postMessage({ type: 'configured' });
+    `);
+    let changes = 0;
+    const both = new Promise<void>((resolve) => {
+      storage.onConfigChange(() => {
+        expect(storage.url()).toBeDefined();
+        changes += 1;
+        if (changes === 2) resolve();
+      });
+    });
+    await both;
+    await storage.stop();
+    expect(changes).toBe(2);
+  });
+
   it('is reached on this machine when it listens on every address', async () => {
     const everywhere = (host: string) => thread(`${LISTENS.replace('127.0.0.1', host)}`);
     for (const [host, own] of [

@@ -20,6 +20,8 @@ export interface EmbeddedStorage {
   /** Settles when it listens, or cannot. */
   readonly listening: Promise<string>;
   onLog(listener: (line: StorageLogLine) => void): void;
+  /** Called when it listens, and from then on when its configuration has changed. */
+  onConfigChange(listener: () => void): void;
   /** Called when the thread ends although nobody stopped it. */
   onEnd(listener: (error: Error) => void): void;
   stop(): Promise<void>;
@@ -29,6 +31,7 @@ type Message =
   | { readonly type: 'listening'; readonly url: string }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'closed' }
+  | { readonly type: 'configured' }
   | ({ readonly type: 'log' } & StorageLogLine);
 
 /**
@@ -44,12 +47,17 @@ export function startEmbeddedStorage(module: URL, options: object): EmbeddedStor
   let url: string | undefined;
   let failure: Error | undefined;
   let report: (error: Error) => void = () => {};
+  let reportChange = () => {};
 
   worker.on('message', (message: Message) => {
     switch (message.type) {
       case 'listening':
         url = reachable(message.url);
         resolve(url);
+        reportChange();
+        break;
+      case 'configured':
+        if (url !== undefined) reportChange();
         break;
       case 'failed':
         failure = new ConfigError(`The embedded storage cannot run: ${message.message}`);
@@ -75,6 +83,10 @@ export function startEmbeddedStorage(module: URL, options: object): EmbeddedStor
     url: () => url,
     listening,
     onLog: lines.listen,
+    onConfigChange(listener) {
+      reportChange = listener;
+      if (url !== undefined) listener();
+    },
     onEnd(listener) {
       report = listener;
     },

@@ -61,6 +61,8 @@ export interface StorageOptions {
   readonly bounds?: Bounds;
   /** An administrator asked for the end through the Admin API; the store is closed by then. */
   readonly onStop?: () => void;
+  /** The configuration was read, or has changed. */
+  readonly onConfigChange?: () => void;
 }
 
 export interface RunningStorage {
@@ -110,7 +112,8 @@ export async function startStorage(options: StorageOptions): Promise<RunningStor
   const engine = await openEngine({ dataDir, drives, log, uploadMaxAge, scrub });
   try {
     const masterKey = await openMasterKey({ dataDir, engine, rootPassword, log });
-    config = new ConfigStore(engine, new TextSealer(masterKey.deriveAll('configuration')));
+    const sealer = new TextSealer(masterKey.deriveAll('configuration'));
+    config = new ConfigStore(engine, sealer, options.onConfigChange);
     const watched = { place, consoleLog, tracer, load };
     return await listen({ engine, config, masterKey, watched }, { ...options, log });
   } catch (error) {

@@ -4,8 +4,8 @@ import { type RunningStorage, type StorageOptions, startStorage } from './server
 /**
  * Runs the store in a worker thread. `workerData` holds the StorageOptions without
  * functions. Posts {type: 'listening', url}, {type: 'failed', message},
- * {type: 'log', level, message, fields} and, at the end, {type: 'closed'}; ends when
- * {type: 'stop'} comes.
+ * {type: 'log', level, message, fields}, {type: 'configured'} when the configuration has changed
+ * and, at the end, {type: 'closed'}; ends when {type: 'stop'} comes.
  */
 function run(options: StorageOptions): void {
   const port = parentPort;
@@ -25,6 +25,7 @@ function run(options: StorageOptions): void {
     ...options,
     log: (level, message, fields) =>
       port.postMessage({ type: 'log', level, message, fields: sendable(fields) }),
+    onConfigChange: () => port.postMessage({ type: 'configured' }),
     onStop: ended,
   });
   started.then(({ url }) => port.postMessage({ type: 'listening', url }), failed);

@@ -30,3 +30,8 @@ export function isLinkLocal(text: string): boolean {
     : address;
   return REFUSED.some((network) => networkContains(network, inner));
 }
+
+/** Whether the console must not connect to an IP address that somebody else has named. */
+export function refusesOf({ allowLinkLocal }: { readonly allowLinkLocal: boolean }) {
+  return allowLinkLocal ? () => false : isLinkLocal;
+}

@@ -54,6 +54,22 @@ describe('the help of settings', () => {
   });
 });
 
+describe('configurations of identity providers', () => {
+  it('are listed with their roles', async () => {
+    const { client, seen } = await recorded({
+      'idp-config/openid': await sealed([
+        { type: 'openid', name: '_', enabled: true },
+        { type: 'openid', name: 'dex', enabled: false, roleARN: 'arn:minio:iam:::role/abc' },
+      ]),
+    });
+    expect(await client.listIdentityProviders({ type: 'openid' })).toEqual([
+      { name: '_', enabled: true },
+      { name: 'dex', enabled: false, roleArn: 'arn:minio:iam:::role/abc' },
+    ]);
+    expect(seen.map(({ call }) => call)).toEqual(['GET /minio/admin/v3/idp-config/openid']);
+  });
+});
+
 describe('account info', () => {
   it('reads what Go leaves out or writes as null', async () => {
     const accountinfo = JSON.stringify({

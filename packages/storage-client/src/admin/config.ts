@@ -55,6 +55,16 @@ export function configOperations(transport: AdminTransport): ConfigOperations {
       return transport.readEncryptedText({ method: 'GET', path: 'config', signal });
     },
 
+    async listIdentityProviders({ type, signal }) {
+      const path = `idp-config/${type}`;
+      const entries = await transport.readEncryptedJsonList({ method: 'GET', path, signal });
+      return entries.map((entry) => ({
+        name: entry.text('name'),
+        enabled: entry.flag('enabled'),
+        roleArn: entry.text('roleARN') || undefined,
+      }));
+    },
+
     async importConfig({ text, signal }) {
       await transport.run({ method: 'PUT', path: 'config', body: text, encrypt: true, signal });
     },

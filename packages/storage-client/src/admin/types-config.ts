@@ -33,6 +33,15 @@ export interface ConfigHistoryEntry {
   readonly text: string;
 }
 
+/** A configuration of an identity provider. */
+export interface ListedIdentityProvider {
+  /** Of its target; '_' for the one without a name. */
+  readonly name: string;
+  readonly enabled: boolean;
+  /** The role that its users have; undefined where a claim names their policies. */
+  readonly roleArn?: string | undefined;
+}
+
 /** The configuration of the server, in lines of text that `@stowage/storage-client/config-text` reads. */
 export interface ConfigOperations {
   /** The subsystems that the server has, in its order. */
@@ -59,6 +68,10 @@ export interface ConfigOperations {
   resetConfig(call: { readonly text: string } & Abortable): Promise<{ applied: boolean }>;
   /** Everything, with secrets. */
   exportConfig(call?: Abortable): Promise<string>;
+  /** The configurations of identity providers of a type, the one without a name first. */
+  listIdentityProviders(
+    call: { readonly type: 'openid' | 'ldap' } & Abortable,
+  ): Promise<ListedIdentityProvider[]>;
   /** Sets the lines and gives everything else its default. It is in effect after a restart. */
   importConfig(call: { readonly text: string } & Abortable): Promise<void>;
   /** The latest changes, oldest first. */

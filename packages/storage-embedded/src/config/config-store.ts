@@ -56,9 +56,18 @@ export class ConfigStore {
   /** Read once for each state of what is in effect. */
   #forRequests: RequestSettings | undefined;
   readonly #turns = new Turns();
+  readonly #onChange: () => void;
 
-  /** @param sealer keeps the values encrypted: some are secrets */
-  constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>, sealer: TextSealer) {
+  /**
+   * @param sealer keeps the values encrypted: some are secrets
+   * @param onChange called after each change
+   */
+  constructor(
+    engine: Pick<Engine, 'listDocuments' | 'putDocument'>,
+    sealer: TextSealer,
+    onChange: () => void = () => undefined,
+  ) {
+    this.#onChange = onChange;
     this.#stored = new DurableMap(engine, 'config', sealed(sealer));
     this.#history = new DurableMap(engine, 'config-history', sealed(sealer));
     this.reload();
@@ -76,6 +85,7 @@ export class ConfigStore {
     this.#history.reload();
     this.#running = new Map(this.#stored.entries());
     this.#forRequests = undefined;
+    this.#onChange();
   }
 
   /** Seals everything with the sealer's current key. */
@@ -334,6 +344,7 @@ export class ConfigStore {
       }
     }
     this.#revision += 1;
+    this.#onChange();
     return changes;
   }
 

@@ -116,12 +116,12 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
 }
 
 /** How one logs in here, and what the login screen tells beside it. */
-function strategyFor(
+async function strategyFor(
   request: FastifyRequest,
   { sessions, signOn, storage, version }: AuthDependencies,
-): CallOutput<typeof contract.getLoginStrategy> {
+): Promise<CallOutput<typeof contract.getLoginStrategy>> {
   const storageHost = storage.serverAt(mountOf(request.raw)).host();
-  const providers = signOn.all.map((provider) => ({
+  const providers = (await signOn.all()).map((provider) => ({
     ...provider,
     redirect: beginAddress(request, provider.name),
   }));

@@ -13,6 +13,8 @@ export const SIGN_ON_SECONDS = 600;
 
 const Ticket = z.object({
   provider: z.string(),
+  url: z.string(),
+  clientId: z.string(),
   callback: z.string(),
   state: z.string(),
   nonce: z.string(),
@@ -24,7 +26,7 @@ const Ticket = z.object({
 export interface SignOn extends Pick<IdentityProviders, 'all' | 'endAddress'> {
   /** The address at the provider, and the ticket that the browser keeps meanwhile. Throws what `begin` of a provider throws. */
   begin(provider: string, callback: string): Promise<{ address: string; ticket: string }>;
-  /** @throws ConsoleError SignOnFailed, ProviderUnreachable */
+  /** @throws ConsoleError SignOnFailed, ProviderUnreachable, StorageUnreachable */
   finish(ticket: string | undefined, answer: ProviderAnswer): Promise<IdentifiedUser>;
 }
 
@@ -40,7 +42,8 @@ export function createSignOn({ providers, sealer, now }: SignOnOptions): SignOn 
 
   function open(ticket: string): BegunLogin | undefined {
     const text = sealer.open(Buffer.from(ticket, 'base64url'), context);
-    const begun = text === undefined ? undefined : Ticket.parse(JSON.parse(text));
+    // One that another release of the console gave may have another shape.
+    const begun = text === undefined ? undefined : Ticket.safeParse(JSON.parse(text)).data;
     return begun && begun.until > now() ? begun : undefined;
   }
 

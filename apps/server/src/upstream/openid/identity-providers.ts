@@ -1,5 +1,4 @@
 import * as openid from 'openid-client';
-import type { IdentityProvider } from '../../config/identity-providers.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type {
   IdentityRenewal,
@@ -7,16 +6,19 @@ import type {
   SignedOn,
   WebIdentity,
 } from '../../sessions/session.ts';
-
-/** A provider as the login screen shows it. */
-export interface ShownProvider {
-  readonly name: string;
-  readonly displayName?: string | undefined;
-}
+import {
+  type IdentityProvider,
+  knownProviders,
+  type ProvidersOfStorage,
+  type ShownProvider,
+} from './known-providers.ts';
 
 /** A login that has begun at a provider. Whoever ends it must have been given it. */
 export interface BegunLogin {
   readonly provider: string;
+  /** The provider's address and our name there, which may be others when the browser comes back. */
+  readonly url: string;
+  readonly clientId: string;
   readonly callback: string;
   readonly state: string;
   readonly nonce: string;
@@ -40,16 +42,17 @@ export interface IdentifiedUser {
 
 /** The OpenID providers of the console. */
 export interface IdentityProviders {
-  readonly all: readonly ShownProvider[];
+  /** Those to log in at; waits only a moment for the storage server. Never fails. */
+  all(): Promise<readonly ShownProvider[]>;
   /**
    * Begins a login: the address at the provider, and what its end will be held against.
    * @param callback where the provider sends the browser, unless the configuration names another
-   * @throws ConsoleError NotFound, ProviderUnreachable
+   * @throws ConsoleError NotFound, ProviderUnreachable, StorageUnreachable
    */
   begin(name: string, callback: string): Promise<{ address: string; begun: BegunLogin }>;
-  /** @throws ConsoleError SignOnFailed, ProviderUnreachable, NotFound */
+  /** @throws ConsoleError SignOnFailed, ProviderUnreachable, StorageUnreachable */
   finish(begun: BegunLogin, answer: ProviderAnswer): Promise<IdentifiedUser>;
-  /** @throws ConsoleError SignOnFailed, ProviderUnreachable, NotFound */
+  /** @throws ConsoleError SignOnFailed, ProviderUnreachable, StorageUnreachable */
   readonly renew: RenewIdentity;
   /**
    * Where a browser ends its login at the provider and is sent back from; undefined where that is not
@@ -69,37 +72,24 @@ interface Known {
   readonly configuration: Promise<openid.Configuration>;
 }
 
-/** Authorization code flow with PKCE, state and nonce at each of these providers. */
+/**
+ * Authorization code flow with PKCE, state and nonce at each of these providers.
+ * @param configured those of the console's own settings; they count before others of their name
+ */
 export function createIdentityProviders(
-  providers: readonly IdentityProvider[],
-  now: () => number = Date.now,
+  configured: readonly IdentityProvider[],
+  stored?: ProvidersOfStorage,
 ): IdentityProviders {
-  const known = new Map<string, Known>();
-
-  function named(name: string): IdentityProvider {
-    const provider = providers.find((one) => one.name === name);
-    if (!provider) {
-      throw new ConsoleError('NotFound', { detail: 'This console has no such identity provider.' });
-    }
-    return provider;
-  }
-
-  function configurationOf(provider: IdentityProvider): Promise<openid.Configuration> {
-    const found = known.get(provider.name);
-    if (found && found.until > now()) return found.configuration;
-    const configuration = discover(provider);
-    known.set(provider.name, { until: now() + KNOWN_MS, configuration });
-    configuration.catch(() => known.delete(provider.name));
-    return configuration;
-  }
+  const providers = knownProviders(configured, stored);
+  const configurationOf = keptConfigurations();
 
   return {
-    all: providers.map(({ name, displayName }) => ({ name, displayName })),
+    all: providers.shown,
     async begin(name, callback) {
-      const provider = named(name);
+      const provider = await providers.named(name);
       const configuration = await reached(provider, configurationOf(provider));
       const begun = {
-        provider: name,
+        ...{ provider: name, url: provider.url, clientId: provider.clientId },
         callback: provider.callback ?? callback,
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -109,7 +99,11 @@ export function createIdentityProviders(
       return { address, begun };
     },
     async finish(begun, { code, state, iss }) {
-      const provider = named(begun.provider);
+      const provider = await providers.still(begun.provider);
+      if (provider.url !== begun.url || provider.clientId !== begun.clientId) {
+        const detail = `The settings of the identity provider ${begun.provider} were changed during the login.`;
+        throw new ConsoleError('SignOnFailed', { detail });
+      }
       const configuration = withOwnKeys(
         await reached(provider, configurationOf(provider)),
         provider,
@@ -128,7 +122,7 @@ export function createIdentityProviders(
       return userOf(provider, configuration, tokens);
     },
     async renew({ provider: name, refreshToken }) {
-      const provider = named(name);
+      const provider = await providers.still(name);
       const configuration = withOwnKeys(
         await reached(provider, configurationOf(provider)),
         provider,
@@ -138,11 +132,24 @@ export function createIdentityProviders(
       return { identity, renewal: renewal ?? { provider: name, refreshToken } };
     },
     async endAddress({ provider: name, idToken }, back) {
-      const provider = providers.find((one) => one.name === name);
+      const provider = configured.find((one) => one.name === name);
       if (!provider?.logout) return undefined;
       const configuration = await configurationOf(provider).catch(() => undefined);
       return configuration && endThere(configuration, idToken, back);
     },
+  };
+}
+
+/** The settings of each provider, as it has told them within the last hour. */
+function keptConfigurations() {
+  const kept = new WeakMap<IdentityProvider, Known>();
+  return (provider: IdentityProvider): Promise<openid.Configuration> => {
+    const found = kept.get(provider);
+    if (found && found.until > Date.now()) return found.configuration;
+    const configuration = discover(provider);
+    kept.set(provider, { until: Date.now() + KNOWN_MS, configuration });
+    configuration.catch(() => kept.delete(provider));
+    return configuration;
   };
 }
 
@@ -193,6 +200,7 @@ function clientOf({ clientId, clientSecret }: IdentityProvider) {
 function withOwnKeys(known: openid.Configuration, provider: IdentityProvider) {
   const own = new openid.Configuration(known.serverMetadata(), ...clientOf(provider));
   own.timeout = ANSWER_SECONDS;
+  if (provider.fetch) own[openid.customFetch] = provider.fetch;
   checkSignatures(own, provider);
   return own;
 }
@@ -205,9 +213,10 @@ function checkSignatures(configuration: openid.Configuration, { url }: IdentityP
 }
 
 function discover(provider: IdentityProvider): Promise<openid.Configuration> {
-  const { url } = provider;
+  const { url, fetch } = provider;
   return openid.discovery(new URL(url), ...clientOf(provider), {
     timeout: ANSWER_SECONDS,
+    ...(fetch && { [openid.customFetch]: fetch }),
     execute: url.startsWith('http:') ? [openid.allowInsecureRequests] : [],
   });
 }

@@ -88,6 +88,8 @@ describe('too much of something', () => {
   });
 
   it('documents without end are refused before they are read', async () => {
+    // Once, before: what the client holds does not count.
+    const body = Buffer.alloc(24 * 2 ** 20, 32);
     await bounded(async () => {
       for (const path of [
         '/bucket?delete',
@@ -95,7 +97,6 @@ describe('too much of something', () => {
         '/minio/admin/v3/add-user?accessKey=a',
       ]) {
         const method = path.includes('delete') ? 'POST' : 'PUT';
-        const body = Buffer.alloc(24 * 2 ** 20, 32);
         const { status } = await storage.call({ method, path, body });
         expect(status).toBeGreaterThanOrEqual(400);
         expect(status).toBeLessThan(500);

@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ENDPOINTS } from '@stowage/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -238,6 +240,15 @@ describe('the web app', () => {
 
   it('does not take a missing asset for a page', async () => {
     expect((await get('/assets/app-gone.js')).statusCode).toBe(404);
+  });
+
+  it('does not take an asset for a page that another build replaced under it', async () => {
+    const own = await startTestConsole();
+    await rm(join(own.webRoot, 'assets'), { recursive: true });
+    const answer = await own.anonymous.send({ url: '/assets/app-1a2b3c.js' });
+    await own.close();
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/json');
   });
 
   it.each([

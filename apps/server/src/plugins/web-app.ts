@@ -48,6 +48,8 @@ export async function webApp(
     if (request.is404 && !isPage(request)) throw new ConsoleError('NotFound');
   });
   app.setNotFoundHandler(async (request, reply) => {
+    // A file that was there at the start and is gone.
+    if (!isPage(request)) throw new ConsoleError('NotFound');
     const template = await page();
     const mount = mountOf(request.raw);
     return sendPage(reply, { template, mount, storage: storageOrigin(mount) });

@@ -56,6 +56,8 @@ export interface TestCaller {
 /** The console in the test's own process, before a real storage server. */
 export interface TestConsole {
   readonly app: FastifyInstance;
+  /** The directory of the web app. */
+  readonly webRoot: string;
   readonly target: StorageTarget;
   /** Between the console and the storage server. */
   readonly gate: StorageGate;
@@ -140,6 +142,7 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
   const clients = clientsOf(target);
   return {
     app,
+    webRoot,
     target,
     gate,
     ...clients,

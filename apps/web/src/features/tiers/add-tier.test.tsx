@@ -66,11 +66,17 @@ describe('the form', () => {
     },
   );
 
-  it('is that of s3 where the address names no kind [TIERS-12]', async () => {
-    await openForm('tape');
-    expect(screen.getByRole('heading', { name: 'Add AWS S3 Tier' })).toBeDefined();
-    expect(field('Endpoint').value).toBe('https://s3.amazonaws.com');
-  });
+  it.each(['tape', 'constructor'])(
+    'is none where the address names no kind, as %s, and that of s3 by default [TIERS-12]',
+    async (service) => {
+      const { user } = await openForm(service);
+      expect(screen.getByText('There is no such kind of tier')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+      await user.click(screen.getByRole('link', { name: 'Add AWS S3 Tier' }));
+      expect(await screen.findByRole('heading', { name: 'Add AWS S3 Tier' })).toBeVisible();
+      expect(field('Endpoint').value).toBe('https://s3.amazonaws.com');
+    },
+  );
 
   it.each<[TierType, Record<string, string>, string, object]>([
     [

@@ -37,6 +37,8 @@ export const tiersDe: Translation<typeof tiersText> = {
     title: 'Speicherstufe hinzufügen',
     choose: 'Wählen Sie, wo die Objekte gespeichert werden sollen.',
     back: 'Speicherstufen',
+    unknown: 'Diese Art von Speicherstufe gibt es nicht',
+    unknownText: 'Die Konsole kennt vier Arten.',
     about: {
       minio: 'Ein anderer MinIO-Server oder ein dazu kompatibler Server',
       gcs: 'Ein Bucket bei Google Cloud',

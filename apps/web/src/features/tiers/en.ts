@@ -36,6 +36,8 @@ export const tiersText = defineMessages('tiers', {
     title: 'Add a Tier',
     choose: 'Choose where the objects are to be stored.',
     back: 'Tiers',
+    unknown: 'There is no such kind of tier',
+    unknownText: 'The console knows four kinds.',
     about: {
       minio: 'Another MinIO server, or a server that is compatible with it',
       gcs: 'A bucket at Google Cloud',

@@ -1,12 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { TierType } from '@stowage/contract/tiers';
+import { IconStack2 } from '@tabler/icons-react';
 import { useRefusals } from '#web/entities/identity/use-refusals.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
 import { useGo, useRouteParams } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { BackHeader } from '#web/ui/back-header.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorBanner } from '#web/ui/error-banner.tsx';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FieldList } from '#web/ui/form/field-list.tsx';
@@ -25,7 +28,7 @@ import {
   tierBody,
   withUpperName,
 } from './model/tier-draft.ts';
-import { tierKind } from './model/tier-kinds.ts';
+import { DEFAULT_KIND, isTierType, tierKind } from './model/tier-kinds.ts';
 import classes from './tier-form-page.module.css';
 
 function specsOf(
@@ -58,8 +61,38 @@ function specsOf(
 /** The form of a tier of one kind; it begins anew with another kind. */
 export function TierFormPage() {
   const { service } = useRouteParams('addTierService');
-  const kind = tierKind(service);
-  return <TierForm key={kind.service} service={kind.service} />;
+  return isTierType(service) ? <TierForm key={service} service={service} /> : <NoSuchKind />;
+}
+
+/** For an address that names no kind: the most common one is offered. */
+function NoSuchKind() {
+  const t = useText(tiersText);
+  const { service, name } = DEFAULT_KIND;
+  return (
+    <>
+      <BackHeader
+        title={t('add.title')}
+        back={{ label: t('form.back'), to: pagePath('addTier') }}
+      />
+      <PageBody>
+        <EmptyState
+          icon={<IconStack2 size={24} stroke={1.6} />}
+          title={t('add.unknown')}
+          action={
+            <Button
+              variant="default"
+              component={RouterLink}
+              to={pagePath('addTierService', { service })}
+            >
+              {t('form.title', { name })}
+            </Button>
+          }
+        >
+          <p>{t('add.unknownText')}</p>
+        </EmptyState>
+      </PageBody>
+    </>
+  );
 }
 
 function TierForm({ service }: { readonly service: TierType }) {

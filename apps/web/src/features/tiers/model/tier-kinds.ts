@@ -10,32 +10,38 @@ interface TierKind {
   readonly credentials: 'keys' | 'file' | 'account';
 }
 
-const S3: TierKind = {
-  service: 's3',
-  name: 'AWS S3',
-  endpoint: 'https://s3.amazonaws.com',
-  credentials: 'keys',
-};
-
 /** In the order in which they are offered. */
-export const TIER_KINDS: readonly TierKind[] = [
-  { service: 'minio', name: 'MinIO', endpoint: '', credentials: 'keys' },
-  {
+const KINDS: Readonly<Record<TierType, TierKind>> = {
+  minio: { service: 'minio', name: 'MinIO', endpoint: '', credentials: 'keys' },
+  gcs: {
     service: 'gcs',
     name: 'Google Cloud Storage',
     endpoint: 'https://storage.googleapis.com/',
     credentials: 'file',
   },
-  S3,
-  {
+  s3: {
+    service: 's3',
+    name: 'AWS S3',
+    endpoint: 'https://s3.amazonaws.com',
+    credentials: 'keys',
+  },
+  azure: {
     service: 'azure',
     name: 'Azure Blob Storage',
     endpoint: 'http://blob.core.windows.net',
     credentials: 'account',
   },
-];
+};
 
-/** The kind that an address names; S3 where it names none. */
-export function tierKind(service: string): TierKind {
-  return TIER_KINDS.find((kind) => kind.service === service) ?? S3;
+export const TIER_KINDS: readonly TierKind[] = Object.values(KINDS);
+
+/** What is offered where an address names no kind. */
+export const DEFAULT_KIND = KINDS.s3;
+
+export function tierKind(service: TierType): TierKind {
+  return KINDS[service];
+}
+
+export function isTierType(service: string): service is TierType {
+  return Object.hasOwn(KINDS, service);
 }

@@ -54,6 +54,12 @@ describe('settings', () => {
     // What is under way when the server goes down fails, and rightly so.
     await (await listed).finished();
     const needed = page.getByText('The instance needs to be restarted');
+    await needed.waitFor();
+    // The server knows it, not the page alone.
+    const again = page.waitForResponse(`${app.url}/api/v1/configs`);
+    await page.reload();
+    await (await again).finished();
+    await needed.waitFor();
     await page.getByRole('button', { name: 'Restart', exact: true }).click();
     await needed.waitFor({ state: 'hidden' });
     await page.getByText('The server is restarting.').waitFor({ state: 'hidden', timeout: 60_000 });

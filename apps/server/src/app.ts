@@ -59,6 +59,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import type { State } from './state/state.ts';
 import { TurnLimit } from './turn-limit.ts';
 import { refusesOf } from './upstream/link-local.ts';
+import { type RestartNeeds, restartNeeds } from './upstream/restart-needs.ts';
 import { serverInfoGate } from './upstream/server-info-gate.ts';
 import { stillPermits } from './upstream/still-permits.ts';
 import type { Storage } from './upstream/storage.ts';
@@ -81,6 +82,7 @@ export interface AppDependencies {
     | 'jobs'
     | 'speedTests'
     | 'auditReceivers'
+    | 'restartNeeds'
     | 'securityEvents'
     | 'isReady'
     | 'now'
@@ -115,13 +117,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const turns = turnsOf(config);
   ownMetrics(app, { token: config.metrics.token, facts: ownFacts(dependencies, turns) });
   const receiver = receiverOf(dependencies);
+  const needs = restartNeeds({ store: state.restartNeeds, storage, now: state.now });
   await app.register(async (api) => {
     const routes = contractRoutes(api, { cookies, mappers: MAPPERS, checkAnswers });
-    for (const module of modulesOf(dependencies, cookies, turns)) module(routes);
+    for (const module of modulesOf(dependencies, { cookies, turns, needs })) module(routes);
     jobsOf(app, dependencies)(routes);
     dashboardOf(app, dependencies)(routes);
     const retention = config.audit;
-    auditRoutes({ storage, log: dependencies.auditLog, receiver, retention })(routes);
+    auditRoutes({ storage, log: dependencies.auditLog, receiver, retention, needs })(routes);
   });
   // Up to thousands a second: a line in the log for each would help nobody.
   const quiet = { logLevel: 'error' } as const;
@@ -146,17 +149,25 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
+/** What several modules use. */
+interface SharedParts {
+  readonly cookies: SessionCookies;
+  readonly turns: TurnLimit;
+  readonly needs: RestartNeeds;
+}
+
 function modulesOf(
   { config, sessions, signOn, storage, state, record, version }: AppDependencies,
-  cookies: SessionCookies,
-  turns: TurnLimit,
+  { cookies, turns, needs }: SharedParts,
 ): readonly RouteModule[] {
   const { transfers } = config;
   const { leases, loginCounts } = state;
   const changes = new Turns(leases);
   const refuses = refusesOf(config);
   return [
-    authRoutes({ sessions, loginCounts, signOn, cookies, storage, record, version, transfers }),
+    authRoutes({
+      ...{ sessions, loginCounts, signOn, cookies, storage, record, needs, version, transfers },
+    }),
     consoleSessionRoutes({ sessions, storage, record }),
     securityLogRoutes({ storage, events: state.securityEvents }),
     signOnRoutes({ sessions, signOn, cookies, record }),
@@ -174,14 +185,14 @@ function modulesOf(
     objectDetailRoutes(storage, changes),
     shareRoutes(storage),
     uploadRoutes(storage, turns),
-    serviceRoutes(storage),
-    notificationEndpointRoutes({ storage, leases, refuses }),
+    serviceRoutes(storage, needs),
+    notificationEndpointRoutes({ storage, leases, needs, refuses }),
     healRoutes(storage),
     speedTestRoutes({ storage, results: state.speedTests }),
     topRoutes(storage),
     profileRoutes(storage),
     inspectRoutes(storage),
-    settingsRoutes(storage, leases, refuses),
+    settingsRoutes({ storage, leases, needs, refuses }),
     tierRoutes(storage, leases),
   ];
 }

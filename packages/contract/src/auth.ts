@@ -36,6 +36,8 @@ export const SessionInfo = z.object({
   endsIn: z.int(),
   /** Seconds without a call after which the session ends. */
   idleSeconds: z.int(),
+  /** Whether saved settings wait for a restart of the storage server; told to those who may restart it. */
+  restartNeeded: z.boolean().optional(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 

@@ -142,6 +142,10 @@ const STEPS: readonly string[] = [
   CREATE INDEX speed_tests_server ON speed_tests (server, at);`,
   AUDIT_LOG,
   `ALTER TABLE security_events ADD COLUMN server text NOT NULL DEFAULT '';`,
+  `CREATE TABLE restart_needs (
+    server text PRIMARY KEY,
+    at bigint NOT NULL
+  );`,
 ];
 
 /** Any number will do, as long as every console takes the same. */

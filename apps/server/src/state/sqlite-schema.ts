@@ -102,6 +102,10 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX speed_tests_server ON speed_tests (server, at);`,
   `ALTER TABLE security_events ADD COLUMN server TEXT NOT NULL DEFAULT '';`,
+  `CREATE TABLE restart_needs (
+    server TEXT PRIMARY KEY,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;`,
 ];
 
 /**

@@ -188,5 +188,19 @@ for (const { name, isThere, open } of DATABASES) {
       expect(await loginCounts.isRemembered('long', 1_000_000)).toBe(false);
       expect(await loginCounts.isRemembered('k4', 900)).toBe(false);
     });
+
+    it('keeps which server waits for a restart, until it has started after the latest change', async () => {
+      const { restartNeeds } = state;
+      expect(await restartNeeds.notedAt('here')).toBeUndefined();
+      const later = 1_700_000_000_000;
+      await restartNeeds.note('here', later);
+      await restartNeeds.note('here', 5);
+      await restartNeeds.note('there', 5);
+      await restartNeeds.clear('here', later - 1);
+      expect(await restartNeeds.notedAt('here')).toBe(later);
+      await restartNeeds.clear('here', later);
+      expect(await restartNeeds.notedAt('here')).toBeUndefined();
+      expect(await restartNeeds.notedAt('there')).toBe(5);
+    });
   });
 }

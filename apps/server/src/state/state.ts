@@ -7,6 +7,7 @@ import { leaseTable } from './lease-table.ts';
 import { loginCountTable } from './login-count-table.ts';
 import type { LoginCounts } from './login-counts.ts';
 import { type MetricStores, metricTable } from './metric-table.ts';
+import { type RestartNeedStore, restartNeedTable } from './restart-need-table.ts';
 import { securityEventTable } from './security-event-table.ts';
 import type { SessionStore } from './session-store.ts';
 import { sessionTable } from './session-table.ts';
@@ -25,6 +26,7 @@ export interface State {
   /** Samples of the metrics of a storage server, by its name. */
   readonly metrics: MetricStores;
   readonly auditReceivers: AuditReceiverStore;
+  readonly restartNeeds: RestartNeedStore;
   /** The clock of everybody who shares it; milliseconds since the epoch. */
   now(): number;
   /** Whether it can be read now. */
@@ -45,6 +47,7 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
     speedTests: speedTestTable(sql),
     metrics: metricTable(sql),
     auditReceivers: auditReceiverTable(sql),
+    restartNeeds: restartNeedTable(sql),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@stowage/contract/auth';
 import { type CallOutput, SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
+import { couldAllow } from '@stowage/domain/policy';
 import type { FastifyRequest } from 'fastify';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
@@ -8,6 +9,7 @@ import type { SessionCookies } from '../../plugins/session.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { LoginCounts } from '../../state/login-counts.ts';
+import type { RestartNeeds } from '../../upstream/restart-needs.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { createChangePassword } from './change-password.ts';
 import { clientOf } from './client-of.ts';
@@ -28,13 +30,15 @@ export interface AuthDependencies {
   readonly cookies: SessionCookies;
   readonly storage: Pick<Storage, 'accountOf' | 'changeOwnSecret' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
+  readonly needs: Pick<RestartNeeds, 'isWaiting'>;
   readonly version: string;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
 }
 
 /** Logging in and out, the sessions of an account, and what the session at hand may do. */
 export function authRoutes(dependencies: AuthDependencies): RouteModule {
-  const { sessions, loginCounts, signOn, cookies, storage, record, transfers } = dependencies;
+  const { sessions, loginCounts, signOn, cookies, storage, record, needs, transfers } =
+    dependencies;
   const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
   const logIn = createLogIn({ sessions, record, limit });
   const changePassword = createChangePassword({ storage, sessions, record, limit });
@@ -66,12 +70,14 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         storage.accountOf(session, signal),
         server.isDistributed(),
       ]);
+      const mayRestart = couldAllow(account.policy.documents, ['admin:ServiceRestart']);
       return presentSession(account, {
         // The limits of a single drive are MinIO's own.
         distributedMode: distributedMode || !account.capabilities.admin,
         storageHost: server.host() ?? '',
         endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
         idleSeconds: Math.floor(sessions.limits.idle / 1000),
+        ...(mayRestart && { restartNeeded: await needs.isWaiting(session, signal) }),
         ...transfers,
       });
     });

@@ -32,7 +32,13 @@ export function presentSession(
   { name, policy, capabilities }: Account,
   facts: Pick<
     SessionInfo,
-    'distributedMode' | 'storageHost' | 'uploads' | 'downloads' | 'endsIn' | 'idleSeconds'
+    | 'distributedMode'
+    | 'storageHost'
+    | 'uploads'
+    | 'downloads'
+    | 'endsIn'
+    | 'idleSeconds'
+    | 'restartNeeded'
   >,
 ): SessionInfo {
   return {

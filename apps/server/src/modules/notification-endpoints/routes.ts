@@ -8,6 +8,7 @@ import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
 import { TestLimit } from '../../test-limit.ts';
+import type { RestartNeeds } from '../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
 import { listEndpoints } from './list-endpoints.ts';
@@ -17,6 +18,7 @@ import { testEndpoint } from './test-endpoint.ts';
 interface NotificationEndpoints {
   readonly storage: StorageAccess;
   readonly leases: LeaseStore;
+  readonly needs: RestartNeeds;
   /** Whether the console must not connect to an IP address. */
   readonly refuses: (address: string) => boolean;
 }
@@ -25,6 +27,7 @@ interface NotificationEndpoints {
 export function notificationEndpointRoutes({
   storage,
   leases,
+  needs,
   refuses,
 }: NotificationEndpoints): RouteModule {
   const turns = new Turns(leases);
@@ -41,11 +44,13 @@ export function notificationEndpointRoutes({
       return targetUsers(s3, { service, name: params.account_id }, signal);
     });
 
-    serve(contract.deleteNotificationEndpoint, ({ session, params, query, signal }) => {
+    serve(contract.deleteNotificationEndpoint, async ({ session, params, query, signal }) => {
       const { service, subsystem } = requireKind(params.service);
       const target = { service, subsystem, name: params.account_id };
       const force = query.force === 'true';
-      return deleteEndpoint({ ...storage.clientsOf(session), turns, target, force, signal });
+      const clients = storage.clientsOf(session);
+      const effect = await deleteEndpoint({ ...clients, turns, target, force, signal });
+      return needs.note(session, effect);
     });
 
     serve(contract.testNotificationEndpoint, ({ session, params, body, signal }) => {

@@ -3,6 +3,7 @@ import { parseConfigText } from '@stowage/storage-client/config-text';
 import { Turns } from '../../changes/turns.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
+import type { RestartNeeds } from '../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { changeConfig, noTarget, resetTarget } from './change-config.ts';
 import { identityTestRoutes } from './identity-test/routes.ts';
@@ -18,19 +19,20 @@ import {
 } from './read-config.ts';
 import { transferRoutes } from './transfer-routes.ts';
 
-/**
- * The configuration of the storage server.
- * @param refuses whether the console must not connect to an IP address
- */
-export function settingsRoutes(
-  storage: StorageAccess,
-  leases: LeaseStore,
-  refuses: (address: string) => boolean,
-): RouteModule {
+interface SettingsParts {
+  readonly storage: StorageAccess;
+  readonly leases: LeaseStore;
+  readonly needs: RestartNeeds;
+  /** Whether the console must not connect to an IP address. */
+  readonly refuses: (address: string) => boolean;
+}
+
+/** The configuration of the storage server. */
+export function settingsRoutes({ storage, leases, needs, refuses }: SettingsParts): RouteModule {
   const turns = new Turns(leases);
   return (routes) => {
     const { serve } = routes;
-    transferRoutes(storage, turns)(routes);
+    transferRoutes({ storage, turns, needs })(routes);
     identityTestRoutes(storage, refuses)(routes);
 
     serve(contract.listConfigs, async ({ session, signal }) => {
@@ -46,19 +48,21 @@ export function settingsRoutes(
       return presentDetail(config, target);
     });
 
-    serve(contract.setConfig, ({ session, params, query, body, signal }) => {
+    serve(contract.setConfig, async ({ session, params, query, body, signal }) => {
       const { admin } = storage.clientsOf(session);
       const { arn_resource_id: target, revision } = query;
-      return changeConfig(
+      const effect = await changeConfig(
         { admin, turns, name: params.name, target, revision, signal },
         { values: body.key_values, reset: body.reset_keys },
       );
+      return needs.note(session, effect);
     });
 
-    serve(contract.resetConfig, ({ session, params, query, signal }) => {
+    serve(contract.resetConfig, async ({ session, params, query, signal }) => {
       const { admin } = storage.clientsOf(session);
       const { arn_resource_id: target, revision } = query;
-      return resetTarget({ admin, turns, name: params.name, target, revision, signal });
+      const change = { admin, turns, name: params.name, target, revision, signal };
+      return needs.note(session, await resetTarget(change));
     });
   };
 }

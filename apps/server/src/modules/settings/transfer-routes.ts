@@ -8,6 +8,7 @@ import {
 import type { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
+import type { RestartNeeds } from '../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { completeDocument, differencesOf, withoutSecrets } from './config-document.ts';
 import { readHistory, restoreEntry } from './history.ts';
@@ -16,8 +17,14 @@ import { refusedKey } from './refused-key.ts';
 
 const LIMITS = { body: 2 * contract.MAX_CONFIG_BYTES };
 
+interface TransferParts {
+  readonly storage: StorageAccess;
+  readonly turns: Turns;
+  readonly needs: RestartNeeds;
+}
+
 /** The configuration as one document, and its earlier states. */
-export function transferRoutes(storage: StorageAccess, turns: Turns): RouteModule {
+export function transferRoutes({ storage, turns, needs }: TransferParts): RouteModule {
   return ({ serve }) => {
     serve(contract.exportConfigs, async ({ session, body, signal }) => {
       const text = await storage.clientsOf(session).admin.exportConfig({ signal });
@@ -46,7 +53,7 @@ export function transferRoutes(storage: StorageAccess, turns: Turns): RouteModul
           await check();
           const text = printConfigLines(wanted);
           await refusedKey(['text'], admin.importConfig({ text }));
-          return { restart: true };
+          return needs.note(session, { restart: true });
         });
       },
       LIMITS,
@@ -61,7 +68,7 @@ export function transferRoutes(storage: StorageAccess, turns: Turns): RouteModul
       const { admin } = storage.clientsOf(session);
       return turns.take({ name: 'settings', signal }, async ({ check }) => {
         await check();
-        return restoreEntry(admin, params.id, signal);
+        return needs.note(session, await restoreEntry(admin, params.id, signal));
       });
     });
   };

@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { noteRestart } from '#web/entities/session/restart-need.ts';
+import { sessionQuery } from '#web/entities/session/session.ts';
 import { clientState, setClientState } from '#web/lib/client-state/client-state.ts';
+import { aSession } from '#web/testing/factories.ts';
 import { fail, failRaw, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { RestartBanner } from './restart-banner.tsx';
@@ -72,5 +75,45 @@ describe('the restart banner', () => {
     expect(clientState()).toMatchObject({ serverIsLoading: false, serverNeedsRestart: true });
     expect(screen.getByText(needed)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows to another administrator, and after a reload, what was saved before', async () => {
+    const server = fakeServer({ 'service.restart': () => undefined });
+    const session = aSession({ restartNeeded: true });
+    const { user } = await renderScreen(<RestartBanner />, { session });
+    expect(await screen.findByText(needed)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restart' }));
+    await waitFor(() => expect(screen.queryByText(needed)).toBeNull());
+    expect(server.calls('service.restart')).toHaveLength(1);
+    expect(clientState().serverNeedsRestart).toBe(false);
+  });
+
+  it('asks again when somebody comes back to the page', async () => {
+    let restartNeeded = true;
+    fakeServer({ 'auth.getSession': () => aSession({ restartNeeded }) });
+    const { queryClient } = await renderScreen(<RestartBanner />);
+    const comeBack = () => {
+      // As if it were a while ago.
+      const { queryKey } = sessionQuery;
+      queryClient.setQueryData(queryKey, (session) => session, { updatedAt: 1 });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    };
+    expect(screen.queryByText(needed)).toBeNull();
+    comeBack();
+    expect(await screen.findByText(needed)).toBeVisible();
+    restartNeeded = false;
+    comeBack();
+    await waitFor(() => expect(screen.queryByText(needed)).toBeNull());
+  });
+
+  it('says what the saved settings wait for without making the session seem newer', async () => {
+    const { queryClient } = await renderScreen(<RestartBanner />);
+    const { queryKey } = sessionQuery;
+    queryClient.setQueryData(queryKey, (session) => session, { updatedAt: 1 });
+    act(() => noteRestart(queryClient, { restart: false }));
+    expect(screen.queryByText(needed)).toBeNull();
+    act(() => noteRestart(queryClient, { restart: true }));
+    expect(await screen.findByText(needed)).toBeVisible();
+    expect(queryClient.getQueryState(queryKey)?.dataUpdatedAt).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { IconRefreshAlert } from '@tabler/icons-react';
+import { useRestartNeeded } from '#web/entities/session/restart-need.ts';
 import { useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { appText } from '../en.ts';
@@ -9,7 +10,7 @@ import { isSilent, useRestartService } from './restart-service.ts';
 /** Says that settings wait for a restart of the server, and restarts it. */
 export function RestartBanner() {
   const t = useText(appText);
-  const needed = useClientState('serverNeedsRestart');
+  const needed = useRestartNeeded();
   const running = useClientState('serverIsLoading');
   const restart = useRestartService();
   if (!needed) return null;

@@ -1,5 +1,7 @@
 import { restartService } from '@stowage/contract/service';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setRestartNeeded } from '#web/entities/session/restart-need.ts';
+import { sessionQuery } from '#web/entities/session/session.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { setClientState } from '#web/lib/client-state/client-state.ts';
@@ -17,13 +19,19 @@ export function isSilent(error: Error | null): boolean {
 
 /** Restarts the storage server and follows it in the client state. */
 export function useRestartService() {
+  const queryClient = useQueryClient();
+  const restarted = async () => {
+    // An answer from before the restart says nothing of now.
+    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+    setRestartNeeded(queryClient, false);
+  };
   return useMutation({
     mutationFn: () => call(restartService, {}),
     meta: { errors: 'caller' },
     onMutate: () => setClientState({ serverIsLoading: true }),
-    onSuccess: () => setClientState({ serverNeedsRestart: false }),
-    onError: (error) => {
-      if (isCutOff(error)) setClientState({ serverNeedsRestart: false });
+    onSuccess: restarted,
+    onError: async (error) => {
+      if (isCutOff(error)) await restarted();
       else console.error('The restart failed.', error);
     },
     onSettled: () => setClientState({ serverIsLoading: false }),

@@ -1,7 +1,7 @@
 import { getConfig, listConfigs, resetConfig, setConfig } from '@stowage/contract/settings/configs';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { noteRestart } from '#web/entities/session/restart-need.ts';
 import { call } from '#web/lib/api/call.ts';
-import { setClientState } from '#web/lib/client-state/client-state.ts';
 
 export const configKeys = {
   all: ['config'],
@@ -62,8 +62,8 @@ export function useConfigChange<Variables>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: ({ restart }) => {
-      if (restart) setClientState({ serverNeedsRestart: true });
+    onSuccess: (effect) => {
+      noteRestart(queryClient, effect);
       void queryClient.invalidateQueries({ queryKey: configKeys.all });
     },
     ...(place === 'dialog' && { meta: { errors: 'dialog' } }),

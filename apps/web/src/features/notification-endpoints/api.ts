@@ -12,8 +12,8 @@ import {
   type TargetKind,
 } from '@stowage/domain/notification-targets/target-kinds';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { noteRestart } from '#web/entities/session/restart-need.ts';
 import { call } from '#web/lib/api/call.ts';
-import { setClientState } from '#web/lib/client-state/client-state.ts';
 import type { TargetChange } from './model/target-form.ts';
 
 const all = ['notification-endpoints'] as const;
@@ -73,11 +73,6 @@ export function targetUsersQuery({ kind, name }: TargetId) {
   });
 }
 
-/** What waits for a restart is said by the banner. */
-function noteRestart({ restart }: { readonly restart: boolean }): void {
-  if (restart) setClientState({ serverNeedsRestart: true });
-}
-
 interface SavedTarget extends TargetId, TargetChange {
   readonly revision: string;
 }
@@ -93,7 +88,7 @@ export function useSaveTarget() {
         body: { key_values: [...key_values], reset_keys: [...reset_keys] },
       }),
     onSuccess: (answer) => {
-      noteRestart(answer);
+      noteRestart(queryClient, answer);
       return queryClient.invalidateQueries({ queryKey: endpointsQuery.queryKey });
     },
     gcTime: 0,
@@ -134,7 +129,7 @@ export function useDeleteTarget() {
         query: { force: force ? 'true' : 'false' },
       }),
     onSuccess: (answer) => {
-      noteRestart(answer);
+      noteRestart(queryClient, answer);
       return queryClient.invalidateQueries({ queryKey: endpointsQuery.queryKey });
     },
     meta: { errors: 'dialog' },

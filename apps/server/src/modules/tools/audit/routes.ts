@@ -2,6 +2,7 @@ import * as contract from '@stowage/contract/tools/audit';
 import type { AuditLog, Retention } from '../../../audit-log/audit-log.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { requireAction } from '../../../upstream/require-action.ts';
+import type { RestartNeeds } from '../../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { filterOf, presentRecord, presentSummary, rangeOf } from './present.ts';
 import type { AuditReceiver } from './receiver.ts';
@@ -12,6 +13,7 @@ export interface AuditRoutesOptions {
   readonly log: AuditLog;
   readonly receiver: AuditReceiver;
   readonly retention: Retention;
+  readonly needs: RestartNeeds;
 }
 
 /** The records of the storage server's calls, and how they come here. */
@@ -20,6 +22,7 @@ export function auditRoutes({
   log,
   receiver,
   retention,
+  needs,
 }: AuditRoutesOptions): RouteModule {
   return ({ serve }) => {
     serve(contract.searchAuditLog, async ({ session, query, signal }) => {
@@ -60,16 +63,17 @@ export function auditRoutes({
       };
     });
 
-    serve(contract.setUpAuditReceiver, ({ session, body: { address } }) => {
+    serve(contract.setUpAuditReceiver, async ({ session, body: { address } }) => {
       const { admin } = storage.clientsOf(session);
       const { mount: subpath } = session.audience;
-      return receiver.token.renew((token) => setWebhook(admin, { address, subpath, token }));
+      const set = (token: string) => setWebhook(admin, { address, subpath, token });
+      return needs.note(session, await receiver.token.renew(set));
     });
 
     serve(contract.removeAuditReceiver, async ({ session }) => {
       const effect = await removeWebhook(storage.clientsOf(session).admin);
       await receiver.token.takeBack();
-      return effect;
+      return needs.note(session, effect);
     });
   };
 }

@@ -13,8 +13,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { noteRestart } from '#web/entities/session/restart-need.ts';
 import { call } from '#web/lib/api/call.ts';
-import { setClientState } from '#web/lib/client-state/client-state.ts';
 import { type AuditCriteria, rangeQuery } from './model/audit-criteria.ts';
 
 const auditKey = ['audit'] as const;
@@ -71,8 +71,8 @@ export function useReceive() {
       address === null
         ? call(removeAuditReceiver, {})
         : call(setUpAuditReceiver, { body: { address } }),
-    onSuccess: ({ restart }) => {
-      if (restart) setClientState({ serverNeedsRestart: true });
+    onSuccess: (effect) => {
+      noteRestart(queryClient, effect);
       return queryClient.invalidateQueries({ queryKey: receiverKey });
     },
     meta: { errors: 'dialog' },

@@ -138,11 +138,18 @@ export const AuditReceiver = z.object({
   address: z.string().optional(),
   /** The address under which a storage server on this machine finds the console. */
   suggestion: z.string().optional(),
+  /** What follows that address where this console takes records. */
+  path: z.string(),
   records: z.int(),
   bytes: z.number(),
   /** ISO 8601; absent while there is none. */
   oldest: z.string().optional(),
   newest: z.string().optional(),
+  /**
+   * ISO 8601; only where nothing has come for minutes although this console has called the storage
+   * server, which records that too: it was called at this time, and has sent nothing since.
+   */
+  silentSince: z.string().optional(),
   /** What is kept at most. */
   retention: z.object({ days: z.int(), bytes: z.number() }),
   /** Since the console was started. */

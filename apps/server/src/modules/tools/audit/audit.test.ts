@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   startTestConsole,
   type TestCaller,
@@ -77,6 +77,23 @@ describe('the audit webhook', () => {
     expect(await state()).toMatchObject({ state: 'off', records: 2 });
     expect((await deliver(token, entry(3))).statusCode).toBe(403);
     expect(test.log.join()).not.toContain(token);
+  });
+
+  it('is said to bring nothing once calls went unrecorded for minutes, until it is set anew', async () => {
+    const state = async () => (await root.send({ url: '/api/v1/audit/receiver' })).json();
+    // Its records go to an address where nobody takes them.
+    await setUp();
+    const before = await state();
+    expect(before).toMatchObject({ state: 'on', path: '/api/v1/audit/records' });
+    expect(before).not.toHaveProperty('silentSince');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR / 20 });
+    try {
+      expect(await state()).toHaveProperty('silentSince', expect.stringMatching(/^\d{4}-.*Z$/));
+      await setUp();
+      expect(await state()).not.toHaveProperty('silentSince');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('needs the right to change the configuration, and keeps its token where it is refused', async () => {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { AuditLog } from '../../../audit-log/audit-log.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { DeliveryToken } from './delivery-token.ts';
+import { createSilence, type Silence } from './silence.ts';
 
 /** Deliveries that wait to be written: beyond, the storage server keeps them in its own queue. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
@@ -16,6 +17,7 @@ export interface AuditReceiverOptions {
 /** Takes records from the storage server. */
 export interface AuditReceiver {
   readonly token: DeliveryToken;
+  readonly silence: Silence;
   /** Where a storage server on this machine finds the console, which a browser has reached here. */
   suggestionFor(socket: Socket): { suggestion?: string };
   /** Settles when the records survive a crash. @throws ConsoleError AuditLogBusy */
@@ -29,6 +31,7 @@ export function createAuditReceiver({ log, token, embedded }: AuditReceiverOptio
   let waiting = 0;
   return {
     token,
+    silence: createSilence(),
 
     suggestionFor({ localPort, ...socket }) {
       const encrypted = 'encrypted' in socket && socket.encrypted === true;

@@ -6,7 +6,7 @@ import type { RestartNeeds } from '../../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { filterOf, presentRecord, presentSummary, rangeOf } from './present.ts';
 import type { AuditReceiver } from './receiver.ts';
-import { readWebhook, removeWebhook, setWebhook } from './webhook.ts';
+import { readWebhook, recordsPath, removeWebhook, setWebhook } from './webhook.ts';
 
 export interface AuditRoutesOptions {
   readonly storage: StorageAccess;
@@ -51,11 +51,18 @@ export function auditRoutes({
 
     serve(contract.getAuditReceiver, async ({ session, request, signal }) => {
       await requireAction(storage, session, 'admin:ConsoleLog', signal);
+      const webhook = await readWebhook(storage.clientsOf(session).admin, signal);
       const { oldest, newest, ...holdings } = await log.holdings();
+      const silentSince =
+        webhook.state === 'on'
+          ? receiver.silence.look(`${holdings.records} ${newest}`, Date.now())
+          : undefined;
       return {
-        ...(await readWebhook(storage.clientsOf(session).admin, signal)),
+        ...webhook,
         ...receiver.suggestionFor(request.socket),
+        path: recordsPath(session.audience.mount),
         ...holdings,
+        ...(silentSince !== undefined && { silentSince: new Date(silentSince).toISOString() }),
         ...(oldest !== undefined && { oldest: new Date(oldest).toISOString() }),
         ...(newest !== undefined && { newest: new Date(newest).toISOString() }),
         retention,
@@ -67,7 +74,9 @@ export function auditRoutes({
       const { admin } = storage.clientsOf(session);
       const { mount: subpath } = session.audience;
       const set = (token: string) => setWebhook(admin, { address, subpath, token });
-      return needs.note(session, await receiver.token.renew(set));
+      const effect = await receiver.token.renew(set);
+      receiver.silence.forget();
+      return needs.note(session, effect);
     });
 
     serve(contract.removeAuditReceiver, async ({ session }) => {

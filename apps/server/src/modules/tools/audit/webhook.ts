@@ -27,14 +27,19 @@ export async function readWebhook(
   }
 }
 
+/** Where a console takes records that is mounted at `subpath`, which begins and ends with a slash. */
+export function recordsPath(subpath: string): string {
+  return `${subpath.slice(0, -1)}${API_PREFIX}${receiveAuditRecords.path}`;
+}
+
 /** Has the storage server send its records to the console at this address, with this token. */
 export async function setWebhook(
   admin: Pick<AdminClient, 'setConfig'>,
   { address, subpath, token }: { address: string; subpath: string; token: string },
 ): Promise<{ restart: boolean }> {
-  const path = `${subpath.slice(0, -1)}${API_PREFIX}${receiveAuditRecords.path}`;
+  const endpoint = `${new URL(address).origin}${recordsPath(subpath)}`;
   const values = {
-    ...{ enable: 'on', endpoint: `${new URL(address).origin}${path}`, auth_token: token },
+    ...{ enable: 'on', endpoint, auth_token: token },
     // Many records at a time, and a queue for while the console is away.
     ...{ batch_size: '1000', queue_size: '100000' },
   };

@@ -26,6 +26,7 @@ const aRecord = (parts: Partial<AuditRecord> = {}): AuditRecord => ({
 
 const aReceiver = (parts: Partial<AuditReceiver> = {}): AuditReceiver => ({
   ...{ state: 'on', address: 'http://console:9090/api/v1/audit/records', records: 12 },
+  ...{ suggestion: 'http://console:9090', path: '/api/v1/audit/records' },
   ...{ bytes: 4096, oldest: '2026-11-20T00:00:00Z', newest: '2026-11-22T00:00:00Z' },
   ...{ retention: { days: 90, bytes: 10 * 1024 ** 3 }, turnedAway: { busy: 0, refused: 0 } },
   ...parts,
@@ -275,6 +276,53 @@ describe('how records come', () => {
       ]),
     );
     await waitFor(() => expect(clientState().serverNeedsRestart).toBe(true));
+  });
+
+  it('is one click away where the storage server sends its calls to another address', async () => {
+    const path = '/stowage/api/v1/audit/records';
+    let own = 'http://127.0.0.1:19090';
+    const { user, server } = await open({
+      'tools.getAuditReceiver': () => {
+        const address = `${own}${path}`;
+        return aReceiver({ address, path, suggestion: 'http://127.0.0.1:19590' });
+      },
+      'tools.setUpAuditReceiver': ({ body }) => {
+        own = body.address;
+        return { restart: false };
+      },
+    });
+    const both = `The storage server sends its calls to http://127.0.0.1:19090${path}; this console is http://127.0.0.1:19590${path}.`;
+    expect(await screen.findByText(both)).toBeDefined();
+    expect(screen.getByText(/That is right where the address leads here too/)).toBeDefined();
+    expect(screen.queryByText(/nothing new is recorded/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Stop Receiving' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Receive Here' }));
+    await screen.findByText(`The storage server sends its calls to http://127.0.0.1:19590${path}.`);
+    expect(screen.queryByRole('button', { name: 'Receive Here' })).toBeNull();
+    expect(server.calls('tools.setUpAuditReceiver').map(({ body }) => body)).toEqual([
+      { address: 'http://127.0.0.1:19590' },
+    ]);
+  });
+
+  it('is said to have ended where calls bring no record, and can be set anew', async () => {
+    await open({
+      'tools.getAuditReceiver': () => aReceiver({ silentSince: '2026-11-22T09:30:00Z' }),
+    });
+    expect(
+      await screen.findByText(/^Nothing has come since .*nothing new is recorded/),
+    ).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Receive Here' })).toBeDefined();
+  });
+
+  it('takes the address of the page for its own where the storage server is not on this machine', async () => {
+    const address = `${globalThis.location.origin}/api/v1/audit/records`;
+    const receiver = aReceiver({ address });
+    delete receiver.suggestion;
+    await open({ 'tools.getAuditReceiver': () => receiver });
+    expect(
+      await screen.findByText(`The storage server sends its calls to ${address}.`),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Receive Here' })).toBeNull();
   });
 
   it('is ended after a question', async () => {

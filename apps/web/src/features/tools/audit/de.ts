@@ -77,6 +77,12 @@ export const auditDe: Translation<typeof auditText> = {
     title: 'Einträge des Speicherservers',
     off: 'Der Speicherserver sendet seine Aufrufe nicht hierher: Neues wird nicht aufgezeichnet.',
     on: 'Der Speicherserver sendet seine Aufrufe an {{address}}.',
+    elsewhere: 'Der Speicherserver sendet seine Aufrufe an {{address}}; diese Konsole ist {{own}}.',
+    elsewhereHint:
+      'Das ist richtig, wenn die Adresse auch hierher führt, etwa über einen Proxy, oder zu einer Konsole mit derselben Datenbank.',
+    silent:
+      'Seit {{since}} ist nichts angekommen, obwohl der Speicherserver aufgerufen wurde: Neues wird nicht aufgezeichnet. Vielleicht erreicht der Speicherserver die Adresse nicht, oder sein Token gilt nicht mehr.',
+    here: 'Hier empfangen',
     unknown: 'Ihr Konto kann nicht sehen, ob der Speicherserver seine Aufrufe hierher sendet.',
     waiting:
       'Es ist noch kein Eintrag angekommen. Bleibt es dabei, erreicht der Speicherserver diese Adresse vielleicht nicht.',

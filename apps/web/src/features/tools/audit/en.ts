@@ -76,6 +76,12 @@ export const auditText = defineMessages('audit', {
     title: 'Records of the Storage Server',
     off: 'The storage server does not send its calls here: nothing new is recorded.',
     on: 'The storage server sends its calls to {{address}}.',
+    elsewhere: 'The storage server sends its calls to {{address}}; this console is {{own}}.',
+    elsewhereHint:
+      'That is right where the address leads here too, such as through a proxy, or to a console with the same database.',
+    silent:
+      'Nothing has come since {{since}}, although the storage server was called: nothing new is recorded. The storage server may not reach the address, or shows a token that is no longer good.',
+    here: 'Receive Here',
     unknown: 'Your account cannot see whether the storage server sends its calls here.',
     waiting:
       'No record has come yet. If this stays so, the storage server may not reach this address.',

@@ -57,7 +57,11 @@ export function changeConfig(change: ConfigChange, wish: Wish): Promise<{ restar
       }),
     ]);
     // Not given up when the caller goes away: half a change helps nobody.
-    const { applied } = await refusedKey(keys, change.admin.setConfig({ text }));
+    const { applied } = await refusedKey(
+      keys,
+      change.admin.setConfig({ text }),
+      config.keys.map(({ key }) => key),
+    );
     return { restart: !applied };
   });
 }

@@ -92,6 +92,20 @@ describe('a configuration', () => {
     expect((await get('/api')).json().stored).toBe(false);
   });
 
+  it('is refused by the field that does not fit, though another one was changed', async () => {
+    const refused = await put('/identity_ldap', [
+      { key: 'server_addr', value: 'ldap.example.com' },
+      { key: 'lookup_bind_dn', value: 'cn=reader,dc=example,dc=com' },
+      { key: 'user_dn_search_base_dn', value: 'dc=example,dc=com' },
+      { key: 'user_dn_search_filter', value: '(uid=%s)' },
+      { key: 'group_search_filter', value: '(member=%d)' },
+    ]);
+    expect(refused.json()).toMatchObject({
+      errorCode: 'InvalidInput',
+      field: 'group_search_base_dn',
+    });
+  });
+
   it('is not overwritten by who has not seen its state', async () => {
     const { revision } = (await get('/api')).json();
     await put('/api', [{ key: 'requests_max', value: '6' }]);

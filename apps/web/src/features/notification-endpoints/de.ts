@@ -31,6 +31,8 @@ export const endpointsDe: Translation<typeof endpointsText> = {
   goesAtRestart: 'Dieses Ziel wurde schon entfernt. Es verschwindet beim nächsten Neustart.',
   none: {
     title: 'Es gibt noch keine Benachrichtigungsziele.',
+    waiting: 'Vor dem Neustart ist kein Benachrichtigungsziel in der Liste.',
+    waitingText: 'Gespeicherte Ziele erscheinen hier, sobald der Speicherserver neu gestartet ist.',
     text: 'Buckets senden ihre Ereignisse an Benachrichtigungsziele, etwa einen Webhook oder eine Nachrichtenwarteschlange.',
     action: 'Benachrichtigungsziel hinzufügen',
   },

@@ -23,6 +23,8 @@ export const endpointsText = defineMessages('notification-endpoints', {
   goesAtRestart: 'This target was removed already. It goes with the next restart.',
   none: {
     title: 'There are no notification targets yet.',
+    waiting: 'No notification target is listed before the restart.',
+    waitingText: 'Targets that were saved appear here once the storage server has restarted.',
     text: 'Buckets send their events to notification targets, such as a webhook or a message queue.',
     action: 'Add Notification Target',
   },

@@ -46,19 +46,20 @@ function editPath(row: NotificationEndpoint): string | undefined {
   );
 }
 
-function NoEndpoints() {
+/** @param waiting whether there are changes that the server uses, and MinIO lists, after a restart */
+function NoEndpoints({ waiting }: { readonly waiting: boolean }) {
   const t = useText(endpointsText);
   return (
     <EmptyState
       icon={<IconBell size={24} stroke={1.6} />}
-      title={t('none.title')}
+      title={t(waiting ? 'none.waiting' : 'none.title')}
       action={
         <Button variant="default" component={RouterLink} to={pagePath('addNotificationEndpoint')}>
           {t('none.action')}
         </Button>
       }
     >
-      <p>{t('none.text')}</p>
+      <p>{t(waiting ? 'none.waitingText' : 'none.text')}</p>
     </EmptyState>
   );
 }
@@ -109,7 +110,7 @@ export function NotificationEndpointsPage() {
 
   function content(): ReactNode {
     if (list.isLoadingError) return <QueryFailure title={t('failed')} query={list} />;
-    if (list.data?.length === 0) return <NoEndpoints />;
+    if (list.data?.length === 0) return <NoEndpoints waiting={waiting} />;
     return (
       <DataTable
         id="notification-endpoints"

@@ -1,7 +1,7 @@
 import type { NotificationEndpoint } from '@stowage/contract/notification-endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { clientState } from '#web/lib/client-state/client-state.ts';
+import { clientState, setClientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -77,6 +77,13 @@ describe('the list of notification targets', () => {
       expect(history.location.pathname).toBe('/notification-endpoints/add');
     },
   );
+
+  it('says that saved targets appear after the restart, while the server needs one', async () => {
+    setClientState({ serverNeedsRestart: true });
+    await openList([]);
+    expect(await screen.findByText(/Targets that were saved appear here once/)).toBeVisible();
+    expect(screen.queryByText('There are no notification targets yet.')).toBeNull();
+  });
 
   it('says that it could not be loaded', async () => {
     await openList([], { 'notificationEndpoints.list': () => fail('StorageTimeout') });

@@ -1,5 +1,8 @@
 import type { Capability } from '@stowage/domain/capabilities';
 
+/** Named among the features of a session whose storage server asks a directory. */
+export const LDAP = 'ldap';
+
 /**
  * One page of the console. The menu, the router, the addresses that links are made of and the
  * list of pages in a session all come from this table.
@@ -19,6 +22,8 @@ export interface Route {
   readonly anyOf?: readonly string[];
   /** What the storage server has to offer for the page to be there at all. */
   readonly needs?: Capability;
+  /** What the session has to name among its features besides. */
+  readonly feature?: string;
   /** Open without a login, and so in no session's list. */
   readonly public?: true;
   /** Where the page exists; 'console' when left out. */
@@ -53,6 +58,7 @@ const policies = [
   'admin:AttachUserOrGroupPolicy',
   'admin:ListUserPolicies',
 ];
+const directory = ['admin:ListUserPolicies', 'admin:ListUsers', 'admin:ListGroups'];
 const tools = [
   'admin:ConsoleLog',
   'admin:ServerTrace',
@@ -90,6 +96,14 @@ export const ROUTES = {
   user: { pattern: '/users/:userName+', anyOf: users, ready: true },
   groups: { pattern: '/groups', anyOf: groups, ready: true, menu: 'main' },
   group: { pattern: '/groups/:groupName+', anyOf: groups, ready: true },
+  ldap: {
+    pattern: '/ldap',
+    anyOf: directory,
+    needs: 'admin',
+    feature: LDAP,
+    ready: true,
+    menu: 'main',
+  },
   account: { pattern: '/account', needs: 'admin', ready: true, menu: 'main' },
   changePassword: { pattern: '/account/change-password', needs: 'admin', ready: true },
   policies: { pattern: '/policies', anyOf: policies, needs: 'admin', ready: true, menu: 'main' },
@@ -207,6 +221,7 @@ export interface Page {
   readonly anyOf: readonly string[];
   readonly mode: 'console' | 'operator' | 'both';
   readonly needs?: Capability;
+  readonly feature?: string;
   readonly ready: boolean;
 }
 
@@ -228,7 +243,7 @@ export function patternsOf({ pattern, below }: Route): readonly string[] {
 export const PAGES: readonly Page[] = Object.values<Route>(ROUTES)
   .filter((route) => !route.public)
   .flatMap((route) => {
-    const { anyOf = [], mode = 'console', ready = false } = route;
+    const { anyOf = [], mode = 'console', ready = false, feature } = route;
     const needs = neededCapability(route);
     return patternsOf(route).map((pattern) => ({
       pattern,
@@ -236,5 +251,6 @@ export const PAGES: readonly Page[] = Object.values<Route>(ROUTES)
       mode,
       ready,
       ...(needs && { needs }),
+      ...(feature !== undefined && { feature }),
     }));
   });

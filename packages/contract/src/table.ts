@@ -16,6 +16,7 @@ import * as accessExplorer from './identity/access-explorer.ts';
 import * as groups from './identity/groups.ts';
 import * as iamTransfer from './identity/iam-transfer.ts';
 import * as keysReport from './identity/keys-report.ts';
+import * as ldap from './identity/ldap.ts';
 import * as policies from './identity/policies.ts';
 import * as serviceAccounts from './identity/service-accounts.ts';
 import * as setPolicies from './identity/set-policies.ts';
@@ -67,6 +68,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keysReport,
   users,
   groups,
+  ldap,
   setPolicies,
   objects,
   objectDetail,

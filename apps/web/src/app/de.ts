@@ -23,6 +23,7 @@ export const appDe: Translation<typeof appText> = {
     buckets: 'Buckets',
     users: 'Benutzer',
     groups: 'Gruppen',
+    ldap: 'LDAP',
     account: 'Dienstkonten',
     policies: 'IAM-Richtlinien',
     accessExplorer: 'Zugriffsprüfung',
@@ -52,8 +53,14 @@ export const appDe: Translation<typeof appText> = {
   },
   notOffered: {
     title: 'Nicht verfügbar',
-    reason: 'Der verbundene Speicherserver bietet die Admin-API von MinIO nicht an.',
-    text: 'Diese Seite braucht sie. Buckets und Objekte lassen sich auch ohne sie verwalten.',
+    admin: {
+      reason: 'Der verbundene Speicherserver bietet die Admin-API von MinIO nicht an.',
+      text: 'Diese Seite braucht sie. Buckets und Objekte lassen sich auch ohne sie verwalten.',
+    },
+    ldap: {
+      reason: 'LDAP ist am verbundenen Speicherserver nicht eingerichtet.',
+      text: 'Richten Sie es unter Einstellungen > Identity LDAP ein, starten Sie den Speicherserver neu und laden Sie diese Seite neu.',
+    },
   },
   palette: {
     title: 'Gehe zu',

@@ -20,6 +20,7 @@ export const appText = defineMessages('app', {
     buckets: 'Buckets',
     users: 'Users',
     groups: 'Groups',
+    ldap: 'LDAP',
     account: 'Service Accounts',
     policies: 'IAM Policies',
     accessExplorer: 'Access Explorer',
@@ -48,8 +49,14 @@ export const appText = defineMessages('app', {
   },
   notOffered: {
     title: 'Not available',
-    reason: 'The connected storage server does not offer MinIO’s Admin API.',
-    text: 'This page needs it. Buckets and objects can be managed without it.',
+    admin: {
+      reason: 'The connected storage server does not offer MinIO’s Admin API.',
+      text: 'This page needs it. Buckets and objects can be managed without it.',
+    },
+    ldap: {
+      reason: 'LDAP is not set up at the connected storage server.',
+      text: 'Set it up under Settings > Identity LDAP, restart the storage server, and reload this page.',
+    },
   },
   palette: {
     title: 'Go to',

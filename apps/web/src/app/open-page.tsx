@@ -1,5 +1,12 @@
 import type { SessionInfo } from '@stowage/contract/auth';
-import { neededCapability, ROUTES, type Route, type RouteName } from '@stowage/contract/pages';
+import {
+  LDAP,
+  neededCapability,
+  ROUTES,
+  type Route,
+  type RouteName,
+} from '@stowage/contract/pages';
+import { grants } from '@stowage/domain/actions';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { endSession, isLogoutPending } from '#web/entities/session/end-session.ts';
@@ -110,6 +117,14 @@ function leadsOn({ name, params }: PageMatch): string | undefined {
   return /^[^/]+\/?$/.test(params?.rest ?? '') ? pagePath('buckets') : undefined;
 }
 
+/** What the storage server does not offer, so that nobody there has the page. */
+function notOffered(route: Route, session: SessionInfo): 'admin' | 'ldap' | undefined {
+  const needed = neededCapability(route);
+  if (needed !== undefined && !session.capabilities[needed]) return 'admin';
+  const mayOpen = route.anyOf?.some((action) => grants(session.allowedActions, action)) ?? true;
+  return route.feature === LDAP && mayOpen ? 'ldap' : undefined;
+}
+
 function openForSession(place: Place, session: SessionInfo, host: PageHost): Found {
   applySession(session);
   const start = firstAllowedPath(session.pages, (name) => name in SCREENS);
@@ -124,9 +139,9 @@ function openForSession(place: Place, session: SessionInfo, host: PageHost): Fou
   const screen = match && screens[match.name];
   if (match && (screen || match.name === 'bucket' || match.name === 'heal')) {
     if (!isAllowed(session.pages, match.pattern)) {
-      const needed = neededCapability(ROUTES[match.name]);
-      const offered = needed === undefined || session.capabilities[needed];
-      return offered ? { redirect: start } : inShell(({ NotOfferedPage }) => <NotOfferedPage />);
+      const missing = notOffered(ROUTES[match.name], session);
+      if (missing === undefined) return { redirect: start };
+      return inShell(({ NotOfferedPage }) => <NotOfferedPage missing={missing} />);
     }
     const onward = leadsOn(match);
     if (onward !== undefined) return { redirect: onward };

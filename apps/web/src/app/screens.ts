@@ -109,6 +109,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
     start: (queryClient) => void queryClient.prefetchQuery(groupsQuery),
   },
   group: lazyScreen(() => import('#web/features/groups/group-page.tsx'), 'GroupPage'),
+  ldap: lazyScreen(() => import('#web/features/ldap/ldap-page.tsx'), 'LdapPage'),
   changePassword: lazyScreen(
     () => import('#web/features/auth/password/change-password-page.tsx'),
     'ChangePasswordPage',

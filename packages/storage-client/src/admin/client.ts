@@ -7,6 +7,7 @@ import { groupOperations } from './groups.ts';
 import { healOperations } from './heal.ts';
 import { type IamTransferOperations, iamTransferOperations } from './iam-transfer.ts';
 import { kmsOperations } from './kms.ts';
+import { ldapOperations } from './ldap.ts';
 import { liveOperations } from './live.ts';
 import { type MetricOperations, metricOperations } from './metrics.ts';
 import { policyOperations } from './policies.ts';
@@ -28,7 +29,12 @@ import type { ConfigOperations } from './types-config.ts';
 import type { DiagnosticsOperations } from './types-diagnostics.ts';
 import type { HealOperations } from './types-heal.ts';
 import type { LiveOperations } from './types-live.ts';
-import type { GroupOperations, RemoteTargetOperations, TierOperations } from './types-targets.ts';
+import type {
+  GroupOperations,
+  LdapOperations,
+  RemoteTargetOperations,
+  TierOperations,
+} from './types-targets.ts';
 import { userOperations } from './users.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
@@ -47,6 +53,7 @@ export type AdminClient = AccountOperations &
   QuotaOperations &
   UserOperations &
   GroupOperations &
+  LdapOperations &
   ServiceAccountOperations &
   IamTransferOperations &
   PolicyOperations &
@@ -72,6 +79,7 @@ export function createAdminClient(options: StorageClientOptions): AdminClient {
     ...quotaOperations(transport),
     ...userOperations(transport),
     ...groupOperations(transport),
+    ...ldapOperations(transport),
     ...serviceAccountOperations(transport),
     ...iamTransferOperations(transport),
     ...policyOperations(transport),

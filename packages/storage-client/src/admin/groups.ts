@@ -1,7 +1,7 @@
 import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
 import type { Abortable } from './types.ts';
-import type { GroupOperations } from './types-targets.ts';
+import type { GroupOperations, PolicyMapping } from './types-targets.ts';
 import { splitPolicies } from './users.ts';
 
 interface MemberChange extends Abortable {
@@ -28,11 +28,7 @@ export function groupOperations(transport: AdminTransport): GroupOperations {
   return {
     async listPolicyMappings({ policy, signal } = {}) {
       const json = await readEntities(policy === undefined ? undefined : { policy }, signal);
-      return json.objects('policyMappings').map((mapping) => ({
-        policy: mapping.text('policy'),
-        users: mapping.texts('users'),
-        groups: mapping.texts('groups'),
-      }));
+      return json.objects('policyMappings').map(readPolicyMapping);
     },
 
     async listPoliciesOfUser({ accessKey, signal }) {
@@ -75,6 +71,11 @@ export function groupOperations(transport: AdminTransport): GroupOperations {
       await transport.run({ method: 'PUT', path, query: { group, status }, signal });
     },
   };
+}
+
+/** Who has a policy, as both lists of entities tell it. */
+export function readPolicyMapping(json: JsonObject): PolicyMapping {
+  return { policy: json.text('policy'), users: json.texts('users'), groups: json.texts('groups') };
 }
 
 function readMapping(json: JsonObject) {

@@ -74,20 +74,26 @@ export function policyOperations(transport: AdminTransport): PolicyOperations {
   };
 }
 
-/** A policy that is there already, or gone already, is as it is wished. */
 async function associate(
   transport: AdminTransport,
   operation: 'attach' | 'detach',
   { policy, kind, name, signal }: PolicyAssociation,
 ): Promise<void> {
-  try {
-    await transport.run({
+  await unlessApplied(
+    transport.run({
       method: 'POST',
       path: `idp/builtin/policy/${operation}`,
       body: JSON.stringify({ policies: [policy], [kind]: name }),
       encrypt: true,
       signal,
-    });
+    }),
+  );
+}
+
+/** Waits for a change of policies; one that is made already is as it is wished. */
+export async function unlessApplied(change: Promise<void>): Promise<void> {
+  try {
+    await change;
   } catch (error) {
     const applied = 'XMinioAdminPolicyChangeAlreadyApplied';
     if (!(error instanceof StorageRequestError && error.code === applied)) throw error;

@@ -11,6 +11,7 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import type { LoginCounts } from '../../state/login-counts.ts';
 import type { RestartNeeds } from '../../upstream/restart-needs.ts';
 import type { Storage } from '../../upstream/storage.ts';
+import { createAsksDirectory } from './asks-directory.ts';
 import { createChangePassword } from './change-password.ts';
 import { clientOf } from './client-of.ts';
 import { createConfirmPassword } from './confirm-password.ts';
@@ -28,7 +29,7 @@ export interface AuthDependencies {
   readonly loginCounts: LoginCounts;
   readonly signOn: Pick<SignOn, 'all' | 'endAddress'>;
   readonly cookies: SessionCookies;
-  readonly storage: Pick<Storage, 'accountOf' | 'changeOwnSecret' | 'serverAt'>;
+  readonly storage: Pick<Storage, 'accountOf' | 'changeOwnSecret' | 'clientsOf' | 'serverAt'>;
   readonly record: RecordSecurityEvent;
   readonly needs: Pick<RestartNeeds, 'isWaiting'>;
   readonly version: string;
@@ -43,6 +44,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
   const logIn = createLogIn({ sessions, record, limit });
   const changePassword = createChangePassword({ storage, sessions, record, limit });
   const confirmPassword = createConfirmPassword({ sessions, record, limit });
+  const asksDirectory = createAsksDirectory({ storage, now: sessions.now });
   return ({ serve }) => {
     serve(contract.getLoginStrategy, async ({ request }) => strategyFor(request, dependencies));
 
@@ -75,6 +77,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         // The limits of a single drive are MinIO's own.
         distributedMode: distributedMode || !account.capabilities.admin,
         storageHost: server.host() ?? '',
+        ldap: await asksDirectory(session, account, signal),
         endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
         idleSeconds: Math.floor(sessions.limits.idle / 1000),
         ...(mayRestart && { restartNeeded: await needs.isWaiting(session, signal) }),

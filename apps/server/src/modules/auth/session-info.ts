@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@stowage/contract/auth';
-import { PAGES } from '@stowage/contract/pages';
+import { LDAP, PAGES } from '@stowage/contract/pages';
 import { LOG_SEARCH } from '@stowage/contract/tools/audit';
 import { ADMIN_ACTIONS } from '@stowage/domain/actions';
 import type { Capabilities } from '@stowage/domain/capabilities';
@@ -8,12 +8,17 @@ import type { Account } from '../../upstream/account.ts';
 import type { EffectivePolicy } from '../../upstream/effective-policy.ts';
 
 /** The pages that have a screen, that the server has something for and that the policies open. */
-function pagesFor(policies: readonly PolicyDocument[], offered: Capabilities): string[] {
+function pagesFor(
+  policies: readonly PolicyDocument[],
+  offered: Capabilities,
+  features: readonly string[],
+): string[] {
   return PAGES.filter(
-    ({ ready, mode, needs, anyOf }) =>
+    ({ ready, mode, needs, feature, anyOf }) =>
       ready &&
       mode !== 'operator' &&
       (needs === undefined || offered[needs]) &&
+      (feature === undefined || features.includes(feature)) &&
       (anyOf.length === 0 || couldAllow(policies, anyOf)),
   ).map(({ pattern }) => pattern);
 }
@@ -30,7 +35,10 @@ function presentStatement(statement: EffectivePolicy['statements'][number]) {
 /** What the browser may know about its session. */
 export function presentSession(
   { name, policy, capabilities }: Account,
-  facts: Pick<
+  {
+    ldap,
+    ...facts
+  }: Pick<
     SessionInfo,
     | 'distributedMode'
     | 'storageHost'
@@ -39,12 +47,13 @@ export function presentSession(
     | 'endsIn'
     | 'idleSeconds'
     | 'restartNeeded'
-  >,
+  > & { /** Whether the storage server asks a directory. */ readonly ldap: boolean },
 ): SessionInfo {
+  const features = [LOG_SEARCH, ...(ldap ? [LDAP] : [])];
   return {
     status: 'ok',
-    pages: pagesFor(policy.documents, capabilities),
-    features: [LOG_SEARCH],
+    pages: pagesFor(policy.documents, capabilities, features),
+    features,
     operator: false,
     policy: { version: policy.version, statement: policy.statements.map(presentStatement) },
     allowedActions: ADMIN_ACTIONS.filter((action) => couldAllow(policy.documents, [action])),

@@ -30,6 +30,7 @@ import { groupsDe } from '#web/features/groups/de.ts';
 import { iamTransferDe } from '#web/features/iam-transfer/de.ts';
 import { jobsDe } from '#web/features/jobs/de.ts';
 import { keysReportDe } from '#web/features/keys-report/de.ts';
+import { ldapDe } from '#web/features/ldap/de.ts';
 import { endpointsDe, fieldsDe } from '#web/features/notification-endpoints/de.ts';
 import { objectDetailDe } from '#web/features/object-detail/de.ts';
 import { objectPreviewDe } from '#web/features/object-preview/de.ts';
@@ -90,6 +91,7 @@ export const german: LanguageTexts = {
   password: passwordDe,
   users: usersDe,
   groups: groupsDe,
+  ldap: ldapDe,
   'bucket-access-audit': accessAuditDe,
   'bucket-access-rules': accessRulesDe,
   'bucket-admin': bucketAdminDe,

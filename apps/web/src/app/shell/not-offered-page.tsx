@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { appText } from '../en.ts';
 
 /** In place of a page for which the connected storage server has nothing. */
-export function NotOfferedPage() {
+export function NotOfferedPage({ missing }: { readonly missing: 'admin' | 'ldap' }) {
   const t = useText(appText);
   return (
     <>
@@ -16,14 +16,14 @@ export function NotOfferedPage() {
       <PageBody>
         <EmptyState
           icon={<IconPlugX size={24} stroke={1.6} />}
-          title={t('notOffered.reason')}
+          title={t(`notOffered.${missing}.reason`)}
           action={
             <Button component={RouterLink} to="/" variant="default">
               {t('notFound.home')}
             </Button>
           }
         >
-          <p>{t('notOffered.text')}</p>
+          <p>{t(`notOffered.${missing}.text`)}</p>
         </EmptyState>
       </PageBody>
     </>

@@ -25,6 +25,8 @@ export const usersDe: Translation<typeof usersText> = {
   },
   directory:
     'Einige dieser Benutzer kommen aus einem Verzeichnis (LDAP). Sie werden dort erstellt, deaktiviert und gelöscht; ihre Richtlinien und Dienstkonten werden hier festgelegt.',
+  directoryApart: 'Benutzer des Verzeichnisses (LDAP) stehen nicht in dieser Liste.',
+  directoryLink: 'Zeigen, wer unter LDAP Richtlinien hat',
   create: {
     action: 'Benutzer erstellen',
     title: 'Benutzer erstellen',

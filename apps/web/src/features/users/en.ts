@@ -19,6 +19,8 @@ export const usersText = defineMessages('users', {
   },
   directory:
     'Some of these users come from a directory (LDAP). They are created, disabled and deleted there; their policies and service accounts are set here.',
+  directoryApart: 'Users of the directory (LDAP) are not listed here.',
+  directoryLink: 'Show who has policies under LDAP',
   create: {
     action: 'Create User',
     title: 'Create User',

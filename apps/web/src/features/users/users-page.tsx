@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core';
 import type { ListedUser } from '@stowage/contract/identity/users';
+import { ROUTES } from '@stowage/contract/pages';
 import { isDirectoryName } from '@stowage/domain/principal-names';
 import { IconUser, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,9 +9,11 @@ import { usersQuery } from '#web/entities/identity/api.ts';
 import { identityText } from '#web/entities/identity/en.ts';
 import { useOwnName } from '#web/entities/identity/use-own-name.ts';
 import { useRefusals } from '#web/entities/identity/use-refusals.ts';
+import { useSession } from '#web/entities/session/session.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
+import { RouterLink } from '#web/lib/router/router-link.tsx';
 import type { Selection } from '#web/ui/data-table-selection.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
@@ -47,6 +51,24 @@ function useDeleteRefusal(): (name: string) => string | undefined {
     if (isDirectoryName(name)) return tIdentity('directory');
     return refusalOf('admin:DeleteUser');
   };
+}
+
+/** Where users come from a directory: that they do, and where their policies are. */
+function DirectoryNote({ listed }: { readonly listed: boolean }) {
+  const t = useText(usersText);
+  const { pages } = useSession();
+  const isOpen = pages.includes(ROUTES.ldap.pattern);
+  if (!listed && !isOpen) return null;
+  return (
+    <WarningNote>
+      {t(listed ? 'directory' : 'directoryApart')}{' '}
+      {isOpen && (
+        <Anchor component={RouterLink} to={pagePath('ldap')}>
+          {t('directoryLink')}
+        </Anchor>
+      )}
+    </WarningNote>
+  );
 }
 
 /** The users of the storage server. */
@@ -98,7 +120,7 @@ export function UsersPage() {
             </RefusableButton>
           </>
         }
-        above={hasDirectory && <WarningNote>{t('directory')}</WarningNote>}
+        above={<DirectoryNote listed={hasDirectory} />}
         links={[{ label: t('help.minio'), url: docs }]}
       />
       {adding.subject && (

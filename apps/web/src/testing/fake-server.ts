@@ -17,6 +17,7 @@ import type * as accessExplorer from '@stowage/contract/identity/access-explorer
 import type * as groups from '@stowage/contract/identity/groups';
 import type * as iamTransfer from '@stowage/contract/identity/iam-transfer';
 import type * as keysReport from '@stowage/contract/identity/keys-report';
+import type * as ldap from '@stowage/contract/identity/ldap';
 import type * as policies from '@stowage/contract/identity/policies';
 import type * as serviceAccounts from '@stowage/contract/identity/service-accounts';
 import type * as setPolicies from '@stowage/contract/identity/set-policies';
@@ -59,6 +60,7 @@ type Features = typeof auth &
   typeof policies &
   typeof users &
   typeof groups &
+  typeof ldap &
   typeof setPolicies &
   typeof accessExplorer &
   typeof serviceAccounts &

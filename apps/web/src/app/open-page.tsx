@@ -121,8 +121,8 @@ function leadsOn({ name, params }: PageMatch): string | undefined {
 function notOffered(route: Route, session: SessionInfo): 'admin' | 'ldap' | undefined {
   const needed = neededCapability(route);
   if (needed !== undefined && !session.capabilities[needed]) return 'admin';
-  const mayOpen = route.anyOf?.some((action) => grants(session.allowedActions, action)) ?? true;
-  return route.feature === LDAP && mayOpen ? 'ldap' : undefined;
+  const canOpen = route.anyOf?.some((action) => grants(session.allowedActions, action)) ?? true;
+  return route.feature === LDAP && canOpen ? 'ldap' : undefined;
 }
 
 function openForSession(place: Place, session: SessionInfo, host: PageHost): Found {

@@ -72,7 +72,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         storage.accountOf(session, signal),
         server.isDistributed(),
       ]);
-      const mayRestart = couldAllow(account.policy.documents, ['admin:ServiceRestart']);
+      const canRestart = couldAllow(account.policy.documents, ['admin:ServiceRestart']);
       return presentSession(account, {
         // The limits of a single drive are MinIO's own.
         distributedMode: distributedMode || !account.capabilities.admin,
@@ -80,7 +80,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
         ldap: await asksDirectory(session, account, signal),
         endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
         idleSeconds: Math.floor(sessions.limits.idle / 1000),
-        ...(mayRestart && { restartNeeded: await needs.isWaiting(session, signal) }),
+        ...(canRestart && { restartNeeded: await needs.isWaiting(session, signal) }),
         ...transfers,
       });
     });

@@ -29,16 +29,16 @@ function refusalOf(type: string, change: object): string {
 describe('a tier of a cloud', () => {
   it.each([
     ['azure', { AccountKey: '' }, /^XMinioAdminTierMissingCredentials/],
-    ['azure', { AccountKey: 'no Base64!' }, /^XMinioAdminTierInvalidCredentials: .*Base64/],
-    ['azure', { AccountName: 'Not/one' }, /^XMinioAdminTierInvalidCredentials: .*lower-case/],
+    ['azure', { AccountKey: 'no Base64!' }, /^XMinioAdminTierInvalidConfig: .*Base64/],
+    ['azure', { AccountName: 'Not/one' }, /^XMinioAdminTierInvalidConfig: .*lower-case/],
     ['azure', { Bucket: 'no.dots' }, /^XMinioAdminTierInvalidConfig: .*container/],
     ['azure', { StorageClass: 'Archive' }, /^XMinioAdminTierInvalidConfig: .*Archive/],
     ['azure', { SPAuth: { TenantID: 'a' } }, /^XMinioAdminTierInvalidConfig: .*principals/],
     ['azure', { Endpoint: 'http://host/path' }, /^XMinioAdminTierInvalidConfig: .*endpoint/],
     ['gcs', {}, /^XMinioAdminTierMissingCredentials/],
-    ['gcs', { Creds: 'bm8gSlNPTg==' }, /^XMinioAdminTierInvalidCredentials: .*not JSON/],
-    ['gcs', { Creds: file(user) }, /^XMinioAdminTierInvalidCredentials: .*service account/],
-    ['gcs', { Creds: file(noKey) }, /^XMinioAdminTierInvalidCredentials: .*private_key/],
+    ['gcs', { Creds: 'bm8gSlNPTg==' }, /^XMinioAdminTierInvalidConfig: .*not JSON/],
+    ['gcs', { Creds: file(user) }, /^XMinioAdminTierInvalidConfig: .*service account/],
+    ['gcs', { Creds: file(noKey) }, /^XMinioAdminTierInvalidConfig: .*private_key/],
   ])('of the type %s is refused with %j', (type, change, refusal) => {
     expect(refusalOf(type, change)).toMatch(refusal);
   });

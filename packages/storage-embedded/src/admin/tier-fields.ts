@@ -65,7 +65,7 @@ function needKeys(fields: JsonObject): void {
 
 type Keys = Pick<Tier, 'accessKey' | 'secretKey'>;
 
-/** @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidCredentials */
+/** @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidConfig */
 function readKeys(fields: JsonObject, type: TierType): Keys {
   switch (type) {
     case 'gcs':
@@ -80,7 +80,7 @@ function readKeys(fields: JsonObject, type: TierType): Keys {
 /**
  * Reads MinIO's TierCreds for a tier. Of Azure the account may be left out.
  *
- * @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidCredentials
+ * @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidConfig
  */
 export function readCredentials(json: JsonObject, { type, accessKey }: Tier): Keys {
   switch (type) {
@@ -133,8 +133,9 @@ function serviceAccount(value: unknown): Keys {
   }
 }
 
+/** Of credentials whose form is wrong: no other server has refused them. */
 function unusable(reason: string): S3Error {
-  return new S3Error('XMinioAdminTierInvalidCredentials', reason);
+  return new S3Error('XMinioAdminTierInvalidConfig', reason);
 }
 
 function readType(type: unknown): TierType {

@@ -5,6 +5,7 @@ import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
+import { refusedField } from './refused-field.ts';
 import { credentialsOf, newTier, presentTier } from './tier.ts';
 import { tierBuckets } from './tier-buckets.ts';
 
@@ -34,7 +35,9 @@ export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteMod
 
     serve(contract.addTier, async ({ session, body, signal }) => {
       const { admin } = storage.clientsOf(session);
-      await turns.take({ ...turn, signal }, () => admin.addTier({ tier: newTier(body), signal }));
+      await turns.take({ ...turn, signal }, () =>
+        refusedField('new', admin.addTier({ tier: newTier(body), signal })),
+      );
     });
 
     serve(contract.setTierCredentials, async ({ session, params, body, signal }) => {
@@ -42,7 +45,8 @@ export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteMod
       const credentials = credentialsOf(params.type, body);
       await turns.take({ ...turn, signal }, async () => {
         await needTier(admin, params, signal);
-        await admin.editTier({ name: params.name, credentials, signal });
+        const edit = admin.editTier({ name: params.name, credentials, signal });
+        await refusedField('existing', edit);
       });
     });
 

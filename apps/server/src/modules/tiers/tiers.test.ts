@@ -71,6 +71,11 @@ describe('tiers', () => {
   it.each<[string, object, object]>([
     ['a bucket that is not there', { bucket: 'missing' }, { field: 'bucket' }],
     ['wrong credentials', { secretkey: 'wrong-secret' }, { errorCode: 'RemoteRefused' }],
+    [
+      'an endpoint that is no URL of a server',
+      { endpoint: 'ftp://x y' },
+      { errorCode: 'InvalidInput', field: 'endpoint' },
+    ],
     ['a name in lower case', { name: 'cold' }, { errorCode: 'InvalidInput', field: 's3.name' }],
     ['no prefix', { prefix: '' }, { errorCode: 'InvalidInput', field: 's3.prefix' }],
   ])('are refused with %s', async (_, change, refusal) => {
@@ -118,12 +123,13 @@ describe('tiers', () => {
   });
 
   it.each([
-    ['gcs', { creds: '{"type":"service_account"}' }, 'client_email is missing'],
-    ['azure', { accountname: 'a', accountkey: 'k' }, 'a name of 3 to 24'],
-  ])('of %s are not saved with credentials that cannot be used', async (type, own, reason) => {
+    ['gcs', { creds: '{"type":"service_account"}' }, 'creds', 'client_email is missing'],
+    ['azure', { accountname: 'a', accountkey: 'k' }, 'accountname', 'a name of 3 to 24'],
+    ['azure', { accountname: 'abc', accountkey: '?' }, 'accountkey', 'Base64'],
+  ])('of %s are not saved with %j, which cannot be used', async (type, own, field, reason) => {
     const { accesskey: _, secretkey: __, ...block } = await newTier();
     const answer = await send('POST', '', { type, [type]: { ...block, ...own } });
-    expect(answer.json()).toMatchObject({ code: 400, errorCode: 'RemoteRefused' });
+    expect(answer.json()).toMatchObject({ code: 400, errorCode: 'InvalidInput', field });
     expect(answer.json().detailedMessage).toContain(reason);
     expect(await of(block)).toBeUndefined();
   });

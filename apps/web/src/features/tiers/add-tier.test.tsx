@@ -139,6 +139,16 @@ describe('the form', () => {
     expect(isRefused()).toBe(true);
   });
 
+  it('says that an endpoint is a URL', async () => {
+    const { user } = await openForm('s3');
+    await user.clear(field('Endpoint'));
+    await user.type(field('Endpoint'), 'ftp://x y');
+    expect(fieldError(field('Endpoint'))).toBe('Enter a URL, such as https://s3.example.com.');
+    await user.clear(field('Endpoint'));
+    await user.type(field('Endpoint'), 'https://cold.example.net');
+    expect(fieldError(field('Endpoint'))).not.toBe('Enter a URL, such as https://s3.example.com.');
+  });
+
   it('says at its field what the server has found wrong, and keeps what was entered', async () => {
     const detail = 'There is no bucket archive at https://s3.amazonaws.com.';
     const { user, history } = await openForm('s3', {

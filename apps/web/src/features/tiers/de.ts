@@ -86,6 +86,7 @@ export const tiersDe: Translation<typeof tiersText> = {
     prefix: 'Geben Sie ein Präfix ein.',
     region: 'Geben Sie eine Region ein.',
   },
+  endpointRules: 'Geben Sie eine URL ein, etwa https://s3.example.com.',
   nameRules: 'Der Name besteht aus Großbuchstaben, Ziffern, Bindestrichen und Unterstrichen.',
   credentials: {
     action: 'Bearbeiten',

@@ -84,6 +84,7 @@ export const tiersText = defineMessages('tiers', {
     prefix: 'Enter a prefix.',
     region: 'Enter a region.',
   },
+  endpointRules: 'Enter a URL, such as https://s3.example.com.',
   nameRules:
     'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).',
   credentials: {

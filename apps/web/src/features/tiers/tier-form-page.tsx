@@ -107,6 +107,7 @@ function TierForm({ service }: { readonly service: TierType }) {
       draftErrors(service, draft, {
         required: (field) => t(`required.${field}`),
         name: () => t('nameRules'),
+        endpoint: () => t('endpointRules'),
       }),
     follow: withUpperName,
   });

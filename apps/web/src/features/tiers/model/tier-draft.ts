@@ -75,18 +75,30 @@ export function credentialErrors(
   return Object.fromEntries(missing.map((field) => [field, say(field)]));
 }
 
+function isNoAddress(endpoint: string): boolean {
+  return endpoint !== '' && !(/^https?:\/\//i.test(endpoint) && URL.canParse(endpoint));
+}
+
 /** What is wrong with a draft, in the order of its fields. */
 export function draftErrors(
   service: TierType,
   draft: TierDraft,
-  say: { readonly required: (field: Required) => string; readonly name: () => string },
+  say: {
+    readonly required: (field: Required) => string;
+    readonly name: () => string;
+    readonly endpoint: () => string;
+  },
 ): FieldErrors {
   const fields: readonly Required[] = ['name', 'endpoint', ...credentialFields(service), ...PLACE];
   const missing = fields
     .filter((field) => isEmpty(draft[field]))
     .map((field) => [field, say.required(field)] as const);
   const isBad = draft.name !== '' && !TIER_NAME.test(draft.name);
-  return { ...Object.fromEntries(missing), ...(isBad && { name: say.name() }) };
+  return {
+    ...Object.fromEntries(missing),
+    ...(isBad && { name: say.name() }),
+    ...(isNoAddress(draft.endpoint.trim()) && { endpoint: say.endpoint() }),
+  };
 }
 
 /** What is sent: a minio tier as one of S3. */

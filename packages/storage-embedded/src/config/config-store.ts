@@ -51,8 +51,8 @@ interface RequestSettings {
 export class ConfigStore {
   readonly #stored: DurableMap<ConfigValues>;
   readonly #history: DurableMap<ConfigChange>;
-  #running = new Map<string, ConfigValues>();
-  #revision = 0;
+  #running: Map<string, ConfigValues>;
+  #revision = 1;
   /** Read once for each state of what is in effect. */
   #forRequests: RequestSettings | undefined;
   readonly #turns = new Turns();
@@ -70,7 +70,7 @@ export class ConfigStore {
     this.#onChange = onChange;
     this.#stored = new DurableMap(engine, 'config', sealed(sealer));
     this.#history = new DurableMap(engine, 'config-history', sealed(sealer));
-    this.reload();
+    this.#running = new Map(this.#stored.entries());
   }
 
   /** Grows with each change of what is in effect. */

@@ -1,3 +1,4 @@
+import type { SessionInfo } from '@stowage/contract/auth';
 import * as contract from '@stowage/contract/auth';
 import { type CallOutput, SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import { couldAllow } from '@stowage/domain/policy';
@@ -7,6 +8,7 @@ import type { RouteModule } from '../../plugins/contract-routes.ts';
 import { addressOf, mountOf } from '../../plugins/mount.ts';
 import type { SessionCookies } from '../../plugins/session.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
+import type { Session } from '../../sessions/session.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { LoginCounts } from '../../state/login-counts.ts';
 import type { RestartNeeds } from '../../upstream/restart-needs.ts';
@@ -38,13 +40,12 @@ export interface AuthDependencies {
 
 /** Logging in and out, the sessions of an account, and what the session at hand may do. */
 export function authRoutes(dependencies: AuthDependencies): RouteModule {
-  const { sessions, loginCounts, signOn, cookies, storage, record, needs, transfers } =
-    dependencies;
+  const { sessions, loginCounts, signOn, cookies, storage, record } = dependencies;
   const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
   const logIn = createLogIn({ sessions, record, limit });
   const changePassword = createChangePassword({ storage, sessions, record, limit });
   const confirmPassword = createConfirmPassword({ sessions, record, limit });
-  const asksDirectory = createAsksDirectory({ storage, now: sessions.now });
+  const describeSession = createDescribeSession(dependencies);
   return ({ serve }) => {
     serve(contract.getLoginStrategy, async ({ request }) => strategyFor(request, dependencies));
 
@@ -66,24 +67,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
       return { ...(redirect !== undefined && { redirect }) };
     });
 
-    serve(contract.getSession, async ({ session, signal }) => {
-      const server = storage.serverAt(session.audience.mount);
-      const [account, distributedMode] = await Promise.all([
-        storage.accountOf(session, signal),
-        server.isDistributed(),
-      ]);
-      const canRestart = couldAllow(account.policy.documents, ['admin:ServiceRestart']);
-      return presentSession(account, {
-        // The limits of a single drive are MinIO's own.
-        distributedMode: distributedMode || !account.capabilities.admin,
-        storageHost: server.host() ?? '',
-        ldap: await asksDirectory(session, account, signal),
-        endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
-        idleSeconds: Math.floor(sessions.limits.idle / 1000),
-        ...(canRestart && { restartNeeded: await needs.isWaiting(session, signal) }),
-        ...transfers,
-      });
-    });
+    serve(contract.getSession, ({ session, signal }) => describeSession(session, signal));
 
     serve(contract.changePassword, async ({ session, body, request, reply, signal }) => {
       const { current_secret_key: current, new_secret_key: next } = body;
@@ -143,5 +127,28 @@ async function strategyFor(
     version,
     sessionHours: sessions.limits.idle / HOUR,
     keptSessionHours: sessions.limits.total / HOUR,
+  };
+}
+
+/** Makes what tells the browser about its session. */
+function createDescribeSession({ sessions, storage, needs, transfers }: AuthDependencies) {
+  const asksDirectory = createAsksDirectory({ storage, now: sessions.now });
+  return async (session: Session, signal: AbortSignal): Promise<SessionInfo> => {
+    const server = storage.serverAt(session.audience.mount);
+    const [account, distributedMode] = await Promise.all([
+      storage.accountOf(session, signal),
+      server.isDistributed(),
+    ]);
+    const canRestart = couldAllow(account.policy.documents, ['admin:ServiceRestart']);
+    return presentSession(account, {
+      // The limits of a single drive are MinIO's own.
+      distributedMode: distributedMode || !account.capabilities.admin,
+      storageHost: server.host() ?? '',
+      ldap: await asksDirectory(session, account, signal),
+      endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
+      idleSeconds: Math.floor(sessions.limits.idle / 1000),
+      ...(canRestart && { restartNeeded: await needs.isWaiting(session, signal) }),
+      ...transfers,
+    });
   };
 }

@@ -135,7 +135,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     auditDeliveryRoutes(receiver)(routes);
   }, quiet);
   const permits = stillPermits(storage);
-  const streams = contractStreams(app, { cookies, mappers: MAPPERS, permits });
+  const streams = contractStreams(app, { cookies, sessions, mappers: MAPPERS, permits });
   watchStreams(storage)(streams);
   healStreams(storage)(streams);
   traceStreams(storage)(streams);

@@ -12,8 +12,10 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 import type { Session } from '../sessions/session.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { parseInput } from './contract-routes.ts';
 import { type ErrorMapper, toConsoleError } from './errors.ts';
+import { OpenStreams } from './open-streams.ts';
 import type { SessionCookies } from './session.ts';
 import { sendMessages, watchOver } from './stream-socket.ts';
 
@@ -38,6 +40,7 @@ export type StreamModule = (streams: ContractStreams) => void;
 
 export interface ContractStreamsOptions {
   readonly cookies: SessionCookies;
+  readonly sessions: Pick<Sessions, 'onEnd' | 'openOf'>;
   readonly mappers: readonly ErrorMapper[];
   /** Whether the storage server may still allow the session an action; fails where it refuses the session. */
   readonly permits: (session: Session, action: string) => Promise<boolean>;
@@ -52,7 +55,6 @@ interface Handshake {
 
 /** A browser says 'ok' now and then, and nothing else. */
 const MAX_INCOMING_BYTES = 1024;
-const SOCKETS_PER_SESSION = 16;
 
 /**
  * Has the server take sockets, and end all that are open with its close. Comes before everything
@@ -74,9 +76,9 @@ export async function sockets(app: FastifyInstance): Promise<void> {
 /** Makes `stream` for this instance. */
 export function contractStreams(
   app: FastifyInstance,
-  { cookies, mappers, permits }: ContractStreamsOptions,
+  { cookies, sessions, mappers, permits }: ContractStreamsOptions,
 ): ContractStreams {
-  const open = new Map<string, number>();
+  const open = new OpenStreams(sessions);
 
   async function serve(socket: WebSocket, run: (signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
@@ -129,7 +131,7 @@ export function contractStreams(
           const { findSession, session, input } = call;
           watchOver(socket, () => refusalOf(() => canGoOn(findSession, endpoint)));
           return serve(socket, async (signal) => {
-            takePlace(open, session.key, signal);
+            open.add(session.key, socket);
             const parts = { ...input, session, signal };
             const messages = await source(parts as unknown as StreamCall<typeof endpoint>);
             await sendMessages(socket, messages);
@@ -138,18 +140,6 @@ export function contractStreams(
       });
     },
   };
-}
-
-/** Counts a socket of a session until its end; refuses one too many. */
-function takePlace(open: Map<string, number>, key: string, signal: AbortSignal): void {
-  const count = open.get(key) ?? 0;
-  if (count >= SOCKETS_PER_SESSION) throw new ConsoleError('TooManyStreams');
-  open.set(key, count + 1);
-  signal.addEventListener('abort', () => {
-    const left = (open.get(key) ?? 1) - 1;
-    if (left === 0) open.delete(key);
-    else open.set(key, left);
-  });
 }
 
 /** What the caller may not do, as against what went wrong. */

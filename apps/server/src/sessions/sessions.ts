@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Capabilities } from '@stowage/domain/capabilities';
-import type { SessionStore, StoredSession } from '../state/session-store.ts';
+import type { StoredSession } from '../state/session-store.ts';
 import {
   type AnyonesSessions,
   createAccountSessions,
@@ -21,6 +21,7 @@ import {
   type SessionLimits,
   type SignedOn,
 } from './session.ts';
+import { type EndListener, tellingEnds } from './session-ends.ts';
 
 const SECRET_BYTES = 32;
 /** Writing the time of every request would be a write a request. */
@@ -106,6 +107,10 @@ export interface Sessions {
   prove(session: Session, keys: LoginKeys): Promise<boolean>;
   /** Notes with a session what its server offers. */
   keepCapabilities(session: Session, capabilities: Capabilities): Promise<void>;
+  /** Has somebody told of each session that ends on this console, for whatever reason. */
+  onEnd(listener: EndListener): void;
+  /** The keys of those of these sessions that are still open, whichever console may have ended others. */
+  openOf(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Deletes what has ended. */
   sweep(): Promise<void>;
 }
@@ -120,27 +125,19 @@ export interface SessionsOptions extends Omit<RenewalOptions, 'now'> {
 const makeSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** Server-side sessions: the browser holds random values, everything else is sealed in the store. */
-export function createSessions(options: SessionsOptions): Sessions {
-  const { serverAt, store, sealer, issue, limits, record, now = Date.now } = options;
-  const renew = createRenewals({ ...options, now });
-  const accounts = createAccountSessions({ ...options, now });
-  const noteExpired = (stored: StoredSession): void => {
-    const held = unseal(sealer, stored);
-    if (held) record({ event: 'session.expired', account: held.accountName });
-  };
-
-  function expiryOf(held: SealedSession, createdAt: number, usedAt: number): number {
-    return Math.min(endOf(limits, held, createdAt), usedAt + limits.idle);
-  }
+export function createSessions(given: SessionsOptions): Sessions {
+  const { serverAt, sealer, issue, limits, now = Date.now } = given;
+  const { store, onEnd } = tellingEnds(given.store);
+  const options = { ...given, store, now };
+  const renew = createRenewals(options);
+  const accounts = createAccountSessions(options);
 
   async function insert(cookie: string, held: SealedSession): Promise<Session> {
     const key = hashOf(cookie);
     const owner = accounts.ownerOf(held);
     const time = now();
-    await store.insert({
-      ...{ key, owner, sealed: seal(sealer, key, held) },
-      ...{ createdAt: time, usedAt: time, expiresAt: expiryOf(held, time, time), revision: 0 },
-    });
+    const times = { createdAt: time, usedAt: time, expiresAt: expiryOf(limits, held, time, time) };
+    await store.insert({ key, owner, sealed: seal(sealer, key, held), ...times, revision: 0 });
     await accounts.endSurplus(held);
     return toSession(key, held, endOf(limits, held, time));
   }
@@ -148,7 +145,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   async function touch({ key, createdAt, usedAt }: StoredSession, held: SealedSession) {
     const time = now();
     if (time - usedAt <= TOUCH_EVERY) return;
-    await store.touch(key, time, expiryOf(held, createdAt, time));
+    await store.touch(key, time, expiryOf(limits, held, createdAt, time));
   }
 
   return {
@@ -171,7 +168,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const stored = await store.find(hashOf(cookie));
       if (!stored) return undefined;
       if (now() >= stored.expiresAt) {
-        if (await store.delete(stored.key)) noteExpired(stored);
+        if (await store.delete(stored.key)) noteExpired(options, stored);
         return undefined;
       }
       const held = unseal(sealer, stored);
@@ -180,13 +177,9 @@ export function createSessions(options: SessionsOptions): Sessions {
       const valid = await renew(stored, held);
       return valid && toSession(stored.key, valid, endOf(limits, valid, stored.createdAt));
     },
-    ofKey: findByKey({ ...options, now }, renew),
+    ofKey: findByKey(options, renew),
     ownerOf: accounts.ownerOf,
-    async end(cookie) {
-      const stored = await store.find(hashOf(cookie));
-      const held = stored && unseal(sealer, stored);
-      return held && (await store.delete(stored.key)) ? held : undefined;
-    },
+    end: (cookie) => end(options, hashOf(cookie)),
     list: (session) => accounts.list(session),
     endOne: (session, key) => accounts.end(session, key),
     endOthers: (session) => accounts.endOthers(session, session.key),
@@ -194,8 +187,19 @@ export function createSessions(options: SessionsOptions): Sessions {
     endAny: ({ audience }, key) => accounts.endAny(audience.server, key),
     ...createKeyChanges({ store, sealer, issue, now }),
     keepCapabilities: capabilityKeeper(store, sealer),
-    sweep: () => sweep(store, now, noteExpired),
+    onEnd,
+    openOf: (keys) => store.openOf(keys, now()),
+    sweep: () => sweep(options),
   };
+}
+
+function expiryOf(
+  limits: SessionLimits,
+  held: SealedSession,
+  createdAt: number,
+  usedAt: number,
+): number {
+  return Math.min(endOf(limits, held, createdAt), usedAt + limits.idle);
 }
 
 /** What tells the user from one of the same name that the storage server keeps itself. */
@@ -222,14 +226,25 @@ function findByKey(
   };
 }
 
-async function sweep(
-  store: SessionStore,
-  now: () => number,
-  note: (expired: StoredSession) => void,
-): Promise<void> {
+async function end(
+  { store, sealer }: SessionsOptions,
+  key: string,
+): Promise<EndedSession | undefined> {
+  const stored = await store.find(key);
+  const held = stored && unseal(sealer, stored);
+  return held && (await store.delete(key)) ? held : undefined;
+}
+
+function noteExpired({ sealer, record }: SessionsOptions, expired: StoredSession): void {
+  const held = unseal(sealer, expired);
+  if (held) record({ event: 'session.expired', account: held.accountName });
+}
+
+async function sweep(options: SessionsOptions & { readonly now: () => number }): Promise<void> {
+  const { store, now } = options;
   let swept: readonly StoredSession[];
   do {
     swept = await store.takeExpired(now(), SWEPT_AT_ONCE);
-    swept.forEach(note);
+    for (const expired of swept) noteExpired(options, expired);
   } while (swept.length === SWEPT_AT_ONCE);
 }

@@ -25,6 +25,8 @@ export interface SessionStore {
   ofOwner(owner: string): Promise<readonly StoredSession[]>;
   /** The sessions of all accounts that have not ended at a time, the one used last first. */
   open(now: number, limit: number): Promise<readonly StoredSession[]>;
+  /** Those of these sessions that have not ended at a time. */
+  openOf(keys: readonly string[], now: number): Promise<ReadonlySet<string>>;
   /** Notes when the session was used last, and when it will be over. */
   touch(key: string, usedAt: number, expiresAt: number): Promise<void>;
   /** Replaces what is sealed, if the session still has this revision; false otherwise. */

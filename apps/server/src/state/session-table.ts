@@ -40,6 +40,12 @@ export function sessionTable(sql: Sql): SessionStore {
         'SELECT * FROM sessions WHERE expires_at > $1 ORDER BY used_at DESC, key LIMIT $2';
       return (await sql.query(text, [now, limit])).map(toSession);
     },
+    async openOf(keys, now) {
+      if (keys.length === 0) return new Set();
+      const places = keys.map((_, index) => `$${index + 2}`).join(', ');
+      const text = `SELECT key FROM sessions WHERE expires_at > $1 AND key IN (${places})`;
+      return new Set((await sql.query(text, [now, ...keys])).map(({ key }) => String(key)));
+    },
     async touch(key, usedAt, expiresAt) {
       const text = 'UPDATE sessions SET used_at = $1, expires_at = $2 WHERE key = $3';
       await sql.query(text, [usedAt, expiresAt, key]);

@@ -69,6 +69,15 @@ for (const { name, isThere, open } of DATABASES) {
       expect(await keys(4, 1)).toEqual(['c']);
     });
 
+    it('tells which of some sessions are open, however many are asked for', async () => {
+      await state.sessions.insert(row('a', 5));
+      await state.sessions.insert(row('b', 9));
+      const keys = ['a', 'b', ...Array.from({ length: 2000 }, (_, index) => `none-${index}`)];
+      expect([...(await state.sessions.openOf(keys, 4))].toSorted()).toEqual(['a', 'b']);
+      expect([...(await state.sessions.openOf(keys, 5))]).toEqual(['b']);
+      expect([...(await state.sessions.openOf([], 5))]).toEqual([]);
+    });
+
     it('lets one of two renewals win', async () => {
       await state.sessions.insert(row('a', 5));
       const renew = () => state.sessions.reseal('a', 0, Buffer.from('new'));

@@ -52,7 +52,7 @@ const Entry = z.object({
       name: text(),
       bucket: text(),
       object: text(2048),
-      objects: z.array(z.object({ objectName: z.string() })).catch([]),
+      objects: z.array(z.unknown()).catch([]),
       status: text(),
       statusCode: amount,
       rx: amount,
@@ -126,15 +126,21 @@ function readEntry(line: string): AuditRecord | undefined {
   };
 }
 
-/** As many of the names as there is room for. */
-function namesText(objects: readonly { readonly objectName: string }[]): string {
-  if (objects.length === 0) return '';
+/** As many of the names as there is room for; one after the other, since there may be millions. */
+function namesText(objects: readonly unknown[]): string {
   const names: string[] = [];
   let length = 2;
-  for (const { objectName } of objects) {
-    length += objectName.length + 3;
+  for (const object of objects) {
+    const name = nameOf(object);
+    if (name === undefined) continue;
+    length += name.length + 3;
     if (length > MAX_OBJECTS_TEXT) break;
-    names.push(keepable(objectName));
+    names.push(keepable(name));
   }
-  return JSON.stringify(names);
+  return names.length === 0 ? '' : JSON.stringify(names);
+}
+
+function nameOf(object: unknown): string | undefined {
+  if (typeof object !== 'object' || object === null || !('objectName' in object)) return undefined;
+  return typeof object.objectName === 'string' ? object.objectName : undefined;
 }

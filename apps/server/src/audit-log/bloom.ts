@@ -1,8 +1,12 @@
 /** Bytes of one filter. */
 export const BLOOM_BYTES = 16_384;
-const BITS = BLOOM_BYTES * 8;
+export const BLOOM_BITS = BLOOM_BYTES * 8;
 /** Short parts are in nearly every run of records where names have numbers; long ones tell more. */
 const [SHORT_GRAM, LONG_GRAM] = [3, 6];
+/** Fewer long parts than these are asked for together with the short ones. */
+const FEW_GRAMS = 8;
+/** More would cost more to look at than they rule out. */
+const MAX_GRAMS = 48;
 const TOKEN_HASHES = 3;
 
 /** FNV-1a over UTF-16 code units. */
@@ -17,20 +21,17 @@ export function hashOf(text: string, seed = 0, start = 0, end = text.length): nu
 function gramBits(text: string, length: number): number[] {
   const bits: number[] = [];
   for (let start = 0; start + length <= text.length; start += 1) {
-    bits.push(hashOf(text, length, start, start + length) % BITS);
+    bits.push(hashOf(text, length, start, start + length) % BLOOM_BITS);
   }
   return bits;
-}
-
-function tokenBits(text: string): number[] {
-  return Array.from({ length: TOKEN_HASHES }, (_, seed) => hashOf(text, seed) % BITS);
 }
 
 function set(bloom: Uint8Array, bits: readonly number[]): void {
   for (const bit of bits) bloom[bit >>> 3] = (bloom[bit >>> 3] ?? 0) | (1 << (bit & 7));
 }
 
-function has(bloom: Uint8Array, bits: readonly number[]): boolean {
+/** Whether all of these bits are set. */
+export function hasBits(bloom: Uint8Array, bits: readonly number[]): boolean {
   return bits.every((bit) => ((bloom[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0);
 }
 
@@ -40,19 +41,24 @@ export function addGrams(bloom: Uint8Array, value: string): void {
   set(bloom, gramBits(value, LONG_GRAM));
 }
 
-/** Whether a value with all of these texts may have been noted; short texts may be anywhere. */
-export function canContain(bloom: Uint8Array, literals: readonly string[]): boolean {
-  return literals.every((literal) =>
-    has(bloom, gramBits(literal, literal.length < LONG_GRAM ? SHORT_GRAM : LONG_GRAM)),
-  );
+/** The bits that are set where a value with all of these texts was noted: at most `MAX_GRAMS`. */
+export function bitsOfParts(literals: readonly string[]): readonly number[] {
+  const bits = [...new Set(literals.flatMap(bitsOfPart))];
+  const step = Math.ceil(bits.length / MAX_GRAMS);
+  return bits.filter((_, index) => index % step === 0);
+}
+
+function bitsOfPart(literal: string): number[] {
+  const long = gramBits(literal, LONG_GRAM);
+  return long.length < FEW_GRAMS ? [...long, ...gramBits(literal, SHORT_GRAM)] : long;
 }
 
 /** Notes a value as a whole. */
 export function addToken(bloom: Uint8Array, value: string): void {
-  set(bloom, tokenBits(value));
+  set(bloom, bitsOfWhole(value));
 }
 
-/** Whether exactly this value may have been noted. */
-export function canHold(bloom: Uint8Array, value: string): boolean {
-  return has(bloom, tokenBits(value));
+/** The bits that are set where exactly this value was noted. */
+export function bitsOfWhole(value: string): readonly number[] {
+  return Array.from({ length: TOKEN_HASHES }, (_, seed) => hashOf(value, seed) % BLOOM_BITS);
 }

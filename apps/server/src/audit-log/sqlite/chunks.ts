@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addGrams, addToken, BLOOM_BYTES } from '../bloom.ts';
+import { ChunkGroups } from './chunk-groups.ts';
 
 /** Records of a full chunk. One that grows by late records to twice as many is parted. */
 export const CHUNK_RECORDS = 4096;
@@ -27,12 +28,19 @@ interface Chunk {
  */
 export class Chunks {
   readonly #database: DatabaseSync;
+  readonly #size: number;
+  readonly #groups: ChunkGroups;
   readonly #firsts: number[];
   readonly #loaded = new Map<number, Chunk>();
 
-  /** @param start the lowest id of the day */
-  constructor(database: DatabaseSync, start: number) {
+  /**
+   * @param start the lowest id of the day
+   * @param size records of a full chunk
+   */
+  constructor(database: DatabaseSync, start: number, size: number) {
     this.#database = database;
+    this.#size = size;
+    this.#groups = new ChunkGroups(database);
     this.#firsts = database
       .prepare('SELECT first FROM chunks ORDER BY first')
       .all()
@@ -43,11 +51,11 @@ export class Chunks {
   note(record: Noted): void {
     const chunk = this.#at(record.id);
     noteIn(chunk, record);
-    if (chunk.records < CHUNK_RECORDS) return;
+    if (chunk.records < this.#size) return;
     const newest = chunk.first === this.#firsts.at(-1);
     // The newest is full where it ends with this record; what comes later begins another.
     if (newest && this.#endsWith(record.id)) this.#add(empty(record.id + 1));
-    else if (chunk.records >= 2 * CHUNK_RECORDS) this.#part(chunk);
+    else if (chunk.records >= 2 * this.#size) this.#part(chunk);
   }
 
   save(): void {
@@ -61,12 +69,19 @@ export class Chunks {
       const open = chunk.first === newest;
       write.run(chunk.first, chunk.records, open ? null : chunk.parts, open ? null : chunk.wholes);
       chunk.changed = false;
+      if (!open) this.#groups.changed(chunk.first);
     }
+    this.#groups.tidy();
     // Late records come in runs: the newest and a few more stay.
     for (const first of this.#loaded.keys()) {
       if (this.#loaded.size <= 4) break;
       if (first !== newest) this.#loaded.delete(first);
     }
+  }
+
+  /** Makes searches of a day that is over quicker; false where there is nothing to do. */
+  seal(): boolean {
+    return this.#groups.seal();
   }
 
   /** The first id of the second chunk; undefined where there is one chunk only. */
@@ -79,6 +94,7 @@ export class Chunks {
     const first = this.#firsts.shift();
     if (first === undefined) return;
     this.#loaded.delete(first);
+    this.#groups.removed(first);
     this.#database.prepare('DELETE FROM chunks WHERE first = ?').run(first);
   }
 
@@ -124,7 +140,7 @@ export class Chunks {
     const last = next === undefined ? Number.MAX_SAFE_INTEGER : next - 1;
     const middle = this.#database
       .prepare('SELECT id FROM records WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1 OFFSET ?')
-      .get(chunk.first, last, CHUNK_RECORDS);
+      .get(chunk.first, last, this.#size);
     if (middle === undefined) return;
     const from = Number(middle.id);
     this.#loaded.set(chunk.first, this.#gather(chunk.first, from - 1));

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { AuditFilter } from '../audit-log.ts';
 import type { AuditRecord } from '../audit-record.ts';
-import { canContain, canHold } from '../bloom.ts';
 import { parsePattern } from '../pattern.ts';
 import { timeOfId } from '../record-id.ts';
 import { recordOfRow } from '../record-row.ts';
+import { chunkFilter } from './chunk-filter.ts';
 
 /** Fewer matching records than these are looked up one by one. */
 const FEW_RECORDS = 4096;
@@ -58,14 +58,23 @@ export class DayReader {
   }
 
   search(search: DaySearch): DayFindings {
+    // One state of the file: the writer may lay filters elsewhere meanwhile.
+    this.#database.exec('BEGIN');
+    try {
+      return this.#search(search);
+    } finally {
+      this.#database.exec('COMMIT');
+    }
+  }
+
+  #search(search: DaySearch): DayFindings {
     const shapes = this.shapesOf(search.filter);
     if (shapes.ids?.length === 0) return { found: [] };
     const condition = conditionOf(search.filter, shapes.ids);
     if (shapes.ids !== undefined && shapes.calls <= FEW_RECORDS) {
-      const { first, last, limit } = search;
-      return {
-        found: this.#records('INDEXED BY records_shape', condition, search, first, last, limit),
-      };
+      const { first, last, newestFirst, limit } = search;
+      const read = this.#recordReader('INDEXED BY records_shape', condition, newestFirst);
+      return { found: read(first, last, limit) };
     }
     return this.#byChunks(search, condition);
   }
@@ -107,77 +116,50 @@ export class DayReader {
   }
 
   #byChunks(search: DaySearch, condition: Condition): DayFindings {
-    const { newestFirst, limit } = search;
+    const { filter, newestFirst, limit, isOver } = search;
+    const may = chunkFilter(this.#database, filter);
+    const read = this.#recordReader('NOT INDEXED', condition, newestFirst);
     const found: FoundRecord[] = [];
+    let reached: number | undefined;
     for (const [first, last] of this.#chunks(search)) {
+      // At least one in each call, so that a search comes to its end.
+      if (reached !== undefined && isOver()) return { found, reached };
+      reached = newestFirst ? first : last;
+      if (may?.(first) === false) continue;
       found.push(
-        ...this.#records('NOT INDEXED', condition, search, first, last, limit - found.length),
+        ...read(Math.max(first, search.first), Math.min(last, search.last), limit - found.length),
       );
       if (found.length >= limit) break;
-      if (search.isOver()) return { found, reached: newestFirst ? first : last };
     }
     return { found };
   }
 
-  /** Ranges of ids that may hold what is looked for, in the order of the search. */
-  *#chunks({ first, last, filter, newestFirst }: DaySearch): Generator<[number, number]> {
+  /** The first and the last id of each chunk that reaches into the range, in the order of the search. */
+  #chunks({ first, last, newestFirst }: DaySearch): readonly (readonly [number, number])[] {
     const rows = this.#database
       .prepare('SELECT first FROM chunks WHERE first <= ? ORDER BY first')
       .all(last)
       .map((row) => Number(row.first));
-    const ranges = rows
+    const chunks = rows
       .map((from, index) => [from, (rows[index + 1] ?? last + 1) - 1] as const)
       .filter(([, to]) => to >= first);
-    const may = this.#chunkTest(filter);
-    for (const [from, to] of newestFirst ? ranges.reverse() : ranges) {
-      if (may(from)) yield [Math.max(from, first), Math.min(to, last)];
-    }
+    return newestFirst ? chunks.reverse() : chunks;
   }
 
-  /** Whether the chunk that begins here may hold what the filter wants of object and request. */
-  #chunkTest(filter: AuditFilter): (first: number) => boolean {
-    const [object, request] = [filter.object, filter.requestId].map(parsePattern);
-    const literals = object?.exact === undefined ? (object?.literals ?? []) : [];
-    const wholes = [object?.exact, request?.exact].filter(
-      (text) => text !== undefined && text !== '',
-    );
-    const partsAt = this.#filterAt('parts');
-    const wholesAt = this.#filterAt('wholes');
-    return (first) => {
-      const parts = literals.length === 0 ? undefined : partsAt(first);
-      if (parts && !canContain(parts, literals)) return false;
-      const noted = wholes.length === 0 ? undefined : wholesAt(first);
-      return noted === undefined || wholes.every((text) => canHold(noted, text ?? ''));
-    };
-  }
-
-  /** A filter of a chunk; undefined for the newest, which has none yet. */
-  #filterAt(column: 'parts' | 'wholes'): (first: number) => Uint8Array | undefined {
-    const read = this.#database.prepare(`SELECT ${column} AS filter FROM chunks WHERE first = ?`);
-    return (first) => {
-      const { filter } = read.get(first) ?? {};
-      return filter instanceof Uint8Array ? filter : undefined;
-    };
-  }
-
-  #records(
+  #recordReader(
     index: 'INDEXED BY records_shape' | 'NOT INDEXED',
     { text, values }: Condition,
-    { newestFirst }: Pick<DaySearch, 'newestFirst'>,
-    first: number,
-    last: number,
-    limit: number,
-  ): FoundRecord[] {
-    return this.#database
-      .prepare(
-        `SELECT records.id AS number, records.*, shapes.* FROM (
-           SELECT * FROM records ${index} WHERE id BETWEEN ? AND ?${text}
-           ORDER BY id ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?
-         ) AS records JOIN shapes ON shapes.id = records.shape
-         ORDER BY number ${newestFirst ? 'DESC' : 'ASC'}`,
-      )
-      .all(first, last, ...values, limit)
-      .map(foundOf);
+    newestFirst: boolean,
+  ): (first: number, last: number, limit: number) => FoundRecord[] {
+    const order = newestFirst ? 'DESC' : 'ASC';
+    const read = this.#database.prepare(
+      `SELECT records.id AS number, records.*, shapes.* FROM (
+         SELECT * FROM records ${index} WHERE id BETWEEN ? AND ?${text}
+         ORDER BY id ${order} LIMIT ?
+       ) AS records JOIN shapes ON shapes.id = records.shape
+       ORDER BY number ${order}`,
+    );
+    return (first, last, limit) => read.all(first, last, ...values, limit).map(foundOf);
   }
 }
 

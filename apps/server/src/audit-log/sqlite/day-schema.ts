@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
  * `shapes`: what many records have in common, so that a filter on it is answered without looking at
  * records. `chunks`: runs of records in their order, each with two filters (bloom.ts): of the
  * parts of its objects' names, and of its objects and requests as wholes. The last chunk has none
- * until it is full. `counts`: calls of a shape in a
- * slot of a minute or an hour.
+ * until it is full. `counts`: calls of a shape in a slot of a minute or an hour.
  */
 const SCHEMA = `
   CREATE TABLE shapes (
@@ -45,18 +44,25 @@ const SCHEMA = `
     shape INTEGER NOT NULL,
     calls INTEGER NOT NULL,
     PRIMARY KEY (span, slot, shape)
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = 1;`;
+  ) STRICT, WITHOUT ROWID;`;
 
-/** Opens the file of a day for writing, and makes it where there is none. */
+/**
+ * The filters of chunks once more, those of 64 chunks together (slices.ts). `places`: which chunk
+ * stands where. What is not there is looked up in `chunks`.
+ */
+const GROUPS = `
+  CREATE TABLE places (first INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;
+  CREATE TABLE slices (id INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
+  PRAGMA user_version = 2;`;
+
+/** Opens the file of a day for writing; makes it where there is none, and brings an older one up to date. */
 export function openDayFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;',
   );
   const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
-  if (version === 0) {
-    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
-  }
+  if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${GROUPS} COMMIT;`);
+  if (version === 1) database.exec(`BEGIN IMMEDIATE; ${GROUPS} COMMIT;`);
   return database;
 }

@@ -15,23 +15,29 @@ interface Statements {
   readonly count: StatementSync;
 }
 
-/** Writes the records of one day. */
+/** Writes the records of one day. After a call that failed it is of no more use: it has to be opened anew. */
 export class DayWriter {
   readonly #database: DatabaseSync;
-  readonly #chunks: Chunks;
+  readonly #start: number;
+  readonly #chunkRecords: number;
   readonly #shapes = new Map<string, number>();
   readonly #statements: Statements;
+  #version: number;
+  #chunks: Chunks;
 
-  constructor(path: string, day: string) {
+  /** @param chunkRecords records of a full chunk */
+  constructor(path: string, day: string, chunkRecords: number) {
     this.#database = openDayFile(path);
-    this.#chunks = new Chunks(this.#database, idsOfDay(day).first);
+    this.#start = idsOfDay(day).first;
+    this.#chunkRecords = chunkRecords;
+    this.#version = this.#pragma('data_version');
+    this.#chunks = this.#readChunks();
     this.#statements = prepare(this.#database);
   }
 
   /** Adds records, all or none of them; those that are known already stay as they are. */
   append(records: readonly AuditRecord[]): void {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
+    this.#transaction(() => {
       const calls = new Map<string, number>();
       for (const record of records) {
         const shape = this.#shapeOf(record);
@@ -43,26 +49,25 @@ export class DayWriter {
       }
       this.#count(calls);
       this.#chunks.save();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      this.#database.exec('ROLLBACK');
-      throw error;
-    }
+    });
+  }
+
+  /** Makes searches of a day that is over quicker, by one step; false where there is nothing to do. */
+  seal(): boolean {
+    return this.#transaction(() => this.#chunks.seal());
   }
 
   /** Bytes in use; what was deleted leaves room in the file. */
   get bytes(): number {
-    const pragma = (name: string) =>
-      Number(Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
-    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+    const pages = this.#pragma('page_count') - this.#pragma('freelist_count');
+    return pages * this.#pragma('page_size');
   }
 
   /** Deletes the oldest records up to the end of a chunk. False where there is one chunk only. */
   deleteOldest(): boolean {
-    const next = this.#chunks.next();
-    if (next === undefined) return false;
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
+    return this.#transaction(() => {
+      const next = this.#chunks.next();
+      if (next === undefined) return false;
       this.#database
         .prepare(
           `UPDATE shapes SET calls = calls - gone FROM
@@ -77,16 +82,38 @@ export class DayWriter {
           .run(span, Math.floor(timeOfId(next) / span));
       }
       this.#chunks.dropFirst();
-      this.#database.exec('COMMIT');
       return true;
-    } catch (error) {
-      this.#database.exec('ROLLBACK');
-      throw error;
-    }
+    });
   }
 
+  /** What was not committed is undone. */
   close(): void {
     this.#database.close();
+  }
+
+  #transaction<Result>(work: () => Result): Result {
+    this.#database.exec('BEGIN IMMEDIATE');
+    this.#noticeOthers();
+    const result = work();
+    this.#database.exec('COMMIT');
+    return result;
+  }
+
+  /** Another console that was given the same directory may have written to the file. */
+  #noticeOthers(): void {
+    const version = this.#pragma('data_version');
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#shapes.clear();
+    this.#chunks = this.#readChunks();
+  }
+
+  #readChunks(): Chunks {
+    return new Chunks(this.#database, this.#start, this.#chunkRecords);
+  }
+
+  #pragma(name: string): number {
+    return Number(Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
   }
 
   /** False for a record that is there already. */

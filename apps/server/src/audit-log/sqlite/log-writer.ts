@@ -1,22 +1,29 @@
 import type { Appended, Retention } from '../audit-log.ts';
 import { type AuditRecord, isKept, readDelivery } from '../audit-record.ts';
 import { dayOf } from '../record-id.ts';
+import { CHUNK_RECORDS } from './chunks.ts';
 import { bytesOfDay, listDays, pathOfDay, removeDay } from './day-files.ts';
 import { DayWriter } from './day-writer.ts';
 
 const DAY = 86_400_000;
 /** Today's, and those of days whose records come late. */
 const MAX_OPEN = 3;
+/** Steps of sealing at a time, each up to a tenth of a second: records that come meanwhile wait. */
+const MAX_STEPS = 8;
 
 /** Writes the log of a directory: a file for each day. */
 export class LogWriter {
   readonly #directory: string;
   readonly #retention: Retention;
+  readonly #chunkRecords: number;
   readonly #open = new Map<string, DayWriter>();
+  /** Days that are over, with nothing left to do. */
+  readonly #sealed = new Set<string>();
 
-  constructor(directory: string, retention: Retention) {
+  constructor(directory: string, retention: Retention, chunkRecords = CHUNK_RECORDS) {
     this.#directory = directory;
     this.#retention = retention;
+    this.#chunkRecords = chunkRecords;
   }
 
   /** Appends deliveries in one transaction for each day of their records. */
@@ -34,12 +41,30 @@ export class LogWriter {
       }
       return { refused: refused + records.length - kept.length };
     });
-    for (const [day, records] of ofDays) this.#writerOf(day).append(records);
+    for (const [day, records] of ofDays) {
+      this.#sealed.delete(day);
+      this.#write(day, (writer) => writer.append(records));
+    }
     return results;
   }
 
-  /** Forgets days that are too old, and then the oldest records while there are too many. */
+  /** Forgets what is too old or too much, and makes searches of days that are over quicker. */
   prune(): void {
+    this.#forget();
+    const today = dayOf(Date.now());
+    let steps = 0;
+    for (const day of listDays(this.#directory)) {
+      if (day >= today || this.#sealed.has(day)) continue;
+      while (this.#write(day, (writer) => writer.seal())) {
+        steps += 1;
+        if (steps === MAX_STEPS) return;
+      }
+      this.#sealed.add(day);
+    }
+  }
+
+  /** Forgets days that are too old, and then the oldest records while there are too many. */
+  #forget(): void {
     const { days, bytes } = this.#retention;
     const oldest = dayOf(Date.now() - days * DAY);
     const sizes = new Map<string, number>();
@@ -55,8 +80,9 @@ export class LogWriter {
         sizes.delete(day);
         sum -= size;
       } else {
-        const writer = this.#writerOf(day);
-        while (writer.bytes > bytes && writer.deleteOldest());
+        this.#write(day, (writer) => {
+          while (writer.bytes > bytes && writer.deleteOldest());
+        });
       }
     }
   }
@@ -66,8 +92,20 @@ export class LogWriter {
     this.#open.clear();
   }
 
+  /** Where it fails, what the writer knows of the file may be wrong: the next one begins anew. */
+  #write<Result>(day: string, work: (writer: DayWriter) => Result): Result {
+    try {
+      return work(this.#writerOf(day));
+    } catch (error) {
+      this.#open.get(day)?.close();
+      this.#open.delete(day);
+      throw error;
+    }
+  }
+
   #writerOf(day: string): DayWriter {
-    const open = this.#open.get(day) ?? new DayWriter(pathOfDay(this.#directory, day), day);
+    const path = pathOfDay(this.#directory, day);
+    const open = this.#open.get(day) ?? new DayWriter(path, day, this.#chunkRecords);
     this.#open.delete(day);
     this.#open.set(day, open);
     for (const [other, writer] of this.#open) {
@@ -81,6 +119,7 @@ export class LogWriter {
   #remove(day: string): void {
     this.#open.get(day)?.close();
     this.#open.delete(day);
+    this.#sealed.delete(day);
     removeDay(this.#directory, day);
   }
 }

@@ -4,6 +4,7 @@ import { formatMilliseconds } from '#web/lib/format/milliseconds.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import type { Translate } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
 import type { DataTableColumn } from '#web/ui/data-table-column.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { TextCell } from '#web/ui/text-cell.tsx';
@@ -77,7 +78,7 @@ export function auditColumns(t: AuditWords): readonly DataTableColumn<AuditRecor
       }
       if (field !== 'response_status') return <TextCell title={text}>{text}</TextCell>;
       const failed = record.response_status_code >= 400;
-      return <Tag tone={failed ? 'bad' : 'neutral'}>{text}</Tag>;
+      return <Tag tone={failed ? 'bad' : 'neutral'}>{visibleName(text)}</Tag>;
     },
   }));
 }

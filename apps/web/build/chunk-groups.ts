@@ -17,11 +17,7 @@ function closureOf(id: string, context: Context, seen = new Set<string>()): Read
 const fileOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
 /** What everybody sees first after the login: the shell and, in it, most often the list of buckets. */
-const AFTER_LOGIN = [
-  'app/shell/shell-part.ts',
-  'features/buckets/buckets-page.tsx',
-  'app/shell/transfers-dock.tsx',
-].map(fileOf);
+const AFTER_LOGIN = ['app/shell/shell-part.ts', 'features/buckets/buckets-page.tsx'].map(fileOf);
 
 /** Names the group of all that these screens need; null for anything else. */
 function afterLogin() {

@@ -14,12 +14,10 @@ import { PasswordQuestion } from './password-question.tsx';
 import { RestartBanner } from './restart-banner.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { TransfersDock } from './transfers-dock.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { usePalette } from './use-palette.ts';
 import { useSessionEnd } from './use-session-end.ts';
-
-/** It shows nothing until there is a transfer, so no page waits for its code. */
-const TransfersDock = lazyPart(() => import('./transfers-dock.tsx'), 'TransfersDock');
 
 /** Loaded when it is first opened. */
 const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx'), 'CommandPalette');
@@ -71,9 +69,7 @@ export function Shell({ onLogout, children }: ShellProps) {
           <RestartBanner />
           {children}
         </main>
-        <Suspense fallback={null}>
-          <TransfersDock />
-        </Suspense>
+        <TransfersDock />
         <Suspense fallback={null}>
           {palette.used && <CommandPalette opened={palette.opened} onClose={palette.close} />}
         </Suspense>

@@ -1,4 +1,11 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type RefetchOptions,
+  type RefetchQueryFilters,
+} from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { showError, showModalError } from '#web/lib/client-state/notify.ts';
 
@@ -34,11 +41,27 @@ function isShownByScreen({
 }
 
 /**
+ * A first load that is on its way begins again too: what it brings may have been read before the
+ * change for which it is asked for again. The library leaves it alone, and counts it as new.
+ */
+class FreshQueryClient extends QueryClient {
+  override refetchQueries(filters?: RefetchQueryFilters, options?: RefetchOptions): Promise<void> {
+    if (options?.cancelRefetch === false) return super.refetchQueries(filters, options);
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      const isFirst = query.state.data === undefined && !query.isDisabled() && !query.isStatic();
+      // Whoever waits for the load is given what the next one brings.
+      if (isFirst) void query.cancel({ silent: true });
+    }
+    return super.refetchQueries(filters, options);
+  }
+}
+
+/**
  * The cache of server data. A failed query or mutation shows in the error
  * banner of the page unless its meta says where else (SHELL-73, SHELL-74).
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new FreshQueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isDealtWith(error) || isShownByScreen(query)) return;

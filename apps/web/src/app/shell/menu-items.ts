@@ -84,12 +84,12 @@ type MenuSession = Pick<SessionInfo, 'pages' | 'operator' | 'distributedMode'>;
 function isShown(item: MenuItem, session: MenuSession): boolean {
   if (!session.pages.includes(item.to)) return false;
   if (item.name === 'heal') return !session.distributedMode;
-  // Decision 9: of the operator group only License is known outside operator mode.
+  // Of the operator group only License is known outside operator mode.
   if (item.name === 'tenants' || item.name === 'storage') return session.operator;
   return true;
 }
 
-/** The entries of the side menu for a session (document 1, section 2; decisions 8 and 9). */
+/** The entries of the side menu for a session (document 1, section 2). */
 export function menuFor(session: MenuSession): Menu {
   const main = consoleItems.filter((item) => isShown(item, session));
   const operator = operatorItems.filter((item) => isShown(item, session));

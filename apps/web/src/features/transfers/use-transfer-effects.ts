@@ -26,7 +26,7 @@ function useOwner(): void {
   useEffect(() => () => store.suspend(), [store]);
 }
 
-/** Decision 2: the upload first says itself that the session has ended; then the login opens. */
+/** For so many milliseconds the upload itself says that the session has ended; then the login opens. */
 const readingTime = 4000;
 
 /** When a batch has ended: says so, and loads again what it changed. */

@@ -23,7 +23,7 @@ interface Gate {
   readonly distributedOnly?: true;
 }
 
-/** Decision 22. */
+/** Who sees a section: where the server offers it, with one of the actions. */
 const GATES: Readonly<Record<SectionId, Gate>> = {
   summary: { anyOf: [] },
   events: { needs: 'notifications', anyOf: ['s3:GetBucketNotification'] },

@@ -3,7 +3,7 @@ import { grants } from '@stowage/domain/actions';
 export const AUDIT_LISTS = ['policies', 'users'] as const;
 export type AuditList = (typeof AUDIT_LISTS)[number];
 
-/** Decision 22: a list needs all of its actions. */
+/** A list needs all of its actions. */
 const NEEDED: Readonly<Record<AuditList, readonly string[]>> = {
   policies: ['admin:ListUserPolicies'],
   users: ['admin:GetPolicy', 'admin:ListUsers', 'admin:ListGroups'],

@@ -48,7 +48,9 @@ describe('the rows of the object browser', () => {
   it('have view, preview, share, download and delete for an object [OBJ-19]', async () => {
     const { menuOf, items, user } = await openFolder();
     const menu = await menuOf('a.jpg');
-    expect(items(menu)).toEqual(['View', 'Preview', 'Share', 'Download', 'Delete']);
+    expect(items(menu)).toEqual([
+      ...['View', 'Preview', 'Share', 'Download', 'Copy', 'Move', 'Rename', 'Delete'],
+    ]);
     await user.click(menu.getByRole('menuitem', { name: 'Preview' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }));
     expect(await dialog.findByRole('img', { name: 'Preview of a.jpg' })).toBeVisible();
@@ -61,10 +63,24 @@ describe('the rows of the object browser', () => {
     expect(await dialog.findByDisplayValue(LINK)).toBeVisible();
   });
 
+  it('rename an object or a folder', async () => {
+    const { menuOf, user } = await openFolder();
+    await user.click((await menuOf('2026')).getByRole('menuitem', { name: 'Rename' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }));
+    expect(dialog.getByLabelText('New name')).toHaveValue('2026');
+  });
+
+  it('copy, but do not move, for whoever may only read', async () => {
+    const { menuOf, items } = await openFolder(['s3:ListBucket', 's3:GetObject']);
+    expect(items(await menuOf('a.jpg'))).toEqual([
+      ...['View', 'Preview', 'Share', 'Download', 'Copy'],
+    ]);
+  });
+
   it('have neither for a folder, and say why a type has no preview', async () => {
     const { menuOf, items, user } = await openFolder();
     const ofFolder = await menuOf('2026');
-    expect(items(ofFolder)).toEqual(['View', 'Download', 'Delete']);
+    expect(items(ofFolder)).toEqual(['View', 'Download', 'Copy', 'Move', 'Rename', 'Delete']);
     await user.keyboard('{Escape}');
     const ofZip = await menuOf('b.zip');
     expect(ofZip.getByRole('menuitem', { name: /^Preview/ })).toHaveTextContent('no preview');

@@ -37,6 +37,8 @@ export interface RowAction<Row> {
   readonly danger?: boolean;
   /** Why it cannot be done with this row now; undefined when it can. */
   readonly refusal?: string | undefined;
+  /** It is in the menu only, however much room there is. */
+  readonly inMenu?: boolean;
   readonly onSelect: (row: Row) => void;
 }
 

@@ -13,14 +13,14 @@ interface RowActionsProps<Row> {
   readonly tabIndex: number;
 }
 
-/** What can be done with a row: safe actions as buttons, and all of them in the menu. */
+/** What can be done with a row: the safe ones that are wanted most as buttons, all of them in the menu. */
 export function RowActions<Row>({ row, name, actions, tabIndex }: RowActionsProps<Row>) {
   const t = useText(dataTableText);
   if (actions.length === 0) return null;
   return (
     <>
       {actions
-        .filter((action) => !action.danger && action.refusal === undefined)
+        .filter(({ danger, refusal, inMenu }) => !danger && !inMenu && refusal === undefined)
         .map((action) => (
           <IconButton
             key={action.id}

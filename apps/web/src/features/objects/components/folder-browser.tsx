@@ -181,7 +181,7 @@ export function FolderBrowser({ info, folder, sought, object, Detail }: FolderBr
                   currentKey={object}
                   deletion={deletion}
                   onDownloadThen={download.folderThen}
-                  onRestoreThen={bulk?.restore}
+                  onAsk={bulk?.ofOne}
                   onType={setJump}
                 />
               </>

@@ -7,6 +7,7 @@ import { objectsText } from '../en.ts';
 import { parseSort } from '../model/loaded-rows.ts';
 import type { ObjectRow, ObjectSort } from '../model/object-row.ts';
 import { objectColumns } from './object-columns.tsx';
+import type { Relocation } from './relocations.ts';
 import type { FolderListing } from './use-folder-listing.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
@@ -18,7 +19,8 @@ export interface ObjectTableProps {
   readonly rewound: boolean;
   /** Of a folder of the past. */
   readonly onDownloadThen: (key: string) => void;
-  readonly onRestoreThen: ((key: string) => void) | undefined;
+  /** Asks how something is to be done to an object or folder; undefined where nothing can be asked. */
+  readonly onAsk: ((kind: Relocation | 'restore', key: string) => void) | undefined;
   readonly sort: ObjectSort;
   readonly onSort: (sort: ObjectSort) => void;
   /** Where a row leads. */

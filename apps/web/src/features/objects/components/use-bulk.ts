@@ -21,21 +21,26 @@ export function useBulk({ info, folder, view, versioned, selected }: BulkInput) 
   const { name: bucket, allowedActions } = info;
   const { select, selection, everything } = selected;
   const ask = useCallback(
-    (kind: BulkKind | 'restore', objects: JobSelection) =>
+    (kind: BulkKind | 'restore', objects: JobSelection, onStarted = () => {}) =>
       dialogs?.bulk({
         ...(kind === 'restore' ? { kind, at: view.rewind } : { kind }),
         ...{ bucket, folder, selection: objects, versioned },
         abilities: objectAbilities(allowedActions),
-        onStarted: () => select(new Set()),
+        onStarted,
       }),
-    [dialogs, view.rewind, bucket, folder, versioned, allowedActions, select],
+    [dialogs, view.rewind, bucket, folder, versioned, allowedActions],
   );
-  const restore = useCallback((key: string) => ask('restore', { items: [key] }), [ask]);
+  const ofOne = useCallback(
+    (kind: BulkKind | 'restore', key: string) => ask(kind, { items: [key] }),
+    [ask],
+  );
   if (dialogs === undefined) return undefined;
   return {
     ofSelected: (kind: BulkKind | 'restore') =>
-      ask(kind, everything ? bulkSelection(folder, view) : { items: [...selection] }),
+      ask(kind, everything ? bulkSelection(folder, view) : { items: [...selection] }, () =>
+        select(new Set()),
+      ),
     restoreAll: () => ask('restore', bulkSelection(folder, view)),
-    restore,
+    ofOne,
   };
 }

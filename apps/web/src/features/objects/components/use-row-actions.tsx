@@ -20,6 +20,7 @@ import type { RowAction } from '#web/ui/data-table-column.ts';
 import { useUndoDeletion } from '../api/delete-objects.ts';
 import { objectsText } from '../en.ts';
 import type { ObjectRow } from '../model/object-row.ts';
+import { type Relocation, relocations } from './relocations.ts';
 
 type Text = Translate<(typeof objectsText)['english']>;
 type Action = RowAction<ObjectRow>;
@@ -33,7 +34,8 @@ interface RowActionsInput {
   readonly onDelete: (keys: readonly string[]) => void;
   /** Of a folder of the past. */
   readonly onDownloadThen: (key: string) => void;
-  readonly onRestoreThen: ((key: string) => void) | undefined;
+  /** Asks how something is to be done to an object or folder; undefined where nothing can be asked. */
+  readonly onAsk: ((kind: Relocation | 'restore', key: string) => void) | undefined;
 }
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -90,15 +92,29 @@ function useRestoringThen(bucket: string, t: Text): Action {
   );
 }
 
+/** Puts an object or folder elsewhere; nothing of the past can be. */
+function useRelocating({ abilities, rewound, onAsk }: RowActionsInput): readonly Action[] {
+  const t = useText(objectsText);
+  const { download, delete: canDelete, upload } = abilities;
+  return useMemo(() => {
+    if (rewound || onAsk === undefined) return [];
+    return relocations({ download, delete: canDelete, upload }).map(({ kind, Icon }) => ({
+      ...{ id: kind, label: t(`bulk.${kind}`), icon: <Icon {...icon} />, inMenu: true },
+      onSelect: ({ key }) => onAsk(kind, key),
+    }));
+  }, [t, rewound, onAsk, download, canDelete, upload]);
+}
+
 /** What can be done with each row of a folder. */
 export function useRowActions(input: RowActionsInput) {
-  const { bucket, rewound, hrefOf, onDelete, onDownloadThen, onRestoreThen, abilities } = input;
+  const { bucket, rewound, hrefOf, onDelete, onDownloadThen, onAsk, abilities } = input;
   const t = useText(objectsText);
   const go = useGo();
   const download = useDownload(bucket);
   const dialogs = useObjectDialogs();
   const restoring = useRestoring(bucket, t);
   const restoringThen = useRestoringThen(bucket, t);
+  const relocating = useRelocating(input);
   const { download: canDownload, delete: canDelete, upload, undoDelete } = abilities;
   const canUndo = undoDelete && !rewound;
   const canRestoreThen = upload && rewound;
@@ -129,7 +145,7 @@ export function useRowActions(input: RowActionsInput) {
     const removing = canDelete ? [deleting] : [];
     const reading = canDownload ? [...dialogActions(t, dialogs, bucket), downloading] : [];
     const writing = canRestoreThen ? [restoringThen] : [];
-    const ofObjects = [view, ...reading, ...writing, ...removing];
+    const ofObjects = [view, ...reading, ...writing, ...relocating, ...removing];
     const withoutPreview = ofObjects.map((action) =>
       action.id === 'preview' ? { ...action, refusal: t('noPreview') } : action,
     );
@@ -137,13 +153,14 @@ export function useRowActions(input: RowActionsInput) {
       ? { ...downloading, onSelect: ({ key }: ObjectRow) => onDownloadThen(key) }
       : downloading;
     const restoringFolder =
-      canRestoreThen && onRestoreThen
-        ? [{ ...restoringThen, onSelect: ({ key }: ObjectRow) => onRestoreThen(key) }]
+      canRestoreThen && onAsk
+        ? [{ ...restoringThen, onSelect: ({ key }: ObjectRow) => onAsk('restore', key) }]
         : [];
     const ofFolders = [
       view,
       ...(canDownload ? [downloadingFolder] : []),
       ...restoringFolder,
+      ...relocating,
       ...removing,
     ];
     const ofDeleted = canUndo ? [restoring] : [];
@@ -160,9 +177,10 @@ export function useRowActions(input: RowActionsInput) {
     dialogs,
     restoring,
     restoringThen,
+    relocating,
     onDelete,
     onDownloadThen,
-    onRestoreThen,
+    onAsk,
     bucket,
     rewound,
     canDownload,

@@ -1,9 +1,7 @@
 import {
   IconArrowBackUp,
-  IconArrowRight,
-  IconCopy,
+  type IconCopy,
   IconDownload,
-  IconForms,
   IconGavel,
   IconLock,
   IconTag,
@@ -14,6 +12,7 @@ import type { BulkKind } from '#web/entities/object/object-dialogs.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import type { BarAction } from '#web/ui/action-bar.tsx';
 import { objectsText } from '../en.ts';
+import { relocations } from './relocations.ts';
 
 interface SelectionActionsInput {
   readonly abilities: ObjectAbilities;
@@ -48,15 +47,15 @@ type EntriesInput = Pick<
 /** What the server does to everything that is selected, with the reason where it cannot. */
 function useEntries({ abilities, versioned, unlockable, single }: EntriesInput): readonly Entry[] {
   const t = useText(objectsText);
-  const canMove = abilities.download && abilities.delete;
   const needs = (allowed: boolean, action: string) =>
     allowed ? undefined : t('bulk.needs', { action });
   const needsLock = (allowed: boolean, action: string) =>
     unlockable ? t('bulk.needsLocking') : needs(allowed, action);
   return [
-    { kind: 'copy', Icon: IconCopy, shown: abilities.download },
-    { kind: 'move', Icon: IconArrowRight, shown: canMove },
-    { kind: 'rename', Icon: IconForms, shown: canMove && abilities.upload && single },
+    ...relocations(abilities).map((entry) => ({
+      ...entry,
+      shown: entry.kind !== 'rename' || single,
+    })),
     {
       ...{ kind: 'tag', Icon: IconTag, shown: true },
       refusal: needs(abilities.addTags, 's3:PutObjectTagging'),

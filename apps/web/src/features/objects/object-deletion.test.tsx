@@ -18,7 +18,7 @@ const versioned = { details: { versioning: true } };
 const noMarkers = { delete_markers: [] };
 
 describe('deleting', () => {
-  it('one object asks first and says so afterwards [OBJ-20] [OBJ-21]', async () => {
+  it('one object asks first and says so afterwards [OBJ-20] [OBJ-21] [BADMIN-14]', async () => {
     const server = serverWith(photos, { 'objects.delete': () => noMarkers }, versioned);
     const { user } = await open();
     await screen.findByRole('link', { name: 'a.jpg' });

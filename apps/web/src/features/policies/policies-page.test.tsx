@@ -57,12 +57,15 @@ describe('the list of policies', () => {
     expect(screen.getByText('The first 1,000 of 1,200 policies are listed.')).toBeDefined();
   });
 
-  it('opens and deletes a policy from its row [POLICY-08] [POLICY-15]', async () => {
+  it('opens and deletes a policy from its row [POLICY-08] [POLICY-15] [BADMIN-14]', async () => {
     const { user, server, history } = await open({ 'identity.deletePolicy': () => undefined });
     await user.click(await menuOf(user, /uploads/, 'Delete'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Policy' }));
+    const left = list.filter(({ name }) => name !== 'uploads');
+    server.use({ 'identity.listPolicies': () => ({ policies: left, total: left.length }) });
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await closed();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /uploads/ })).toBeNull());
     expect(server.calls('identity.deletePolicy')[0]?.query).toMatchObject({ name: 'uploads' });
     expect(clientState().modalSnackBar?.message).toBe('Policy deleted successfully');
     await user.click(await menuOf(user, /photos/, 'View'));

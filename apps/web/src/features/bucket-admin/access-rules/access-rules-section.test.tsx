@@ -256,7 +256,7 @@ describe('the dialog Edit Access Rule', () => {
 });
 
 describe('the dialog Delete Access Rule', () => {
-  it('deletes the rule of its row', async () => {
+  it('deletes the rule of its row [BADMIN-14]', async () => {
     let list = [aRule(), aRule({ prefix: 'in/' })];
     const { user, server } = await open([], {
       'bucketAdmin.listAccessRules': () => answer(list),

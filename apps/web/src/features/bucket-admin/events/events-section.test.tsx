@@ -242,7 +242,7 @@ describe('the dialog Subscribe to Event', () => {
 });
 
 describe('the dialog Delete Event', () => {
-  it('deletes the subscription of its row [EVENTS-03] [EVENTS-04]', async () => {
+  it('deletes the subscription of its row [EVENTS-03] [EVENTS-04] [BADMIN-14]', async () => {
     let list = [aSubscription(), aSubscription({ id: 'two', arn: redis })];
     const { user, server } = await open([], {
       'bucketAdmin.listEvents': () => ({ events: list, total: list.length }),

@@ -186,7 +186,7 @@ describe('a lifecycle rule', () => {
     expect(clientState().modalSnackBar?.message).toMatch(/^Somebody else changed this/);
   });
 
-  it('can be deleted', async () => {
+  it('can be deleted [BADMIN-14]', async () => {
     let lifecycle = [aLifecycleRule(), moved];
     const { user, server } = await openLifecycle([], {
       'bucketAdmin.listLifecycleRules': () => ({ lifecycle }),

@@ -85,7 +85,7 @@ describe('a replication rule', () => {
     expect(server.calls('bucketAdmin.editReplicationRule')[0]?.body).toEqual({ ruleState });
   });
 
-  it('can be deleted while another remains [REPL-03] [REPL-04]', async () => {
+  it('can be deleted while another remains [REPL-03] [REPL-04] [BADMIN-14]', async () => {
     let rules = [aRule(), second];
     const { user, server } = await openReplication([], {
       'bucketAdmin.listReplicationRules': () => ({ rules }),

@@ -190,15 +190,17 @@ describe('what can be done with a version', () => {
     }
   });
 
-  it('deletes one for good, also under governance where that is asked for', async () => {
+  it('deletes one for good, also under governance where that is asked for [BADMIN-14]', async () => {
     const { user, server, menuOf } = await openVersions({
       handlers: { 'objects.delete': () => ({ delete_markers: [] }) },
     });
     await user.click((await menuOf('v1')).getByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Version' }));
     await user.click(dialog.getByRole('checkbox', { name: /under governance/ }));
+    server.use({ 'objectDetail.listVersions': () => ({ versions: three.slice(0, 2), total: 2 }) });
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await closed();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /id-1/ })).toBeNull());
     expect(server.calls('objects.delete')[0]?.query).toEqual({
       path: btoa('photos/a.jpg'),
       version_id: btoa('id-1'),

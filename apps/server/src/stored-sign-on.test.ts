@@ -9,7 +9,6 @@ import {
 import { type ConsoleProcess, startProcess } from './testing/console-process.ts';
 
 const ROOT = { accessKey: 'root-user', secretKey: 'root-password' };
-const PATIENCE = { timeout: 30_000, interval: 200 };
 
 /** The console with the embedded storage, and a provider that only this storage is told of. */
 describe('a provider of the embedded storage’s own configuration', { timeout: 120_000 }, () => {
@@ -45,11 +44,11 @@ describe('a provider of the embedded storage’s own configuration', { timeout: 
     const rest = `display_name="${displayName}" role_policy=readwrite ${settings}`;
     await admin.setConfig({ text: `identity_openid:keep ${url} ${client} ${rest}\n` });
     const redirect = '/api/v1/login/openid/keep';
-    await expect.poll(shown, PATIENCE).toEqual([{ name: 'keep', displayName, redirect }]);
+    await expect.poll(shown).toEqual([{ name: 'keep', displayName, redirect }]);
   };
   const disable = async () => {
     await admin.setConfig({ text: 'identity_openid:keep enable=off\n' });
-    await expect.poll(shown, PATIENCE).toBeUndefined();
+    await expect.poll(shown).toBeUndefined();
   };
 
   const loginPage = async () => (await fetch(`${origin}api/v1/login`)).text();

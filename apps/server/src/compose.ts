@@ -22,7 +22,7 @@ import { loadSealer } from './state/sealer.ts';
 import type { State } from './state/state.ts';
 import { createSweeper, type Sweeper } from './state/sweeper.ts';
 import { refusesOf } from './upstream/link-local.ts';
-import { isLoginRefusal } from './upstream/login-refusal.ts';
+import { isRenewalRefusal } from './upstream/login-refusal.ts';
 import { guardedFetch } from './upstream/openid/guarded-fetch.ts';
 import { createIdentityProviders } from './upstream/openid/identity-providers.ts';
 import { readStoredProviders } from './upstream/openid/read-stored-providers.ts';
@@ -85,7 +85,7 @@ export async function compose(
     sealer,
     issue: storage.issue,
     renewIdentity: providers.renew,
-    isRefusal: isLoginRefusal,
+    isRefusal: isRenewalRefusal,
     limits: { idle, total: Math.max(idle, SESSION_MS) },
     onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
     record: security.record,

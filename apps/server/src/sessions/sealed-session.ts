@@ -4,6 +4,15 @@ import type { Sealer } from '../state/sealer.ts';
 import type { StoredSession } from '../state/session-store.ts';
 import { type Audience, CREDENTIAL_SOURCES, type Session, type SessionLimits } from './session.ts';
 
+/** Earlier releases kept less: their sessions end with their credentials. */
+const Renewal = z.object({
+  provider: z.string(),
+  url: z.string(),
+  clientId: z.string(),
+  subject: z.string(),
+  refreshToken: z.string(),
+});
+
 const Sealed = z.object({
   audience: z.object({ server: z.string(), mount: z.string() }),
   accountName: z.string(),
@@ -14,7 +23,7 @@ const Sealed = z.object({
   /** Only where the user chose to stay signed in: renewal asks with them. */
   keys: z.object({ accessKey: z.string(), secretKey: z.string() }).optional(),
   /** Only where an identity provider gave a refresh token: renewal asks the provider first. */
-  identity: z.object({ provider: z.string(), refreshToken: z.string() }).optional(),
+  identity: Renewal.optional().catch(undefined),
   /** Only of logins at identity providers. */
   signedOn: z.object({ provider: z.string(), idToken: z.string() }).optional(),
   credentials: z.object({

@@ -68,6 +68,11 @@ export type LoginProof = LoginKeys | WebIdentity;
 /** What a session gets a new ID token with, where its provider gave it something. */
 export interface IdentityRenewal {
   readonly provider: string;
+  /** The provider's address and our name there: the token is for no other that may have its name later. */
+  readonly url: string;
+  readonly clientId: string;
+  /** Whom it has let in: the `subject` of the identity. */
+  readonly subject: string;
   readonly refreshToken: string;
 }
 

@@ -20,7 +20,10 @@ const KEPT = { ...LOGIN, keepSignedIn: true };
 const SIGN_ON = {
   ...LOGIN,
   proof: { subject: 'issuer\nalice', token: 'first-token' },
-  identity: { provider: 'openid', refreshToken: 'first-refresh' },
+  identity: {
+    ...{ provider: 'openid', url: 'https://id.example', clientId: 'stowage' },
+    ...{ subject: 'issuer\nalice', refreshToken: 'first-refresh' },
+  },
 };
 
 class Refused extends Error {}
@@ -49,11 +52,12 @@ function setUp() {
       expiresAt: clock.now + 12 * HOUR,
     };
   };
-  const renewIdentity: RenewIdentity = async ({ provider, refreshToken }) => {
+  const renewIdentity: RenewIdentity = async (renewal) => {
+    const { subject, refreshToken } = renewal;
     sts.shown.push(refreshToken);
     if (sts.provider === 'refuse') throw new Refused();
-    const identity = { subject: 'issuer\nalice', token: `token-${sts.shown.length}` };
-    return { identity, renewal: { provider, refreshToken: `refresh-${sts.shown.length}` } };
+    const identity = { subject, token: `token-${sts.shown.length}` };
+    return { identity, renewal: { ...renewal, refreshToken: `refresh-${sts.shown.length}` } };
   };
   const database = openSqlite(':memory:');
   const { sessions: store, leases } = storesOn(database);

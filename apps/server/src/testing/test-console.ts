@@ -19,11 +19,12 @@ import type { LoginKeys } from '../sessions/session.ts';
 import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { sealerWith } from '../state/sealer.ts';
 import { openSqliteState, type State } from '../state/state.ts';
-import { isLoginRefusal } from '../upstream/login-refusal.ts';
+import { isRenewalRefusal } from '../upstream/login-refusal.ts';
 import {
   createIdentityProviders,
   type IdentityProviders,
 } from '../upstream/openid/identity-providers.ts';
+import type { ProvidersOfStorage } from '../upstream/openid/known-providers.ts';
 import { createStorage, type Storage } from '../upstream/storage.ts';
 import { createStorageServer, type StorageServer } from '../upstream/storage-server.ts';
 import { type StorageGate, startGate } from './storage-gate.ts';
@@ -86,6 +87,8 @@ export interface TestConsoleOptions {
   readonly publicOrigin?: string;
   /** Where users log in instead of with keys. */
   readonly identityProviders?: readonly IdentityProvider[];
+  /** The same of the storage server's own configuration. */
+  readonly storedProviders?: (admin: AdminClient) => ProvidersOfStorage;
   /** Opens the console's own metrics. */
   readonly metricsToken?: string;
   /** Where metrics come from; read from the storage server without it. */
@@ -118,7 +121,11 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     onFailure: (error) => log.push(String(error)),
   });
   const now = () => state.now() + clock.offset;
-  const providers = createIdentityProviders(options.identityProviders ?? []);
+  const clients = clientsOf(target);
+  const providers = createIdentityProviders(
+    options.identityProviders ?? [],
+    options.storedProviders?.(clients.admin),
+  );
   const parts = { state, storage, providers, now, record: security.record };
   const sessions = sessionsOf(parts, log);
   const audit = await openAuditLog();
@@ -139,7 +146,6 @@ export async function startTestConsole(options: TestConsoleOptions = {}): Promis
     log: { write: (line) => log.push(line) },
     checkAnswers: true,
   });
-  const clients = clientsOf(target);
   return {
     app,
     webRoot,
@@ -190,7 +196,7 @@ function sessionsOf(
     sealer: SEALER,
     issue: storage.issue,
     renewIdentity: providers.renew,
-    isRefusal: isLoginRefusal,
+    isRefusal: isRenewalRefusal,
     limits: { idle: HOUR, total: 7 * 24 * HOUR },
     serverAt: () => 'test',
     record,

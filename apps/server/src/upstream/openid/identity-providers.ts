@@ -12,6 +12,7 @@ import {
   type ProvidersOfStorage,
   type ShownProvider,
 } from './known-providers.ts';
+import { reached } from './provider-failure.ts';
 
 /** A login that has begun at a provider. Whoever ends it must have been given it. */
 export interface BegunLogin {
@@ -100,10 +101,7 @@ export function createIdentityProviders(
     },
     async finish(begun, { code, state, iss }) {
       const provider = await providers.still(begun.provider);
-      if (provider.url !== begun.url || provider.clientId !== begun.clientId) {
-        const detail = `The settings of the identity provider ${begun.provider} were changed during the login.`;
-        throw new ConsoleError('SignOnFailed', { detail });
-      }
+      refuseChanged(provider, begun, 'login');
       const configuration = withOwnKeys(
         await reached(provider, configurationOf(provider)),
         provider,
@@ -121,15 +119,23 @@ export function createIdentityProviders(
       );
       return userOf(provider, configuration, tokens);
     },
-    async renew({ provider: name, refreshToken }) {
-      const provider = await providers.still(name);
+    async renew(former) {
+      const { refreshToken, subject } = former;
+      const provider = await providers.still(former.provider);
+      // What was given in trust to one provider is shown to no other.
+      refuseChanged(provider, former, 'session');
       const configuration = withOwnKeys(
         await reached(provider, configurationOf(provider)),
         provider,
       );
       const tokens = await reached(provider, openid.refreshTokenGrant(configuration, refreshToken));
       const { identity, renewal } = userOf(provider, configuration, tokens);
-      return { identity, renewal: renewal ?? { provider: name, refreshToken } };
+      // OpenID Connect Core 1.0, 12.2.
+      if (identity.subject !== subject) {
+        const detail = `The identity provider ${provider.name} speaks of somebody else than at the login.`;
+        throw new ConsoleError('SignOnFailed', { detail });
+      }
+      return { identity, renewal: renewal ?? former };
     },
     async endAddress({ provider: name, idToken }, back) {
       const provider = configured.find((one) => one.name === name);
@@ -138,6 +144,17 @@ export function createIdentityProviders(
       return configuration && endThere(configuration, idToken, back);
     },
   };
+}
+
+/** @throws ConsoleError SignOnFailed where another provider, or another client, has the name now */
+function refuseChanged(
+  { name, url, clientId }: IdentityProvider,
+  former: { readonly url: string; readonly clientId: string },
+  during: 'login' | 'session',
+): void {
+  if (url === former.url && clientId === former.clientId) return;
+  const detail = `The settings of the identity provider ${name} were changed during the ${during}.`;
+  throw new ConsoleError('SignOnFailed', { detail });
 }
 
 /** The settings of each provider, as it has told them within the last hour. */
@@ -224,7 +241,7 @@ function discover(provider: IdentityProvider): Promise<openid.Configuration> {
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 
 function userOf(
-  { name, roleArn }: IdentityProvider,
+  { name, url, clientId, roleArn }: IdentityProvider,
   configuration: openid.Configuration,
   tokens: Tokens,
 ): IdentifiedUser {
@@ -240,55 +257,10 @@ function userOf(
     accountName: String(accountName),
     identity: { token, subject, roleArn },
     signedOn: { provider: name, idToken: token },
-    ...(refreshToken !== undefined && { renewal: { provider: name, refreshToken } }),
+    ...(refreshToken !== undefined && {
+      renewal: { provider: name, url, clientId, subject, refreshToken },
+    }),
   };
 }
 
 const isName = (text: string) => text !== '' && text.length <= 256 && !/\p{Cc}/u.test(text);
-
-/** Tells a provider that cannot be reached from one that refuses. */
-async function reached<T>({ name }: IdentityProvider, asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ConsoleError) throw error;
-    throw new ConsoleError(isRefusal(error) ? 'SignOnFailed' : 'ProviderUnreachable', {
-      detail: `${name}: ${reasonOf(error)}`,
-      cause: error,
-    });
-  }
-}
-
-/** What the provider said itself, or an answer that does not fit what was asked. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof openid.ResponseBodyError) return error.status < 500;
-  if (error instanceof openid.AuthorizationResponseError) return true;
-  if (error instanceof openid.WWWAuthenticateChallengeError) return true;
-  return error instanceof openid.ClientError && !UNREACHED.has(error.code ?? '');
-}
-
-/** How the library names answers that are none of an OpenID provider. */
-const UNREACHED: ReadonlySet<string> = new Set([
-  'OAUTH_TIMEOUT',
-  'OAUTH_ABORT',
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_PARSE_ERROR',
-  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
-]);
-
-/** In the words of the provider, or of the library; neither holds tokens. */
-function reasonOf(error: unknown): string {
-  if (
-    error instanceof openid.ResponseBodyError ||
-    error instanceof openid.AuthorizationResponseError
-  ) {
-    return [error.error, error.error_description].filter(Boolean).join(': ').slice(0, 300);
-  }
-  if (error instanceof openid.WWWAuthenticateChallengeError) {
-    return error.cause[0]?.parameters.error ?? 'it refuses the client';
-  }
-  if (!(error instanceof Error)) return 'it did not answer';
-  const { message } = error.cause instanceof Error ? error.cause : error;
-  return message.slice(0, 300);
-}

@@ -198,6 +198,23 @@ describe('what gives rights to others', () => {
   });
 });
 
+describe('the key of a session', () => {
+  it('becomes no user that outlives it', async () => {
+    const user = { accessKey: 'lasting', secretKey: 'lasting-secret' };
+    await addUser(storage, user, 'readonly');
+    const made = await session(user);
+    const answer = await storage.call({
+      method: 'PUT',
+      path: `/minio/admin/v3/add-user?accessKey=${made.accessKey}`,
+      body: await seal({ secretKey: 'chosen-secret', status: 'enabled' }, made),
+      as: made,
+    });
+    expect(errorOf(answer)).toBe('403 XMinioInvalidIAMCredentials');
+    const chosen = { accessKey: made.accessKey, secretKey: 'chosen-secret' };
+    expect(errorOf(await storage.call({ path: '/', as: chosen }))).toBe('403 InvalidAccessKeyId');
+  });
+});
+
 describe('a policy that denies all administration', () => {
   it('keeps its user from making keys, and leaves the sessions', async () => {
     const user = { accessKey: 'denied', secretKey: 'denied-secret' };

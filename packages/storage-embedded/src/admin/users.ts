@@ -19,7 +19,9 @@ export const addUser: Operation = {
     const accessKey = parameter(request, 'accessKey');
     const isParent = caller.account === accessKey && caller.accessKey !== accessKey;
     const isRoot = accessKey === store.authenticator.root.accessKey;
-    if (isRoot || isParent || store.identities.serviceAccounts.get(accessKey) !== undefined) {
+    const { serviceAccounts, sessions } = store.identities;
+    const isOther = [serviceAccounts, sessions].some((keys) => keys.get(accessKey) !== undefined);
+    if (isRoot || isParent || isOther) {
       throw new S3Error('XMinioInvalidIAMCredentials');
     }
     if (accessKey.trim() !== accessKey) {
@@ -109,7 +111,8 @@ export const getUserInfo: Operation = {
 
 /** Everybody may do to themselves what no policy denies them. */
 function requireOrSelf(request: ApiRequest, action: string, accessKey: string): void {
-  if (request.caller.accessKey === accessKey) {
+  const { caller } = request;
+  if (caller.kind === 'user' && caller.accessKey === accessKey) {
     request.refuseDenied(action);
   } else {
     request.require(action);

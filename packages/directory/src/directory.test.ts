@@ -48,6 +48,16 @@ describe.skipIf(slapdProgram === undefined)('a directory', () => {
   });
 
   it.each([
+    ['ALICE', 'alice'],
+    [' alice ', 'alice'],
+    ['ａｌｉｃｅ', 'alice'],
+    ['JU\u0308RGEN', 'jürgen'],
+  ])('calls who logs in as %j by the one name that it has itself', async (typed, name) => {
+    const user = await open().login(typed, PASSWORD);
+    expect([user.name, user.dn, user.attributes]).toEqual([name, dnOf(name), {}]);
+  });
+
+  it.each([
     ['a wrong password', 'alice', 'wrong', 'password-wrong password'],
     ['no password, which the directory itself lets in', 'alice', '', 'password-wrong password'],
     ['a name it does not know', 'nobody', PASSWORD, 'user-missing user_dn_search_filter'],
@@ -105,6 +115,11 @@ describe.skipIf(slapdProgram === undefined)('a directory', () => {
     ]);
     expect([alice?.dn, alice?.groups]).toEqual([dnOf('alice'), [groupDn('ops')]]);
     expect([gone, outside]).toEqual([undefined, undefined]);
+    // Directories disable users by an attribute that the filter asks for.
+    const enabled = { user_dn_search_filter: '(&(uid=%s)(!(mail=mail@example.org)))' };
+    const dn = dnOf('alice');
+    expect(await open(enabled).findByDn([{ dn, name: 'alice' }])).toEqual([undefined]);
+    expect(await open(enabled).findByDn([{ dn, name: '' }])).toMatchObject([{ dn }]);
     expect(await open().findGroup(`cn=K\\C3\\A4ufer\\2c S\\C3\\BCd,${GROUPS}`)).toBe(
       groupDn('Käufer, Süd'),
     );

@@ -11,6 +11,8 @@ export interface DirectoryUser {
   readonly dn: string;
   /** As the directory writes it. */
   readonly actualDn: string;
+  /** The login name as the directory writes it; as it was asked for where the directory does not show it. */
+  readonly name: string;
   /** The values of the attributes that are asked for. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Normalised DNs of the groups. */
@@ -23,6 +25,7 @@ const MAX_VALUES = 100;
 const MAX_VALUE_LENGTH = 1024;
 const USER_KEYS = { base: 'user_dn_search_base_dn', filter: 'user_dn_search_filter' };
 const GROUP_KEYS = { base: 'group_search_base_dn', filter: 'group_search_filter' };
+const ANY = '(objectClass=*)';
 /** What no user is called: whether the directory understands the filter shows all the same. */
 const NOBODY = 'stowage-0b8d6f3c-nobody';
 
@@ -66,7 +69,7 @@ export class Directory {
       const refusal = new DirectoryError('password-wrong', 'password');
       await conversation.bind(user.actualDn, password, refusal);
       await this.#lookupBind(conversation);
-      return this.#withGroups(conversation, user, name);
+      return this.#withGroups(conversation, user);
     });
   }
 
@@ -77,26 +80,27 @@ export class Directory {
    */
   find(name: string): Promise<DirectoryUser> {
     return this.#ask(async (conversation) =>
-      this.#withGroups(conversation, await this.#require(conversation, name), name),
+      this.#withGroups(conversation, await this.#require(conversation, name)),
     );
   }
 
   /**
    * Looks for several users by their DNs, in one conversation.
    *
-   * @param known the login name of each, which the filter of groups may ask for
-   * @returns undefined for those that are gone, or not under a base DN
+   * @param known the login name of each, which the filters may ask for; '' where only the DN counts
+   * @returns undefined for those that are gone, not under a base DN, or whom the filter of users does
+   *   not find any more by their name: they could not log in either
    * @throws DirectoryError
    */
   findByDn(
     known: readonly { readonly dn: string; readonly name: string }[],
   ): Promise<readonly (DirectoryUser | undefined)[]> {
     return this.#ask(async (conversation) => {
-      const { bases, attributes } = this.settings.users;
+      const { bases } = this.settings.users;
       const found: (DirectoryUser | undefined)[] = [];
       for (const { dn, name } of known) {
-        const entry = isUnder(dn, bases) ? await this.#at(conversation, dn, attributes) : undefined;
-        found.push(entry && (await this.#withGroups(conversation, entry, name)));
+        const user = isUnder(dn, bases) ? await this.#userAt(conversation, dn, name) : undefined;
+        found.push(user && (await this.#withGroups(conversation, user)));
       }
       return found;
     });
@@ -110,7 +114,10 @@ export class Directory {
   findGroup(dn: string): Promise<string | undefined> {
     const bases = this.settings.groups?.bases ?? [];
     if (!isUnder(dn, bases)) return Promise.resolve(undefined);
-    return this.#ask(async (conversation) => (await this.#at(conversation, dn, []))?.dn);
+    return this.#ask(async (conversation) => {
+      const entry = await entryAt(conversation, { base: dn, filter: ANY, attributes: [] });
+      return entry && dnOf(entry);
+    });
   }
 
   /** Whether a text is a DN under which users are looked for. */
@@ -136,7 +143,7 @@ export class Directory {
     keys: typeof USER_KEYS,
   ): Promise<void> {
     for (const base of bases) {
-      const question = { base, scope: 'base', filter: '(objectClass=*)', attributes: [] } as const;
+      const question = { base, scope: 'base', filter: ANY, attributes: [] } as const;
       const entries = await conversation.search({ ...question, most: 1, keys });
       if (entries.length === 0) throw new DirectoryError('base-dn-missing', keys.base, base);
     }
@@ -151,38 +158,51 @@ export class Directory {
 
   async #search(conversation: Conversation, name: string): Promise<DirectoryUser[]> {
     if (name === '' || name.length > MAX_NAME) return [];
-    const { bases, filter, attributes } = this.settings.users;
-    const found: DirectoryUser[] = [];
-    for (const base of bases) {
+    const { users } = this.settings;
+    const attributes = [...new Set([...users.attributes, ...users.nameAttributes])];
+    const found: Entry[] = [];
+    for (const base of users.bases) {
       const question = { base, scope: 'sub', attributes, most: 2, keys: USER_KEYS } as const;
-      const filled = fillFilter(filter, { name, dn: '' });
-      found.push(...(await searchFew(conversation, { ...question, filter: filled })));
+      const filter = fillFilter(users.filter, { name, dn: '' });
+      found.push(...(await searchFew(conversation, { ...question, filter })));
     }
-    return found;
+    return found.map((entry) => this.#userOf(entry, name));
   }
 
-  async #at(
+  async #userAt(
     conversation: Conversation,
     dn: string,
-    attributes: readonly string[],
+    name: string,
   ): Promise<DirectoryUser | undefined> {
-    const question = { scope: 'base', filter: '(objectClass=*)', attributes, most: 1 } as const;
-    try {
-      const [entry] = await conversation.search({ ...question, base: dn, keys: USER_KEYS });
-      return entry && userOf(entry);
-    } catch (error) {
-      const isGone = error instanceof DirectoryError && error.failure === 'base-dn-missing';
-      if (isGone) return undefined;
-      throw error;
-    }
+    const { filter, attributes } = this.settings.users;
+    const entry = await entryAt(conversation, {
+      base: dn,
+      filter: name === '' ? ANY : fillFilter(filter, { name, dn: '' }),
+      attributes,
+    });
+    return entry && { ...this.#userOf(entry, name), name };
   }
 
-  async #withGroups(
-    conversation: Conversation,
-    user: DirectoryUser,
-    name: string,
-  ): Promise<DirectoryUser> {
-    return { ...user, groups: await this.#groupsOf(conversation, { name, dn: user.actualDn }) };
+  #userOf({ dn: actualDn, ...values }: Entry, asked: string): DirectoryUser {
+    const { attributes: wanted, nameAttributes } = this.settings.users;
+    const shown = Object.entries(textsOf(values));
+    const isAmong = (names: readonly string[], type: string) =>
+      names.some((name) => name.toLowerCase() === type.toLowerCase());
+    const names = shown.flatMap(([type, texts]) => (isAmong(nameAttributes, type) ? texts : []));
+    return {
+      dn: dnOf({ dn: actualDn }),
+      actualDn,
+      name: names.find((name) => foldName(name) === foldName(asked)) ?? names[0] ?? asked,
+      attributes: Object.fromEntries(shown.filter(([type]) => isAmong(wanted, type))),
+      groups: [],
+    };
+  }
+
+  async #withGroups(conversation: Conversation, user: DirectoryUser): Promise<DirectoryUser> {
+    return {
+      ...user,
+      groups: await this.#groupsOf(conversation, { name: user.name, dn: user.actualDn }),
+    };
   }
 
   async #groupsOf(
@@ -200,7 +220,7 @@ export class Directory {
         most: MAX_GROUPS,
         keys: GROUP_KEYS,
       });
-      for (const entry of entries) names.add(userOf(entry).dn);
+      for (const entry of entries) names.add(dnOf(entry));
     }
     return [...names].sort();
   }
@@ -210,9 +230,9 @@ export class Directory {
 async function searchFew(
   conversation: Conversation,
   question: Parameters<Conversation['search']>[0],
-): Promise<DirectoryUser[]> {
+): Promise<readonly Entry[]> {
   try {
-    return (await conversation.search(question)).map(userOf);
+    return await conversation.search(question);
   } catch (error) {
     if (error instanceof DirectoryError && error.failure === 'too-much') {
       throw new DirectoryError('user-ambiguous', question.keys.filter);
@@ -232,10 +252,37 @@ function isUnder(text: string, bases: readonly string[]): boolean {
   );
 }
 
-function userOf({ dn: actualDn, ...attributes }: Entry): DirectoryUser {
-  const dn = normalizeDn(actualDn);
-  if (dn === undefined) throw new DirectoryError('refused', USER_KEYS.base, 'a DN is unreadable');
-  return { dn, actualDn, attributes: textsOf(attributes), groups: [] };
+/** What there is under a DN; undefined where there is nothing that the filter finds. */
+async function entryAt(
+  conversation: Conversation,
+  question: {
+    readonly base: string;
+    readonly filter: string;
+    readonly attributes: readonly string[];
+  },
+): Promise<Entry | undefined> {
+  try {
+    const asked = { ...question, scope: 'base', most: 1, keys: USER_KEYS } as const;
+    const [entry] = await conversation.search(asked);
+    return entry;
+  } catch (error) {
+    const isGone = error instanceof DirectoryError && error.failure === 'base-dn-missing';
+    if (isGone) return undefined;
+    throw error;
+  }
+}
+
+function dnOf({ dn }: Pick<Entry, 'dn'>): string {
+  const normalized = normalizeDn(dn);
+  if (normalized === undefined) {
+    throw new DirectoryError('refused', USER_KEYS.base, 'a DN is unreadable');
+  }
+  return normalized;
+}
+
+/** Names that directories take for the same: they ignore case, forms of signs, and spaces around. */
+function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
 }
 
 function textsOf(attributes: Omit<Entry, 'dn'>): Record<string, string[]> {

@@ -59,8 +59,14 @@ describe('the settings of a directory', () => {
         bases: ['ou=a,dc=x', 'ou=b,dc=x'],
         filter: '(uid=%s)',
         attributes: ['mail', 'cn'],
+        nameAttributes: ['uid'],
       },
     });
+    const filter = '(&(objectCategory=user)(|(sAMAccountName=%s)(mail=%s))(cn=x*))';
+    expect(readSettings({ ...RIGHT, user_dn_search_filter: filter }).users.nameAttributes).toEqual([
+      'sAMAccountName',
+      'mail',
+    ]);
     expect(readSettings({ ...RIGHT, server_insecure: 'on' }).security).toBe('none');
     const both = { server_insecure: 'on', server_starttls: 'on', tls_skip_verify: 'on' };
     expect(readSettings({ ...RIGHT, ...both })).toMatchObject({

@@ -11,7 +11,11 @@ export interface DirectorySettings {
   readonly verify: boolean;
   /** The account that looks for users. */
   readonly lookup: { readonly dn: string; readonly password: string };
-  readonly users: Search & { readonly attributes: readonly string[] };
+  readonly users: Search & {
+    readonly attributes: readonly string[];
+    /** Those in which the filter looks for the login name. */
+    readonly nameAttributes: readonly string[];
+  };
   /** Absent where groups do not matter. */
   readonly groups?: Search;
 }
@@ -75,7 +79,11 @@ export function readSettings(values: Values): DirectorySettings {
     security: securityOf(values),
     verify: values.tls_skip_verify !== 'on',
     lookup: { dn: of('lookup_bind_dn'), password: values.lookup_bind_password ?? '' },
-    users: { ...users, attributes: attributesOf(of('user_dn_attributes')) },
+    users: {
+      ...users,
+      attributes: attributesOf(of('user_dn_attributes')),
+      nameAttributes: nameAttributesOf(users.filter),
+    },
     ...(groups && { groups }),
   };
 }
@@ -107,6 +115,12 @@ function attributesOf(text: string): string[] {
     throw new SettingsError('user_dn_attributes', 'names of attributes, separated by commas');
   }
   return names;
+}
+
+function nameAttributesOf(filter: string): string[] {
+  return [...filter.matchAll(/\(\s*([A-Za-z][A-Za-z0-9-]*)\s*~?=\s*%s\s*\)/g)].map(
+    ([, name = '']) => name,
+  );
 }
 
 function listOf(text: string, separator: string): string[] {

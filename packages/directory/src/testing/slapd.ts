@@ -35,6 +35,9 @@ const USERS: Readonly<Record<string, readonly string[]>> = {
   twin: [],
 };
 
+/** Somebody of whom the directory has more to tell than a request can carry. */
+const VERBOSE = 'verbose';
+
 /** What every entry of a user is under, so that one name can be that of two. */
 const SECOND = `ou=second,${PEOPLE}`;
 
@@ -144,6 +147,9 @@ function entries(): string {
     ]),
     ...Object.keys(USERS).flatMap((name) => person(dnOf(name), name)),
     ...person(`uid=twin,${SECOND}`, 'twin'),
+    ...person(dnOf(VERBOSE), VERBOSE).slice(0, -1),
+    ...Array.from({ length: 20 }, (_, i) => `description: ${i}${'x'.repeat(900)}`),
+    '',
     ...groups.flatMap((group) =>
       entry(groupDn(group), [
         'objectClass: groupOfNames',

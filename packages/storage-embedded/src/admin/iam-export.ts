@@ -1,8 +1,9 @@
 import type { PolicyDocument } from '@stowage/domain/policy';
 import { type IamArchiveEntries, writeIamArchive } from '@stowage/storage-wire/iam-archive';
-import type { Identities } from '../auth/identities.ts';
 import { boundsOf, type ServiceAccount } from '../auth/service-account.ts';
 import type { Operation } from '../s3/operation.ts';
+import type { Store } from '../store.ts';
+import { writeIdentity } from './iam-external.ts';
 import { expiryText } from './service-account-info.ts';
 
 /** What a key may elsewhere that is bound by several policies here: other servers know one for each. */
@@ -11,18 +12,21 @@ const NOTHING: PolicyDocument = {
   Statement: [{ Effect: 'Deny', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }],
 };
 
-/** All users, groups, policies and service accounts with their secrets, as MinIO exports them. */
+/**
+ * All users, groups, policies and service accounts with their secrets, and the policies of those whom
+ * identity providers know, as MinIO exports them.
+ */
 export const exportIam: Operation = {
   name: 'ExportIAM',
   action: 'admin:ExportIAM',
   run: ({ store }) => ({
     status: 200,
     headers: ['Content-Type', 'application/zip'],
-    body: Buffer.from(writeIamArchive(archiveOf(store.identities))),
+    body: Buffer.from(writeIamArchive(archiveOf(store))),
   }),
 };
 
-function archiveOf(identities: Identities) {
+function archiveOf({ identities, ldap }: Pick<Store, 'identities' | 'ldap'>) {
   const { users, groups, policies, serviceAccounts } = identities;
   const allUsers = [...users.values()];
   const allGroups = [...groups.list()];
@@ -49,8 +53,11 @@ function archiveOf(identities: Identities) {
       [...serviceAccounts.values()].map((account) => [account.accessKey, accountEntry(account)]),
     ),
     userPolicies: mappings(allUsers.map(({ accessKey, ...user }) => [accessKey, user])),
-    groupPolicies: mappings(allGroups.map(({ name, ...group }) => [name, group])),
-    stsPolicies: new Map(),
+    groupPolicies: mappings([
+      ...allGroups.map(({ name, ...group }) => [name, group] as const),
+      ...ldap.users.mappings('group'),
+    ]),
+    stsPolicies: mappings([...ldap.users.mappings('user'), ...identities.openIdUsers.entries()]),
   };
 }
 
@@ -63,7 +70,7 @@ function accountEntry(account: ServiceAccount): Readonly<Record<string, unknown>
     accessKey,
     secretKey,
     groups: null,
-    claims: {},
+    ...writeIdentity(account),
     sessionPolicy: bounds.length > 1 ? NOTHING : (bounds[0] ?? null),
     ...(bounds.length > 1 ? { boundPolicies: bounds } : {}),
     status: enabled ? 'on' : 'off',

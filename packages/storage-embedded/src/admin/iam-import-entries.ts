@@ -1,3 +1,4 @@
+import { normalizeDn } from '@stowage/directory/dn';
 import { isCannedPolicy } from '@stowage/domain/canned-policies';
 import type { PolicyDocument } from '@stowage/domain/policy';
 import type { IamArchive, IamArchivePart } from '@stowage/storage-wire/iam-archive';
@@ -5,6 +6,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { bindNew } from '../auth/service-account.ts';
 import { changedUser, newUser } from '../auth/user.ts';
 import type { Store } from '../store.ts';
+import { readHolder, readIdentity } from './iam-external.ts';
 import { checkAccessKey, checkSecret } from './key-rules.ts';
 import { checkNewName } from './names.ts';
 import { isTextList } from './payloads.ts';
@@ -29,6 +31,7 @@ const IMPORTS: Readonly<
   serviceAccounts: importServiceAccount,
   userPolicies: importUserPolicies,
   groupPolicies: importGroupPolicies,
+  stsPolicies: importExternalPolicies,
 };
 
 /**
@@ -46,7 +49,7 @@ async function importPolicy({ store, name, entry }: ArchivedEntry): Promise<Done
   const { Version = '', Statement } = entry;
   if (Version === '' && (Statement === undefined || Statement === null)) {
     const holders = [...users.values(), ...groups.list()];
-    if (holders.some((holder) => holder.policies.includes(name))) {
+    if (holders.some((holder) => holder.policies.includes(name)) || store.ldap.users.uses(name)) {
       throw new S3Error('XMinioIAMPolicyInUse');
     }
     await policies.remove(name);
@@ -118,14 +121,17 @@ async function importServiceAccount({ store, archive, name, entry }: ArchivedEnt
   if (typeof parent !== 'string' || parent === name) {
     throw new S3Error('XMinioAdminInvalidArgument', 'It has no parent.');
   }
-  checkParent(store, archive, parent);
+  const parentage = readIdentity(entry) ?? { parent };
+  if (parentage.external === undefined) {
+    checkParent(store, archive, parent);
+  }
   const expiresAt = readExpiry(entry.expiration);
   const now = Date.now();
   const { createdAt = now } = serviceAccounts.get(name) ?? {};
   await serviceAccounts.put(name, {
     accessKey: name,
     secretKey: checkSecret(entry.secretKey),
-    parent,
+    ...parentage,
     enabled: status !== 'off' && status !== 'disabled',
     name: textOf(entry.name),
     description: textOf(entry.description),
@@ -134,6 +140,7 @@ async function importServiceAccount({ store, archive, name, entry }: ArchivedEnt
     createdAt,
     updatedAt: now,
   });
+  await store.ldap.expect(parentage);
   return 'added';
 }
 
@@ -165,9 +172,26 @@ async function importUserPolicies({ store, name, entry }: ArchivedEntry): Promis
 }
 
 async function importGroupPolicies({ store, name, entry }: ArchivedEntry): Promise<Done> {
-  const { identities } = store;
+  const { identities, ldap } = store;
+  const dn = normalizeDn(name);
+  // No group of the store has such a name.
+  if (dn !== undefined) {
+    await ldap.users.setPolicies('group', dn, readPolicies(store, entry));
+    return 'added';
+  }
   const group = identities.requireGroup(name);
   await identities.groups.put({ ...group, policies: readPolicies(store, entry) });
+  return 'added';
+}
+
+/** Of users of a directory, or of an OpenID provider, for whom their next token counts again. */
+async function importExternalPolicies({ store, name, entry }: ArchivedEntry): Promise<Done> {
+  const { identities, ldap } = store;
+  const holder = readHolder(name);
+  const policies = readPolicies(store, entry);
+  await (holder.kind === 'ldap'
+    ? ldap.users.setPolicies('user', holder.name, policies)
+    : identities.openIdUsers.put(holder.name, { policies, updatedAt: Date.now() }));
   return 'added';
 }
 

@@ -26,6 +26,7 @@ const ORDER: readonly IamArchivePart[] = [
   'serviceAccounts',
   'userPolicies',
   'groupPolicies',
+  'stsPolicies',
 ];
 
 /** Entries of one part that are written beside each other; of groups each write indexes all. */
@@ -61,12 +62,14 @@ async function importArchive(
   request: ApiRequest,
 ): Promise<[archive: IamArchive, outcomes: readonly PartOutcome[]]> {
   const archive = readArchive(await request.payload.read(IAM_ARCHIVE_LIMITS.bytes));
-  const { identities } = request.store;
+  const { identities, ldap } = request.store;
   const outcomes: PartOutcome[] = [];
   for (const part of ORDER) {
     // Others have their turn between the parts.
     outcomes.push(await identities.inTurn(() => importPart(request, archive, part)));
   }
+  // Whose keys came in is looked for now; until they are found their keys do nothing.
+  ldap.look();
   return [archive, outcomes];
 }
 
@@ -106,26 +109,26 @@ async function importPart(
   return outcome;
 }
 
+/** Those whose entries say who has which policies. */
+const MAPPINGS: ReadonlySet<IamArchivePart> = new Set([
+  'userPolicies',
+  'groupPolicies',
+  'stsPolicies',
+]);
+
 /** MinIO's ImportIAMResult. Its `error` is no text that clients can read, so reasons have a field of ours. */
 function presentResult(archive: IamArchive, outcomes: readonly PartOutcome[]): object {
-  const policiesOf = (part: 'userPolicies' | 'groupPolicies', name: string) =>
+  const policiesOf = (part: IamArchivePart, name: string) =>
     String(archive[part].get(name)?.policy ?? '').split(',');
-  const isMapping = (part: IamArchivePart) => part === 'userPolicies' || part === 'groupPolicies';
   const nonEmpty = (entries: [IamArchivePart, readonly unknown[]][]) =>
     Object.fromEntries(entries.filter(([, list]) => list.length > 0));
   return {
-    skipped: nonEmpty([
-      ['stsPolicies', [...archive.stsPolicies.keys()].map((name) => ({ [name]: [] }))],
-    ]),
+    skipped: {},
     removed: nonEmpty(outcomes.map(({ part, removed }) => [part, removed])),
     added: nonEmpty(
       outcomes.map(({ part, added }) => [
         part,
-        isMapping(part)
-          ? added.map((name) => ({
-              [name]: policiesOf(part === 'userPolicies' ? part : 'groupPolicies', name),
-            }))
-          : added,
+        MAPPINGS.has(part) ? added.map((name) => ({ [name]: policiesOf(part, name) })) : added,
       ]),
     ),
     failed: nonEmpty(outcomes.map(({ part, failed }) => [part, failed])),

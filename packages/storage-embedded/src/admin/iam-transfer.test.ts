@@ -12,6 +12,8 @@ import {
   startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
+import { TokenProvider } from '../testing/token-provider.ts';
+import { assumeWithToken, credentialsIn } from '../testing/web-identity.ts';
 
 let storage: TestStorage;
 let other: TestStorage;
@@ -115,6 +117,23 @@ describe('an export of users, groups and policies', () => {
     ]);
   });
 
+  it('has those whom an OpenID provider knows, with their policies and keys', async () => {
+    const provider = await TokenProvider.start();
+    const line = `identity_openid config_url=${provider.configUrl} client_id=${provider.clientId}`;
+    for (const call of [from, to]) await call('PUT', 'set-config-kv', await seal(line));
+    const token = await provider.sign({ policy: 'readonly' });
+    const session = credentialsIn(await assumeWithToken(storage, token));
+    const key = await create({ accessKey: 'key-of-alice', secretKey: 'secret-of-alice' }, session);
+    const { added, failed } = JSON.parse((await put(await archiveOf())).text);
+    expect(failed).toEqual({});
+    expect(added.stsPolicies.map(Object.values)).toEqual([[['readonly']]]);
+    expect([await reads(key), await writes(key)]).toEqual([true, false]);
+    await to('DELETE', 'idp-config/openid/_');
+    expect(await reads(key)).toBe(false);
+    await from('DELETE', 'idp-config/openid/_');
+    await provider.close();
+  });
+
   it('is for those who may have all secrets: no right that a bound names alone', async () => {
     const bound = await create({ policy: allow('admin:ExportIAM', 's3:*') }, ROOT);
     expect(errorOf(await from('GET', 'export-iam', '', bound))).toBe('403 AccessDenied');
@@ -139,9 +158,17 @@ describe('an import', () => {
           'overdue',
           { parent: 'good', secretKey: 'long-enough', expiration: '2020-01-01T00:00:00Z' },
         ],
+        [
+          'of-nobody',
+          { parent: 'good', secretKey: 'long-enough', identity: { provider: 'ldap', claims: {} } },
+        ],
         ['half-bound', { parent: 'good', secretKey: 'long-enough', boundPolicies: [null] }],
       ]),
       userPolicies: new Map([['good', { policy: 'not-there' }]]),
+      stsPolicies: new Map([
+        ['uid=alice,dc=x', { policy: 'not-there' }],
+        ['no provider knows them', { policy: 'readonly' }],
+      ]),
     };
     const { added, failed } = JSON.parse((await put(archive)).text);
     expect(added).toEqual({ users: ['good'] });
@@ -149,8 +176,14 @@ describe('an import', () => {
       users: [{ name: ROOT.accessKey, reason: expect.any(String) }, { name: 'short' }],
       groups: [{ name: 'lost' }],
       policies: [{ name: 'broken' }],
-      serviceAccounts: [{ name: 'orphan' }, { name: 'overdue' }, { name: 'half-bound' }],
+      serviceAccounts: [
+        { name: 'orphan' },
+        { name: 'overdue' },
+        { name: 'of-nobody' },
+        { name: 'half-bound' },
+      ],
       userPolicies: [{ name: 'good' }],
+      stsPolicies: [{ name: 'uid=alice,dc=x' }, { name: 'no provider knows them' }],
     });
     expect(JSON.stringify(failed)).not.toContain('a-secret-for-root');
     const users = Object(await openSealed(await to('GET', 'list-users'), ROOT.secretKey));

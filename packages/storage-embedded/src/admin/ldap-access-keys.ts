@@ -1,4 +1,5 @@
 import { DirectoryError } from '@stowage/directory/directory-error';
+import { normalizeDn } from '@stowage/directory/dn';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
 import type { Operation } from '../s3/operation.ts';
@@ -27,16 +28,15 @@ export const listLdapAccessKeys: Operation = {
   action: 'none',
   run: async (request) => {
     requireLdap(request);
-    const { caller, query } = request;
+    const { query } = request;
     const named = query.get('userDN') ?? '';
-    if (named !== '' && named !== caller.account) {
-      request.require('admin:ListServiceAccounts');
-    } else {
+    const own = ownDn(request);
+    if (named === '' || named === own) {
       request.refuseDenied('admin:ListServiceAccounts');
+    } else {
+      request.require('admin:ListServiceAccounts');
     }
-    const dn = await fromDirectory(
-      request.store.ldap.findDn('user', named === '' ? caller.account : named),
-    );
+    const dn = named === '' ? own : (await dnsOf(request, [named]))[0];
     if (dn === undefined) {
       throw new S3Error('XMinioAdminNoSuchUser');
     }
@@ -59,17 +59,17 @@ export const listAllLdapAccessKeys: Operation = {
     if ((all && named.length > 0) || named.length > MAX_NAMED) {
       throw new S3Error('InvalidRequest');
     }
-    const { account } = request.caller;
+    const own = ownDn(request);
     if (all) {
       request.require('admin:ListUsers');
     }
-    const own = named.length === 0 || (named.length === 1 && named[0] === account);
-    if (!all && own) {
+    if (!all && (named.length === 0 || (named.length === 1 && named[0] === own))) {
       request.refuseDenied('admin:ListServiceAccounts');
     } else {
       request.require('admin:ListServiceAccounts');
     }
-    const dns = all ? everybody(request) : await dnsOf(request, own ? [account] : named);
+    const asked = named.length === 0 && own !== undefined ? [own] : named;
+    const dns = all ? everybody(request) : await dnsOf(request, asked);
     const entries = dns
       .map((dn) => [dn, keysOf(request, dn, wanted)] as const)
       .filter(
@@ -101,6 +101,11 @@ async function parentOf({ store: { ldap } }: ApiRequest, name: string) {
   }
 }
 
+/** The caller's own; undefined for who is no user of the directory, whatever they are called here. */
+function ownDn({ caller: { account, external } }: ApiRequest): string | undefined {
+  return external?.provider === 'ldap' ? account : undefined;
+}
+
 /** Who has keys. */
 function everybody({ store: { identities, ldap } }: ApiRequest): string[] {
   return [...ldap.users.known.values()]
@@ -110,10 +115,12 @@ function everybody({ store: { identities, ldap } }: ApiRequest): string[] {
     );
 }
 
-async function dnsOf(request: ApiRequest, names: readonly string[]): Promise<string[]> {
+/** Who is known here need not be there any more: the keys that they leave can be seen. */
+async function dnsOf({ store: { ldap } }: ApiRequest, names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {
-    const dn = await fromDirectory(request.store.ldap.findDn('user', name));
+    const known = ldap.users.known.get(normalizeDn(name) ?? '')?.dn;
+    const dn = known ?? (await fromDirectory(ldap.findDn('user', name)));
     if (dn !== undefined) {
       found.push(dn);
     }

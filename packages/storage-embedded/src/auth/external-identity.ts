@@ -10,6 +10,8 @@ export interface ExternalIdentity {
   readonly claims: Readonly<Record<string, readonly string[]>>;
   /** The role whose policies count, of a provider that has one. */
   readonly roleArn?: string;
+  /** Where the OpenID provider was found that spoke for them: another one may have its place now. */
+  readonly configUrl?: string;
   /** How programs and people call them, in lists of keys. */
   readonly id?: string;
   readonly name?: string;

@@ -1,11 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DirectoryError } from '@stowage/directory/directory-error';
 import type { Reply } from '../http/reply.ts';
 import { beginSession } from './begin-session.ts';
 import { credentialsReply } from './credentials-reply.ts';
+import { isTooLong, MAX_IDENTITY_LENGTH } from './identity-length.ts';
 import { readExpiry, readSessionFields } from './session-fields.ts';
 import type { StsCall } from './sts-call.ts';
 import { StsError } from './sts-error.ts';
 
+/** A refusal is answered no sooner: how long it takes does not tell whether there is such a name. */
+const REFUSED_MS = 500;
 /** What says that a name or a password is wrong; which of them is nobody's business. */
 const NOT_LET_IN = new Set(['user-missing', 'user-ambiguous', 'password-wrong']);
 
@@ -28,17 +32,24 @@ export async function assumeRoleWithLdapIdentity(call: StsCall): Promise<Reply> 
   const expiresAt = readExpiry(form, Date.now() + ldap.sessionMs);
   const fields = readSessionFields(form);
   const user = await login(call, name, password);
+  const external = ldap.identityOf(user);
+  if (isTooLong(external)) {
+    const reason = `The user_dn_attributes of this user are longer than ${MAX_IDENTITY_LENGTH} characters.`;
+    store.log('warn', reason, { user: user.dn });
+    throw new StsError('InvalidParameterValue', reason);
+  }
   if (ldap.users.policyNames(user).size === 0) {
     throw new StsError('AccessDenied', 'Neither this user nor one of their groups has a policy.');
   }
   const credentials = await beginSession(store, () => ({
-    ...{ parent: user.dn, generation: '', expiresAt, external: ldap.identityOf(user) },
+    ...{ parent: user.dn, generation: '', expiresAt, external },
     ...fields,
   }));
   return credentialsReply(exchange, { action: 'AssumeRoleWithLDAPIdentity', credentials });
 }
 
 async function login({ store: { ldap, log } }: StsCall, name: string, password: string) {
+  const refusedAt = performance.now() + REFUSED_MS;
   try {
     return await ldap.login(name, password);
   } catch (error) {
@@ -46,6 +57,7 @@ async function login({ store: { ldap, log } }: StsCall, name: string, password: 
       throw error;
     }
     if (NOT_LET_IN.has(error.failure)) {
+      await pause(Math.max(0, refusedAt - performance.now()));
       throw new StsError('AccessDenied', 'The directory does not let this user in.');
     }
     log('warn', 'The directory could not be asked for a login.', { error });

@@ -15,12 +15,10 @@ import { policyNames } from '../identity-providers/openid/provider-settings.ts';
 import type { Store } from '../store.ts';
 import { beginSession } from './begin-session.ts';
 import { credentialsReply } from './credentials-reply.ts';
+import { isTooLong, MAX_IDENTITY_LENGTH } from './identity-length.ts';
 import { MAX_SECONDS, readExpiry, readSessionFields } from './session-fields.ts';
 import type { StsAction, StsCall, StsForm } from './sts-call.ts';
 import { StsError } from './sts-error.ts';
-
-/** They travel with every request of the session. */
-const MAX_CLAIMS_LENGTH = 8192;
 
 type Claims = CheckedClaims & Readonly<Record<string, unknown>>;
 
@@ -159,7 +157,7 @@ function claimedPolicies(claims: Claims, claimName: string): readonly string[] {
 }
 
 function identityOf(
-  { settings: { readableClaim, idClaim }, roleArn }: OpenIdProvider,
+  { settings: { configUrl, readableClaim, idClaim }, roleArn }: OpenIdProvider,
   claims: Claims,
 ): ExternalIdentity {
   const told = JWT_CLAIMS.flatMap((name): [string, readonly string[]][] => {
@@ -170,13 +168,14 @@ function identityOf(
   const [name] = textsOf(claims[readableClaim]) ?? [];
   const identity: ExternalIdentity = {
     provider: 'openid',
+    configUrl,
     claims: Object.fromEntries(told),
     ...(roleArn === undefined ? {} : { roleArn }),
     ...(id === undefined ? {} : { id }),
     ...(name === undefined ? {} : { name }),
   };
-  if (JSON.stringify(identity).length > MAX_CLAIMS_LENGTH) {
-    const reason = `The claims of the token are longer than ${MAX_CLAIMS_LENGTH} characters`;
+  if (isTooLong(identity)) {
+    const reason = `The claims of the token are longer than ${MAX_IDENTITY_LENGTH} characters`;
     throw new StsError('InvalidParameterValue', reason);
   }
   return identity;

@@ -73,6 +73,13 @@ const logIn = async (claims: JWTPayload, more: Readonly<Record<string, string>> 
 const read = (as: Credentials, path = '/bucket/key') => storage.call({ path, as });
 const write = (as: Credentials, path = '/bucket/new') =>
   storage.call({ method: 'PUT', path, body: 'x', as });
+/** A service account of who has a session. */
+const newKey = async (as: Credentials): Promise<Credentials> => {
+  const key = { accessKey: `of-${as.accessKey.slice(0, 12)}`, secretKey: 'secret-of-the-key' };
+  const made = await admin('PUT', 'add-service-account', await seal(key, as), as);
+  expect(made.status).toBe(200);
+  return key;
+};
 const refused = async (token: string | Promise<string>) => stsRefusalOf(await assume(await token));
 
 describe('AssumeRoleWithWebIdentity', () => {
@@ -157,6 +164,48 @@ describe('AssumeRoleWithWebIdentity', () => {
     await storage.restart();
     expect((await read(ofRole)).status).toBe(200);
     expect((await read(second)).status).toBe(200);
+  });
+});
+
+describe('another provider in the place of one', () => {
+  const replace = async (line: string, replaced: TokenProvider, by: TokenProvider) => {
+    await set(`${line} config_url=${by.configUrl}`);
+    return () => set(`${line} config_url=${replaced.configUrl}`);
+  };
+
+  it.each([
+    ['by role', 'identity_openid:roles', () => roleProvider],
+    ['by claim', 'identity_openid', () => provider],
+  ])('does not speak for those whom the former let in, %s', async (_, line, former) => {
+    const isRole = line.endsWith('roles');
+    const claims = isRole ? { aud: 'for-roles' } : { policy: 'readonly' };
+    const role: Record<string, string> = isRole ? { RoleArn: roleArn } : {};
+    const session = credentialsIn(await assume(await former().sign(claims), role));
+    const key = await newKey(session);
+    const other = await TokenProvider.start();
+    const back = await replace(line, former(), other);
+    expect(errorOf(await read(session))).toBe('403 InvalidTokenId');
+    expect(errorOf(await read(key))).toBe('403 InvalidAccessKeyId');
+    const own = credentialsIn(await assume(await other.sign(claims), role));
+    expect((await read(own)).status).toBe(200);
+    await storage.restart();
+    expect((await read(own)).status).toBe(200);
+    expect(errorOf(await read(session))).toBe('403 InvalidTokenId');
+    await back();
+    expect((await read(session)).status).toBe(200);
+    expect((await read(key)).status).toBe(200);
+    await other.close();
+  });
+
+  it('is the same one that has moved when it is the same issuer', async () => {
+    const session = await logIn({ policy: 'readonly' });
+    const moved = `${provider.issuer}/moved`;
+    const body = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` };
+    provider.answers.set('/moved', { body });
+    await set(`identity_openid config_url=${moved}`);
+    // It is asked who it is when the first request comes.
+    await expect.poll(async () => (await read(session)).status, { timeout: 20_000 }).toBe(200);
+    await set(`identity_openid config_url=${provider.configUrl}`);
   });
 });
 

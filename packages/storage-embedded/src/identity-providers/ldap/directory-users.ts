@@ -4,8 +4,6 @@ import type { Engine } from '../../engine/types.ts';
 
 /** What was last seen of somebody in the directory who has logged in. */
 export interface KnownUser extends DirectoryUser {
-  /** The name they log in with. */
-  readonly name: string;
   /** The directory does not know them any more. */
   readonly gone?: boolean;
 }

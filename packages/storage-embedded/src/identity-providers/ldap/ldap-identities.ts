@@ -4,7 +4,11 @@ import { normalizeDn } from '@stowage/directory/dn';
 import { readSettings } from '@stowage/directory/settings';
 import { parseGoDuration } from '@stowage/domain/go-duration';
 import type { PolicyDocument } from '@stowage/domain/policy';
-import type { ExternalIdentity, ExternalPolicies } from '../../auth/external-identity.ts';
+import type {
+  ExternalIdentity,
+  ExternalPolicies,
+  Parentage,
+} from '../../auth/external-identity.ts';
 import type { Identities } from '../../auth/identities.ts';
 import type { ConfigStore } from '../../config/config-store.ts';
 import { LDAP } from '../../config/ldap-subsystem.ts';
@@ -48,6 +52,7 @@ export class LdapIdentities implements ExternalPolicies {
 
   reload(): void {
     this.users.reload();
+    this.look();
   }
 
   /** Whether users of a directory may log in. */
@@ -78,6 +83,15 @@ export class LdapIdentities implements ExternalPolicies {
     return [...this.users.policyNames(user)].flatMap((name) => policies.get(name)?.document ?? []);
   }
 
+  /** Has somebody looked for who came in with a key: until the directory was asked they are gone. */
+  async expect({ parent: dn, external }: Parentage): Promise<void> {
+    if (external?.provider === 'ldap' && this.users.known.get(dn) === undefined) {
+      const { name = '' } = external;
+      const unseen = { attributes: {}, groups: [], gone: true };
+      await this.users.see({ dn, actualDn: dn, name, ...unseen });
+    }
+  }
+
   groupsOf(account: string): readonly string[] | undefined {
     return this.users.known.get(account)?.groups;
   }
@@ -88,7 +102,7 @@ export class LdapIdentities implements ExternalPolicies {
    * @throws DirectoryError
    */
   async login(name: string, password: string): Promise<KnownUser> {
-    return this.#saw(await this.#ask((directory) => directory.login(name, password)), name);
+    return this.#saw(await this.#ask((directory) => directory.login(name, password)));
   }
 
   /**
@@ -97,7 +111,7 @@ export class LdapIdentities implements ExternalPolicies {
    * @throws DirectoryError
    */
   async find(name: string): Promise<KnownUser> {
-    return this.#saw(await this.#ask((directory) => directory.find(name)), name);
+    return this.#saw(await this.#ask((directory) => directory.find(name)));
   }
 
   /**
@@ -139,22 +153,30 @@ export class LdapIdentities implements ExternalPolicies {
     };
   }
 
-  /** Looks from time to time for those who have keys. */
+  /** Looks now, and from time to time, for those who have keys. */
   start(): void {
-    const refresh = () =>
-      this.refresh().catch((error: unknown) => {
-        this.#parts.log('warn', 'The users of the directory could not be looked for.', { error });
-      });
-    this.#timer = setInterval(() => void refresh(), REFRESH_MS).unref();
+    this.#timer = setInterval(() => this.look(), REFRESH_MS).unref();
+    this.look();
   }
 
   close(): void {
     clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Looks for those who have keys, behind whoever asks. */
+  look(): void {
+    if (this.#timer === undefined) {
+      return;
+    }
+    this.refresh().catch((error: unknown) => {
+      this.#parts.log('warn', 'The users of the directory could not be looked for.', { error });
+    });
   }
 
   /**
-   * Looks in the directory for everybody who has sessions or keys: who is gone may do nothing any
-   * more, and groups are as they are now.
+   * Looks in the directory, until the store closes, for everybody who has sessions or keys: who is gone, or not found by the
+   * filter of users any more, may do nothing any more, and groups are as they are now.
    *
    * @throws DirectoryError when it cannot be asked; then nothing changes
    */
@@ -173,19 +195,18 @@ export class LdapIdentities implements ExternalPolicies {
       for (const [at, known] of batch.entries()) {
         const { gone: _, ...former } = known;
         const now = found[at];
-        await identities.inTurn(() =>
-          this.users.see(
-            now === undefined ? { ...former, gone: true } : { ...now, name: known.name },
-          ),
-        );
+        await identities.inTurn(async () => {
+          if (this.#timer !== undefined) {
+            await this.users.see(now ?? { ...former, gone: true });
+          }
+        });
       }
     }
   }
 
-  async #saw(user: DirectoryUser, name: string): Promise<KnownUser> {
-    const known = { ...user, name };
-    await this.#parts.identities.inTurn(() => this.users.see(known));
-    return known;
+  async #saw(user: DirectoryUser): Promise<KnownUser> {
+    await this.#parts.identities.inTurn(() => this.users.see(user));
+    return user;
   }
 
   async #ask<Result>(question: (directory: Directory) => Promise<Result>): Promise<Result> {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
   addPolicy,
+  addUser,
   adminCaller,
   errorOf,
   openSealed,
@@ -154,6 +155,13 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
       const put = (path: string) => storage.call({ method: 'PUT', path, body: 'x', as: alice });
       expect((await put('/bucket/alice/x')).status).toBe(200);
       expect(errorOf(await put('/bucket/other/x'))).toBe('403 AccessDenied');
+      // The directory takes other spellings for the same name, and a policy must not be evaded by one.
+      const shouting = credentialsOf(await login('ALICE'));
+      const as = { method: 'PUT', body: 'x', as: shouting };
+      expect((await storage.call({ ...as, path: '/bucket/alice/y' })).status).toBe(200);
+      expect(errorOf(await storage.call({ ...as, path: '/bucket/ALICE/y' }))).toBe(
+        '403 AccessDenied',
+      );
       await associate('detach', { user: ALICE }, 'home');
     });
 
@@ -213,6 +221,23 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
         ldapSpecificInfo: { username: 'alice' },
       });
       await admin('DELETE', 'delete-service-account?accessKey=of-alice');
+    });
+
+    it('which a user of the store of the same name does not see', async () => {
+      const namesake = { accessKey: 'alice', secretKey: 'secret-of-namesake' };
+      await addUser(storage, namesake, 'readonly');
+      const lists = [
+        'idp/ldap/list-access-keys?listType=',
+        'idp/ldap/list-access-keys?listType=&userDN=alice',
+        'idp/ldap/list-access-keys-bulk?listType=all',
+        'idp/ldap/list-access-keys-bulk?listType=all&userDNs=alice',
+      ];
+      const answers = await Promise.all(
+        lists.map((list) => storage.call({ path: `/minio/admin/v3/${list}`, as: namesake })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([404, 403, 200, 403]);
+      const [, , own] = answers;
+      expect(own && (await openSealed(own, namesake.secretKey))).toEqual({});
     });
 
     it('and administrators make them for a login name, which needs a policy', async () => {
@@ -292,6 +317,62 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
     expect(errorOf(answer)).toBe('400 XMinioConfigError');
     expect(JSON.parse(answer.text).Message).toContain(`${key}: `);
     expect(answer.text).not.toContain(LOOKUP.password);
+  });
+
+  it('are in an export with their policies and keys, and have them in another store', async () => {
+    const alice = credentialsOf(await login('alice'));
+    const key = { accessKey: 'key-of-alice', secretKey: 'secret-of-alice' };
+    const own = 'idp/ldap/add-service-account';
+    expect((await admin('PUT', own, await seal(key, alice), alice)).status).toBe(200);
+    await associate('attach', { group: OPS }, 'diagnostics');
+    const other = await startTestStorage();
+    const there = adminCaller(() => other);
+    const readThere = () => other.call({ path: '/bucket/key', as: key });
+    try {
+      await other.call({ method: 'PUT', path: '/bucket' });
+      await other.call({ method: 'PUT', path: '/bucket/key', body: 'content' });
+      const { body } = await admin('GET', 'export-iam');
+      const { added, failed } = JSON.parse((await there('PUT', 'import-iam-v2', body)).text);
+      expect(failed).toEqual({});
+      expect(added).toMatchObject({
+        serviceAccounts: expect.arrayContaining([key.accessKey]),
+        stsPolicies: expect.arrayContaining([{ [ALICE]: ['readonly'] }]),
+        groupPolicies: [{ [OPS]: ['diagnostics'] }],
+      });
+      // Nobody has asked the directory yet.
+      expect(errorOf(await readThere())).toBe('403 InvalidAccessKeyId');
+      await there('PUT', 'set-config-kv', await seal(`identity_ldap ${directory.configText()}`));
+      await there('POST', 'service?action=restart');
+      await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe(200);
+    } finally {
+      await other.close();
+      await associate('detach', { group: OPS }, 'diagnostics');
+      await admin('DELETE', `delete-service-account?accessKey=${key.accessKey}`);
+    }
+  });
+
+  it('stop when the filter of users does not find them any more', async () => {
+    const alice = credentialsOf(await login('alice'));
+    const filter = (text: string) => configure({ user_dn_search_filter: text });
+    // As directories are asked that disable users by an attribute.
+    await filter('(&(uid=%s)(!(mail=mail@example.org)))');
+    await restart();
+    await expect.poll(async () => (await read(alice)).status, { timeout: 20_000 }).toBe(403);
+    expect(errorOf(await read(alice))).toBe('403 InvalidTokenId');
+    await filter('(uid=%s)');
+    await restart();
+    await expect.poll(async () => (await read(alice)).status, { timeout: 20_000 }).toBe(200);
+  });
+
+  it('are not let in with more attributes than a request can carry', async () => {
+    await configure({ user_dn_attributes: 'mail,description' });
+    await restart();
+    expect((await login('山田')).status).toBe(200);
+    const refused = await login('verbose');
+    expect(stsError(refused)).toBe('400 InvalidParameterValue');
+    expect(refused.text).toContain('user_dn_attributes');
+    await configure();
+    await restart();
   });
 
   it('wait for a directory that is gone, which root and their sessions need not', async () => {

@@ -52,9 +52,14 @@ export class OpenIdProviders implements ExternalPolicies {
     return this.#current().byRole.get(arn);
   }
 
-  /** Whose role or claim it was that an identity came with. */
-  providerOf({ roleArn: arn }: ExternalIdentity): OpenIdProvider | undefined {
-    return arn === undefined ? this.byClaim : this.byRole(arn);
+  /**
+   * Whose role or claim it was that an identity came with; undefined where another provider has that
+   * role or claim now, for it knows nothing of who was let in before.
+   */
+  providerOf(identity: ExternalIdentity): OpenIdProvider | undefined {
+    const { roleArn: arn } = identity;
+    const found = arn === undefined ? this.byClaim : this.byRole(arn);
+    return found !== undefined && spokeFor(found, identity) ? found : undefined;
   }
 
   policiesOf(account: string, identity: ExternalIdentity): readonly PolicyDocument[] | undefined {
@@ -103,4 +108,20 @@ export class OpenIdProviders implements ExternalPolicies {
     const byClaim = all.find((one) => one.roleArn === undefined);
     return { all, byRole: new Map(withRole), byClaim };
   }
+}
+
+/** A provider that has moved is the same while it says so; it is asked behind the request. */
+function spokeFor(
+  { provider, settings }: OpenIdProvider,
+  { configUrl, claims }: ExternalIdentity,
+): boolean {
+  if (provider.issuer !== undefined) {
+    return provider.issuer === claims.iss?.[0];
+  }
+  if (settings.configUrl === configUrl) {
+    return true;
+  }
+  // What keeps it from answering is told to those who log in.
+  provider.discovery().catch(() => undefined);
+  return false;
 }

@@ -20,6 +20,7 @@ const FAILED_MS = 2000;
 export class Provider {
   readonly #configUrl: URL;
   readonly #discovered = new Remembered(KNOWN_MS, () => discover(this.#configUrl));
+  #issuer: string | undefined;
   #keys: { readonly url: string; readonly get: JWTVerifyGetKey } | undefined;
 
   /** @param configUrl of the discovery document */
@@ -27,9 +28,16 @@ export class Provider {
     this.#configUrl = new URL(configUrl);
   }
 
+  /** Who it said it is when it was last asked; undefined until it was. */
+  get issuer(): string | undefined {
+    return this.#issuer;
+  }
+
   /** @throws ProviderError */
-  discovery(): Promise<Discovery> {
-    return this.#discovered.get();
+  async discovery(): Promise<Discovery> {
+    const discovery = await this.#discovered.get();
+    this.#issuer = discovery.issuer;
+    return discovery;
   }
 
   /**

@@ -77,8 +77,14 @@ function noteOf(
   if (expiration !== 0 && expiration <= Date.now()) return 'expired';
   const parent = String(entry.parent ?? '');
   const known = current === undefined || current.users.has(parent) || archive.users.has(parent);
-  if (!known) return 'noParent';
+  if (!known && !isOfProvider(entry)) return 'noParent';
   return isEnabled(entry.status) ? undefined : 'enabled';
+}
+
+/** Whether a key is that of a user whom an identity provider knows. */
+function isOfProvider({ identity, claims }: Entry): boolean {
+  const isLdap = typeof claims === 'object' && claims !== null && 'ldapUser' in claims;
+  return isLdap || identity !== undefined;
 }
 
 /** How MinIO takes a policy away. */

@@ -13,6 +13,12 @@ const TRAFFIC = ['S3 API Request Rate', 'S3 API Request Error Rate', 'Node IO'];
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** Charts are drawn where somebody looks. */
+async function waitForChart(page: Page, name: string) {
+  await cardOf(page, name).scrollIntoViewIfNeeded();
+  await cardOf(page, name).locator('.u-over').waitFor(SAMPLED);
+}
+
 /** Drags over the middle of a chart, from a part of its width to another. */
 async function dragOver(page: Page, card: string, from: number, to: number) {
   const over = cardOf(page, card).locator('.u-over');
@@ -36,7 +42,7 @@ describe('the dashboard of a console that samples by itself', () => {
     await cardOf(page, 'Servers').getByText('1', { exact: true }).waitFor(SAMPLED);
 
     await page.getByRole('tab', { name: 'Resources' }).click();
-    await cardOf(page, 'Node Memory Usage').locator('canvas').waitFor(SAMPLED);
+    await waitForChart(page, 'Node Memory Usage');
 
     await page.getByRole('tab', { name: 'Capacity' }).click();
     await page.getByText('Too early for a forecast.').waitFor();
@@ -73,7 +79,7 @@ describe('the dashboard of a console with a Prometheus', () => {
   it('zooms all charts of a tab by dragging, and gives a chart as table, CSV and PNG', async () => {
     const { page } = await visitAsRoot(app, `/dashboard?tab=traffic&${still}`);
     const card = cardOf(page, 'Node IO');
-    for (const name of TRAFFIC) await cardOf(page, name).locator('.u-over').waitFor();
+    for (const name of TRAFFIC) await waitForChart(page, name);
     await card.getByRole('button', { name: 'Node IO as a table' }).click();
     const table = card.getByRole('table', { name: 'Node IO' });
     await table.getByText('1.0 MiB/s').first().waitFor();
@@ -104,14 +110,13 @@ describe('the dashboard of a console with a Prometheus', () => {
     const { page, watch } = await visitAsRoot(app, `/metrics?tab=traffic&${still}`);
     watch.expectFailure({ status: 502, path: '' });
     const sync = page.getByRole('button', { name: 'Sync' });
-    const drawn = (name: string) => cardOf(page, name).locator('canvas').waitFor();
-    for (const name of TRAFFIC) await drawn(name);
+    for (const name of TRAFFIC) await waitForChart(page, name);
     expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0);
 
     source().refuses = 'minio_node_io_rchar';
     await sync.click();
     await cardOf(page, 'Node IO').getByRole('alert').waitFor();
-    await drawn('S3 API Request Rate');
+    await waitForChart(page, 'S3 API Request Rate');
 
     source().refuses = '';
     source().hasData = false;
@@ -129,6 +134,6 @@ describe('the dashboard of a console with a Prometheus', () => {
     await source().comeBack();
     await page.getByRole('tab', { name: 'Traffic' }).click();
     await sync.click();
-    for (const name of TRAFFIC) await drawn(name);
+    for (const name of TRAFFIC) await waitForChart(page, name);
   });
 });

@@ -1,4 +1,5 @@
-import type { Locator } from 'playwright-core';
+import { ROUTES, type Route } from '@stowage/contract/pages';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bucketAdmin, openSetting } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
@@ -20,6 +21,29 @@ async function expectInReach(locator: Locator) {
     });
   await expect.poll(isInReach, { message: String(locator) }).toBe(true);
 }
+
+/** Pages that a menu, a card or a link of the console leads to, as they are in the address bar. */
+const PLAIN_PAGES = Object.values<Route>(ROUTES)
+  .filter(({ pattern, ready, feature }) => ready && !feature && !/[:*]/.test(pattern))
+  .map(({ pattern }) => pattern);
+
+/** What has no room on a page: words of its header line and its buttons that are cut, and what sticks out. */
+const withoutRoom = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { overflowX, clipPath } = getComputedStyle(element);
+      const hides = overflowX !== 'visible' && clipPath === 'none';
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      return hides && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+    };
+    const words = document.querySelectorAll('main header *, main button *, main a[data-variant] *');
+    const cut = [...words].filter((element) => element.textContent && isCut(element));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [
+      ...cut.map(({ textContent }) => textContent),
+      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} pixels wide`] : []),
+    ];
+  });
 
 describe('room for everything', () => {
   it('leaves Download and Delete in reach under the longest name', async () => {
@@ -72,6 +96,19 @@ describe('room for everything', () => {
     await expect.poll(async () => Math.min(...(await gaps()))).toBeGreaterThanOrEqual(0);
     await configure.click();
     await bucketAdmin(page).card('Access Policy').waitFor();
+  });
+
+  it('cuts no title and no button, and lets no page stick out, at 320 pixels in German', async () => {
+    const { page } = await visitAsRoot(app, '/buckets', { viewport: { width: 320, height: 568 } });
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    const found: string[] = [];
+    for (const path of PLAIN_PAGES) {
+      await page.goto(app.url + path);
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
+      for (const one of await withoutRoom(page)) found.push(`${path}: ${one}`);
+    }
+    expect(found).toEqual([]);
   });
 
   it('shows the words of a bucket’s actions whole at 320 pixels, in German too', async () => {

@@ -84,8 +84,8 @@ export interface MetricHistory extends QueryEngine {
 
 /** @param now the time in seconds */
 export function createHistory(store: SampleStore, now: () => number): MetricHistory {
-  const catalog = new SeriesCatalog(store);
   const reads = new SharedReads(store);
+  const catalog = new SeriesCatalog(store);
   const stepAt = async (at: number) => {
     for (const { step } of RESOLUTIONS.toReversed()) {
       // A clock that was ahead leaves samples of times to come: they are not the last ones.
@@ -98,7 +98,7 @@ export function createHistory(store: SampleStore, now: () => number): MetricHist
     const { step } = resolutionFor(range, now());
     const from = range.start - Math.max(windowOf(range), 2.5 * step, SLOW_STEP * 1.5);
     const samples = await reads.between(from, range.end, step);
-    const series = collect(samples, await catalog.matching(query));
+    const series = collect(samples, matching(await reads.series(), query));
     return evaluate(query, series, range, Math.max(step, spacingOf(series)));
   };
   return {
@@ -183,33 +183,61 @@ const SHARED_MS = 2000;
 /** Reads that are shared at a time: two of each dashboard that is looked at. */
 const MAX_SHARED = 8;
 
+interface SharedRead {
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+  readonly rows: Promise<readonly StoredSample[]>;
+}
+
 /** The widgets of a dashboard ask for the same time together: it is read once for all of them. */
 class SharedReads {
-  readonly #store: Pick<SampleStore, 'between'>;
-  readonly #reads = new Map<string, Promise<readonly StoredSample[]>>();
+  readonly #store: Pick<SampleStore, 'between' | 'series'>;
+  #reads: SharedRead[] = [];
+  #series: Promise<readonly StoredSeries[]> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Pick<SampleStore, 'between'>) {
+  constructor(store: Pick<SampleStore, 'between' | 'series'>) {
     this.#store = store;
   }
 
+  /** What is there from a time on; some of before it may come along. */
   between(from: number, to: number, step: number): Promise<readonly StoredSample[]> {
-    const key = `${from} ${to} ${step}`;
-    const known = this.#reads.get(key);
-    if (known) return known;
-    if (this.#reads.size >= MAX_SHARED) this.forget();
+    const known = this.#reads.find(
+      (read) => read.step === step && read.to === to && read.from <= from,
+    );
+    if (known) return known.rows;
+    if (this.#reads.length >= MAX_SHARED) this.forget();
     const rows = this.#store.between(from, to, step);
-    this.#reads.set(key, rows);
-    this.#timer ??= setTimeout(() => this.forget(), SHARED_MS).unref();
+    this.#reads.push({ from, to, step, rows });
+    this.#forgetSoon();
     return rows;
+  }
+
+  series(): Promise<readonly StoredSeries[]> {
+    this.#series ??= this.#store.series();
+    this.#forgetSoon();
+    return this.#series;
   }
 
   /** What was read may be another by now. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#reads.clear();
+    this.#reads = [];
+    this.#series = undefined;
   }
+
+  #forgetSoon(): void {
+    this.#timer ??= setTimeout(() => this.forget(), SHARED_MS).unref();
+  }
+}
+
+function matching(
+  series: readonly StoredSeries[],
+  { metric, formerly }: Query,
+): readonly StoredSeries[] {
+  return series.filter(({ name }) => name === metric || name === formerly);
 }
 
 const RECORD_BYTES = 12;
@@ -253,12 +281,6 @@ class SeriesCatalog {
       const known = this.#known.get(keyOf(sample));
       return known === undefined ? [] : [{ id: known.id, value: sample.value }];
     });
-  }
-
-  async matching({ metric, formerly }: Query): Promise<readonly StoredSeries[]> {
-    // Another console may be the one that takes the samples.
-    await this.#load();
-    return [...this.#known.values()].filter(({ name }) => name === metric || name === formerly);
   }
 
   /** Once a day: what has no value any more is forgotten. A day at a time is held. */

@@ -100,6 +100,22 @@ describe('the sampler', () => {
     expect(kept).toEqual([]);
   });
 
+  it('says that nothing can be saved while the disk is full, and goes on when it is not', async () => {
+    const { sampler, failures, history, kept } = samplerWith();
+    const { keep } = history;
+    history.keep = async () => {
+      throw new Error('database or disk is full');
+    };
+    await sampler.sample();
+    await sampler.sample();
+    expect(sampler.state()).toEqual({ state: 'failing', problem: 'unsaved' });
+    expect(failures).toHaveLength(1);
+    history.keep = keep;
+    await sampler.sample();
+    expect(sampler.state()).toEqual({ state: 'ok' });
+    expect(kept).toHaveLength(1);
+  });
+
   it('takes a page of something else for no metrics', () => {
     expect(() => samplesOf('<html><body>Log in</body></html>')).toThrow(MetricSourceError);
   });

@@ -31,7 +31,8 @@ export interface SamplerOptions {
 /** How the last attempt went. */
 export interface SamplerState {
   readonly state: 'starting' | 'ok' | 'waiting' | 'failing' | 'unsupported' | 'elsewhere';
-  readonly problem?: MetricSourceError['problem'];
+  /** Why it failed; 'unsaved': the console's own state could not be read or written. */
+  readonly problem?: MetricSourceError['problem'] | 'unsaved';
 }
 
 /** Reads the storage server's metrics every 15 seconds and keeps what the dashboard asks for. */
@@ -81,10 +82,10 @@ export function createSampler(options: SamplerOptions): Sampler {
       state = await attempt();
     } catch (error) {
       if (stopping.signal.aborted) return;
-      const known = error instanceof MetricSourceError ? error : undefined;
+      const problem = error instanceof MetricSourceError ? error.problem : 'unsaved';
       // Once, not every 15 seconds.
-      if (state.state !== 'failing' || state.problem !== known?.problem) onFailure(error);
-      state = { state: 'failing', ...(known && { problem: known.problem }) };
+      if (state.state !== 'failing' || state.problem !== problem) onFailure(error);
+      state = { state: 'failing', problem };
     }
   }
 

@@ -10,7 +10,7 @@ import type { Session } from '../sessions/session.ts';
 export interface SourceStatus {
   readonly kind: 'sampler' | 'prometheus';
   readonly state: 'ok' | 'starting' | 'failing' | 'waiting' | 'unsupported';
-  readonly problem?: 'denied' | 'unreachable' | 'invalid';
+  readonly problem?: 'denied' | 'unreachable' | 'invalid' | 'unsaved';
   readonly lastSampleAt?: number;
   readonly since?: number;
   readonly resolutions: readonly Resolution[];

@@ -11,6 +11,27 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** All of a page is on the screen. */
+class AllOnScreen implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    const entry = { target, isIntersecting: true };
+    this.#tell([entry as IntersectionObserverEntry], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
 function matchMedia(query: string): MediaQueryList {
   return Object.assign(new EventTarget(), {
     matches: false,
@@ -30,6 +51,7 @@ configure({
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResizeObserver);
+  vi.stubGlobal('IntersectionObserver', AllOnScreen);
   vi.stubGlobal('matchMedia', matchMedia);
   Object.assign(globalThis.HTMLElement.prototype, { scrollIntoView: () => {} });
   Object.assign(globalThis, { scrollTo: () => {} });

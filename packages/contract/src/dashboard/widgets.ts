@@ -105,9 +105,10 @@ export const getMetricsSource = endpoint({
     state: z.enum(['ok', 'starting', 'failing', 'waiting', 'unsupported']),
     /**
      * denied: the keys may not read metrics (admin:Prometheus). unreachable: nothing answers there.
-     * invalid: what answers is no metrics endpoint, or no Prometheus.
+     * invalid: what answers is no metrics endpoint, or no Prometheus. unsaved: the console cannot keep
+     * what it reads, such as on a disk that is full.
      */
-    problem: z.enum(['denied', 'unreachable', 'invalid']).optional(),
+    problem: z.enum(['denied', 'unreachable', 'invalid', 'unsaved']).optional(),
     /** ISO 8601, of the sampler. */
     lastSampleAt: z.string().optional(),
     /** ISO 8601: where the sampler's history begins. */

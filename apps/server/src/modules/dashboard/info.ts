@@ -11,24 +11,24 @@ import type { DashboardParts } from './parts.ts';
 import { presentWidget, readWidget } from './widget-values.ts';
 
 /** What the storage holds, the widgets, and where their values come from. */
-export function infoRoutes({ storage, metrics, gate, now }: DashboardParts): RouteModule {
+export function infoRoutes({ metrics, gate, now }: DashboardParts): RouteModule {
   return ({ serve }) => {
     serve(getAdminInfo, async ({ session, query, signal }) => {
-      const info = await storage.clientsOf(session).admin.serverInfo({ signal });
+      const info = await gate.read(session, signal);
       metrics.lend(session);
       const hasWidgets = query.defaultOnly !== 'true' && metrics.isAvailable();
       return { ...presentInfo(info), ...(hasWidgets && { widgets: WIDGETS.map(presentWidget) }) };
     });
 
     serve(getWidget, async ({ session, params, query, signal }) => {
-      await gate(session);
+      await gate.check(session);
       metrics.lend(session);
       const asked = { ...query, since: await metrics.begin(), now: now() / 1000 };
       return readWidget(metrics, { id: params.id, ...asked }, signal);
     });
 
     serve(getMetricsSource, async ({ session, signal }) => {
-      await gate(session);
+      await gate.check(session);
       metrics.lend(session);
       const { lastSampleAt, since, resolutions, ...status } = await metrics.status(signal);
       return {

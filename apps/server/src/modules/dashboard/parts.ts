@@ -1,5 +1,5 @@
 import type { MetricSource } from '../../metric-source/metric-source.ts';
-import type { serverInfoGate } from '../../upstream/server-info-gate.ts';
+import type { ServerInfoGate } from '../../upstream/server-info-gate.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import type { CertificateCheck } from './certificates.ts';
 
@@ -7,7 +7,7 @@ import type { CertificateCheck } from './certificates.ts';
 export interface DashboardParts {
   readonly storage: StorageAccess;
   readonly metrics: MetricSource;
-  readonly gate: ReturnType<typeof serverInfoGate>;
+  readonly gate: ServerInfoGate;
   readonly certificates: CertificateCheck;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

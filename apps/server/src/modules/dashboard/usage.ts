@@ -32,7 +32,7 @@ export function usageRoutes({ storage, metrics, gate, now }: DashboardParts): Ro
     });
 
     serve(getForecast, async ({ session, query, signal }) => {
-      await gate(session);
+      await gate.check(session);
       metrics.lend(session);
       const end = Math.floor(now() / 1000);
       const begin = end - query.weeks * WEEK;

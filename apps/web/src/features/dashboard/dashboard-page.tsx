@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { AdminInfo } from '@stowage/contract/dashboard/admin-info';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { dashboardKey, infoQuery } from '#web/entities/dashboard/dashboard-query
 import { useAttended } from '#web/lib/api/attendance.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { QueryFailure } from '#web/ui/error-state.tsx';
+import { HeaderButton } from '#web/ui/header-button.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -20,14 +20,12 @@ function SyncButton({ busy }: { readonly busy: boolean }) {
   const t = useText(dashboardText);
   const queryClient = useQueryClient();
   return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
-      aria-busy={busy || undefined}
+    <HeaderButton
+      icon={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+      label={t('sync')}
+      busy={busy}
       onClick={() => void queryClient.invalidateQueries({ queryKey: dashboardKey })}
-    >
-      {t('sync')}
-    </Button>
+    />
   );
 }
 

@@ -138,6 +138,8 @@ export const dashboardDe: Translation<typeof dashboardText> = {
     denied: 'Die Schlüssel dürfen keine Metriken lesen (admin:Prometheus).',
     unreachable: 'Die Quelle der Metriken ist nicht erreichbar.',
     invalid: 'Was antwortet, ist keine Quelle von Metriken.',
+    unsaved:
+      'Die Konsole kann nicht speichern, was sie liest (ist ihre Platte voll?); ihr Protokoll sagt, warum.',
   },
   pages: 'Seiten von {{label}}',
   page: 'Seite {{number}}',

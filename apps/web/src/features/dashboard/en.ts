@@ -135,6 +135,7 @@ export const dashboardText = defineMessages('dashboard', {
     denied: 'The keys may not read metrics (admin:Prometheus).',
     unreachable: 'The source of metrics cannot be reached.',
     invalid: 'What answers is not a source of metrics.',
+    unsaved: 'The console cannot save what it reads (is its disk full?); its log says why.',
   },
   pages: 'Pages of {{label}}',
   page: 'Page {{number}}',

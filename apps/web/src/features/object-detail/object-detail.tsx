@@ -12,6 +12,7 @@ import { visibleName } from '#web/lib/names/visible-name.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Name } from '#web/ui/name.tsx';
+import { TabList } from '#web/ui/tab-list.tsx';
 import { detailQuery } from './api.ts';
 import { DetailActions } from './detail-actions.tsx';
 import { DetailState } from './detail-state.tsx';
@@ -64,7 +65,7 @@ function DetailTabs({ tab, onTab, refusals, content }: DetailTabsProps) {
   const tabs = Object.keys(content) as DetailTab[];
   return (
     <Tabs value={tab} onChange={(value) => onTab(value as DetailTab)} keepMounted={false}>
-      <Tabs.List className={classes.tabs ?? ''}>
+      <TabList value={tab}>
         {tabs.map((name) => (
           <Tabs.Tab
             key={name}
@@ -75,7 +76,7 @@ function DetailTabs({ tab, onTab, refusals, content }: DetailTabsProps) {
             {t(`tab.${name}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {tabs.map((name) => (
         <Tabs.Panel key={name} value={name}>
           {content[name]}

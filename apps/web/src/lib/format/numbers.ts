@@ -1,16 +1,17 @@
 import { formatCompact } from '@stowage/domain/units';
 import { translations } from '#web/lib/i18n/messages.ts';
+import { numberFormatter } from './number-formatter.ts';
 
 /** A whole number with separators, such as '4,210'. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(translations().language).format(value);
+  return numberFormatter(translations().language).format(value);
 }
 
 /** A decimal number as the language writes it: '4.2' in English, '4,2' in German. */
 export function formatDecimal(text: string): string {
   const digits = text.split('.')[1]?.length ?? 0;
   const { language } = translations();
-  return new Intl.NumberFormat(language, {
+  return numberFormatter(language, {
     minimumFractionDigits: digits,
     useGrouping: false,
   }).format(Number(text));
@@ -27,5 +28,5 @@ export function formatCount(value: number): string {
   if (value < 10_000) return formatNumber(value);
   const { language } = translations();
   if (language === 'en') return formatCompact(value);
-  return new Intl.NumberFormat(language, { notation: 'compact' }).format(value);
+  return numberFormatter(language, { notation: 'compact' }).format(value);
 }

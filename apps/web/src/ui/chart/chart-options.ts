@@ -19,6 +19,8 @@ export interface ChartOptions {
   readonly token: (name: string) => string;
   readonly onZoom: (plot: uPlot) => void;
   readonly onSpan: ((start: number, end: number) => void) | undefined;
+  /** Whether it shows where the cursor of another chart of its group is. */
+  readonly followsCursor: () => boolean;
 }
 
 /** Seconds from which on a time alone does not say which day. */
@@ -55,7 +57,10 @@ export function optionsOf(of: ChartOptions): Omit<uPlot.Options, 'width' | 'heig
       // The others of the group follow the span that is told, not the dragging itself.
       sync: {
         key: group,
-        ...(onSpan && { filters: { pub: (type) => !/up|down|dbl/.test(type) } }),
+        filters: {
+          pub: (type) => onSpan === undefined || !/up|down|dbl/.test(type),
+          sub: (type) => type !== 'mousemove' || of.followsCursor(),
+        },
       },
       drag: { x: true, y: false, setScale: onSpan === undefined },
       points: { size: 7 },

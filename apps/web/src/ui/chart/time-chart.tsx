@@ -11,7 +11,9 @@ import { optionsOf } from './chart-options.ts';
 import { ChartTable } from './chart-table.tsx';
 import { ChartTools } from './chart-tools.tsx';
 import type { ChartValues } from './chart-values.ts';
+import { DrawnPlot } from './drawn-plot.ts';
 import classes from './time-chart.module.css';
+import { useNearScreen } from './use-near-screen.ts';
 
 export interface TimeChartProps extends ChartValues {
   /** Charts of one group share the cursor. */
@@ -29,6 +31,8 @@ export interface TimeChartProps extends ChartValues {
 }
 
 const HEIGHT = 160;
+/** Pixels that a line of the legend takes below a chart. */
+const LEGEND = 20;
 /** Who has no mouse reaches what is further down. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
@@ -43,7 +47,8 @@ export function TimeChart(props: TimeChartProps) {
   const scheme = useComputedColorScheme();
   const { ref: frame, width } = useElementSize();
   const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>(null);
+  const near = useNearScreen(host);
+  const [plot] = useState(() => new DrawnPlot());
   const [zoomed, setZoomed] = useState(false);
   const [table, setTable] = useState(false);
   const tell = useEffectEvent((start: number, end: number) => onSpan?.(start, end));
@@ -53,10 +58,12 @@ export function TimeChart(props: TimeChartProps) {
   }, [times, series, stacked]);
   // The legend says the values as they are now, however they are drawn.
   const valuesOf = useEffectEvent((at: number) => series[at]?.values ?? []);
-  const names = JSON.stringify(series.map((one) => [one.label, one.look]));
+  const isNear = useEffectEvent(() => near);
+  const made = JSON.stringify([scheme, series.map((one) => [one.label, one.look])]);
 
-  const create = useEffectEvent((element: HTMLElement) => {
-    const style = getComputedStyle(element);
+  const make = useEffectEvent(() => {
+    if (host.current === null) return undefined;
+    const style = getComputedStyle(host.current);
     const options = optionsOf({
       series,
       valuesOf: (at) => valuesOf(at),
@@ -67,30 +74,16 @@ export function TimeChart(props: TimeChartProps) {
       onZoom: ({ scales: { x }, data: [all] }) =>
         setZoomed(all.length > 1 && (x?.min !== all[0] || x?.max !== all.at(-1))),
       onSpan: onSpan && ((start, end) => tell(start, end)),
+      followsCursor: () => isNear(),
     });
     // Measured here and not waited for: what is drawn first has its size.
-    return new uPlot(
-      { ...options, width: Math.max(element.clientWidth, 1), height },
-      data,
-      element,
-    );
+    const size = { width: Math.max(host.current.clientWidth, 1), height };
+    return new uPlot({ ...options, ...size }, data, host.current);
   });
   useEffect(() => {
-    if (host.current === null || scheme === undefined || names === '') return undefined;
-    const made = create(host.current);
-    plot.current = made;
-    return () => {
-      plot.current = null;
-      made.destroy();
-    };
-  }, [scheme, names]);
-  useEffect(() => plot.current?.setData(data, !zoomed), [data, zoomed]);
-  useEffect(() => {
-    const { current } = plot;
-    if (width > 0 && (current?.width !== width || current.height !== height)) {
-      current?.setSize({ width, height });
-    }
-  }, [width, height]);
+    if (near) plot.show({ made, data, keepSpan: zoomed, width, height }, () => make());
+  }, [plot, near, made, data, zoomed, width, height]);
+  useEffect(() => () => plot.end(), [plot]);
   const savePicture = () => {
     const canvas = host.current?.querySelector('canvas');
     if (!host.current || !canvas) return;
@@ -117,7 +110,7 @@ export function TimeChart(props: TimeChartProps) {
           />
         )}
       </figcaption>
-      <div ref={host} aria-hidden />
+      <div ref={host} style={{ minHeight: height + LEGEND }} aria-hidden />
       {tools ? (
         table && (
           <section className={classes.scroll} aria-label={label} {...SCROLLED_BY_KEYS}>

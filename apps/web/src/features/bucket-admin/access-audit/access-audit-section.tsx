@@ -7,6 +7,7 @@ import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
+import { TabList } from '#web/ui/tab-list.tsx';
 import type { SectionProps } from '../model/section-props.ts';
 import classes from './access-audit-section.module.css';
 import { bucketPoliciesQuery, bucketUsersQuery } from './api.ts';
@@ -91,13 +92,13 @@ export function AccessAuditSection({ bucket }: SectionProps) {
     <>
       <SectionHeader title={t('title')} />
       <Tabs value={list} onChange={address.setList} keepMounted={false}>
-        <Tabs.List className={classes.tabs ?? ''} aria-label={t('lists')}>
+        <TabList value={list} label={t('lists')}>
           {AUDIT_LISTS.map((id) => (
             <Tabs.Tab key={id} value={id}>
               {t(`list.${id}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={list}>
           {missing.length > 0 ? (
             <RefusedList list={list} missing={missing} />

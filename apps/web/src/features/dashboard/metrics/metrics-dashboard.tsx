@@ -1,10 +1,11 @@
 import { Tabs } from '@mantine/core';
 import type { AdminInfo } from '@stowage/contract/dashboard/admin-info';
 import type { Widget } from '@stowage/contract/dashboard/widgets';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
+import { TabList } from '#web/ui/tab-list.tsx';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { CapacityTab } from '../capacity/capacity-tab.tsx';
 import { dashboardText } from '../en.ts';
@@ -14,7 +15,7 @@ import classes from './metrics.module.css';
 import { RangeForm } from './range-form.tsx';
 import { WidgetCard } from './widget-card.tsx';
 import { isMetricTab, ROWS } from './widget-layout.ts';
-import { sourceQuery } from './widget-query.ts';
+import { sourceQuery, tabQueries } from './widget-query.ts';
 
 /** Why values may be missing; nothing while they come. */
 function SourceNote() {
@@ -40,19 +41,25 @@ export function MetricsDashboard({ info, widgets }: MetricsDashboardProps) {
   const [search, change] = useSearch(dashboardSearch);
   const { range: preset, start, end, tab } = search;
   const range = useMemo(() => rangeOf({ range: preset, start, end }), [preset, start, end]);
+  const queryClient = useQueryClient();
+  /** Starts to load a tab when it is pointed at: by the click some of it is there. */
+  const prefetch = (name: (typeof TABS)[number]) => {
+    if (!isMetricTab(name) || widgets === undefined) return;
+    for (const query of tabQueries(name, widgets, range)) void queryClient.prefetchQuery(query);
+  };
   return (
     <Tabs
       value={tab}
       onChange={(value) => change({ tab: TABS.find((one) => one === value) ?? 'usage' })}
       keepMounted={false}
     >
-      <Tabs.List className={classes.tabs ?? ''} aria-label={t('tabs')}>
+      <TabList value={tab} label={t('tabs')}>
         {TABS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={name} onPointerEnter={() => prefetch(name)}>
             {t(`tab.${name}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value={tab}>
         {tab === 'status' && <UsageSummary info={info} />}
         {tab === 'capacity' && (

@@ -15,8 +15,8 @@ import { formatValue } from './format-value.ts';
 import type { MetricRange } from './metric-range.ts';
 import classes from './metrics.module.css';
 import { sizeClassWords } from './size-class-words.ts';
-import { askedBy, isMerged, MERGED, type MergedPart } from './widget-layout.ts';
-import { sourceQuery, widgetQuery } from './widget-query.ts';
+import { isMerged, MERGED, type MergedPart } from './widget-layout.ts';
+import { cardQueries, isGraph, sourceQuery } from './widget-query.ts';
 import { chartData, type NamedValue, numbersOf } from './widget-values.ts';
 
 const TimeChart = lazyPart(() => import('#web/ui/chart/time-chart.tsx'), 'TimeChart');
@@ -111,19 +111,17 @@ export function WidgetCard({ id, widgets, range, onSpan }: WidgetCardProps) {
   const t = useText(dashboardText);
   const title = useWidgetTitle(widgets)(id);
   const [zoomed, setZoomed] = useState(false);
-  const isGraph = widgets.find((one) => one.id === id)?.type === 'graph';
-  const queries = useQueries({
-    queries: askedBy(id).map((one) => widgetQuery(one, range, isGraph)),
-  });
+  const hasLines = isGraph(id, widgets);
+  const queries = useQueries({ queries: cardQueries(id, widgets, range) });
   const failed = queries.find(({ isError }) => isError);
   const loaded = queries.flatMap(({ data }) => data ?? []);
   const show = (height?: number): ReactNode => {
     const [details] = loaded;
     if (failed?.error) return <p role="alert">{isolatedText(failed.error.message)}</p>;
     if (loaded.length < queries.length || details === undefined) {
-      return <ListSkeleton rows={1} height={isGraph ? 160 : 40} />;
+      return <ListSkeleton rows={1} height={hasLines ? 160 : 40} />;
     }
-    if (isGraph) {
+    if (hasLines) {
       return <Lines details={details} onSpan={onSpan} {...(height !== undefined && { height })} />;
     }
     if (details.type === 'bargauge') return <Bars details={details} />;

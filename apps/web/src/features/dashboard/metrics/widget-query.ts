@@ -1,12 +1,14 @@
 import {
   getMetricsSource,
   getWidget,
+  type Widget,
   type WidgetDetails,
 } from '@stowage/contract/dashboard/widgets';
 import { queryOptions } from '@tanstack/react-query';
 import { dashboardKey } from '#web/entities/dashboard/dashboard-query.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endsOf, type MetricRange, POINTS, refreshMs, stepOf } from './metric-range.ts';
+import { askedBy, type MetricTab, ROWS } from './widget-layout.ts';
 
 /** On a first start values come within seconds: so often it is looked for them soon. */
 const FIRST_LOOKS = 15;
@@ -14,11 +16,16 @@ const FIRST_LOOK_MS = 3000;
 
 const isEmpty = ({ targets }: WidgetDetails) => targets.every(({ result }) => result.length === 0);
 
+/** Whether a widget is drawn as lines. */
+export function isGraph(id: number, widgets: readonly Widget[]): boolean {
+  return widgets.find((one) => one.id === id)?.type === 'graph';
+}
+
 /**
  * A widget with its values over a range; lines have as many points as can be seen. What ends now is
  * read again while the page is looked at.
  */
-export function widgetQuery(id: number, range: MetricRange, lines: boolean) {
+function widgetQuery(id: number, range: MetricRange, lines: boolean) {
   return queryOptions({
     queryKey: [...dashboardKey, 'widget', id, range, lines],
     queryFn: ({ signal }) => {
@@ -32,6 +39,16 @@ export function widgetQuery(id: number, range: MetricRange, lines: boolean) {
         : refreshMs(range),
     meta: { errors: 'screen' },
   });
+}
+
+/** What the card of a widget asks for. */
+export function cardQueries(id: number, widgets: readonly Widget[], range: MetricRange) {
+  return askedBy(id).map((one) => widgetQuery(one, range, isGraph(id, widgets)));
+}
+
+/** What the cards of a tab ask for, from the first on. */
+export function tabQueries(tab: MetricTab, widgets: readonly Widget[], range: MetricRange) {
+  return ROWS[tab].flat().flatMap((id) => cardQueries(id, widgets, range));
 }
 
 /** Where the values come from, and whether they keep coming. */

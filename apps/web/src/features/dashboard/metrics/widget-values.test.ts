@@ -48,6 +48,15 @@ describe('the values of a widget', () => {
     });
   });
 
+  it('are no line through a time of which nothing is known', () => {
+    const at = [60, 120, 180, 900, 960, 975].map((time): [number, string] => [time, '1']);
+    const result = [{ metric: {}, values: at }];
+    const one = { legendFormat: 'a', resultType: 'matrix' as const, result };
+    const { times, series } = chartData(widget({ targets: [one] }));
+    expect(times).toEqual([60, 120, 180, 240, 900, 960, 975]);
+    expect(series[0]?.values).toEqual([1, 1, 1, null, 1, 1, 1]);
+  });
+
   it.each([
     ['mean', [1.5, 4]],
     ['last', [2, 4]],

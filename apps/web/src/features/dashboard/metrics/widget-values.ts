@@ -32,17 +32,30 @@ function seriesOf({ targets, title }: Pick<WidgetDetails, 'targets' | 'title'>) 
   );
 }
 
-/** All series of a widget on one axis of time. */
+/** All series of a widget on one axis of time; where nothing was known for a while, a time without values. */
 export function chartData(widget: Pick<WidgetDetails, 'targets' | 'title'>): ChartData {
   const all = seriesOf(widget);
-  const times = [...new Set(all.flatMap(({ values }) => values.map(([time]) => time)))].sort(
+  const known = [...new Set(all.flatMap(({ values }) => values.map(([time]) => time)))].sort(
     (one, other) => one - other,
   );
+  const times = withGaps(known);
   const series = all.map(({ label, values }) => {
-    const known = new Map(values);
-    return { label, values: times.map((time) => numberOf(known.get(time))) };
+    const texts = new Map(values);
+    return { label, values: times.map((time) => numberOf(texts.get(time))) };
   });
   return { times, series };
+}
+
+/** Times further apart than their step have one between them, at which no series has a value. */
+function withGaps(times: readonly number[]): readonly number[] {
+  // The last one is the end of the range, however far it is from the last step.
+  const steps = times.slice(1, -1).map((time, at) => time - (times[at] ?? time));
+  const usual = steps.toSorted((one, other) => one - other)[(steps.length - 1) >> 1];
+  if (usual === undefined) return times;
+  return times.flatMap((time, at) => {
+    const before = times[at - 1] ?? time;
+    return time - before > 1.5 * usual ? [before + usual, time] : [time];
+  });
 }
 
 function numberOf(text: string | undefined): number | null {

@@ -5,6 +5,7 @@ import { formatCount } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { SectionHeader } from '#web/ui/section-header.tsx';
+import { TabList } from '#web/ui/tab-list.tsx';
 import { dashboardText } from '../en.ts';
 import { DriveEntry } from './drive-entry.tsx';
 import { drivesOf } from './health.ts';
@@ -44,10 +45,10 @@ export function UsageSummary({ info }: { readonly info: AdminInfo }) {
         <StatusCards {...info} />
       </section>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List className={classes.tabs ?? ''} aria-label={t('status.parts')}>
+        <TabList value={tab ?? ''} label={t('status.parts')}>
           <Tabs.Tab value="servers">{t('servers.title')}</Tabs.Tab>
           <Tabs.Tab value="drives">{t('drives.title')}</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="servers">
           <PagedList
             label={t('servers.title')}

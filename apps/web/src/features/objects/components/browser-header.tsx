@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Bucket } from '@stowage/contract/buckets';
 import { ROUTES } from '@stowage/contract/pages';
 import { IconSettings } from '@tabler/icons-react';
@@ -7,7 +6,7 @@ import { shownName } from '#web/entities/object/shown-name.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
-import { RouterLink } from '#web/lib/router/router-link.tsx';
+import { HeaderButton } from '#web/ui/header-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { objectsText } from '../en.ts';
 import classes from './browser-header.module.css';
@@ -39,16 +38,11 @@ export function BrowserHeader({ bucket, folder, info, query }: BrowserHeaderProp
             </span>
           )}
           {canConfigure && (
-            <Button
-              component={RouterLink}
-              className={classes.configure ?? ''}
+            <HeaderButton
+              icon={<IconSettings size={16} stroke={1.6} aria-hidden />}
+              label={t('configure')}
               to={pagePath('bucketAdmin', { bucketName: bucket })}
-              variant="default"
-              title={t('configure')}
-            >
-              <IconSettings size={16} stroke={1.6} aria-hidden />
-              <span className={classes.label}>{t('configure')}</span>
-            </Button>
+            />
           )}
         </>
       }

@@ -1,0 +1,14 @@
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Making a formatter takes longer than a hundred numbers, so each is made once. */
+export function numberFormatter(
+  locale: string,
+  options: Intl.NumberFormatOptions = {},
+): Intl.NumberFormat {
+  const key = JSON.stringify([locale, options]);
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+}

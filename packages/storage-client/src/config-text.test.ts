@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigValueError, parseConfigText, printConfigText } from './config-text.ts';
+import {
+  ConfigValueError,
+  findConfigTextProblem,
+  parseConfigText,
+  printConfigText,
+} from './config-text.ts';
 
 const plain = { target: '_', overrides: {}, commented: false };
 
@@ -54,6 +59,38 @@ describe('the text of a configuration', () => {
     const lines = parseConfigText('# remark\n# one of more words\n# etcd endpoints= \n\n');
     expect(lines).toEqual([
       { ...plain, subsystem: 'etcd', values: { endpoints: '' }, commented: true },
+    ]);
+  });
+
+  it.each([
+    ['api requests_max=7\nrequests_max = 8', 2, 'unreadable'],
+    ['Compression enable=on', 1, 'unreadable'],
+    ['api requests_max', 1, 'unreadable'],
+    ['{"api": {"requests_max": 7}}', 1, 'unreadable'],
+    ['\uFFFD\uFFFDa\u0000p\u0000i\u0000', 1, 'unreadable'],
+    ['# api\n\napi requests_max=7\r\napi:_ comment=x', 4, 'target-twice'],
+    ['notify_webhook:a enable=off\nnotify_webhook:a endpoint=http://x/', 2, 'target-twice'],
+    ['api requests_max=7 comment="a b" requests_max=8', 1, 'key-twice'],
+  ])(
+    'that somebody gives is refused with a line that would not count: %j',
+    (text, line, problem) => {
+      expect(findConfigTextProblem(text)).toEqual({ line, problem });
+    },
+  );
+
+  it.each([
+    ['\uFEFFapi requests_max=7\r\n\r\n# a remark\r\nsite name=x region=\r\n'],
+    ['notify_webhook endpoint=http://x/\nnotify_webhook:a endpoint=http://x/?a=b comment="c=d e"'],
+    ['# api requests_max=1\napi requests_max=2'],
+    ['subnet'],
+  ])('that somebody gives may be that of another machine: %j', (text) => {
+    expect(findConfigTextProblem(text)).toBeUndefined();
+  });
+
+  it('is read with the marks of another machine', () => {
+    expect(parseConfigText('\uFEFFapi requests_max=7\r\nsite name=x\r\n')).toEqual([
+      { ...plain, subsystem: 'api', values: { requests_max: '7' } },
+      { ...plain, subsystem: 'site', values: { name: 'x' } },
     ]);
   });
 

@@ -63,7 +63,7 @@ export function parseConfigText(text: string): ConfigLine[] {
     lines.push({
       subsystem,
       target,
-      values: parseValues(rest),
+      values: Object.fromEntries(readEntries(rest)),
       overrides: byKey(overrides, subsystem, target),
       commented: comment !== undefined,
     });
@@ -72,19 +72,55 @@ export function parseConfigText(text: string): ConfigLine[] {
   return lines;
 }
 
+/** What is wrong with a line of a text that somebody gives. */
+export interface ConfigTextProblem {
+  /** The first line is 1. */
+  readonly line: number;
+  /** unreadable: it is no line of a configuration, which readers pass over. */
+  readonly problem: 'unreadable' | 'target-twice' | 'key-twice';
+}
+
+/**
+ * Looks for lines that would be passed over, or of which only a part would count. Comments are none of them.
+ *
+ * @returns the first of them
+ */
+export function findConfigTextProblem(text: string): ConfigTextProblem | undefined {
+  const seen = new Set<string>();
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const problem = lineProblem(line, seen);
+    if (problem !== undefined) return { line: index + 1, problem };
+  }
+  return undefined;
+}
+
+function lineProblem(line: string, seen: Set<string>): ConfigTextProblem['problem'] | undefined {
+  const [, , subsystem, target = DEFAULT_TARGET, rest = ''] = LINE.exec(line) ?? [];
+  // A name alone says nothing, and takes nothing away.
+  if (subsystem === undefined || (rest !== '' && !/^[a-z][a-z0-9_]*=/.test(rest))) {
+    return 'unreadable';
+  }
+  const entries = readEntries(rest);
+  const id = configTargetText(subsystem, target);
+  if (seen.has(id)) return 'target-twice';
+  seen.add(id);
+  return new Set(entries.map(([key]) => key)).size < entries.length ? 'key-twice' : undefined;
+}
+
 /** A value goes on to the next key, or to the quote before it. */
-function parseValues(text: string): Readonly<Record<string, string>> {
-  const values: Record<string, string> = {};
+function readEntries(text: string): (readonly [key: string, value: string])[] {
+  const entries: (readonly [key: string, value: string])[] = [];
   let rest = text.trim();
   while (rest !== '') {
     const equals = rest.indexOf('=');
     if (equals === -1) break;
-    const key = rest.slice(0, equals);
     const [value, length] = readValue(rest.slice(equals + 1));
-    values[key] = value;
+    entries.push([rest.slice(0, equals), value]);
     rest = rest.slice(equals + 1 + length).trimStart();
   }
-  return values;
+  return entries;
 }
 
 function readValue(text: string): readonly [value: string, length: number] {

@@ -1,3 +1,4 @@
+import { Revision, RevisionQuery } from '../bucket-admin/shared.ts';
 import { endpoint } from '../endpoint.ts';
 import { z } from '../zod.ts';
 import { configRight, readErrors } from './configs.ts';
@@ -52,7 +53,11 @@ export const previewConfigImport = endpoint({
   summary: 'What an import of this configuration would change; nothing is changed',
   permission: configRight,
   body: z.object({ text: Text }),
-  response: z.object({ differences: z.array(ConfigDifference) }),
+  response: z.object({
+    differences: z.array(ConfigDifference),
+    /** Of the configuration that the text was compared with; an import may carry it. */
+    revision: Revision,
+  }),
   status: 200,
   errors: readErrors,
 });
@@ -63,6 +68,7 @@ export const importConfigs = endpoint({
   path: '/configs/import',
   summary: 'Replace the whole configuration; secrets that the text leaves out stay',
   permission: configRight,
+  query: RevisionQuery,
   body: z.object({ text: Text }),
   response: z.object({ restart: z.boolean() }),
   status: 200,

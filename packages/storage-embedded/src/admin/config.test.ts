@@ -93,6 +93,15 @@ describe('the configuration', () => {
     expect(await get('site')).toContain('name=cal-rack1 ');
     expect((await admin('PUT', 'config', await seal('site region=eu-1'))).status).toBe(200);
     expect(await get('scanner')).toContain('speed=default ');
+    expect((await history()).map(({ data }) => data)).toEqual([
+      'site name=cal-rack0',
+      'scanner speed=fast',
+      other.trim(),
+      'site region=eu-1',
+    ]);
+    const wrong = await admin('PUT', 'config', await seal('site region=eu-2\nscanner speed=warp'));
+    expect(errorOf(wrong)).toBe('400 XMinioConfigError');
+    expect(await get('site')).toContain('region=eu-1 ');
   });
 
   it('explains itself', async () => {

@@ -1,6 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { describe, expect, it } from 'vitest';
-import { readTier } from './tier-fields.ts';
+import { readCredentials, readTier } from './tier-fields.ts';
 
 const Endpoint = 'http://127.0.0.1:1';
 const azure = {
@@ -41,6 +41,15 @@ describe('a tier of a cloud', () => {
     ['gcs', { Creds: file(noKey) }, /^XMinioAdminTierInvalidConfig: .*private_key/],
   ])('of the type %s is refused with %j', (type, change, refusal) => {
     expect(refusalOf(type, change)).toMatch(refusal);
+  });
+
+  it('of the type azure stays in its account', () => {
+    const tier = readTier({ Version: 'v1', Type: 'azure', Name: 'COLD', Azure: azure });
+    const secret = Buffer.from('another').toString('base64');
+    const keys = { accessKey: 'account', secretKey: secret };
+    expect(readCredentials({ secret }, tier)).toEqual(keys);
+    expect(readCredentials({ access: 'account', secret }, tier)).toEqual(keys);
+    expect(() => readCredentials({ access: 'other', secret }, tier)).toThrow(/account of Azure/);
   });
 
   it('is taken without an endpoint, and then means that of the cloud', () => {

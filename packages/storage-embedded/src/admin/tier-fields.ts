@@ -78,7 +78,7 @@ function readKeys(fields: JsonObject, type: TierType): Keys {
 }
 
 /**
- * Reads MinIO's TierCreds for a tier. Of Azure the account may be left out.
+ * Reads MinIO's TierCreds for a tier. Of Azure the account may be left out; in another one the contents are not.
  *
  * @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidConfig
  */
@@ -87,7 +87,12 @@ export function readCredentials(json: JsonObject, { type, accessKey }: Tier): Ke
     case 'gcs':
       return serviceAccount(json.creds);
     case 'azure':
-      return account(text(json, 'access') || accessKey, text(json, 'secret'));
+      if (![accessKey, ''].includes(text(json, 'access'))) {
+        throw unusable(
+          `The tier is in the account of Azure ${accessKey}: only its key can change.`,
+        );
+      }
+      return account(accessKey, text(json, 'secret'));
     default:
       return keyPair(text(json, 'access'), text(json, 'secret'));
   }

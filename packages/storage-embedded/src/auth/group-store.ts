@@ -1,5 +1,4 @@
-import { type Codec, DurableMap } from '../documents/durable-map.ts';
-import type { Engine } from '../engine/types.ts';
+import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 
 /** Users who share policies. */
 export interface Group {
@@ -24,7 +23,7 @@ export class GroupStore {
   readonly #groups: DurableMap<Group>;
   #memberships = new Map<string, readonly Group[]>();
 
-  constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>) {
+  constructor(engine: Documents) {
     this.#groups = new DurableMap(engine, 'group', CODEC);
     this.#index();
   }

@@ -1,8 +1,7 @@
 import type { PolicyDocument } from '@stowage/domain/policy';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { DurableMap } from '../documents/durable-map.ts';
+import { type Documents, DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
-import type { Engine } from '../engine/types.ts';
 import { OPENID_USERS, type OpenIdUser } from '../identity-providers/openid/openid-user.ts';
 import { type Group, GroupStore } from './group-store.ts';
 import { KeyUsage } from './key-usage.ts';
@@ -12,8 +11,6 @@ import { TextSealer } from './sealed-text.ts';
 import { type ServiceAccount, serviceAccountCodec } from './service-account.ts';
 import { SessionRegistry } from './session-registry.ts';
 import { type User, userCodec } from './user.ts';
-
-type Documents = Pick<Engine, 'listDocuments' | 'putDocument'>;
 
 /** Everybody who may sign requests, and what they were given. */
 export class Identities {

@@ -17,6 +17,7 @@ const engine = {
     if (value === null) documents.delete(name);
     else documents.set(name, value);
   },
+  putDocuments: async () => undefined,
 };
 
 const open = () => {

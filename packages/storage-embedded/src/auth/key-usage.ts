@@ -1,5 +1,4 @@
-import { type Codec, DurableMap } from '../documents/durable-map.ts';
-import type { Engine } from '../engine/types.ts';
+import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 import type { Log } from '../log.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +9,6 @@ const BATCH = 64;
 /** Milliseconds since the epoch, at a whole hour. */
 const HOURS: Codec<number> = { encode: String, decode: Number };
 
-type Documents = Pick<Engine, 'listDocuments' | 'putDocument'>;
 type InTurn = (change: () => Promise<void>) => Promise<void>;
 
 /**

@@ -16,6 +16,7 @@ function fakeDocuments() {
       if (value === null) of(kind).delete(name);
       else of(kind).set(name, value);
     },
+    putDocuments: async () => undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import { type PolicyDocument, parsePolicy } from '@stowage/domain/policy';
-import { type Codec, DurableMap } from '../documents/durable-map.ts';
-import type { Engine } from '../engine/types.ts';
+import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 import type { Parentage } from './external-identity.ts';
 
 /** Temporary credentials that were given out. Their tokens carry the rest. */
@@ -47,7 +46,7 @@ export class SessionRegistry {
   readonly #revocations: DurableMap<Revocation>;
   #cleanedAt = 0;
 
-  constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>) {
+  constructor(engine: Documents) {
     this.#sessions = new DurableMap(engine, 'session', SESSIONS);
     this.#revocations = new DurableMap(engine, 'revocation', REVOCATIONS);
   }

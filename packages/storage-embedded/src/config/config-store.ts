@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { parseGoDuration } from '@stowage/domain/go-duration';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { TextSealer } from '../auth/sealed-text.ts';
-import { type Codec, DurableMap } from '../documents/durable-map.ts';
+import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
-import type { Engine } from '../engine/types.ts';
 import type { CompressionRules } from './compression-rules.ts';
+import { type ConfigChange, ConfigHistory } from './config-history.ts';
 import {
   type ConfigTarget,
   type ConfigValues,
@@ -19,14 +18,6 @@ import {
 import type { Subsystem } from './subsystem.ts';
 import { findSubsystem, type ScannerSpeed, SUBSYSTEMS } from './subsystems.ts';
 
-/** What was set at a time. */
-export interface ConfigChange {
-  readonly restoreId: string;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  readonly text: string;
-}
-
 /** Whether a change is in effect already, or will be after a restart. */
 export type Effect = 'applied' | 'at-restart';
 
@@ -38,8 +29,6 @@ export interface TargetChange extends ConfigTarget {
 /** Looks at changes before any of them is stored; what it throws refuses them all. */
 export type Approve = (changes: readonly TargetChange[]) => Promise<void>;
 
-const MAX_CHANGES = 200;
-
 /** What each request asks for. */
 interface RequestSettings {
   readonly requestsMax: number;
@@ -50,7 +39,7 @@ interface RequestSettings {
 /** The settings that administrators may change while the store runs, each change kept with its time. */
 export class ConfigStore {
   readonly #stored: DurableMap<ConfigValues>;
-  readonly #history: DurableMap<ConfigChange>;
+  readonly #history: ConfigHistory;
   #running: Map<string, ConfigValues>;
   #revision = 1;
   /** Read once for each state of what is in effect. */
@@ -62,14 +51,10 @@ export class ConfigStore {
    * @param sealer keeps the values encrypted: some are secrets
    * @param onChange called after each change
    */
-  constructor(
-    engine: Pick<Engine, 'listDocuments' | 'putDocument'>,
-    sealer: TextSealer,
-    onChange: () => void = () => undefined,
-  ) {
+  constructor(engine: Documents, sealer: TextSealer, onChange: () => void = () => undefined) {
     this.#onChange = onChange;
     this.#stored = new DurableMap(engine, 'config', sealed(sealer));
-    this.#history = new DurableMap(engine, 'config-history', sealed(sealer));
+    this.#history = new ConfigHistory(engine, sealed(sealer));
     this.#running = new Map(this.#stored.entries());
   }
 
@@ -90,10 +75,11 @@ export class ConfigStore {
 
   /** Seals everything with the sealer's current key. */
   async reseal(): Promise<void> {
-    for (const map of [this.#stored, this.#history]) {
-      for (const [name] of [...map.entries()]) {
-        await this.#turns.take(() => map.rewrite(name));
-      }
+    for (const [name] of [...this.#stored.entries()]) {
+      await this.#turns.take(() => this.#stored.rewrite(name));
+    }
+    for (const name of this.#history.names()) {
+      await this.#turns.take(() => this.#history.rewrite(name));
     }
   }
 
@@ -207,7 +193,7 @@ export class ConfigStore {
         next.set(entry, { subsystem, target, values: { ...former, ...values } });
       }
       const changes = await this.#change([...next.values()], approve);
-      await this.#remember(text);
+      await this.#history.remember(text);
       return effectOf(changes);
     });
   }
@@ -256,6 +242,7 @@ export class ConfigStore {
         next.set(entry, { subsystem, target, values: merged });
       }
       await this.#change([...next.values()], approve);
+      await this.#history.remember(text);
     });
   }
 
@@ -266,8 +253,7 @@ export class ConfigStore {
 
   /** The latest changes, oldest first. */
   history(count: number): readonly ConfigChange[] {
-    const changes = [...this.#history.values()];
-    return changes.sort((a, b) => a.createdAt - b.createdAt).slice(-count);
+    return this.#history.latest(count);
   }
 
   /**
@@ -276,11 +262,7 @@ export class ConfigStore {
    * @throws S3Error XMinioConfigNotFoundError
    */
   async restore(restoreId: string, approve: Approve = nothingToSay): Promise<void> {
-    const change = this.#history.get(restoreId);
-    if (change === undefined) {
-      throw new S3Error('XMinioConfigNotFoundError');
-    }
-    await this.set(change.text, approve);
+    await this.set(this.#history.need(restoreId).text, approve);
   }
 
   /**
@@ -288,15 +270,7 @@ export class ConfigStore {
    * @throws S3Error XMinioConfigNotFoundError
    */
   forget(restoreId: string): Promise<void> {
-    return this.#turns.take(async () => {
-      const all = [...this.#history.values()].map((change) => change.restoreId);
-      if (restoreId !== 'all' && !all.includes(restoreId)) {
-        throw new S3Error('XMinioConfigNotFoundError');
-      }
-      for (const id of restoreId === 'all' ? all : [restoreId]) {
-        await this.#history.remove(id);
-      }
-    });
+    return this.#turns.take(() => this.#history.forget(restoreId));
   }
 
   #requestSettings(): RequestSettings {
@@ -335,26 +309,18 @@ export class ConfigStore {
         : { ...change, values: completeValues(change, change.values) },
     );
     await approve(changes);
-    for (const { subsystem, target, values } of changes) {
-      const entry = targetText(subsystem, target);
-      await (values === undefined ? this.#stored.remove(entry) : this.#stored.put(entry, values));
-      if (subsystem.dynamic) {
-        this.#running.set(entry, values ?? {});
-        this.#forRequests = undefined;
-      }
+    await this.#stored.change(
+      new Map(
+        changes.map(({ subsystem, target, values }) => [targetText(subsystem, target), values]),
+      ),
+    );
+    for (const { subsystem, target, values } of changes.filter(isAtOnce)) {
+      this.#running.set(targetText(subsystem, target), values ?? {});
+      this.#forRequests = undefined;
     }
     this.#revision += 1;
     this.#onChange();
     return changes;
-  }
-
-  async #remember(text: string): Promise<void> {
-    const restoreId = randomUUID();
-    await this.#history.put(restoreId, { restoreId, createdAt: Date.now(), text: text.trim() });
-    const tooMany = this.history(Number.POSITIVE_INFINITY).slice(0, -MAX_CHANGES);
-    for (const change of tooMany) {
-      await this.#history.remove(change.restoreId);
-    }
   }
 }
 
@@ -365,8 +331,10 @@ function withoutEmpty(values: ConfigValues): ConfigValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
+const isAtOnce = ({ subsystem }: { readonly subsystem: Subsystem }) => subsystem.dynamic;
+
 function effectOf(lines: readonly { subsystem: Subsystem }[]): Effect {
-  return lines.every(({ subsystem }) => subsystem.dynamic) ? 'applied' : 'at-restart';
+  return lines.every(isAtOnce) ? 'applied' : 'at-restart';
 }
 
 function sealed<Value>(sealer: TextSealer): Codec<Value> {

@@ -29,7 +29,7 @@ const SITE: Subsystem = {
       key: 'name',
       default: '',
       type: 'string',
-      description: 'name of the site, such as cal-rack0',
+      description: 'name of the site for people, such as cal-rack0; this store does not use it',
       problem: checkText(64, /^[a-z][a-z0-9-]+$/),
     },
     {

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/types.ts';
 
-type Documents = Pick<Engine, 'listDocuments' | 'putDocument'>;
+/** What a map needs of the engine. */
+export type Documents = Pick<Engine, 'listDocuments' | 'putDocument' | 'putDocuments'>;
 
 /** How a value is written into a document of the engine and read from it. */
 export interface Codec<Value> {
@@ -55,6 +56,23 @@ export class DurableMap<Value> {
     const value = this.#values.get(name);
     if (value !== undefined) {
       await this.put(name, value);
+    }
+  }
+
+  /**
+   * Puts values and removes others, all in one commit: after a crash there are all of them or none.
+   *
+   * @param changes undefined removes a value
+   */
+  async change(changes: ReadonlyMap<string, Value | undefined>): Promise<void> {
+    const encoded = [...changes].map(
+      ([name, value]) =>
+        [name, value === undefined ? null : this.#codec.encode(value, name)] as const,
+    );
+    await this.#engine.putDocuments(this.#kind, new Map(encoded));
+    for (const [name, value] of changes) {
+      if (value === undefined) this.#values.delete(name);
+      else this.#values.set(name, value);
     }
   }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { BucketChange, BucketPlans } from './changes/buckets.ts';
 import type { ChangeHooks, ChangeObserver, Observable } from './changes/change-hooks.ts';
-import { documentMutation, queueMutation } from './changes/documents.ts';
+import { documentMutation, documentsMutation, queueMutation } from './changes/documents.ts';
 import { ObjectWriter, type ObjectWriterParts } from './changes/object-writer.ts';
 import {
   CONTENT,
@@ -297,15 +297,15 @@ export class Store implements Engine, Observable {
     await this.#parts.committer.submit(documentMutation(this.#parts.index, { kind, name, value }));
   }
 
+  async putDocuments(kind: string, values: ReadonlyMap<string, string | null>): Promise<void> {
+    await this.#parts.committer.submit(documentsMutation(this.#parts.index, kind, values));
+  }
+
   queueDocument(kind: string, value: string): Promise<string> {
     return this.#parts.committer.submit(queueMutation(kind, value));
   }
 
-  pageDocuments(
-    kind: string,
-    after: string,
-    limit: number,
-  ): readonly { name: string; value: string }[] {
+  pageDocuments(kind: string, after: string, limit: number): ReturnType<Engine['pageDocuments']> {
     return this.#parts.index.documents.page(kind, after, limit);
   }
 

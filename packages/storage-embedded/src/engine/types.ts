@@ -352,6 +352,8 @@ export interface Engine {
   getDocument(kind: string, name: string): string | undefined;
   listDocuments(kind: string): readonly { name: string; value: string }[];
   putDocument(kind: string, name: string, value: string | null): Promise<void>;
+  /** Sets or removes several documents of a kind in one commit. */
+  putDocuments(kind: string, values: ReadonlyMap<string, string | null>): Promise<void>;
   /** Adds a document to those of a kind that are a queue. Its name sorts behind the others. */
   queueDocument(kind: string, value: string): Promise<string>;
   /** At most `limit` documents behind the name `after`, by name. */

@@ -116,6 +116,11 @@ export class RemoteConnection {
     }
   }
 
+  /** Takes no more requests; resolves when those that are under way have ended. */
+  async retire(): Promise<void> {
+    await this.#pool.close();
+  }
+
   /** Ends what is under way. */
   async close(): Promise<void> {
     await this.#pool.destroy();

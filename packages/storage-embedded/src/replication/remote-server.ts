@@ -104,6 +104,11 @@ export class RemoteServer<Target extends RemotePlace = RemoteTarget> {
     }
   }
 
+  /** Takes no more requests; resolves when those that are under way have ended. */
+  async retire(): Promise<void> {
+    await this.#connection.retire();
+  }
+
   /** Ends what is under way. */
   async close(): Promise<void> {
     await this.#connection.close();

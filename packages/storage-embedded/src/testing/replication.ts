@@ -8,8 +8,9 @@ const DEADLINE_MS = 15_000;
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isIt: (value: Value) => boolean,
+  within = DEADLINE_MS,
 ): Promise<Value> {
-  const deadline = Date.now() + DEADLINE_MS;
+  const deadline = Date.now() + within;
   for (;;) {
     const value = await ask();
     if (isIt(value) || Date.now() > deadline) {

@@ -143,6 +143,10 @@ export class AzureTier implements TierServer {
     return '';
   }
 
+  async retire(): Promise<void> {
+    await Promise.all([this.#server.retire(), this.#readers.retire()]);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#server.close(), this.#readers.close()]);
   }

@@ -93,6 +93,10 @@ export class GoogleTier implements TierServer {
     return '';
   }
 
+  async retire(): Promise<void> {
+    await Promise.all([this.#server.retire(), this.#readers.retire(), this.#tokens.retire()]);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#server.close(), this.#readers.close(), this.#tokens.close()]);
   }

@@ -108,6 +108,10 @@ export class GoogleTokens {
     }
   }
 
+  async retire(): Promise<void> {
+    await this.#server.retire();
+  }
+
   async close(): Promise<void> {
     await this.#server.close();
   }

@@ -158,6 +158,10 @@ export class S3Tier implements TierServer {
     return textOf(headers['x-amz-id-2']) ?? '';
   }
 
+  async retire(): Promise<void> {
+    await Promise.all([this.#server.retire(), this.#readers.retire()]);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#server.close(), this.#readers.close()]);
   }

@@ -1,7 +1,6 @@
 import type { TextSealer } from '../auth/sealed-text.ts';
-import { DurableMap } from '../documents/durable-map.ts';
+import { type Documents, DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
-import type { Engine } from '../engine/types.ts';
 import type { Tier } from './tier.ts';
 
 const KIND = 'tier';
@@ -16,7 +15,7 @@ export class TierList {
   readonly #tiers: DurableMap<Tier>;
   readonly #turns = new Turns();
 
-  constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>, sealer: TextSealer) {
+  constructor(engine: Documents, sealer: TextSealer) {
     this.#tiers = new DurableMap<Tier>(engine, KIND, {
       encode: ({ secretKey, ...tier }, name) => {
         const kept: KeptTier = { ...tier, sealed: sealer.seal(secretKey, ownerOf(name)) };

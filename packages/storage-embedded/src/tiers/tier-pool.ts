@@ -22,6 +22,8 @@ interface Problem {
 export class TierPool {
   readonly #tiers: TierList;
   readonly #servers = new Map<string, TierServer>();
+  /** Of tiers that were changed or removed: what they began, they end. */
+  readonly #retired = new Set<TierServer>();
   readonly #problems = new Map<string, Problem>();
   readonly #now: () => number;
   #closed = false;
@@ -49,9 +51,15 @@ export class TierPool {
 
   /** The tier was changed or is gone. */
   forget(name: string): void {
-    void this.#servers.get(name)?.close();
+    const server = this.#servers.get(name);
     this.#servers.delete(name);
     this.#problems.delete(name);
+    if (server !== undefined) {
+      this.#retired.add(server);
+      const done = () => this.#retired.delete(server);
+      // It fails when it is closed meanwhile.
+      server.retire().then(done, done);
+    }
   }
 
   /** Whether work for the tier has to wait: it did not answer a while ago. */
@@ -98,7 +106,8 @@ export class TierPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#servers.values()].map((server) => server.close()));
+    const all = [...this.#servers.values(), ...this.#retired];
+    await Promise.all(all.map((server) => server.close()));
     this.#servers.clear();
   }
 }

@@ -39,6 +39,9 @@ export interface TierServer {
   /** The value by which an S3 server knows itself, x-amz-id-2; '' where there is none. */
   hostId(): Promise<string>;
 
+  /** Takes no more calls; resolves when those that are under way have ended. */
+  retire(): Promise<void>;
+
   /** Ends what is under way. */
   close(): Promise<void>;
 }

@@ -7,6 +7,9 @@ import {
   type Answer,
   adminCaller,
   errorOf,
+  ROOT,
+  seal,
+  signedHeaders,
   startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
@@ -244,6 +247,25 @@ describe('a tier that is lost', () => {
     const failed = await get('/bucket/key');
     expect(errorOf(failed)).toBe('500 InternalError');
     expect(failed.text).toContain('COLD does not have this content');
+  });
+
+  it('gives to its end what somebody reads while its credentials change', async () => {
+    const long = randomBytes(16 * 1024 * 1024);
+    const path = '/bucket/key';
+    await put(path, long);
+    await moved(path);
+    const reading = await fetch(storage.url + path, {
+      headers: signedHeaders(storage.url, { path }),
+    });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of reading.body ?? []) {
+      if (pieces.length === 0) {
+        const credentials = await seal({ access: ROOT.accessKey, secret: ROOT.secretKey });
+        expect((await admin('POST', 'tier/COLD', credentials)).status).toBe(204);
+      }
+      pieces.push(piece);
+    }
+    expect(Buffer.concat(pieces).equals(long)).toBe(true);
   });
 
   it('can be added again, and has everything still', async () => {

@@ -6,6 +6,7 @@ import {
   DEFAULT_TARGET,
   printConfigLines,
 } from '@stowage/storage-client/config-text';
+import { revisionOf } from '../../changes/revision.ts';
 import { currentValue } from './present-config.ts';
 import { hidePassword, isSecret, restorePassword } from './secrets.ts';
 
@@ -13,6 +14,11 @@ import { hidePassword, isSecret, restorePassword } from './secrets.ts';
 export type KeysOfSubsystems = ReadonlyMap<string, readonly ConfigKeyHelp[]>;
 
 const idOf = ({ subsystem, target }: ConfigLine) => configTargetText(subsystem, target);
+
+/** Names the state of a whole configuration; servers print its targets in any order. */
+export function documentRevision(lines: readonly ConfigLine[]): string {
+  return revisionOf(Object.fromEntries(lines.map((line) => [idOf(line), line])));
+}
 
 /** The configuration as text that may leave the server: secrets are left out. */
 export function withoutSecrets(lines: readonly ConfigLine[]): string {

@@ -2,15 +2,22 @@ import * as contract from '@stowage/contract/settings/transfer';
 import type { AdminClient } from '@stowage/storage-client/admin';
 import {
   type ConfigLine,
+  findConfigTextProblem,
   parseConfigText,
   printConfigLines,
 } from '@stowage/storage-client/config-text';
+import { checkRevision } from '../../changes/revision.ts';
 import type { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { RestartNeeds } from '../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
-import { completeDocument, differencesOf, withoutSecrets } from './config-document.ts';
+import {
+  completeDocument,
+  differencesOf,
+  documentRevision,
+  withoutSecrets,
+} from './config-document.ts';
 import { readHistory, restoreEntry } from './history.ts';
 import { readAllKeys } from './read-config.ts';
 import { refusedKey } from './refused-key.ts';
@@ -39,17 +46,21 @@ export function transferRoutes({ storage, turns, needs }: TransferParts): RouteM
           readDocument(admin, body.text, signal),
           readAllKeys(admin, signal),
         ]);
-        return { differences: differencesOf(wanted, current, keys) };
+        return {
+          differences: differencesOf(wanted, current, keys),
+          revision: documentRevision(current),
+        };
       },
       LIMITS,
     );
 
     serve(
       contract.importConfigs,
-      ({ session, body, signal }) => {
+      ({ session, query, body, signal }) => {
         const { admin } = storage.clientsOf(session);
         return turns.take({ name: 'settings', signal }, async ({ check }) => {
-          const { wanted } = await readDocument(admin, body.text, signal);
+          const { current, wanted } = await readDocument(admin, body.text, signal);
+          checkRevision(query.revision, documentRevision(current));
           await check();
           const text = printConfigLines(wanted);
           await refusedKey(['text'], admin.importConfig({ text }));
@@ -74,15 +85,26 @@ export function transferRoutes({ storage, turns, needs }: TransferParts): RouteM
   };
 }
 
-/** @throws ConsoleError InvalidInput where the text has no line of a configuration */
+const PROBLEMS = {
+  unreadable: 'is not a setting',
+  'target-twice': 'sets a target that an earlier line sets',
+  'key-twice': 'sets a key twice',
+} as const;
+
+/** @throws ConsoleError InvalidInput where the text has no line of a configuration, or one that would not count */
 async function readDocument(
   admin: Pick<AdminClient, 'exportConfig'>,
   text: string,
   signal: AbortSignal,
 ): Promise<{ current: readonly ConfigLine[]; wanted: readonly ConfigLine[] }> {
+  const wrong = findConfigTextProblem(text);
+  if (wrong !== undefined) {
+    const detail = `Line ${wrong.line} of the file ${PROBLEMS[wrong.problem]}.`;
+    throw new ConsoleError('InvalidInput', { field: 'text', detail });
+  }
   const document = parseConfigText(text);
   if (document.length === 0) {
-    const detail = 'The file holds no configuration.';
+    const detail = 'The file contains no settings.';
     throw new ConsoleError('InvalidInput', { field: 'text', detail });
   }
   const current = parseConfigText(await admin.exportConfig({ signal }));

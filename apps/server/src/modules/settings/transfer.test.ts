@@ -31,7 +31,9 @@ describe('the configuration as a document', () => {
     await set(HOOK);
     await set('api requests_max=7');
     const { text } = (await post('/configs/export')).json();
-    expect((await post('/configs/import-preview', { text })).json()).toEqual({ differences: [] });
+    expect((await post('/configs/import-preview', { text })).json()).toMatchObject({
+      differences: [],
+    });
     await set('api requests_max=8 comment="in between"');
     await set('notify_webhook:b enable=off endpoint=http://127.0.0.1:9/b');
     await test.admin.resetConfig({ text: 'notify_webhook:a auth_token' });
@@ -68,9 +70,40 @@ describe('the configuration as a document', () => {
     expect(response.json()).toMatchObject({ errorCode: 'InvalidInput', field });
   });
 
+  it.each([
+    ['api requests_max=7\nnot a setting', 'Line 2 of the file is not a setting.'],
+    ['site name=a-b\n\nsite region=eu-1', 'Line 3 of the file sets a target'],
+    ['api requests_max=7 requests_max=8', 'Line 1 of the file sets a key twice.'],
+  ])('is refused with the line that would not count: %j', async (text, detail) => {
+    for (const path of ['/configs/import-preview', '/configs/import']) {
+      const { errorCode, field, ...body } = (await post(path, { text })).json();
+      expect([errorCode, field]).toEqual(['InvalidInput', 'text']);
+      expect(body.detailedMessage).toContain(detail);
+    }
+  });
+
+  it('is taken as another machine saved it', async () => {
+    const text = '\uFEFFapi requests_max=9\r\n\r\n# a remark\r\n';
+    expect((await post('/configs/import', { text })).statusCode).toBe(200);
+    expect(await test.admin.getConfig({ key: 'api' })).toContain('requests_max=9');
+  });
+
+  it('does not replace what somebody else has saved since the preview', async () => {
+    const text = 'api requests_max=9';
+    const { revision } = (await post('/configs/import-preview', { text })).json();
+    await set('scanner speed=fast');
+    const late = await post(`/configs/import?revision=${revision}`, { text });
+    expect([late.statusCode, late.json().errorCode]).toEqual([409, 'ChangedMeanwhile']);
+    expect(await test.admin.exportConfig()).toMatch(/scanner speed=fast/);
+    const again = (await post('/configs/import-preview', { text })).json();
+    const done = await post(`/configs/import?revision=${again.revision}`, { text });
+    expect(done.statusCode).toBe(200);
+    expect(await test.admin.exportConfig()).toMatch(/scanner speed=default/);
+  });
+
   it('names the configurations that the server does not have', async () => {
     const text = 'warp_drive speed=9\napi requests_max=0';
-    expect((await post('/configs/import-preview', { text })).json()).toEqual({
+    expect((await post('/configs/import-preview', { text })).json()).toMatchObject({
       differences: [{ name: 'warp_drive', target: '_', change: 'unknown', values: [] }],
     });
   });

@@ -1,12 +1,12 @@
 import * as contract from '@stowage/contract/tiers';
-import type { AdminClient } from '@stowage/storage-client/admin';
+import type { AdminClient, Tier } from '@stowage/storage-client/admin';
 import { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { refusedField } from './refused-field.ts';
-import { credentialsOf, newTier, presentTier } from './tier.ts';
+import { credentialsOf, needSameAccount, newTier, presentTier } from './tier.ts';
 import { tierBuckets } from './tier-buckets.ts';
 
 /** How many names a refusal says. */
@@ -44,7 +44,7 @@ export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteMod
       const { admin } = storage.clientsOf(session);
       const credentials = credentialsOf(params.type, body);
       await turns.take({ ...turn, signal }, async () => {
-        await needTier(admin, params, signal);
+        needSameAccount(await needTier(admin, params, signal), credentials);
         const edit = admin.editTier({ name: params.name, credentials, signal });
         await refusedField('existing', edit);
       });
@@ -81,11 +81,13 @@ async function needTier(
   admin: Pick<AdminClient, 'listTiers'>,
   { type, name }: NamedTier,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Tier> {
   const tiers = await admin.listTiers({ signal });
-  if (!tiers.some((tier) => tier.type === type && tier.name === name)) {
+  const found = tiers.find((tier) => tier.type === type && tier.name === name);
+  if (found === undefined) {
     throw new ConsoleError('NotFound', { detail: `There is no ${type} tier ${name}.` });
   }
+  return found;
 }
 
 function inUse(buckets: readonly string[]): string {

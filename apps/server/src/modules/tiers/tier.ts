@@ -64,6 +64,19 @@ export function credentialsOf(
   return { accessKey: input.access_key, secretKey: input.secret_key };
 }
 
+/**
+ * The contents of an azure tier are in its account. MinIO keeps the account whatever is sent, and says nothing.
+ *
+ * @throws ConsoleError InvalidInput for another one
+ */
+export function needSameAccount({ type, accountName }: Tier, credentials: TierCredentials): void {
+  if (type !== 'azure' || !('accessKey' in credentials)) return;
+  if (accountName !== '' && credentials.accessKey !== accountName) {
+    const detail = `The tier is in the account ${accountName}. Only its key can be changed.`;
+    throw new ConsoleError('InvalidInput', { field: 'access_key', detail });
+  }
+}
+
 function credentialsFile(text: string): string {
   try {
     JSON.parse(text);

@@ -1,5 +1,7 @@
 import { createS3Client } from '@stowage/storage-client/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTier } from '../../../../../packages/storage-embedded/src/admin/tier-fields.ts';
+import { startAzure } from '../../../../../packages/storage-embedded/src/tiers/testing/clouds.ts';
 import { type StorageTarget, startTarget } from '../../../../../tests/targets/target.ts';
 import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
 
@@ -104,6 +106,26 @@ describe('tiers', () => {
     expect(creds.json()).toMatchObject({ errorCode: 'InvalidInput', field: 'access_key' });
     const missing = { access_key: 'a', secret_key: 'b' };
     expect((await send('PUT', '/s3/MISSING/credentials', missing)).statusCode).toBe(404);
+  });
+
+  it('of azure keep their account, where their contents are: only its key changes', async () => {
+    const cloud = await startAzure();
+    try {
+      const { accessKey, secretKey, ...tier } = readTier({ ...cloud.tier() });
+      const { endpoint, bucket, prefix } = tier;
+      const place = { name: 'BLUE', endpoint, bucket, prefix, region: 'westeurope' };
+      const azure = { ...place, accountname: accessKey, accountkey: secretKey };
+      expect((await send('POST', '', { type: 'azure', azure })).statusCode).toBe(201);
+      const set = (access_key: string) =>
+        send('PUT', '/azure/BLUE/credentials', { access_key, secret_key: secretKey });
+      const refused = (await set('otheraccount')).json();
+      expect(refused).toMatchObject({ errorCode: 'InvalidInput', field: 'access_key' });
+      expect(refused.detailedMessage).toContain(accessKey);
+      expect((await set(accessKey)).statusCode).toBe(200);
+      expect((await send('DELETE', '/azure/BLUE')).statusCode).toBe(204);
+    } finally {
+      await cloud.remove();
+    }
   });
 
   it('stay while a lifecycle rule uses them, and say which bucket has it', async () => {

@@ -53,7 +53,9 @@ async function openEdit(detail: ConfigDetail, handlers: Handlers = {}, name = 'p
 }
 
 const save = () => screen.getByRole('button', { name: 'Save Notification Target' });
-const field = (label: string) => screen.getByLabelText(label);
+/** Required fields have an asterisk behind their label. */
+const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`);
+const field = (label: string) => screen.getByLabelText(labelled(label));
 /** What assistive technology reads of a field beside its label. */
 const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
@@ -93,7 +95,7 @@ describe('the form of a new target', () => {
     async (service, labels) => {
       await openNew(service);
       for (const label of [...labels.split(','), ...common]) {
-        expect(screen.getAllByLabelText(label)[0], label).toBeVisible();
+        expect(screen.getAllByLabelText(labelled(label))[0], label).toBeVisible();
       }
     },
   );
@@ -131,9 +133,21 @@ describe('the form of a new target', () => {
     expect(save()).toHaveAttribute('aria-disabled', 'true');
     await user.click(save());
     for (const label of ['URL', 'Queue Directory']) {
+      expect(screen.getByLabelText(`${label} *`)).toBeVisible();
       expect(fieldError(field(label))).toBe('Field cannot be empty');
     }
     expect(server.calls('settings.setConfig')).toEqual([]);
+  });
+
+  it('cannot be tested while required fields are empty, and shows which', async () => {
+    const { user, server } = await openNew('notify_nsq');
+    await enter(user, 'Topic', 'events');
+    const test = screen.getByRole('button', { name: 'Test' });
+    expect(test).toHaveAttribute('aria-disabled', 'true');
+    await user.click(test);
+    expect(fieldError(field('NSQD Address'))).toBe('Field cannot be empty');
+    expect(field('NSQD Address')).toHaveFocus();
+    expect(server.calls('notificationEndpoints.test')).toEqual([]);
   });
 
   it('has the choices of the documents [NOTIF-20] [NOTIF-25] [NOTIF-39] [NOTIF-44] [NOTIF-45]', async () => {
@@ -328,7 +342,7 @@ describe('the form of a target that exists', () => {
         return fail('ChangedMeanwhile');
       },
     });
-    await user.type(await screen.findByLabelText('Endpoint'), 'x');
+    await user.type(await screen.findByLabelText(labelled('Endpoint')), 'x');
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'Load the new state' }));
     await waitFor(() => expect(field('Endpoint')).toHaveValue('http://new/'));

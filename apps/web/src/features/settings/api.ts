@@ -46,10 +46,11 @@ export function usePreviewImport() {
   });
 }
 
-/** Replaces the whole configuration. */
+/** Replaces the whole configuration, as long as it is the one of the preview. */
 export function useImportConfigs() {
   return useConfigChange(
-    async (file: File) => call(importConfigs, { body: { text: await file.text() } }),
+    async ({ file, revision }: { readonly file: File; readonly revision: string }) =>
+      call(importConfigs, { query: { revision }, body: { text: await file.text() } }),
     'page',
   );
 }

@@ -199,6 +199,7 @@ describe('export and import of the settings', () => {
               values: [{ key: 'requests_max', from: '0', to: '7', secret: false }],
             },
           ],
+          revision: 'seen',
         }),
         'settings.importConfigs': () => ({ restart: true }),
       },
@@ -210,7 +211,37 @@ describe('export and import of the settings', () => {
     expect(server.calls('settings.importConfigs')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Import' }));
     await waitFor(() => expect(clientState().serverNeedsRestart).toBe(true));
-    expect(server.calls('settings.importConfigs')[0]?.body).toEqual({ text: 'api requests_max=7' });
+    expect(server.calls('settings.importConfigs')[0]).toMatchObject({
+      query: { revision: 'seen' },
+      body: { text: 'api requests_max=7' },
+    });
+  });
+
+  it('shows the new differences when somebody else has saved since the preview', async () => {
+    const previews = ['5', '6'];
+    const { user, server } = await open(
+      {
+        'settings.previewConfigImport': () => {
+          const [from = '6'] = previews.splice(0, 1);
+          const values = [{ key: 'requests_max', from, to: '7', secret: false }];
+          return {
+            differences: [{ name: 'api', target: '_', change: 'changed', values }],
+            revision: `after ${from}`,
+          };
+        },
+        'settings.importConfigs': () => fail('ChangedMeanwhile'),
+      },
+      '?section=transfer',
+    );
+    await choose(user);
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText('5', { exact: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('6', { exact: true })).toBeVisible();
+    expect(screen.queryByText('5', { exact: true })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(server.calls('settings.importConfigs')).toHaveLength(2));
+    expect(server.calls('settings.importConfigs')[1]?.query).toEqual({ revision: 'after 6' });
   });
 
   it('takes no file that is too large, and none with a configuration that the server has not', async () => {
@@ -218,6 +249,7 @@ describe('export and import of the settings', () => {
       {
         'settings.previewConfigImport': () => ({
           differences: [{ name: 'warp', target: '_', change: 'unknown', values: [] }],
+          revision: 'seen',
         }),
       },
       '?section=transfer',

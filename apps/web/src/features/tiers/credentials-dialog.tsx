@@ -24,6 +24,14 @@ function credentialsBody(type: TierType, values: CredentialValues): TierCredenti
   }
 }
 
+/** The inputs of what the body of a change calls by other names. */
+function inputOf(type: TierType, field: string): string {
+  const isAccount = type === 'azure';
+  if (field === 'access_key') return isAccount ? 'accountname' : 'accesskey';
+  if (field === 'secret_key') return isAccount ? 'accountkey' : 'secretkey';
+  return field;
+}
+
 interface CredentialsDialogProps extends DialogFrame {
   readonly tier: TierKey;
 }
@@ -47,7 +55,7 @@ export function CredentialsDialog({ tier, ...frame }: CredentialsDialogProps) {
       {...frame}
       title={t('credentials.title')}
       submitLabel={t('credentials.save')}
-      form={form}
+      form={{ ...form, refuse: (field, error) => form.refuse(inputOf(type, field), error) }}
       busy={save.isPending}
       onSubmit={() =>
         save.mutate(

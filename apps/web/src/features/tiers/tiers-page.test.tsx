@@ -179,6 +179,19 @@ describe('updating credentials', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain(detail);
   });
 
+  it('says at its input what the server refuses', async () => {
+    const detail = 'The tier is in the account blue. Only its key can be changed.';
+    const { user, dialog } = await openEdit([BLUE], 'BLUE', {
+      'tiers.setCredentials': () => fail('InvalidInput', { field: 'access_key', detail }),
+    });
+    await user.type(dialog.getByLabelText('Account Name'), 'green');
+    await user.type(dialog.getByLabelText('Account Key'), 'b');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const name = dialog.getByLabelText('Account Name');
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    expect(dialog.getByLabelText('Account Key').getAttribute('aria-invalid')).not.toBe('true');
+  });
+
   it('of a tier without a name cannot be done [TIERS-33]', async () => {
     fakeServer();
     const frame = { opened: true, onClose: () => undefined, onExited: () => undefined };

@@ -12,6 +12,9 @@ import { SecretField } from './secret-field.tsx';
 
 const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
 
+/** Bytes of a file that are read. */
+const MAX_READ_BYTES = 1024 * 1024;
+
 type Part<Values, Kind> = Extract<FieldSpec<Values>, { readonly kind: Kind }>;
 
 interface FieldProps<Values, Spec> {
@@ -86,7 +89,11 @@ function FileField<Values>({ spec, fields }: FieldProps<Values, Part<Values, 'fi
   const control = useControl({ spec });
   const { value, onChange, ...input } = fields.input(spec.name);
   const read = async (file: File | null) => {
-    const chosen: FileValue | null = file && { name: file.name, text: await file.text() };
+    // What is longer than anything that is asked for is not read to its end, and refused where it is used.
+    const chosen: FileValue | null = file && {
+      name: file.name,
+      text: await file.slice(0, MAX_READ_BYTES).text(),
+    };
     onChange(chosen);
   };
   return (
@@ -138,7 +145,14 @@ function Field<Values>({ spec, fields }: FieldProps<Values, FieldSpec<Values>>):
       return <AmountField control={control} min={0} input={input} unit={unit} />;
     }
     case 'list':
-      return <TagsInput {...control} placeholder={spec.placeholder} {...input} />;
+      return (
+        <TagsInput
+          {...control}
+          withAsterisk={spec.required === true}
+          placeholder={spec.placeholder}
+          {...input}
+        />
+      );
     case 'rows':
       return (
         <RowsField

@@ -28,22 +28,16 @@ function ignoreSecondClick(event: MouseEvent<HTMLButtonElement>) {
   if (event.detail > 1) event.preventDefault();
 }
 
+/** The properties of a button that can be reached while it is refused, to hear why; the reason is its description as well. */
+export function refusedFor(missing: string | undefined) {
+  if (missing === undefined) return {};
+  return { 'aria-disabled': true, 'data-disabled': true, title: missing };
+}
+
 /**
  * Sends the form around it, once for a double click. It can be reached while it is disabled, to hear
  * what is missing.
  */
 export function SubmitButton({ missing, ...props }: SubmitButtonProps) {
-  return (
-    <Button
-      type="submit"
-      onClick={ignoreSecondClick}
-      {...props}
-      {...(missing !== undefined && {
-        'aria-disabled': true,
-        'data-disabled': true,
-        // It is the button's description as well.
-        title: missing,
-      })}
-    />
-  );
+  return <Button type="submit" onClick={ignoreSecondClick} {...props} {...refusedFor(missing)} />;
 }

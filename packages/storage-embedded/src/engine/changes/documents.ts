@@ -31,6 +31,24 @@ export function documentMutation(
   };
 }
 
+/** Sets several documents of a kind, or removes those that are null: all of them or none. */
+export function documentsMutation(
+  index: IndexDb,
+  kind: string,
+  values: ReadonlyMap<string, string | null>,
+): Mutation<void> {
+  const each = [...values].map(([name, value]) => documentMutation(index, { kind, name, value }));
+  return {
+    excludes: each.flatMap(({ excludes }) => excludes),
+    shares: [],
+    size: each.reduce((sum, { size }) => sum + size, 0),
+    plan: (next) => ({
+      records: each.flatMap(({ plan }) => plan(next).records),
+      result: undefined,
+    }),
+  };
+}
+
 /** A document of a queue, named after its sequence number, which nothing else has. */
 export function queuedDocument(
   kind: string,

@@ -1,6 +1,5 @@
 import type { DirectoryUser } from '@stowage/directory/directory';
-import { type Codec, DurableMap } from '../../documents/durable-map.ts';
-import type { Engine } from '../../engine/types.ts';
+import { type Codec, type Documents, DurableMap } from '../../documents/durable-map.ts';
 
 /** What was last seen of somebody in the directory who has logged in. */
 export interface KnownUser extends DirectoryUser {
@@ -33,7 +32,7 @@ export class DirectoryUsers {
   readonly known: DurableMap<KnownUser>;
   readonly #mappings: Readonly<Record<EntityKind, DurableMap<Mapping>>>;
 
-  constructor(engine: Pick<Engine, 'listDocuments' | 'putDocument'>) {
+  constructor(engine: Documents) {
     this.known = new DurableMap(engine, 'ldap-user', USERS);
     this.#mappings = {
       user: new DurableMap(engine, 'ldap-user-policy', MAPPINGS),

@@ -27,7 +27,11 @@ describe('a provider that is set', () => {
   let config: ConfigStore;
   let approve: Approve;
   beforeEach(() => {
-    const documents = { listDocuments: () => [], putDocument: async () => undefined };
+    const documents = {
+      listDocuments: () => [],
+      putDocument: async () => undefined,
+      putDocuments: async () => undefined,
+    };
     const masterKey = MasterKey.generate();
     const identities = new Identities(documents, masterKey);
     config = new ConfigStore(documents, new TextSealer(masterKey.deriveAll('configuration')));

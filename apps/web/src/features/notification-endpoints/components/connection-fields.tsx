@@ -25,9 +25,9 @@ export function ConnectionFields({ connectionKey, fields }: ConnectionFieldsProp
     label: t('connection.sslmode'),
   };
   const specs: readonly FieldSpec<ConnectionValues>[] = [
-    { kind: 'text', name: 'host', label: t('connection.host') },
+    { kind: 'text', name: 'host', label: t('connection.host'), required: true },
     { kind: 'number', name: 'port', label: t('connection.port'), min: 1, max: 65_535 },
-    { kind: 'text', name: 'dbname', label: t('connection.dbname') },
+    { kind: 'text', name: 'dbname', label: t('connection.dbname'), required: true },
     { kind: 'text', name: 'user', label: t('connection.user') },
     { kind: 'secret', name: 'password', label: t('connection.password') },
     ...(connectionKey === 'connection_string' ? [sslmode] : []),
@@ -46,6 +46,7 @@ export function ConnectionFields({ connectionKey, fields }: ConnectionFieldsProp
         <Textarea
           label={t(`connection.${connectionKey}`)}
           description={t('connection.keepsPassword')}
+          withAsterisk
           rows={3}
           autoComplete="off"
           spellCheck={false}

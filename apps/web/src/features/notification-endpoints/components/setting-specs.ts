@@ -27,6 +27,8 @@ export function settingSpecs(
       return {
         ...inputOf(field, t),
         name: key,
+        // What has a default is never empty.
+        required: field.required === true && field.default === undefined,
         label: has(labels, key) ? t(`label.${key}`) : key,
         extra,
         ...(description !== undefined && { description }),

@@ -9,7 +9,7 @@ import { pagePath } from '#web/lib/router/page-path.ts';
 import { ErrorBanner } from '#web/ui/error-banner.tsx';
 import { type DraftForm, useDraftForm } from '#web/ui/form/draft-form.ts';
 import { FieldList } from '#web/ui/form/field-list.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { Form, refusedFor, SubmitButton } from '#web/ui/form/form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/unsaved-guard.ts';
 import { UnsavedQuestion } from '#web/ui/form-dialog.tsx';
 import { useSaveTarget, useTestTarget } from '../api.ts';
@@ -195,8 +195,11 @@ export function TargetForm(props: TargetFormProps) {
           <Button
             variant="default"
             loading={test.isPending}
-            disabled={form.missing !== undefined || save.isPending}
-            onClick={tryOut}
+            disabled={save.isPending}
+            onClick={({ currentTarget }) => {
+              if (currentTarget.form !== null && form.check(currentTarget.form)) tryOut();
+            }}
+            {...refusedFor(form.missing)}
           >
             {t('test.action')}
           </Button>

@@ -1,6 +1,7 @@
 import { Button, FileInput, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { ConfigChanges } from '#web/entities/config/config-changes.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
@@ -93,13 +94,21 @@ function ImportPart() {
     differences.length > 0 &&
     differences.every(({ change }) => change !== 'unknown');
   const send = () => {
-    if (file === null) return;
-    load.mutate(file, {
-      onSuccess: () => {
-        showMessage(t('transfer.imported'));
-        choose(null);
+    if (file === null || preview.data === undefined) return;
+    const { revision } = preview.data;
+    load.mutate(
+      { file, revision },
+      {
+        onSuccess: () => {
+          showMessage(t('transfer.imported'));
+          choose(null);
+        },
+        // What the import would change is something else now.
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'ChangedMeanwhile') preview.mutate(file);
+        },
       },
-    });
+    );
   };
   return (
     <section className={classes.section}>

@@ -88,7 +88,7 @@ export async function auditLogs(): Promise<Row[]> {
       rows.push([count, what, found, isWhole ? result : `${result}, not at the end`]);
     };
     await search('no filter', {});
-    await search('a bucket', { bucket: 'bucket-17' });
+    await search('a bucket', { bucket: 'bucket-16' });
     await search('refusals of a user', { status: '403', account: 'user-30' });
     await search('calls that there were not', { api: 'PutBucket*' });
     await search('an object by its name', { object: objectName(4242).replaceAll('.', '\\.') });

@@ -167,6 +167,41 @@ describe.each(STORES.filter(({ isThere }) => isThere))('the audit log in $name',
       expect(await log.names({ object: '\u202e*👩‍🚀' })).toHaveLength(1);
       expect(await log.names({ bucket: long })).toHaveLength(1);
       expect(await log.names({ requestId: 'R\0', object: 'none\0' })).toEqual([]);
+      const hostile = ['NULL', '{"a","b\\"}', '\',\n"', '=1+1'];
+      await log.add(...hostile.map((object) => line({ accessKey: 'eve', api: { object } })));
+      expect((await log.names({ account: 'eve' })).toSorted()).toEqual(hostile.toSorted());
+    });
+
+    it('keeps the other records of a delivery whatever one of them holds', async () => {
+      const log = await open();
+      const { refused } = await log.add(
+        line({ api: { rx: 1e300, tx: -5, statusCode: 1.5, timeToResponseInNS: '-1' } }),
+        line({ api: { name: 7, bucket: null, objects: 'x', object: ['a'] }, accessKey: 'eve' }),
+        line({ api: { objects: [{}, null, 7, { objectName: 'one' }] }, accessKey: 'eve' }),
+        `${line().slice(0, 200)}`,
+        '[]',
+        '{"time":"2026-13-45T00:00:00Z"}',
+        line({ accessKey: 'mallory' }),
+      );
+      expect(refused).toBe(3);
+      const { records } = await log.search(search());
+      expect(records).toHaveLength(4);
+      const largest = records.find(({ received }) => received > 0);
+      expect(largest).toMatchObject({ received: Number.MAX_SAFE_INTEGER, sent: 0, statusCode: 1 });
+      expect(records.map(({ objects }) => objects)).toContain('["one"]');
+    });
+
+    it('takes a delivery with millions of parts', async () => {
+      const log = await open();
+      const parts = (part: string, count: number) => Array(count).fill(part).join(',');
+      const { refused } = await log.add(
+        line({ api: { objects: [] } }).replace('"objects":[]', `"objects":[${parts('{}', 2e6)}]`),
+        `{"a":${'['.repeat(1e6)}${']'.repeat(1e6)}}`,
+        '\n'.repeat(1e6),
+        line(),
+      );
+      expect(refused).toBe(1);
+      expect((await log.holdings()).records).toBe(2);
     });
   });
 

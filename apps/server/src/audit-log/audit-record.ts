@@ -29,15 +29,18 @@ export interface AuditRecord {
 const MAX_TEXT = 1024;
 const MAX_OBJECTS_TEXT = 64 * 1024;
 
+// What is missing has its default: a failure that is caught costs many times as much.
 const text = (max = MAX_TEXT) =>
   z
     .string()
+    .default('')
     .catch('')
     .transform((value) => keepable(value.slice(0, max)));
 const amount = z
   .number()
+  .default(0)
   .catch(0)
-  .transform((value) => Math.max(0, Math.trunc(value)));
+  .transform((value) => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER));
 
 /** Databases keep any text but that with NUL or half a surrogate pair. */
 export function keepable(value: string): string {
@@ -52,7 +55,7 @@ const Entry = z.object({
       name: text(),
       bucket: text(),
       object: text(2048),
-      objects: z.array(z.unknown()).catch([]),
+      objects: z.array(z.unknown()).default([]).catch([]),
       status: text(),
       statusCode: amount,
       rx: amount,
@@ -60,6 +63,7 @@ const Entry = z.object({
       timeToResponseInNS: z
         .string()
         .regex(/^\d{1,15}$/)
+        .default('0')
         .catch('0')
         .transform(Number),
     })

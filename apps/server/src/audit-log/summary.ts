@@ -2,6 +2,7 @@ import type { AuditCount, AuditRange, AuditSummary, AuditTop } from './audit-log
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const MONTH = 30 * 24 * HOUR;
 /** Longer ranges are counted by the hour. */
 const BY_MINUTES = 12 * HOUR;
 const MAX_SLOTS = 120;
@@ -12,7 +13,7 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 10_080].map((n
 export function slotFor({ from, to }: AuditRange): { span: number; step: number } {
   const span = to - from <= BY_MINUTES ? MINUTE : HOUR;
   const fits = (step: number) => step >= span && (to - from) / step <= MAX_SLOTS;
-  return { span, step: STEPS.find(fits) ?? 30 * 24 * HOUR };
+  return { span, step: STEPS.find(fits) ?? Math.ceil((to - from) / MAX_SLOTS / MONTH) * MONTH };
 }
 
 /** What calls have in common, as the database has it, and their number. */

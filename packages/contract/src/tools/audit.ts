@@ -213,5 +213,8 @@ export const receiveAuditRecords = endpoint({
   body: 'bytes',
   response: null,
   status: 204,
-  errors: ['AccessDenied', 'PayloadTooLarge', 'AuditLogBusy', 'StateUnavailable'],
+  errors: [
+    ...(['AccessDenied', 'PayloadTooLarge', 'UnsupportedMediaType'] as const),
+    ...(['AuditLogBusy', 'StateUnavailable'] as const),
+  ],
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Query } from '../../state/postgres.ts';
 import type { AuditRecord } from '../audit-record.ts';
 import { firstIdAt, preferredId } from '../record-id.ts';
+import { arrayText } from './array-text.ts';
 import { DAY_MS, type DayTables, idsOf, lockDay, tablesOf } from './days.ts';
 import { Values } from './filter.ts';
 
@@ -39,7 +40,7 @@ async function appendToDay(
   records: readonly AuditRecord[],
 ): Promise<void> {
   const tables = tablesOf(day);
-  const added = await insertRecords(query, tables, day, records.map(placed));
+  const added = await insertRecords(query, tables, day, placed(records));
   if (added.length === 0) return;
   const values = new Values([day]);
   const shapes = countShapes(tables, values, added);
@@ -55,9 +56,14 @@ async function appendToDay(
   );
 }
 
-function placed(record: AuditRecord): Placed {
-  const { time, requestId } = record;
-  return { record, shape: shapeOf(record), id: preferredId(time, requestId), step: 1 };
+function placed(records: readonly AuditRecord[]): readonly Placed[] {
+  const shapes = new Map<string, string>();
+  return records.map((record) => {
+    const text = shapeText(record);
+    const shape = shapes.get(text) ?? shapeId(text);
+    shapes.set(text, shape);
+    return { record, shape, id: preferredId(record.time, record.requestId), step: 1 };
+  });
 }
 
 async function insertRecords(
@@ -131,15 +137,16 @@ function moveOn(one: Placed, day: number): void {
   if (one.id > idsOf(day).last) one.id -= firstIdAt(1000);
 }
 
-function columnsOf(rows: readonly Placed[]): readonly unknown[] {
-  const of = (field: (record: AuditRecord) => unknown) => rows.map(({ record }) => field(record));
+function columnsOf(rows: readonly Placed[]): readonly string[] {
+  const of = (field: (record: AuditRecord) => string | number) =>
+    rows.map(({ record }) => field(record));
   return [
     ...[rows.map(({ id }) => id), rows.map(({ shape }) => shape)],
     ...[of(({ object }) => object), of(({ objects }) => objects)],
     ...[of(({ received }) => received), of(({ sent }) => sent)],
     ...[of(({ nanoseconds }) => nanoseconds), of(({ remoteHost }) => remoteHost)],
     ...[of(({ requestId }) => requestId), of(({ error }) => error)],
-  ];
+  ].map(arrayText);
 }
 
 /** The statement that adds to the calls of shapes; the first of the values is the day. */
@@ -189,13 +196,16 @@ function countSlots({ counts }: DayTables, values: Values, added: readonly Place
      ON CONFLICT (day, span, slot, shape) DO UPDATE SET calls = ${counts}.calls + excluded.calls`;
 }
 
-/** The same for the same values, on every console. */
-function shapeOf(record: AuditRecord): string {
-  const fields = [
+function shapeText(record: AuditRecord): string {
+  return JSON.stringify([
     ...[record.api, record.bucket, record.status, record.statusCode],
     ...[record.userAgent, record.accessKey, record.parentUser],
-  ];
-  const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+  ]);
+}
+
+/** The same for the same values, on every console. */
+function shapeId(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex');
   const [a, b, c, d, e] = [
     [0, 8],
     [8, 12],

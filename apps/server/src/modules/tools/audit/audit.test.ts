@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   startTestConsole,
@@ -161,6 +162,15 @@ describe('a delivery', () => {
     expect(answer.json()).toMatchObject({ errorCode: 'PayloadTooLarge' });
   });
 
+  it('that is compressed is refused, however much it would grow to', async () => {
+    const token = await setUp();
+    const headers = { authorization: token, 'content-encoding': 'gzip' };
+    const payload = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    const url = '/api/v1/audit/records';
+    const answer = await test.anonymous.send({ method: 'POST', url, payload, headers });
+    expect(answer.json()).toMatchObject({ code: 415, errorCode: 'UnsupportedMediaType' });
+  });
+
   it('says what it could not keep', async () => {
     const before = (await root.send({ url: '/api/v1/audit/receiver' })).json().turnedAway.refused;
     expect((await deliver(await setUp(), 'nonsense\n{}\n')).statusCode).toBe(204);
@@ -258,7 +268,12 @@ describe('the search', () => {
     }
   });
 
-  it('is summed up over time', async () => {
+  it('is summed up over time, of all years too', async () => {
+    const years = 'timeStart=0001-01-01T00:00:00Z&timeEnd=9999-12-31T00:00:00Z';
+    const all = (await root.send({ url: `/api/v1/audit/summary?${years}` })).json();
+    expect(all.slots.length).toBeLessThanOrEqual(122);
+    expect(all.apis.length).toBeGreaterThan(0);
+
     const summary = (await root.send({ url: '/api/v1/audit/summary?fp=bucket:films' })).json();
     expect(summary).toMatchObject({
       apis: [{ name: 'DeleteMultipleObjects', calls: 1, errors: 1 }],

@@ -1,5 +1,6 @@
 import * as contract from '@stowage/contract/tools/audit';
 import type { AuditLog, Retention } from '../../../audit-log/audit-log.ts';
+import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { requireAction } from '../../../upstream/require-action.ts';
 import type { RestartNeeds } from '../../../upstream/restart-needs.ts';
@@ -91,6 +92,12 @@ export function auditRoutes({
 export function auditDeliveryRoutes(receiver: AuditReceiver): RouteModule {
   return ({ serve }) => {
     serve(contract.receiveAuditRecords, async ({ request }) => {
+      // Taken for records, it would be lost: refused, the storage server keeps it and says why.
+      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+        throw new ConsoleError('UnsupportedMediaType', {
+          detail: 'Records are not taken compressed.',
+        });
+      }
       await receiver.receive(request.body as Buffer);
     });
   };

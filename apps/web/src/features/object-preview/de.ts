@@ -9,6 +9,7 @@ export const objectPreviewDe: Translation<typeof objectPreviewText> = {
     'Diese Datei ist zu groß für eine Vorschau: Sie hat {{size}}, die Grenze ist {{limit}}.',
   cut: 'Nur die ersten {{limit}} von {{size}} werden gezeigt.',
   markup: 'Dateien dieses Typs werden nicht gezeigt, da sie Skripte ausführen könnten.',
+  empty: 'Diese Datei ist leer.',
   none: 'Für Dateien dieses Typs gibt es keine Vorschau.',
   download: 'Herunterladen',
   close: 'Schließen',

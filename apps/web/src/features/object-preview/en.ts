@@ -7,6 +7,7 @@ export const objectPreviewText = defineMessages('object-preview', {
   tooLarge: 'This file is too large to preview: it has {{size}}, and the limit is {{limit}}.',
   cut: 'Only the first {{limit}} of {{size}} are shown.',
   markup: 'Files of this type are not shown, since they could run scripts.',
+  empty: 'This file is empty.',
   none: 'Files of this type have no preview.',
   download: 'Download',
   close: 'Close',

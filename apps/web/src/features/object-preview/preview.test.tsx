@@ -96,6 +96,7 @@ describe('a preview', () => {
     ['large.png', 65 * 1024 ** 2, /65 MiB.*64 MiB/],
     ['large.pdf', 101 * 1024 ** 2, /101 MiB.*100 MiB/],
     ['archive.zip', 1, /no preview/],
+    ['empty.txt', 0, /file is empty/],
   ])('of %s is not loaded at all: it says why', async (key, size, sentence) => {
     const { container, server } = await open(key, { size });
     expect(await screen.findByText(sentence)).toBeVisible();

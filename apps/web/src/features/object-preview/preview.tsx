@@ -112,6 +112,7 @@ export function Preview({ version }: PreviewProps) {
   const kind = previewOf(key)?.kind;
   if (kind === undefined)
     return <Instead version={version}>{t(isMarkup(key) ? 'markup' : 'none')}</Instead>;
+  if (size === 0) return <Instead version={version}>{t('empty')}</Instead>;
   const limit = maxPreview(kind);
   if (size !== undefined && size > limit) {
     return (

@@ -86,9 +86,11 @@ describe('the details of an object', () => {
     await user.click(await screen.findByRole('link', { name: 'a.jpg' }));
     expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/a.jpg');
     expect(await screen.findByRole('region', { name: 'Details of a.jpg' })).toBeDefined();
+    expect(document.title).toBe('a.jpg · my-bucket · Stowage');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('region', { name: /Details/ })).toBeNull());
     expect(history.location.pathname).toBe('/buckets/my-bucket/browse/photos/');
+    expect(document.title).toBe('photos · my-bucket · Stowage');
   });
 });
 

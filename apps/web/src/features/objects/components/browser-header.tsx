@@ -16,19 +16,22 @@ interface BrowserHeaderProps {
   readonly bucket: string;
   readonly folder: string;
   readonly info: Bucket | undefined;
+  /** Key of the object whose details are open: the browser's tab is named by it. */
+  readonly object?: string | undefined;
   /** Of the addresses of folders: what is kept from one to the other. */
   readonly query?: string;
 }
 
 /** The header line of the browser: the way to the folder, what is special about the bucket, its settings. */
-export function BrowserHeader({ bucket, folder, info, query }: BrowserHeaderProps) {
+export function BrowserHeader({ bucket, folder, info, object, query }: BrowserHeaderProps) {
   const t = useText(objectsText);
   const { pages } = useSession();
+  const place = object ?? folder;
   const canConfigure = info?.manage === true && pages.includes(ROUTES.bucketAdmin.pattern);
   return (
     <PageHeader
       title={folder === '' ? bucket : shownName(folder)}
-      documentTitle={folder === '' ? bucket : `${shownName(folder)} · ${bucket}`}
+      documentTitle={place === '' ? bucket : `${shownName(place)} · ${bucket}`}
       heading={<PathHeading bucket={bucket} folder={folder} query={query} />}
       actions={
         <>

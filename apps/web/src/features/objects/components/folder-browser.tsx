@@ -132,7 +132,7 @@ export function FolderBrowser({ info, folder, sought, object, Detail }: FolderBr
 
   return (
     <>
-      <BrowserHeader bucket={bucket} folder={folder} info={info} query={otherFolderQuery(view)} />
+      <BrowserHeader {...{ bucket, folder, info, object }} query={otherFolderQuery(view)} />
       <div className={classes.layout} data-detail={object !== undefined || undefined}>
         <div className={classes.listing}>
           <PageBody width="full">

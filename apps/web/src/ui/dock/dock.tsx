@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import classes from './dock.module.css';
@@ -24,16 +24,33 @@ const maxRows = 100;
 const sumOf = (lists: readonly DockList[], count: (list: DockList) => number) =>
   lists.reduce((sum, list) => sum + count(list), 0);
 
+/** Tells the page how much of its end the dock covers, so that it can be scrolled out from there. */
+function useRoomBelow() {
+  return useCallback((dock: HTMLElement | null) => {
+    if (dock === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--dock', `${window.innerHeight - dock.getBoundingClientRect().top}px`),
+    );
+    observer.observe(dock);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--dock');
+    };
+  }, []);
+}
+
 /** What runs or has run in the background, bottom right on every page; nothing without rows. */
 export function Dock({ lists }: { readonly lists: readonly DockList[] }) {
   const t = useText(dockText);
   const [collapsed, setCollapsed] = useState(false);
+  const roomBelow = useRoomBelow();
   const running = sumOf(lists, (list) => list.running);
   if (sumOf(lists, ({ rows }) => rows.length) === 0) return null;
   const all = (act: (list: DockList) => void) => () => lists.forEach(act);
   const Chevron = collapsed ? IconChevronUp : IconChevronDown;
   return (
-    <section className={classes.dock} aria-label={t('title')}>
+    <section ref={roomBelow} className={classes.dock} aria-label={t('title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('title')}</h2>
         {running > 0 && <Tag tone="accent">{t('running', { count: running })}</Tag>}

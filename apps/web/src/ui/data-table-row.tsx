@@ -38,7 +38,7 @@ function Cell<Row>({
   readonly row: Row;
   readonly href: string | undefined;
   readonly tabIndex: number;
-  readonly note: string | undefined;
+  readonly note: string;
 }): ReactNode {
   const marks = {
     className: classes.cell,
@@ -55,7 +55,7 @@ function Cell<Row>({
           {column.cell(row)}
         </RouterLink>
       )}
-      {note !== undefined && (
+      {note !== '' && (
         <span className={classes.note} title={note}>
           {note}
         </span>
@@ -67,13 +67,14 @@ function Cell<Row>({
 function PlainRow<Row>(props: DataTableRowProps<Row>) {
   const { row, index, top, name, href, columns, actions, selectLabel, selected, active } = props;
   const tabIndex = active ? 0 : -1;
+  const note = props.note?.(row) ?? '';
   const style: CSSProperties = { transform: `translateY(${top}px)` };
   return (
     <tr
       className={classes.row}
       style={style}
       data-index={index}
-      data-noted={props.note !== undefined || undefined}
+      data-noted={note !== '' || undefined}
       aria-rowindex={props.position + 2}
       aria-selected={selectLabel === undefined ? undefined : selected}
       aria-current={props.current || undefined}
@@ -97,7 +98,7 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
           row={row}
           href={href}
           tabIndex={tabIndex}
-          note={props.note?.(row)}
+          note={note}
         />
       ))}
       <td className={classes.cell} data-keep data-align="end">

@@ -60,6 +60,7 @@ export const appDe: Translation<typeof appText> = {
     ldap: {
       reason: 'LDAP ist am verbundenen Speicherserver nicht eingerichtet.',
       text: 'Richten Sie es unter Einstellungen > Identity LDAP ein, starten Sie den Speicherserver neu und laden Sie diese Seite neu.',
+      action: 'LDAP-Einstellungen öffnen',
     },
   },
   palette: {

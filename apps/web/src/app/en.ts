@@ -56,6 +56,7 @@ export const appText = defineMessages('app', {
     ldap: {
       reason: 'LDAP is not set up at the connected storage server.',
       text: 'Set it up under Settings > Identity LDAP, restart the storage server, and reload this page.',
+      action: 'Open the LDAP settings',
     },
   },
   palette: {

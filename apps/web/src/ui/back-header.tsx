@@ -5,15 +5,18 @@ import { PageHeader } from './page-header.tsx';
 
 interface BackHeaderProps {
   readonly title: string;
+  /** How many things the page lists. */
+  readonly count?: number | undefined;
   /** Where the page was reached from. */
   readonly back: { readonly label: string; readonly to: string };
 }
 
 /** The header of a page below another, with the way back. */
-export function BackHeader({ title, back }: BackHeaderProps) {
+export function BackHeader({ title, count, back }: BackHeaderProps) {
   return (
     <PageHeader
       title={title}
+      count={count}
       heading={
         <>
           <RouterLink className={classes.back} to={back.to}>

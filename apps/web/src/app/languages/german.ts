@@ -7,6 +7,7 @@ import { policyEditorDe } from '#web/entities/policy-editor/de.ts';
 import { replicationDe } from '#web/entities/replication/de.ts';
 import { serviceAccountsDe } from '#web/entities/service-accounts/de.ts';
 import { tagPairsDe } from '#web/entities/tag-pairs/de.ts';
+import { toolHeaderDe } from '#web/entities/tools/de.ts';
 import { explorerDe } from '#web/features/access-explorer/de.ts';
 import { confirmPasswordDe } from '#web/features/auth/confirm-password/de.ts';
 import { consoleSessionsDe } from '#web/features/auth/console-sessions/de.ts';
@@ -114,6 +115,7 @@ export const german: LanguageTexts = {
   policies: policiesDe,
   tiers: tiersDe,
   tools: toolsDe,
+  'tool-header': toolHeaderDe,
   stream: streamDe,
   diagnostics: diagnosticsDe,
   heal: healDe,

@@ -1,6 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { ROUTES } from '@stowage/contract/pages';
 import { IconPlugX } from '@tabler/icons-react';
+import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -10,6 +13,8 @@ import { appText } from '../en.ts';
 /** In place of a page for which the connected storage server has nothing. */
 export function NotOfferedPage({ missing }: { readonly missing: 'admin' | 'ldap' }) {
   const t = useText(appText);
+  const { pages } = useSession();
+  const canSetUp = missing === 'ldap' && pages.includes(ROUTES.settingsOption.pattern);
   return (
     <>
       <PageHeader title={t('notOffered.title')} />
@@ -18,9 +23,19 @@ export function NotOfferedPage({ missing }: { readonly missing: 'admin' | 'ldap'
           icon={<IconPlugX size={24} stroke={1.6} />}
           title={t(`notOffered.${missing}.reason`)}
           action={
-            <Button component={RouterLink} to="/" variant="default">
-              {t('notFound.home')}
-            </Button>
+            <Group gap="var(--st-space-5)" justify="center">
+              {canSetUp && (
+                <Button
+                  component={RouterLink}
+                  to={pagePath('settingsOption', { option: 'identity_ldap' })}
+                >
+                  {t('notOffered.ldap.action')}
+                </Button>
+              )}
+              <Button component={RouterLink} to="/" variant="default">
+                {t('notFound.home')}
+              </Button>
+            </Group>
           }
         >
           <p>{t(`notOffered.${missing}.text`)}</p>

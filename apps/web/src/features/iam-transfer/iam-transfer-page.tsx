@@ -2,11 +2,11 @@ import { Button, FileInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canDoQuery } from '#web/entities/session/can-do.ts';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { MAX_FILE_BYTES, useExportIam, useImportIam, usePreviewImport } from './api.ts';
@@ -106,7 +106,7 @@ export function IamTransferPage() {
   const canImport = useQuery(canDoQuery('admin:ImportIAM')).data ?? false;
   return (
     <>
-      <PageHeader title={t('title')} />
+      <ToolHeader title={t('title')} />
       <PageBody>
         {canExport && <ExportSection />}
         {canImport && <ImportSection />}

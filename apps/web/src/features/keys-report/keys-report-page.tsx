@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { getKeysReport, type ReportedKey } from '@stowage/contract/identity/keys-report';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { call } from '#web/lib/api/call.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -11,7 +12,6 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { keysReportText } from './en.ts';
 import { keyColumns } from './key-columns.tsx';
@@ -86,7 +86,7 @@ export function KeysReportPage() {
   const rows = useMemo(() => matching(ofRisk(keys, risk), wanted), [keys, risk, wanted]);
   return (
     <>
-      <PageHeader title={t('title')} count={report.data?.total} />
+      <ToolHeader title={t('title')} count={report.data?.total} />
       <PageBody>
         {report.isLoadingError ? (
           <QueryFailure title={t('failed')} query={report} />

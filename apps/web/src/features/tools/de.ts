@@ -3,7 +3,6 @@ import type { toolsText } from './en.ts';
 
 export const toolsDe: Translation<typeof toolsText> = {
   title: 'Werkzeuge',
-  return: 'Zurück zu den Werkzeugen',
   none: 'Ihr Konto kann keines der Werkzeuge verwenden.',
   tool: {
     logs: 'Protokolle',

@@ -2,7 +2,6 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const toolsText = defineMessages('tools', {
   title: 'Tools',
-  return: 'Return to Tools',
   none: 'Your account can use none of the tools.',
   tool: {
     logs: 'Logs',

@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useSession } from '#web/entities/session/session.ts';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -14,7 +15,6 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type DialogFrame, useDialog } from '#web/ui/use-dialog.ts';
 import { useDeviceName } from '../sessions/use-device-name.ts';
@@ -77,7 +77,7 @@ export function ConsoleSessionsPage() {
   };
   return (
     <>
-      <PageHeader title={t('title')} count={query.data && sessions.length} />
+      <ToolHeader title={t('title')} count={query.data && sessions.length} />
       <PageBody>
         {query.isLoadingError ? (
           <QueryFailure title={t('failed')} query={query} />

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { MAX_ACCOUNT_SEARCH, SECURITY_EVENTS } from '@stowage/contract/security-log';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
@@ -9,7 +10,6 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type SecurityCriteria, securityEventsQuery } from './api.ts';
 import { securityLogText } from './en.ts';
@@ -34,7 +34,7 @@ export function SecurityLogPage() {
   const isNarrowed = criteria.account !== '' || criteria.event !== '';
   return (
     <>
-      <PageHeader title={t('title')} />
+      <ToolHeader title={t('title')} />
       <PageBody>
         <div className={classes.bar}>
           <SearchBox

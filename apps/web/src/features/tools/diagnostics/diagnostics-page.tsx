@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core';
 import type { HealthMessage } from '@stowage/contract/tools/diagnostics';
 import { IconDownload, IconReport } from '@tabler/icons-react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { ToolHeader } from '../tool-header.tsx';
 import classes from './diagnostics-page.module.css';
 import { diagnosticsText } from './en.ts';
 import { ReportView } from './report-view.tsx';

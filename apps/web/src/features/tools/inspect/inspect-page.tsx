@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { inspectObject } from '@stowage/contract/tools/inspect';
 import { useState } from 'react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { callForBytes } from '#web/lib/api/call.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { ToolHeader } from '../tool-header.tsx';
 import { useBytes } from '../use-bytes.ts';
 import { inspectText } from './en.ts';
 import classes from './inspect-page.module.css';

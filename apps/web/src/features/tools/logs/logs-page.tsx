@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { consoleLog } from '@stowage/contract/tools/logs';
 import { useEffect, useMemo, useState } from 'react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
@@ -9,7 +10,6 @@ import { formatSearch, type SearchFields, textField } from '#web/lib/router/sear
 import { useStream } from '#web/lib/stream/use-stream.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
-import { ToolHeader } from '../tool-header.tsx';
 import { logsText } from './en.ts';
 import { LogDialog } from './log-dialog.tsx';
 import { isHighlighted, type LogLine, logLines } from './log-lines.ts';

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Loader, Select } from '@mantine/core';
 import { PROFILE_KINDS, type ProfileKind, recordProfile } from '@stowage/contract/tools/profile';
 import { useState } from 'react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { callForBytes } from '#web/lib/api/call.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { ToolHeader } from '../tool-header.tsx';
 import { useBytes } from '../use-bytes.ts';
 import { profileText } from './en.ts';
 import classes from './profile-page.module.css';

@@ -9,6 +9,7 @@ import {
 } from '@stowage/contract/tools/speed-test';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { errorText } from '#web/lib/api/en.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { type Translate, translate, useText } from '#web/lib/i18n/messages.ts';
@@ -21,7 +22,6 @@ import { QueryFailure } from '#web/ui/error-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import { TextCell } from '#web/ui/text-cell.tsx';
-import { ToolHeader } from '../tool-header.tsx';
 import { speedTestsQuery } from './api.ts';
 import { speedTestText } from './en.ts';
 import { resultText } from './result-text.ts';

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useSession } from '#web/entities/session/session.ts';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
-import { ToolHeader } from '../tool-header.tsx';
 import { topText } from './en.ts';
 import { TopDrives } from './top-drives.tsx';
 import { TopLocks } from './top-locks.tsx';

@@ -1,5 +1,6 @@
 import { type TraceMessage, traceCalls } from '@stowage/contract/tools/trace';
 import { useState } from 'react';
+import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { formatCount } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
@@ -9,7 +10,6 @@ import type { StreamEntry } from '#web/lib/stream/stream-state.ts';
 import { useStream } from '#web/lib/stream/use-stream.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
-import { ToolHeader } from '../tool-header.tsx';
 import { CallDialog } from './call-dialog.tsx';
 import { CallSummaryTable } from './call-summary-table.tsx';
 import { traceText } from './en.ts';

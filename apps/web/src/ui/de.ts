@@ -63,6 +63,7 @@ export const uiDe: Translation<typeof uiText> = {
     tableOf: '{{label}} als Tabelle',
     csvOf: '{{label}} als CSV herunterladen',
     pngOf: '{{label}} als PNG herunterladen',
+    newest: 'Neueste Werte: {{values}}.',
   },
   openMenu: 'Menü öffnen',
   useDark: 'Dunkle Darstellung einschalten',

@@ -61,6 +61,7 @@ export const uiText = defineMessages('ui', {
     tableOf: '{{label}} as a table',
     csvOf: 'Download {{label}} as CSV',
     pngOf: 'Download {{label}} as PNG',
+    newest: 'Newest values: {{values}}.',
   },
   openMenu: 'Open menu',
   useDark: 'Switch to the dark scheme',

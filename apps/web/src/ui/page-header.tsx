@@ -23,7 +23,7 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The one header line of a page: menu (narrow), title, actions, colour scheme. */
+/** The one header line of a page: menu (narrow), title, actions, colour scheme (narrow: in the menu). */
 export function PageHeader({ title, documentTitle, heading, count, actions }: PageHeaderProps) {
   const t = useText(uiText);
   const shell = useContext(ShellControlsContext);
@@ -66,7 +66,9 @@ export function PageHeader({ title, documentTitle, heading, count, actions }: Pa
           <kbd className={classes.kbd}>{t('goToKeys')}</kbd>
         </UnstyledButton>
       )}
-      <SchemeToggle />
+      <span className={shell === null ? undefined : classes.scheme}>
+        <SchemeToggle />
+      </span>
     </header>
   );
 }

@@ -3,8 +3,13 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from './en.ts';
 
+interface SchemeToggleProps {
+  /** Its look on another ground than a page's. */
+  readonly className?: string | undefined;
+}
+
 /** Switches between the light and the dark scheme; the browser remembers the choice. */
-export function SchemeToggle() {
+export function SchemeToggle({ className }: SchemeToggleProps) {
   const t = useText(uiText);
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme();
@@ -12,6 +17,7 @@ export function SchemeToggle() {
   return (
     <ActionIcon
       size={34}
+      {...(className !== undefined && { className, variant: 'transparent' })}
       aria-label={dark ? t('useLight') : t('useDark')}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >

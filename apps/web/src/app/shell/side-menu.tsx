@@ -12,6 +12,7 @@ import { useCurrentPath } from '#web/lib/router/navigation.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { Brand } from '#web/ui/brand.tsx';
 import { uiText } from '#web/ui/en.ts';
+import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { appText } from '../en.ts';
 import { type MenuItem, menuFor } from './menu-items.ts';
 import classes from './side-menu.module.css';
@@ -19,7 +20,7 @@ import classes from './side-menu.module.css';
 interface SideMenuProps {
   /** Narrow form: the labels stand small under their icons. */
   readonly collapsed: boolean;
-  /** Without it the menu cannot be collapsed (in the drawer). */
+  /** Without it the menu cannot be collapsed, and has the colour scheme (in the drawer). */
   readonly onToggle?: () => void;
   readonly onLogout: () => void;
 }
@@ -82,7 +83,9 @@ export function SideMenu({ collapsed, onToggle, onLogout }: SideMenuProps) {
     >
       <div className={classes.top}>
         <Brand compact={collapsed} />
-        {onToggle !== undefined && (
+        {onToggle === undefined ? (
+          <SchemeToggle className={classes.toggle} />
+        ) : (
           <ActionIcon
             className={classes.toggle}
             variant="transparent"

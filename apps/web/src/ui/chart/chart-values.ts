@@ -1,3 +1,5 @@
+import { formatList } from '#web/lib/format/lists.ts';
+
 export interface TimeSeries {
   readonly label: string;
   /** One for each time; null where there is none. */
@@ -18,6 +20,18 @@ export interface ChartValues {
   readonly series: readonly TimeSeries[];
   /** A value with its unit. */
   readonly format: (value: number) => string;
+}
+
+/** What a chart comes to, in words: of each series the last value that it has. */
+export function newestValues({ series, format }: ChartValues): string {
+  return formatList(
+    series.flatMap(({ label, values, look }) => {
+      const value = values.findLast((one) => one !== null);
+      return value === undefined || value === null || look === 'edge'
+        ? []
+        : [`${label} ${format(value)}`];
+    }),
+  );
 }
 
 /** A class with how much belongs to it. */

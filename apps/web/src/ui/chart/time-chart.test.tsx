@@ -106,6 +106,18 @@ describe('a chart over time', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3);
   });
 
+  it('says its newest values to readers, and has all as a table when it is asked for', async () => {
+    const long = [
+      { label: 'a', values: [3, null] },
+      { label: 'b', values: [1, 4] },
+    ];
+    const { user } = await renderScreen(<TimeChart {...chart.props} series={long} tools />);
+    const figure = screen.getByRole('figure', { name: 'Changes per second' });
+    expect(figure).toHaveTextContent('Newest values: a 3 c and b 4 c.');
+    await user.click(screen.getByRole('button', { name: 'Changes per second as a table' }));
+    expect(screen.getByRole('table', { name: 'Changes per second' })).toHaveTextContent('4 c');
+  });
+
   it('says the day of a time where the times are of several', async () => {
     const day = 86_400;
     const long = { ...chart.props, times: [0, day * 2], series: [{ label: 'a', values: [1, 2] }] };

@@ -10,7 +10,7 @@ import { chartCsv, fileName, saveCanvas } from './chart-export.ts';
 import { optionsOf } from './chart-options.ts';
 import { ChartTable } from './chart-table.tsx';
 import { ChartTools } from './chart-tools.tsx';
-import type { ChartValues } from './chart-values.ts';
+import { type ChartValues, newestValues } from './chart-values.ts';
 import { DrawnPlot } from './drawn-plot.ts';
 import classes from './time-chart.module.css';
 import { useNearScreen } from './use-near-screen.ts';
@@ -92,7 +92,7 @@ export function TimeChart(props: TimeChartProps) {
   };
 
   return (
-    <figure ref={frame} className={classes.figure}>
+    <figure ref={frame} className={classes.figure} aria-label={label}>
       <figcaption className={classes.caption} data-tools={tools || undefined}>
         {!tools && label}
         {zoomed && onSpan === undefined && (
@@ -112,11 +112,14 @@ export function TimeChart(props: TimeChartProps) {
       </figcaption>
       <div ref={host} style={{ minHeight: height + LEGEND }} aria-hidden />
       {tools ? (
-        table && (
-          <section className={classes.scroll} aria-label={label} {...SCROLLED_BY_KEYS}>
-            <ChartTable {...props} />
-          </section>
-        )
+        <>
+          <VisuallyHidden>{t('chart.newest', { values: newestValues(props) })}</VisuallyHidden>
+          {table && (
+            <section className={classes.scroll} aria-label={label} {...SCROLLED_BY_KEYS}>
+              <ChartTable {...props} />
+            </section>
+          )}
+        </>
       ) : (
         <VisuallyHidden>
           <ChartTable {...props} />

@@ -18,6 +18,15 @@ export function driveTone({ state }: Pick<ServerDrive, 'state'>): Tone {
   return state === 'offline' ? 'bad' : 'neutral';
 }
 
+/** Those that are away first: of many, only a few show at a time. */
+export function serversByHealth(
+  servers: readonly StorageServerInfo[],
+): readonly StorageServerInfo[] {
+  return servers.toSorted(
+    (one, other) => Number(one.state === 'online') - Number(other.state === 'online'),
+  );
+}
+
 /** A drive and the server that it belongs to. */
 export interface PlacedDrive extends ServerDrive {
   readonly server: string;

@@ -1,4 +1,5 @@
 import type { StorageServerInfo } from '@stowage/contract/dashboard/admin-info';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDuration } from '#web/lib/format/durations.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
@@ -14,12 +15,14 @@ interface HealthProps {
   readonly total: number;
 }
 
-/** How many of a group are well; the numbers say it, the colour helps. */
+/** How many of a group are well; the numbers say it, mark and colour help. */
 function Health({ name, ok, total }: HealthProps) {
+  const tone = healthTone(ok, total);
   return (
     <span className={classes.fact}>
       <span className={classes.factName}>{name}</span>
-      <span className={classes.health} data-tone={healthTone(ok, total)}>
+      <span className={classes.health} data-tone={tone}>
+        {tone !== 'good' && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
         {`${ok}/${total}`}
       </span>
     </span>

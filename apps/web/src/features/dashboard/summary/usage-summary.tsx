@@ -8,7 +8,7 @@ import { SectionHeader } from '#web/ui/section-header.tsx';
 import { TabList } from '#web/ui/tab-list.tsx';
 import { dashboardText } from '../en.ts';
 import { DriveEntry } from './drive-entry.tsx';
-import { drivesOf } from './health.ts';
+import { drivesOf, serversByHealth } from './health.ts';
 import { PagedList } from './paged-list.tsx';
 import { ServerEntry } from './server-entry.tsx';
 import classes from './summary.module.css';
@@ -38,6 +38,7 @@ export function UsageSummary({ info }: { readonly info: AdminInfo }) {
   const t = useText(dashboardText);
   const [tab, setTab] = useState<string | null>('servers');
   const drives = useMemo(() => drivesOf(info.servers), [info]);
+  const servers = useMemo(() => serversByHealth(info.servers), [info]);
   return (
     <>
       <section aria-label={t('status.title')}>
@@ -50,11 +51,7 @@ export function UsageSummary({ info }: { readonly info: AdminInfo }) {
           <Tabs.Tab value="drives">{t('drives.title')}</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="servers">
-          <PagedList
-            label={t('servers.title')}
-            rows={info.servers}
-            rowKey={({ endpoint }) => endpoint}
-          >
+          <PagedList label={t('servers.title')} rows={servers} rowKey={({ endpoint }) => endpoint}>
             {(server) => <ServerEntry server={server} />}
           </PagedList>
         </Tabs.Panel>

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as contract from '@stowage/contract/auth';
 import { API_PREFIX, SESSION_TOKEN_HEADER } from '@stowage/contract/endpoint';
 import { StorageRequestError } from '@stowage/storage-client/errors';
@@ -22,6 +23,11 @@ export interface SignOnDependencies {
 /** The page to which providers send browsers back. */
 const CALLBACK = 'oauth_callback';
 
+/** Logins that one browser has begun at a time, in several windows; more would fill its requests. */
+const MAX_TICKETS = 4;
+/** Tells the cookies of several logins apart. */
+const tagOf = (state: string) => hash('sha256', state, 'hex').slice(0, 12);
+
 /** Where the login at a provider begins, for links. */
 export function beginAddress(request: FastifyRequest, provider: string): string {
   return `${mountOf(request.raw)}${API_PREFIX.slice(1)}/login/openid/${provider}`;
@@ -31,7 +37,7 @@ export function beginAddress(request: FastifyRequest, provider: string): string 
 export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
   const { signOn, sessions, cookies, record } = dependencies;
   const ticketCookie = (request: FastifyRequest) => ({
-    name: `stowage-sign-on-${sessions.nameOf(mountOf(request.raw))}`,
+    prefix: `stowage-sign-on-${sessions.nameOf(mountOf(request.raw))}-`,
     // Lax: the browser comes back from another site.
     attributes: {
       path: mountOf(request.raw),
@@ -64,10 +70,16 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
 
   return ({ serve }) => {
     serve(contract.beginSignOn, async ({ params, request, reply }) => {
-      const { name, attributes } = ticketCookie(request);
+      const { prefix, attributes } = ticketCookie(request);
       const callback = addressOf(request, CALLBACK);
       try {
-        const { address, ticket } = await signOn.begin(params.provider, callback);
+        const { address, ticket, state } = await signOn.begin(params.provider, callback);
+        const others = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+        // Browsers name the oldest first.
+        for (const name of others.slice(0, Math.max(0, others.length + 1 - MAX_TICKETS))) {
+          reply.clearCookie(name, attributes);
+        }
+        const name = prefix + tagOf(state);
         reply.setCookie(name, ticket, { ...attributes, maxAge: SIGN_ON_SECONDS });
         return redirection(address);
       } catch (error) {
@@ -80,7 +92,8 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
     });
 
     serve(contract.finishSignOn, async ({ body, request, reply }) => {
-      const { name, attributes } = ticketCookie(request);
+      const { prefix, attributes } = ticketCookie(request);
+      const name = prefix + tagOf(body.state);
       const ticket = request.cookies[name];
       // One ticket, one try.
       reply.clearCookie(name, attributes);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   logInAtProvider,
@@ -38,9 +39,12 @@ afterAll(async () => {
 });
 
 /** Begins a login and gives where it leads, with the cookie that binds it. */
-async function begin(name = 'openid') {
-  const answer = await console_.anonymous.send({ url: `/api/v1/login/openid/${name}` });
-  const [set] = answer.cookies;
+async function begin(name = 'openid', cookies = '') {
+  const answer = await console_.anonymous.send({
+    url: `/api/v1/login/openid/${name}`,
+    headers: { cookie: cookies },
+  });
+  const set = answer.cookies.find(({ value }) => value !== '');
   const cookie = set ? `${set.name}=${set.value}` : '';
   return { answer, address: String(answer.headers.location), cookie, set };
 }
@@ -98,6 +102,24 @@ describe('the login at an identity provider', () => {
     expect(again.get('nonce')).not.toBe(searchParams.get('nonce'));
   });
 
+  it('begins in several windows of one browser, a few at a time', async () => {
+    const { cookie: one, body } = await landed();
+    const two = await begin('openid', one);
+    const both = `${one}; ${two.cookie}`;
+    expect((await finish(body, both)).json().detailedMessage).toContain('does not let alice in');
+    const back = await logInAtProvider(two.address, 'alice');
+    const second = Object.fromEntries(back.searchParams);
+    expect((await finish(second, two.cookie)).json().detailedMessage).toContain('does not let');
+
+    const names = [...Array(4).keys()].map((at) => one.replace(/=.*/, `${at}=x`));
+    const { answer, set } = await begin('openid', names.join('; '));
+    const cleared = answer.cookies.filter(({ value }) => value === '');
+    expect([cleared.map(({ name }) => `${name}=x`), set?.value]).toEqual([
+      [names[0]],
+      expect.stringMatching(/^[\w-]{100,}$/),
+    ]);
+  });
+
   it('sends the browser back to this console, whatever the address asks for', async () => {
     const evil = 'https://evil.example/oauth_callback';
     const query = new URLSearchParams({
@@ -144,7 +166,11 @@ describe('what comes back from a provider is refused', () => {
     const { cookie, body } = await landed();
     const answer = await finish({ ...body, state: 'another' }, cookie);
     expect([answer.statusCode, answer.json().errorCode]).toEqual([403, 'SignOnFailed']);
-    expect(answer.json().detailedMessage).toContain('state');
+    expect(answer.json().detailedMessage).toContain('did not begin in this');
+    // Nor with the cookie of this login under the name of one of that state.
+    const renamed = cookie.replace(/-\w+=/, `-${hash('sha256', 'another').slice(0, 12)}=`);
+    const forged = await finish({ ...body, state: 'another' }, renamed);
+    expect(forged.json().detailedMessage).toContain('state');
   });
 
   it('in a browser in which the login did not begin', async () => {

@@ -24,8 +24,14 @@ const Ticket = z.object({
 
 /** Logins at identity providers, each bound to the browser in which it began. */
 export interface SignOn extends Pick<IdentityProviders, 'all' | 'endAddress'> {
-  /** The address at the provider, and the ticket that the browser keeps meanwhile. Throws what `begin` of a provider throws. */
-  begin(provider: string, callback: string): Promise<{ address: string; ticket: string }>;
+  /**
+   * The address at the provider, and the ticket that the browser keeps meanwhile, for the answer of
+   * this state. Throws what `begin` of a provider throws.
+   */
+  begin(
+    provider: string,
+    callback: string,
+  ): Promise<{ address: string; ticket: string; state: string }>;
   /** @throws ConsoleError SignOnFailed, ProviderUnreachable, StorageUnreachable */
   finish(ticket: string | undefined, answer: ProviderAnswer): Promise<IdentifiedUser>;
 }
@@ -53,7 +59,8 @@ export function createSignOn({ providers, sealer, now }: SignOnOptions): SignOn 
     async begin(provider, callback) {
       const { address, begun } = await providers.begin(provider, callback);
       const held = JSON.stringify({ ...begun, until: now() + SIGN_ON_SECONDS * 1000 });
-      return { address, ticket: Buffer.from(sealer.seal(held, context)).toString('base64url') };
+      const ticket = Buffer.from(sealer.seal(held, context)).toString('base64url');
+      return { address, ticket, state: begun.state };
     },
     async finish(ticket, answer) {
       const begun = ticket === undefined ? undefined : open(ticket);

@@ -87,9 +87,9 @@ async function dialHost(
     if (refuses !== undefined && found.some(({ address }) => refuses(address))) {
       throw new DirectoryError('address-refused', 'server_addr');
     }
-    const [first] = found;
-    // What was looked at is what is connected to: no name is resolved twice.
-    const socket = connectTcp({ host: first?.address ?? host, port });
+    // What was looked at is what is connected to: no name is resolved twice. Of several addresses
+    // Node takes the one that answers first.
+    const socket = connectTcp({ host, port, lookup: (_host, _options, done) => done(null, found) });
     await ready(socket, 'connect', signal);
     if (!secured) return { socket, tls };
     const wrapped = connectTls({ ...tls, socket });

@@ -98,6 +98,9 @@ describe.skipIf(slapdProgram === undefined)('a directory', () => {
 
   it('passes a check where all is right', () => expect(open().check()).resolves.toBeUndefined());
 
+  it('is reached by whichever address of its name answers', () =>
+    expect(open({ server_addr: `localhost:${test.port}` }).check()).resolves.toBeUndefined());
+
   it.skipIf(!hasTls)('is trusted by its certificate, with StartTLS', async () => {
     const change = { server_starttls: 'on' };
     expect(await failureOf(open(change).check())).toBe('certificate server_starttls');

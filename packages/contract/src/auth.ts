@@ -29,6 +29,8 @@ export const SessionInfo = z.object({
   /** The actions of the Admin API that the policies may allow; a condition may still refuse one. */
   allowedActions: z.array(z.string()),
   accountName: z.string(),
+  /** What its user is called at the provider or in the directory, to which `accountName` says little. */
+  loginName: z.string().optional(),
   storageHost: z.string(),
   uploads: z.int(),
   downloads: z.int(),

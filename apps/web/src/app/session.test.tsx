@@ -352,6 +352,13 @@ describe('logout', () => {
     expect(localStorage.getItem('redirect-path')).toBeNull();
   });
 
+  it('calls its user as the directory or provider does, not as the storage server', async () => {
+    const account = { accountName: 'uid=ann,ou=people,dc=example,dc=com', loginName: 'ann' };
+    renderApp({ route: '/buckets', session: aSession(account) });
+    await atBuckets();
+    expect(screen.getByText('Logged in as ann')).toBeInTheDocument();
+  });
+
   it('shows the next user none of what the last one saw', async () => {
     const { user, server, app } = renderApp({ route: '/buckets' });
     await atBuckets();

@@ -115,7 +115,7 @@ describe('a session at a provider of the storage server', { timeout: 120_000 }, 
       cookie: `${cookie?.name}=${cookie?.value}`,
       [SESSION_TOKEN_HEADER]: opened.json().sessionId,
     });
-    return async () => (await send({ url: '/api/v1/session' })).statusCode;
+    return Object.assign(async () => (await send({ url: '/api/v1/session' })).statusCode, { send });
   }
 
   /** The session is used now and then, past the end of the credentials that it began with. */
@@ -125,6 +125,19 @@ describe('a session at a provider of the storage server', { timeout: 120_000 }, 
     console_.clock.offset += 25 * MINUTE;
     return status();
   };
+
+  it('tells what its user is called there, and takes nobody of that name for them', async () => {
+    const { send } = await logIn('consoleAdmin@dora');
+    const { loginName, accountName } = (await send({ url: '/api/v1/session' })).json();
+    expect([loginName, accountName]).toEqual([
+      'consoleAdmin@dora',
+      expect.stringMatching(/^.{43}$/),
+    ]);
+    const namesake = { accessKey: loginName, secretKey: 'secret-of-a-namesake' };
+    await console_.admin.addUser(namesake);
+    const url = `/api/v1/user?name=${encodeURIComponent(loginName)}`;
+    expect((await send({ method: 'DELETE', url })).statusCode).toBe(204);
+  });
 
   it('goes on when its credentials end, without a new login', async () => {
     const status = await logIn('readwrite@alice');

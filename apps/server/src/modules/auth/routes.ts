@@ -144,6 +144,7 @@ function createDescribeSession({ sessions, storage, needs, transfers }: AuthDepe
       // The limits of a single drive are MinIO's own.
       distributedMode: distributedMode || !account.capabilities.admin,
       storageHost: server.host() ?? '',
+      ...(session.origin !== undefined && { loginName: session.accountName }),
       ldap: await asksDirectory(session, account, signal),
       endsIn: Math.max(0, Math.floor((session.endsAt - sessions.now()) / 1000)),
       idleSeconds: Math.floor(sessions.limits.idle / 1000),

@@ -41,6 +41,7 @@ export function presentSession(
   }: Pick<
     SessionInfo,
     | 'distributedMode'
+    | 'loginName'
     | 'storageHost'
     | 'uploads'
     | 'downloads'

@@ -72,6 +72,7 @@ function MenuList({ items, path }: { readonly items: readonly MenuItem[]; readon
 export function SideMenu({ collapsed, onToggle, onLogout }: SideMenuProps) {
   const t = useText(appText);
   const session = useSession();
+  const userName = session.loginName ?? session.accountName;
   const path = useCurrentPath();
   const menu = menuFor(session);
   const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -112,8 +113,8 @@ export function SideMenu({ collapsed, onToggle, onLogout }: SideMenuProps) {
         )}
       </div>
       <div className={classes.end}>
-        {session.accountName !== '' && (
-          <AccountMenu name={session.accountName} collapsed={collapsed} onEnded={onLogout} />
+        {userName !== '' && (
+          <AccountMenu name={userName} collapsed={collapsed} onEnded={onLogout} />
         )}
         <UnstyledButton className={classes.entry} onClick={onLogout}>
           <IconLogout className={classes.icon} size={18} stroke={1.6} aria-hidden />

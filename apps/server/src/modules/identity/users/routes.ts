@@ -79,7 +79,7 @@ export function userRoutes({ storage, turns }: Identity): RouteModule {
 
     serve(contract.changeUserPassword, ({ session, body, signal }) => {
       const { selectedUser, newSecretKey } = body;
-      if (selectedUser === session.accountName) {
+      if (isOwn(session, selectedUser)) {
         const detail = 'Your own password is changed with the current one, in the account menu.';
         throw new ConsoleError('InvalidInput', { field: 'selectedUser', detail });
       }
@@ -95,6 +95,11 @@ export function userRoutes({ storage, turns }: Identity): RouteModule {
  * Logged in by temporary credentials, MinIO does not see that an account is the caller's own.
  * @throws ConsoleError OwnAccount
  */
-function refuseOwn({ accountName }: Session, name: string): void {
-  if (name === accountName) throw new ConsoleError('OwnAccount');
+/** Somebody of a provider or a directory may have the name of a user of the store. */
+function isOwn({ accountName, origin }: Session, name: string): boolean {
+  return origin === undefined && name === accountName;
+}
+
+function refuseOwn(session: Session, name: string): void {
+  if (isOwn(session, name)) throw new ConsoleError('OwnAccount');
 }

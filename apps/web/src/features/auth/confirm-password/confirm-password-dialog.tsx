@@ -19,7 +19,7 @@ interface ConfirmPasswordDialogProps extends DialogFrame {
 /** Asks for the password again before something is destroyed. */
 export function ConfirmPasswordDialog({ onConfirmed, ...frame }: ConfirmPasswordDialogProps) {
   const t = useText(confirmPasswordText);
-  const { accountName } = useSession();
+  const { accountName, loginName = accountName } = useSession();
   const [busy, setBusy] = useState(false);
   const form = useDraftForm({
     state: undefined,
@@ -49,7 +49,7 @@ export function ConfirmPasswordDialog({ onConfirmed, ...frame }: ConfirmPassword
       busy={busy}
       size="sm"
     >
-      <div>{t('text', { name: visibleName(accountName) })}</div>
+      <div>{t('text', { name: visibleName(loginName) })}</div>
       <SecretInput
         label={t('password')}
         required

@@ -239,6 +239,19 @@ describe.each(STORES.filter(({ isThere }) => isThere))('the audit log in $name',
       expect(await log.names({ object: '4', requestId: 'R1' })).toEqual([]);
     });
 
+    it('finds what it should where each call has a user agent of its own', async () => {
+      const log = await open();
+      const calls = Array.from({ length: 4200 }, (_, index) =>
+        line({ time: NOW - index, userAgent: `agent/${index}`, api: { object: `${index}` } }),
+      );
+      await log.add(...calls, line({ time: NOW - 5000, userAgent: 'Stowage' }));
+      expect(await log.names({ userAgent: 'agent/*' }, { limit: 5000 })).toHaveLength(4200);
+      expect(await log.names({ exceptUserAgent: 'Stowage', object: '41..' })).toHaveLength(100);
+      expect(await log.names({ bucket: 'photos', userAgent: 'agent/4199' })).toEqual(['4199']);
+      expect(await log.names({ bucket: 'films' })).toEqual([]);
+      expect(await log.names({ userAgent: 'Stowage' })).toHaveLength(1);
+    });
+
     it('finds the objects of a call that concerns many', async () => {
       const log = await open();
       const objects = ['x/one', 'x/two'].map((objectName) => ({ objectName }));

@@ -7,6 +7,8 @@ const MONTH = 30 * 24 * HOUR;
 const BY_MINUTES = 12 * HOUR;
 const MAX_SLOTS = 120;
 const MAX_TOP = 10;
+/** Hostile clients may name a new bucket or key with each call: of more names the rare ones are forgotten. */
+const MAX_NAMES = 50_000;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 10_080].map((n) => n * MINUTE);
 
 /** The span in which calls were counted that fits a range, and the step of its picture. */
@@ -61,6 +63,7 @@ export class SummaryCounts {
     if (row.bucket !== '') addTo(this.#tops.buckets, String(row.bucket), count);
     addTo(this.#tops.accounts, String(row.parent_user || row.access_key), count);
     addTo(this.#tops.statuses, `${Number(row.status_code)} ${String(row.status)}`.trim(), count);
+    for (const counts of Object.values(this.#tops)) forgetRare(counts);
   }
 
   summary(): AuditSummary {
@@ -92,9 +95,19 @@ function addTo(counts: Map<string, AuditCount>, name: string, { calls, errors }:
   counts.set(name, { calls: before.calls + calls, errors: before.errors + errors });
 }
 
+function forgetRare(counts: Map<string, AuditCount>): void {
+  if (counts.size <= MAX_NAMES) return;
+  const frequent = [...counts].sort(byCalls).slice(0, MAX_NAMES / 2);
+  counts.clear();
+  for (const [name, count] of frequent) counts.set(name, count);
+}
+
+type Counted = readonly [string, AuditCount];
+const byCalls = ([, one]: Counted, [, other]: Counted) => other.calls - one.calls;
+
 function top(counts: ReadonlyMap<string, AuditCount>): AuditTop {
   return [...counts]
-    .map(([name, count]) => ({ name, ...count }))
-    .sort((one, other) => other.calls - one.calls)
-    .slice(0, MAX_TOP);
+    .sort(byCalls)
+    .slice(0, MAX_TOP)
+    .map(([name, count]) => ({ name, ...count }));
 }

@@ -8,6 +8,8 @@ import { chunkFilter } from './chunk-filter.ts';
 
 /** Fewer matching records than these are looked up one by one. */
 const FEW_RECORDS = 4096;
+/** Hostile clients may show a new user agent with each call: more shapes are not listed. */
+const MAX_SHAPES = FEW_RECORDS;
 
 /** A record with its number in the file. */
 export interface FoundRecord {
@@ -33,7 +35,7 @@ export interface DayFindings {
 }
 
 interface Shapes {
-  /** Undefined where the filter does not speak of them. */
+  /** Undefined where the filter does not speak of them, or lets more pass than are listed. */
   readonly ids: readonly number[] | undefined;
   readonly calls: number;
 }
@@ -70,7 +72,7 @@ export class DayReader {
   #search(search: DaySearch): DayFindings {
     const shapes = this.shapesOf(search.filter);
     if (shapes.ids?.length === 0) return { found: [] };
-    const condition = conditionOf(search.filter, shapes.ids);
+    const condition = conditionOf(search.filter, shapes);
     if (shapes.ids !== undefined && shapes.calls <= FEW_RECORDS) {
       const { first, last, newestFirst, limit } = search;
       const read = this.#recordReader('INDEXED BY records_shape', condition, newestFirst);
@@ -79,13 +81,14 @@ export class DayReader {
     return this.#byChunks(search, condition);
   }
 
-  /** The shapes that a filter lets pass, and how many records they have. */
+  /** The shapes that a filter lets pass, and how many records they have: without end where they are too many. */
   shapesOf(filter: AuditFilter): Shapes {
     const { text, values } = shapeCondition(filter);
     if (text === '') return { ids: undefined, calls: 0 };
     const rows = this.#database
-      .prepare(`SELECT id, calls FROM shapes WHERE ${text}`)
-      .all(...values);
+      .prepare(`SELECT id, calls FROM shapes WHERE ${text} LIMIT ?`)
+      .all(...values, MAX_SHAPES + 1);
+    if (rows.length > MAX_SHAPES) return { ids: undefined, calls: Number.POSITIVE_INFINITY };
     return {
       ids: rows.map(({ id }) => Number(id)),
       calls: rows.reduce((sum, { calls }) => sum + Number(calls), 0),
@@ -184,15 +187,17 @@ function shapeCondition(filter: AuditFilter): Condition {
   };
 }
 
-function conditionOf(
-  { object, requestId }: AuditFilter,
-  shapes: readonly number[] | undefined,
-): Condition {
+function conditionOf(filter: AuditFilter, { ids, calls }: Shapes): Condition {
+  const { object, requestId } = filter;
   let text = '';
-  const values: string[] = [];
-  if (shapes !== undefined) {
+  const values: (string | number)[] = [];
+  if (ids !== undefined) {
     text += ' AND shape IN (SELECT value FROM json_each(?))';
-    values.push(JSON.stringify(shapes));
+    values.push(JSON.stringify(ids));
+  } else if (calls > 0) {
+    const ofShape = shapeCondition(filter);
+    text += ` AND EXISTS (SELECT 1 FROM shapes WHERE shapes.id = shape AND ${ofShape.text})`;
+    values.push(...ofShape.values);
   }
   if (object !== '') {
     const { glob } = parsePattern(object);

@@ -99,7 +99,8 @@ export const endpointsDe: Translation<typeof endpointsText> = {
     running: 'Das Ziel wird ausprobiert …',
     result: 'Ergebnis des Tests',
     passed: 'Der Speicherserver hat das Ziel erreicht.',
-    passedHint: 'Es wurde nichts gespeichert.',
+    passedHint:
+      'Es wurde nichts gespeichert. Ob Ereignisse in dieses Topic, diese Tabelle oder dieses Subject geschrieben werden dürfen, zeigt sich beim ersten.',
     failed: 'Der Speicherserver konnte das Ziel nicht verwenden.',
     reason: 'Der Speicherserver sagt: {{reason}}',
     fromConsole:

@@ -86,7 +86,8 @@ export const endpointsText = defineMessages('notification-endpoints', {
     running: 'Trying the target …',
     result: 'Result of the test',
     passed: 'The storage server reached the target.',
-    passedHint: 'Nothing was saved.',
+    passedHint:
+      'Nothing was saved. Whether events may be written to this topic, table or subject shows with the first one.',
     failed: 'The storage server could not use the target.',
     reason: 'The storage server says: {{reason}}',
     fromConsole: 'What the console finds from its own machine, at {{host}} port {{port}}:',

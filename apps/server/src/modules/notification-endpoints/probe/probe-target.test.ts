@@ -39,6 +39,11 @@ const probe = (service: string, values: Record<string, string>, refuses = never)
   probeTarget({ service, values }, refuses);
 const open = [{ step: 'name' }, { step: 'connection' }];
 
+/** A frame of AMQP with a method of the class Connection. */
+const amqpFrame = (method: number) =>
+  Buffer.from([1, 0, 0, 0, 0, 0, 6, 0, 10, 0, method, 0, 0, 0xce]);
+const NSQ_OK = Buffer.from([0, 0, 0, 6, 0, 0, 0, 0, 0x4f, 0x4b]);
+
 describe('trying a target from the console', () => {
   it('ends at a name that nobody knows', async () => {
     expect(await probe('webhook', { endpoint: 'http://nobody.invalid/' })).toEqual({
@@ -78,7 +83,8 @@ describe('trying a target from the console', () => {
     ['redis', (address) => ({ address, password: 'p' }), '', ['+OK\r\n', '+PONG\r\n']],
     ['mqtt', (at) => ({ broker: `tcp://${at}` }), '', [Buffer.from([0x20, 2, 0, 0])]],
     ['nats', (address) => ({ address }), 'INFO {}\r\n', ['PONG\r\n']],
-    ['amqp', (at) => ({ url: `amqp://${at}` }), '', [Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 0])]],
+    ['amqp', (at) => ({ url: `amqp://${at}` }), '', [amqpFrame(10), amqpFrame(30)]],
+    ['nsq', (at) => ({ nsqd_address: at }), '', [NSQ_OK]],
     ['mysql', (at) => ({ dsn_string: `u:p@tcp(${at})/d` }), Buffer.from([9, 0, 0, 0, 10, 56]), []],
     ['kafka', (brokers) => ({ brokers }), '', [Buffer.from([0, 0, 0, 4, 0, 0, 0x50, 0x89])]],
     ['elasticsearch', (at) => ({ url: `http://${at}` }), '', ['HTTP/1.1 200 OK\r\n\r\n']],
@@ -95,6 +101,7 @@ describe('trying a target from the console', () => {
     ['nats', (address) => ({ address }), 'INFO {}\r\n', ["-ERR 'Authorization Violation'\r\n"]],
     ['mysql', (at) => ({ dsn_string: `u:p@tcp(${at})/d` }), Buffer.from([9, 0, 0, 0, 255, 1]), []],
     ['elasticsearch', (at) => ({ url: `http://${at}` }), '', ['HTTP/1.1 401 No\r\n\r\n']],
+    ['amqp', (at) => ({ url: `amqp://u:p@${at}` }), '', [amqpFrame(10), amqpFrame(50)]],
   ])(
     'tells a %s that does not accept the credentials',
     async (service, values, greeting, answers) => {
@@ -110,6 +117,7 @@ describe('trying a target from the console', () => {
     ['mqtt', (at) => ({ broker: `tcp://${at}` })],
     ['nats', (address) => ({ address })],
     ['amqp', (at) => ({ url: `amqp://${at}` })],
+    ['nsq', (at) => ({ nsqd_address: at })],
     ['mysql', (at) => ({ dsn_string: `u:p@tcp(${at})/d` })],
     ['kafka', (brokers) => ({ brokers })],
     ['elasticsearch', (at) => ({ url: `http://${at}` })],
@@ -128,6 +136,9 @@ describe('trying a target from the console', () => {
     const broker = `tcp://${mqtt.address}`;
     await probe('mqtt', { broker, username: 'me', password: 'p'.repeat(200) });
     const heard = mqtt.heard();
+    const amqp = await speaking('', [amqpFrame(10), amqpFrame(30)]);
+    await probe('amqp', { url: `amqp://me:p%40w@${amqp.address}` });
+    expect(amqp.heard().toString('latin1')).toContain('PLAIN\0\0\0\x07\0me\0p@w\x05en_US\xce');
     // 230 bytes follow the two that say so.
     expect([heard[0], heard[1], heard[2], heard.length]).toEqual([0x10, 0xe6, 1, 233]);
   });

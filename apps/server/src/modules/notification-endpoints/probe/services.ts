@@ -15,6 +15,7 @@ export const GREETINGS: Readonly<Record<string, Greeting>> = {
   mysql,
   kafka,
   elasticsearch,
+  nsq,
 };
 
 async function redis(socket: Socket, { user = '', password = '' }: Values): Promise<void> {
@@ -75,11 +76,52 @@ async function nats(
   if (answer !== 'PONG') throw new ProbeError('protocol');
 }
 
-/** The first frame is a method: Connection.Start. */
-async function amqp(socket: Socket): Promise<void> {
+/** Connection.Start comes first; the answer to a login is Tune, or Close, or that the server hangs up. */
+async function amqp(socket: Socket, { url = '' }: Values): Promise<void> {
   socket.write(Buffer.from([0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1]));
-  const [type] = await answerOf(socket, (bytes) => bytes.length >= 8);
-  if (type !== 1) throw new ProbeError('protocol');
+  if ((await amqpMethod(socket)) !== 10) throw new ProbeError('protocol');
+  const { username, password } = new URL(url);
+  const login = `\0${decodeURIComponent(username) || 'guest'}\0${decodeURIComponent(password) || 'guest'}`;
+  socket.write(amqpStartOk(login));
+  const answer = await amqpMethod(socket).catch(() => undefined);
+  if (answer !== 30) throw new ProbeError('credentials');
+}
+
+/** The method of the next frame, whose class is Connection. @throws ProbeError for anything else */
+async function amqpMethod(socket: Socket): Promise<number> {
+  const isWhole = (bytes: Buffer) => bytes.length >= 7 && bytes.length >= 8 + bytes.readUInt32BE(3);
+  const frame = await answerOf(socket, (bytes) => {
+    return (bytes.length > 0 && bytes[0] !== 1) || isWhole(bytes);
+  });
+  if (frame[0] !== 1 || frame.length < 12 || frame.readUInt16BE(7) !== 10) {
+    throw new ProbeError('protocol');
+  }
+  return frame.readUInt16BE(9);
+}
+
+/** Connection.StartOk with SASL PLAIN and nothing said of the client. */
+function amqpStartOk(login: string): Buffer {
+  const short = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(Buffer.byteLength(login));
+  const method = Buffer.from([0, 10, 0, 11, 0, 0, 0, 0]);
+  const body = Buffer.concat([method, short('PLAIN'), size, Buffer.from(login), short('en_US')]);
+  const head = Buffer.from([1, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt32BE(body.length, 3);
+  return Buffer.concat([head, body, Buffer.from([0xce])]);
+}
+
+/** IDENTIFY as a client that asks for nothing: a frame of the type 0 that says OK. */
+async function nsq(socket: Socket, { tls = '' }: Values): Promise<void> {
+  const body = Buffer.from('{}');
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(body.length);
+  socket.write(Buffer.concat([Buffer.from('  V2IDENTIFY\n'), size, body]));
+  const answer = await answerOf(socket, (bytes) => bytes.length >= 10);
+  const [length, type] = [answer.readUInt32BE(0), answer.readUInt32BE(4)];
+  if (length === 6 && type === 0 && answer.toString('latin1', 8, 10) === 'OK') return;
+  // A server that wants TLS first says so with a frame of the type 1.
+  if (type !== 1 || tls !== 'on') throw new ProbeError('protocol');
 }
 
 /** The server speaks first: a packet of protocol 10, or why it does not take us (0xff). */

@@ -9,7 +9,7 @@ export const ENABLE: ConfigKey = {
   key: 'enable',
   default: 'off',
   type: 'on|off',
-  description: 'whether events go to this target',
+  description: 'whether events are sent to this target',
   problem: checkOneOf(['on', 'off']),
 };
 
@@ -30,7 +30,7 @@ const QUEUE_DIR: ConfigKey = {
   key: 'queue_dir',
   default: '',
   type: 'path',
-  description: 'not needed: events that wait are always kept on the drives of this store',
+  description: 'not needed: undelivered events are always kept on the drives of this store',
   problem: checkPath,
 };
 
@@ -38,7 +38,7 @@ const QUEUE_LIMIT: ConfigKey = {
   key: 'queue_limit',
   default: '0',
   type: 'number',
-  description: 'most events that wait for this target, later ones are dropped; 0 for 100000',
+  description: 'maximum number of undelivered events, further ones are dropped; 0 for 100000',
   problem: checkNumber(0, 10_000_000),
 };
 
@@ -75,17 +75,17 @@ const WEBHOOK: Subsystem = {
   multipleTargets: true,
   keys: [
     ENABLE,
-    text('endpoint', 'address that takes the events, such as http://localhost:8080/events', {
+    text('endpoint', 'URL that events are sent to, such as http://localhost:8080/events', {
       type: 'url',
       required: true,
       problem: checkUrl,
     }),
-    text('auth_token', 'token that is sent along, as Bearer unless it names its scheme', {
+    text('auth_token', 'token sent with each request, as Bearer unless it names its scheme', {
       secret: true,
     }),
     QUEUE_LIMIT,
     QUEUE_DIR,
-    text('client_cert', 'path of the certificate with which this store presents itself', {
+    text('client_cert', 'path of the client certificate of this store', {
       problem: checkPath,
     }),
     text('client_key', 'path of the key of that certificate', { problem: QUEUE_DIR.problem }),
@@ -114,7 +114,7 @@ const POSTGRES: Subsystem = {
             : undefined,
       },
     ),
-    text('table', 'table for the events, which is made when it is not there', {
+    text('table', 'table for the events, created if it does not exist', {
       required: true,
       problem: (value) => (isTableName(value) ? undefined : 'it must be a name of a table'),
     }),
@@ -124,7 +124,7 @@ const POSTGRES: Subsystem = {
       key: 'max_open_connections',
       default: '2',
       type: 'number',
-      description: 'most connections to the database; 0 for no limit',
+      description: 'maximum number of connections to the database; 0 for no limit',
       problem: checkNumber(0, 1000),
     },
     COMMENT,

@@ -9,7 +9,7 @@ const LIST = /^[^\s,"\p{Cc}]+(,[^\s,"\p{Cc}]+)*$/u;
 
 /** What only those need who send users to the provider: this store takes tokens, and signs nothing with the secret. */
 const forClients = (description: string) =>
-  `${description}; for clients, this store does not use it`;
+  `${description}; for clients only, not used by this store`;
 
 /** Who logs in with OpenID Connect (docs/guides/sign-on.md). */
 export const OPENID: Subsystem = {
@@ -25,7 +25,7 @@ export const OPENID: Subsystem = {
       required: true,
       problem: checkUrl,
     }),
-    text('client_id', 'client that this server is at the provider', { required: true }),
+    text('client_id', 'client ID of this server at the provider', { required: true }),
     text('client_secret', forClients('secret of the client'), { secret: true }),
     text('role_policy', 'policies of all who log in with this provider, separated by commas', {
       type: 'csv',

@@ -29,14 +29,14 @@ const SITE: Subsystem = {
       key: 'name',
       default: '',
       type: 'string',
-      description: 'name of the site for people, such as cal-rack0; this store does not use it',
+      description: 'name of the site, such as cal-rack0; a note, not used by this store',
       problem: checkText(64, /^[a-z][a-z0-9-]+$/),
     },
     {
       key: 'region',
       default: '',
       type: 'string',
-      description: 'region of buckets that are made without one, such as us-west-1',
+      description: 'region of buckets created without one, such as us-west-1',
       problem: checkText(64, /^[a-zA-Z][a-zA-Z0-9_-]+$/),
     },
     COMMENT,
@@ -52,21 +52,21 @@ const API: Subsystem = {
       key: 'requests_max',
       default: '0',
       type: 'number',
-      description: 'most S3 requests at one time, 0 for no limit',
+      description: 'maximum number of concurrent S3 requests, 0 for no limit',
       problem: checkNumber(0, 1_000_000),
     },
     {
       key: 'cors_allow_origin',
       default: '*',
       type: 'csv',
-      description: 'origins whose pages may call the API, separated by commas, * for any text',
+      description: 'comma-separated list of origins that CORS allows, with * as a wildcard',
       problem: checkText(4096, /^[^\s,]+(,[^\s,]+)*$/),
     },
     {
       key: 'stale_uploads_expiry',
       default: '24h',
       type: 'duration',
-      description: 'age at which a multipart upload that was never ended is dropped',
+      description: 'age after which incomplete multipart uploads are removed',
       problem: checkDuration('1m', '8760h'),
     },
     COMMENT,
@@ -75,29 +75,28 @@ const API: Subsystem = {
 
 const SCANNER: Subsystem = {
   name: 'scanner',
-  description: 'pace of the scanner that carries out lifecycle rules',
+  description: 'pace of the scanner that applies lifecycle rules',
   dynamic: true,
   keys: [
     {
       key: 'speed',
       default: 'default',
       type: 'slowest|slow|default|fast|fastest',
-      description: `how much time the scanner takes from requests: ${SCANNER_SPEEDS.join(', ')}`,
+      description: `how much the scanner may slow down requests: ${SCANNER_SPEEDS.join(', ')}`,
       problem: checkOneOf(SCANNER_SPEEDS),
     },
     {
       key: 'delay',
       default: '10.0',
       type: 'string',
-      description:
-        'how many times as long as it worked the scanner rests; once set, it counts instead of speed',
+      description: 'pause of the scanner as a multiple of the time that it worked; overrides speed',
       problem: checkDelay,
     },
     {
       key: 'max_wait',
       default: '15s',
       type: 'duration',
-      description: 'longest rest of the scanner between two steps',
+      description: 'longest pause of the scanner between two steps',
       problem: checkDuration('1ms', '1h'),
     },
     {
@@ -113,7 +112,7 @@ const SCANNER: Subsystem = {
 
 const HEAL: Subsystem = {
   name: 'heal',
-  description: 'reading of all copies to find and repair damage',
+  description: 'scrubbing of all copies to find and repair damage',
   dynamic: true,
   keys: [
     {
@@ -121,29 +120,28 @@ const HEAL: Subsystem = {
       default: '168h',
       type: 'string',
       description:
-        'time from one scrub of all copies to the next, such as 168h; on for no pause, off for none',
+        'time between two scrubs of all copies, such as 168h; on to scrub continuously, off to disable',
       problem: checkScrubInterval,
     },
     {
       key: 'bitrotscan_rate',
       default: '64',
       type: 'number',
-      description:
-        'most MiB that a scrub reads in a second; scanner speed bounds its share of the time',
+      description: 'maximum MiB per second that a scrub reads; limited by scanner speed as well',
       problem: checkNumber(1, 100_000),
     },
     {
       key: 'max_sleep',
       default: '1m',
       type: 'duration',
-      description: 'longest rest of a scrub between two reads',
+      description: 'longest pause of a scrub between two reads',
       problem: checkDuration('1ms', '1h'),
     },
     {
       key: 'max_io',
       default: '100',
       type: 'number',
-      description: 'requests at one time above which a scrub goes at the slowest speed',
+      description: 'number of concurrent requests above which a scrub runs at the slowest speed',
       problem: checkNumber(1, 1_000_000),
     },
     COMMENT,

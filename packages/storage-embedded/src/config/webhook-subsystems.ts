@@ -26,34 +26,39 @@ function keysFor(records: string): readonly ConfigKey[] {
   return [
     {
       ...{ key: 'enable', default: 'off', type: 'on|off' },
-      description: `whether ${records} go to this webhook`,
+      description: `whether ${records} are sent to this webhook`,
       problem: checkOneOf(['on', 'off']),
     },
-    text('endpoint', 'address that takes them, such as http://localhost:8080/records', {
+    text('endpoint', 'URL that they are sent to, such as http://localhost:8080/records', {
       type: 'url',
       required: true,
       problem: checkUrl,
     }),
-    text('auth_token', 'value of the header Authorization that is sent along', { secret: true }),
-    text('client_cert', 'path of the certificate with which this store presents itself', {
+    text('auth_token', 'value of the Authorization header', { secret: true }),
+    text('client_cert', 'path of the client certificate of this store', {
       problem: checkPath,
     }),
     text('client_key', 'path of the key of that certificate', { problem: checkPath }),
-    number('batch_size', 'most records of one request', [1, 10_000], '1'),
-    number('queue_size', 'most records that wait; later ones are dropped', [1, 1e7], '100000'),
-    text('queue_dir', 'not needed: records that wait are always kept in the data directory', {
+    number('batch_size', 'maximum number of records per request', [1, 10_000], '1'),
+    number(
+      'queue_size',
+      'maximum number of undelivered records; further ones are dropped',
+      [1, 1e7],
+      '100000',
+    ),
+    text('queue_dir', 'not needed: undelivered records are always kept in the data directory', {
       type: 'path',
       problem: checkPath,
     }),
-    number('max_retry', 'attempts after the first; 0 for no end', [0, 1000], '0'),
+    number('max_retry', 'maximum number of retries; 0 for no limit', [0, 1000], '0'),
     {
       ...{ key: 'retry_interval', default: '3s', type: 'duration' },
-      description: 'pause after an attempt that failed',
+      description: 'pause after a failed attempt',
       problem: checkDuration('100ms', '1h'),
     },
     {
       ...{ key: 'http_timeout', default: '5s', type: 'duration' },
-      description: 'time for one request',
+      description: 'timeout of one request',
       problem: checkDuration('1s', '5m'),
     },
     COMMENT,

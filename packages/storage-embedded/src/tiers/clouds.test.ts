@@ -18,7 +18,8 @@ import { type Cloud, startAzure, startGoogle } from './testing/clouds.ts';
 
 const LARGE = randomBytes(1_500_000);
 /** Emulators take their time. */
-const WITHIN = { timeout: 60_000 };
+const WITHIN = { timeout: 240_000 };
+const PATIENCE_MS = 60_000;
 const SMALL = Buffer.from('a small content');
 
 let storage: TestStorage;
@@ -39,6 +40,7 @@ async function moved(key: string): Promise<void> {
       return head(key);
     },
     (answer) => answer.headers['x-amz-storage-class'] === 'COLD',
+    PATIENCE_MS,
   );
   expect(headers['x-amz-storage-class']).toBe('COLD');
 }
@@ -53,6 +55,7 @@ async function isInUse(wanted: boolean): Promise<boolean> {
         return server.isInUse();
       },
       (is) => is === wanted,
+      PATIENCE_MS,
     );
   } finally {
     await server.close();
@@ -69,10 +72,10 @@ describe.each([
     const added = await addTier(storage, cloud.tier());
     expect(added.status, added.text).toBe(204);
     expect((await setRule(storage, 'bucket', AT_ONCE)).status).toBe(200);
-  }, 60_000);
+  }, WITHIN.timeout);
   afterEach(async () => {
     await Promise.all([storage.close(), cloud.remove()]);
-  }, 60_000);
+  }, WITHIN.timeout);
 
   it.each([
     ['small', SMALL],
@@ -98,6 +101,7 @@ describe.each([
     await eventually(
       () => head('key'),
       ({ headers }) => String(headers['x-amz-restore']).includes('expiry-date'),
+      PATIENCE_MS,
     );
     await cloud.stop();
     expect((await get('key')).body.equals(LARGE)).toBe(true);

@@ -311,12 +311,17 @@ const CAPITALS = new Set([
   'url',
 ]);
 
+/** Words that are written in a way of their own. */
+const SPELLED: ReadonlyMap<string, string> = new Map([['starttls', 'StartTLS']]);
+
 /** A name of the server as a label: `tls_skip_verify` is 'TLS Skip Verify'. */
 export function labelOf(name: string): string {
   return name
     .split('_')
     .map((word) =>
-      CAPITALS.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
+      CAPITALS.has(word)
+        ? word.toUpperCase()
+        : (SPELLED.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1)),
     )
     .join(' ');
 }

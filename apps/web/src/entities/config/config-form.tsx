@@ -26,7 +26,9 @@ interface DefaultNoteProps {
 function DefaultNote({ field, form }: DefaultNoteProps) {
   const t = useText(configText);
   const { key, kind, default: byDefault } = field;
-  if (byDefault === undefined || kind === 'secret' || key === 'enable') return null;
+  if (byDefault === undefined || field.missing || kind === 'secret' || key === 'enable') {
+    return null;
+  }
   const differs = textOf(field, form.values) !== byDefault;
   return (
     <div className={classes.note}>

@@ -256,6 +256,7 @@ export const fieldsDe: Translation<typeof fieldsText> = {
     queue_limit:
       'Höchstzahl nicht zugestellter Ereignisse. Der Standardwert ist 10000, bei neueren Servern 100000.',
     reconnect_interval: 'z. B. 5s.',
+    sasl: 'Mit SASL-Benutzername und -Passwort anmelden.',
     sasl_mechanism: 'plain, sha256 oder sha512.',
     streaming: 'NATS Streaming ist veraltet; neuere Server verwenden JetStream.',
     table: 'Wird angelegt, wenn sie nicht existiert.',

@@ -88,6 +88,7 @@ export const fieldsText = defineMessages('notification-fields', {
     queue_limit:
       'Maximum number of undelivered events. The default is 10000, of newer servers 100000.',
     reconnect_interval: 'e.g. 5s.',
+    sasl: 'Log in with SASL username and password.',
     sasl_mechanism: 'plain, sha256 or sha512.',
     streaming: 'NATS Streaming is deprecated; newer servers use JetStream.',
     table: 'Created if it does not exist.',

@@ -191,6 +191,8 @@ describe('the form of', () => {
     await open(aConfig('api', { key_values: onServer(['requests_max']) }));
     const missing = await screen.findByLabelText('Replication Workers');
     expect(missing).toBeDisabled();
+    // It has no default either.
+    expect(screen.queryByText('Default: 100')).toBeNull();
     expect(screen.getAllByText('The connected server does not have this setting.')).toHaveLength(3);
   });
 });

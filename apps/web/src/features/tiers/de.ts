@@ -68,6 +68,7 @@ export const tiersDe: Translation<typeof tiersText> = {
     accountname: 'Kontoname',
     accountkey: 'Kontoschlüssel',
     bucket: 'Bucket',
+    bucketAtAzure: 'Der Name eines Containers im Konto.',
     prefix: 'Präfix',
     prefixAbout: 'Damit beginnen dort die Namen aller Objekte. Nichts anderes sollte es verwenden.',
     region: 'Region',

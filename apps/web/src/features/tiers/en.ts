@@ -66,6 +66,7 @@ export const tiersText = defineMessages('tiers', {
     accountname: 'Account Name',
     accountkey: 'Account Key',
     bucket: 'Bucket',
+    bucketAtAzure: 'The name of a container in the account.',
     prefix: 'Prefix',
     prefixAbout: 'The names of all objects there start with it. Nothing else should use it.',
     region: 'Region',

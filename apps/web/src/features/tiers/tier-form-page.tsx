@@ -40,6 +40,7 @@ function specsOf(
     name,
     label: t(`field.${name}`),
   });
+  const bucket = { ...text('bucket'), description: t('field.bucketAtAzure') };
   const about = (name: 'name' | 'prefix' | 'storageclass'): FieldSpec<TierDraft> => ({
     kind: 'text',
     name,
@@ -51,7 +52,7 @@ function specsOf(
     text('endpoint'),
     // The specs ask for no more than the values of a draft.
     ...(credentialSpecs(service, t) as readonly FieldSpec<TierDraft>[]),
-    text('bucket'),
+    service === 'azure' ? bucket : text('bucket'),
     about('prefix'),
     text('region'),
     ...(tierKind(service).credentials === 'keys' ? [about('storageclass')] : []),

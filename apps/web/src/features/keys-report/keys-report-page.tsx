@@ -9,10 +9,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { QueryFailure } from '#web/ui/error-state.tsx';
-import { HelpPanel } from '#web/ui/help-panel.tsx';
-import { PageBody } from '#web/ui/page-body.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { ListFrame } from '#web/ui/list/list-frame.tsx';
 import { keysReportText } from './en.ts';
 import { keyColumns } from './key-columns.tsx';
 import classes from './keys-report.module.css';
@@ -85,51 +82,40 @@ export function KeysReportPage() {
   );
   const rows = useMemo(() => matching(ofRisk(keys, risk), wanted), [keys, risk, wanted]);
   return (
-    <>
-      <ToolHeader title={t('title')} count={report.data?.total} />
-      <PageBody>
-        {report.isLoadingError ? (
-          <QueryFailure title={t('failed')} query={report} />
-        ) : (
-          <>
-            <div className={classes.bar}>
-              <SearchBox
-                label={t('search')}
-                value={filter}
-                onChange={(text) => changeSearch({ filter: text })}
-              />
-              {report.data && (
-                <RiskFilter
-                  keys={keys}
-                  shown={risk}
-                  onChange={(next) => changeSearch({ risk: next })}
-                />
-              )}
-            </div>
-            {!usageKnown && <p className={classes.note}>{t('usageUnknown')}</p>}
-            {keys.length < total && (
-              <p className={classes.note}>
-                {t('some', { shown: formatNumber(keys.length), total: formatNumber(total) })}
-              </p>
-            )}
-            <DataTable
-              id="keys-report"
-              label={t('list')}
-              entity={t('entity')}
-              columns={columns}
-              rows={rows}
-              rowKey={({ accessKey }) => accessKey}
-              rowName={({ accessKey }) => accessKey}
-              lines={2}
-              loading={report.data === undefined}
-              empty={t('noResults')}
-            />
-          </>
-        )}
-        <HelpPanel title={t('help.title')} links={[]}>
-          {t('help.text')}
-        </HelpPanel>
-      </PageBody>
-    </>
+    <ListFrame
+      text={keysReportText}
+      query={report}
+      header={<ToolHeader title={t('title')} count={report.data?.total} />}
+      filter={filter}
+      onFilter={(text) => changeSearch({ filter: text })}
+      choices={
+        report.data && (
+          <RiskFilter keys={keys} shown={risk} onChange={(next) => changeSearch({ risk: next })} />
+        )
+      }
+      above={
+        <>
+          {!usageKnown && <p className={classes.note}>{t('usageUnknown')}</p>}
+          {keys.length < total && (
+            <p className={classes.note}>
+              {t('some', { shown: formatNumber(keys.length), total: formatNumber(total) })}
+            </p>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        id="keys-report"
+        label={t('list')}
+        entity={t('entity')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ accessKey }) => accessKey}
+        rowName={({ accessKey }) => accessKey}
+        lines={2}
+        loading={report.data === undefined}
+        empty={t('noResults')}
+      />
+    </ListFrame>
   );
 }

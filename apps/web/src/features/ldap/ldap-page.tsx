@@ -11,17 +11,10 @@ import { useSearch } from '#web/lib/router/navigation.ts';
 import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowAction } from '#web/ui/data-table-column.ts';
-import { QueryFailure } from '#web/ui/error-state.tsx';
-import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import { listText } from '#web/ui/list/en.ts';
+import { ListFrame } from '#web/ui/list/list-frame.tsx';
 import { NoEntries } from '#web/ui/list/no-entries.tsx';
-import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RefusableButton } from '#web/ui/refusable-button.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { Toolbar, ToolbarGap } from '#web/ui/toolbar.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { ldapEntitiesQuery } from './api.ts';
 import { ldapColumns } from './components/ldap-columns.tsx';
@@ -150,7 +143,6 @@ function EntitiesTable(props: EntitiesTableProps) {
 /** Which users and groups of the directory have which policies, by any of the three. */
 export function LdapPage() {
   const t = useText(ldapText);
-  const tList = useText(listText);
   const query = useQuery(ldapEntitiesQuery);
   const [{ filter, by }, changeSearch] = useSearch(search);
   const refusal = useRefusals()('admin:UpdatePolicyAssociation');
@@ -158,25 +150,21 @@ export function LdapPage() {
   const detaching = useDialog<LdapRow>();
   return (
     <>
-      <PageHeader title={t('title')} count={query.data?.length} />
-      <PageBody>
-        <Toolbar>
-          <SearchBox
-            label={t('search')}
-            value={filter}
-            onChange={(text) => changeSearch({ filter: text })}
-          />
+      <ListFrame
+        text={ldapText}
+        query={query}
+        count={query.data?.length}
+        filter={filter}
+        onFilter={(text) => changeSearch({ filter: text })}
+        choices={
           <ViewChoice
             entities={query.data ?? none}
             view={by}
             onChange={(next) => changeSearch({ by: next })}
           />
-          <ToolbarGap />
-          <RefreshButton
-            label={tList('refresh')}
-            refreshing={query.isFetching && !query.isPending}
-            onClick={() => void query.refetch()}
-          />
+        }
+        onRefresh={() => void query.refetch()}
+        add={
           <RefusableButton
             primary
             icon={<IconLink {...icon} />}
@@ -185,24 +173,19 @@ export function LdapPage() {
           >
             {t('attach.action')}
           </RefusableButton>
-        </Toolbar>
-        {query.isLoadingError ? (
-          <QueryFailure title={t('failed')} query={query} />
-        ) : (
-          <EntitiesTable
-            key={by}
-            entities={query.data}
-            view={by}
-            filter={filter}
-            refusal={refusal}
-            onAttach={(entity) => attaching.open({ entity })}
-            onDetach={detaching.open}
-          />
-        )}
-        <HelpPanel title={t('help.title')} links={[{ label: t('help.minio'), url: docs }]}>
-          {t('help.text')}
-        </HelpPanel>
-      </PageBody>
+        }
+        links={[{ label: t('help.minio'), url: docs }]}
+      >
+        <EntitiesTable
+          key={by}
+          entities={query.data}
+          view={by}
+          filter={filter}
+          refusal={refusal}
+          onAttach={(entity) => attaching.open({ entity })}
+          onDetach={detaching.open}
+        />
+      </ListFrame>
       {attaching.subject && (
         <Suspense key={`attach ${attaching.turn}`}>
           <AttachPoliciesDialog

@@ -8,7 +8,6 @@ export const endpointsDe: Translation<typeof endpointsText> = {
   entity: 'Benachrichtigungsziele',
   failed: 'Die Benachrichtigungsziele konnten nicht geladen werden',
   search: 'Benachrichtigungsziele suchen',
-  refresh: 'Aktualisieren',
   noMatch: 'Kein Benachrichtigungsziel passt zu „{{filter}}“.',
   column: { service: 'Dienst', status: 'Status' },
   status: {

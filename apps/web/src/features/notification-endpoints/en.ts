@@ -6,7 +6,6 @@ export const endpointsText = defineMessages('notification-endpoints', {
   entity: 'notification targets',
   failed: 'The notification targets could not be loaded',
   search: 'Search Notification Targets',
-  refresh: 'Refresh',
   noMatch: 'No notification target matches “{{filter}}”.',
   column: { service: 'Service', status: 'Status' },
   status: { online: 'Online', offline: 'Offline', pending: 'Not in use yet', disabled: 'Disabled' },

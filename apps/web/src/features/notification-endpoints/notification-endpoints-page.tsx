@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { NotificationEndpoint } from '@stowage/contract/notification-endpoints';
 import { IconBell, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo, useSearch } from '#web/lib/router/navigation.ts';
@@ -12,14 +12,8 @@ import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowAction } from '#web/ui/data-table-column.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryFailure } from '#web/ui/error-state.tsx';
-import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { Toolbar, ToolbarGap } from '#web/ui/toolbar.tsx';
+import { ListFrame } from '#web/ui/list/list-frame.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { endpointsQuery, type TargetId, targetOf } from './api.ts';
@@ -108,54 +102,43 @@ export function NotificationEndpointsPage() {
   );
   const columns = useMemo(() => endpointColumns(t), [t]);
 
-  function content(): ReactNode {
-    if (list.isLoadingError) return <QueryFailure title={t('failed')} query={list} />;
-    if (list.data?.length === 0) return <NoEndpoints waiting={waiting} />;
-    return (
-      <DataTable
-        id="notification-endpoints"
-        label={t('list')}
-        entity={t('entity')}
-        columns={columns}
-        rows={visible}
-        rowKey={nameOf}
-        rowName={nameOf}
-        rowActions={rowActions}
-        loading={list.isPending}
-        {...(filter !== '' && { empty: t('noMatch', { filter }) })}
-      />
-    );
-  }
-
   return (
     <>
-      <PageHeader title={t('title')} count={list.data?.length} />
-      <PageBody>
-        <Toolbar>
-          <SearchBox
-            label={t('search')}
-            value={filter}
-            onChange={(text) => changeSearch({ filter: text })}
-          />
-          <ToolbarGap />
-          <RefreshButton
-            label={t('refresh')}
-            refreshing={list.isFetching && !list.isPending}
-            onClick={() => void list.refetch()}
-          />
+      <ListFrame
+        text={endpointsText}
+        query={list}
+        count={list.data?.length}
+        filter={filter}
+        onFilter={(text) => changeSearch({ filter: text })}
+        onRefresh={() => void list.refetch()}
+        add={
           <Button
             leftSection={<IconPlus {...icon} />}
             onClick={() => go(pagePath('addNotificationEndpoint'))}
           >
             {t('add.action')}
           </Button>
-        </Toolbar>
-        {waiting && <WarningNote>{t('untilRestart')}</WarningNote>}
-        {content()}
-        <HelpPanel title={t('help.title')} links={[{ label: t('help.minio'), url: docs }]}>
-          {t('help.text')}
-        </HelpPanel>
-      </PageBody>
+        }
+        above={waiting && <WarningNote>{t('untilRestart')}</WarningNote>}
+        links={[{ label: t('help.minio'), url: docs }]}
+      >
+        {list.data?.length === 0 ? (
+          <NoEndpoints waiting={waiting} />
+        ) : (
+          <DataTable
+            id="notification-endpoints"
+            label={t('list')}
+            entity={t('entity')}
+            columns={columns}
+            rows={visible}
+            rowKey={nameOf}
+            rowName={nameOf}
+            rowActions={rowActions}
+            loading={list.isPending}
+            {...(filter !== '' && { empty: t('noMatch', { filter }) })}
+          />
+        )}
+      </ListFrame>
       <Suspense fallback={null}>
         {deleting.subject && (
           <DeleteTargetDialog key={deleting.turn} {...deleting.frame} target={deleting.subject} />

@@ -7,7 +7,6 @@ export const tiersDe: Translation<typeof tiersText> = {
   entity: 'Speicherstufen',
   failed: 'Die Speicherstufen konnten nicht geladen werden',
   search: 'Nach Name oder Typ filtern',
-  refresh: 'Aktualisieren',
   noMatch: 'Keine Speicherstufe passt zu „{{filter}}“.',
   none: {
     text: 'Eine Speicherstufe ist ein Bucket auf einem anderen Speicherserver. Lebenszyklusregeln verschieben Objekte nach einiger Zeit dorthin, damit hier Platz frei wird. Die Objekte bleiben in ihren Buckets und werden wie zuvor gelesen.',

@@ -6,7 +6,6 @@ export const tiersText = defineMessages('tiers', {
   entity: 'tiers',
   failed: 'The tiers could not be loaded',
   search: 'Filter by name or type',
-  refresh: 'Refresh',
   noMatch: 'No tier matches “{{filter}}”.',
   none: {
     text: 'A tier is a bucket on another storage server. Lifecycle rules move objects there after some time to free space here. The objects stay in their buckets and are read as before.',

@@ -1,6 +1,6 @@
 import { IconKey, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useRefusals } from '#web/entities/identity/use-refusals.ts';
 import { tiersQuery } from '#web/entities/tier/tiers-query.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -9,16 +9,10 @@ import { pagePath } from '#web/lib/router/page-path.ts';
 import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowAction } from '#web/ui/data-table-column.ts';
-import { QueryFailure } from '#web/ui/error-state.tsx';
-import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import { ListFrame } from '#web/ui/list/list-frame.tsx';
 import { NoEntries } from '#web/ui/list/no-entries.tsx';
-import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RefusableButton } from '#web/ui/refusable-button.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { Toolbar, ToolbarGap } from '#web/ui/toolbar.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
 import { useRefreshTiers } from './api.ts';
 import { tiersText } from './en.ts';
@@ -66,61 +60,46 @@ export function TiersPage() {
     },
   ];
 
-  function content(): ReactNode {
-    if (query.isLoadingError) return <QueryFailure title={t('failed')} query={query} />;
-    if (query.data !== undefined && rows.length === 0) {
-      return (
-        <NoEntries
-          entity={t('entity')}
-          icon={<IconStack2 size={24} stroke={1.6} />}
-          text={t('none.text')}
-          ask={t('none.ask')}
-          action={t('none.action')}
-          onAdd={refusal === undefined ? add : undefined}
-        />
-      );
-    }
-    return (
-      <DataTable
-        id="tiers"
-        label={t('list')}
-        entity={t('entity')}
-        columns={columns}
-        rows={matchingTiers(rows, filter)}
-        rowKey={({ type, name }) => `${type}/${name}`}
-        rowName={({ name }) => name}
-        rowActions={actions}
-        loading={query.isPending}
-        {...(filter !== '' && { empty: t('noMatch', { filter }) })}
-      />
-    );
-  }
-
   return (
     <>
-      <PageHeader title={t('title')} count={query.data && rows.length} />
-      <PageBody>
-        <Toolbar>
-          <SearchBox
-            label={t('search')}
-            value={filter}
-            onChange={(changed) => changeSearch({ filter: changed })}
-          />
-          <ToolbarGap />
-          <RefreshButton
-            label={t('refresh')}
-            refreshing={query.isFetching && !query.isPending}
-            onClick={refresh}
-          />
+      <ListFrame
+        text={tiersText}
+        query={query}
+        count={query.data && rows.length}
+        filter={filter}
+        onFilter={(changed) => changeSearch({ filter: changed })}
+        onRefresh={refresh}
+        add={
           <RefusableButton primary icon={<IconPlus {...icon} />} refusal={refusal} onClick={add}>
             {t('add.action')}
           </RefusableButton>
-        </Toolbar>
-        {content()}
-        <HelpPanel title={t('help.title')} links={[{ label: t('help.minio'), url: docs }]}>
-          {t('help.text')}
-        </HelpPanel>
-      </PageBody>
+        }
+        links={[{ label: t('help.minio'), url: docs }]}
+      >
+        {query.data?.length === 0 ? (
+          <NoEntries
+            entity={t('entity')}
+            icon={<IconStack2 size={24} stroke={1.6} />}
+            text={t('none.text')}
+            ask={t('none.ask')}
+            action={t('none.action')}
+            onAdd={refusal === undefined ? add : undefined}
+          />
+        ) : (
+          <DataTable
+            id="tiers"
+            label={t('list')}
+            entity={t('entity')}
+            columns={columns}
+            rows={matchingTiers(rows, filter)}
+            rowKey={({ type, name }) => `${type}/${name}`}
+            rowName={({ name }) => name}
+            rowActions={actions}
+            loading={query.isPending}
+            {...(filter !== '' && { empty: t('noMatch', { filter }) })}
+          />
+        )}
+      </ListFrame>
       {editing.subject && (
         <Suspense key={`edit ${editing.turn}`}>
           <CredentialsDialog {...editing.frame} tier={editing.subject} />

@@ -11,21 +11,27 @@ export const listText = defineMessages('list', {
   gone: 'Somebody else has already deleted this.',
 });
 
-type ListTexts = {
+type FrameTexts = {
   readonly title: string;
+  readonly failed: string;
+  readonly help: { readonly title: string; readonly text: string };
+};
+
+type ListTexts = FrameTexts & {
   /** What the table lists, for readers: 'Event subscriptions'. */
   readonly list: string;
   /** The same within a sentence: 'There are no {entity} yet.' */
   readonly entity: string;
-  readonly failed: string;
   readonly none: {
     /** What an entry is good for. */
     readonly text: string;
     /** Whom to ask, for those who may not add one. */
     readonly ask: string;
   };
-  readonly help: { readonly title: string; readonly text: string };
 };
+
+/** What the texts of a page around a list have at least. */
+export type ListFrameText = FrameTexts & { readonly search: string };
 
 /** What the texts of a list section have at least. */
 export type ListSectionText = ListTexts & { readonly add: { readonly action: string } };

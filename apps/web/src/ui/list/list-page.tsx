@@ -6,16 +6,11 @@ import { useGo, useSearch } from '#web/lib/router/navigation.ts';
 import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import type { RowAction } from '../data-table-column.ts';
-import { QueryFailure } from '../error-state.tsx';
-import { type HelpLink, HelpPanel } from '../help-panel.tsx';
-import { PageBody } from '../page-body.tsx';
-import { PageHeader } from '../page-header.tsx';
-import { RefreshButton } from '../refresh-button.tsx';
+import type { HelpLink } from '../help-panel.tsx';
 import { RefusableButton } from '../refusable-button.tsx';
-import { SearchBox } from '../search-box.tsx';
-import { Toolbar, ToolbarGap } from '../toolbar.tsx';
 import { type DialogFrame, useDialog } from '../use-dialog.ts';
 import { type ListPageText, listText } from './en.ts';
+import { ListFrame } from './list-frame.tsx';
 import { NoEntries } from './no-entries.tsx';
 
 type TableProps<Row> = Pick<
@@ -103,7 +98,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   };
 
   function content(): ReactNode {
-    if (query.isLoadingError) return <QueryFailure title={t('failed')} query={query} />;
     if (query.data?.length === 0) {
       return (
         <NoEntries
@@ -140,21 +134,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   return (
     <>
-      <PageHeader title={t('title')} count={props.total ?? query.data?.length} />
-      <PageBody>
-        <Toolbar>
-          <SearchBox
-            label={t('search')}
-            value={filter}
-            onChange={(changed) => changeSearch({ filter: changed })}
-          />
-          <ToolbarGap />
-          {props.actions}
-          <RefreshButton
-            label={tList('refresh')}
-            refreshing={query.isFetching && !query.isPending}
-            onClick={() => void query.refetch()}
-          />
+      <ListFrame
+        text={text}
+        query={query}
+        count={props.total ?? query.data?.length}
+        filter={filter}
+        onFilter={(changed) => changeSearch({ filter: changed })}
+        actions={props.actions}
+        onRefresh={() => void query.refetch()}
+        add={
           <RefusableButton
             primary
             icon={<IconPlus {...icon} />}
@@ -163,14 +151,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           >
             {t('create.action')}
           </RefusableButton>
-        </Toolbar>
-        {props.above}
+        }
+        above={props.above}
+        below={props.below}
+        links={props.links}
+      >
         {content()}
-        {props.below}
-        <HelpPanel title={t('help.title')} links={props.links}>
-          {t('help.text')}
-        </HelpPanel>
-      </PageBody>
+      </ListFrame>
       {creating.subject && (
         <Suspense key={`create ${creating.turn}`}>{props.createDialog(creating.frame)}</Suspense>
       )}

@@ -12,10 +12,7 @@ import { useSearch } from '#web/lib/router/navigation.ts';
 import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { QueryFailure } from '#web/ui/error-state.tsx';
-import { HelpPanel } from '#web/ui/help-panel.tsx';
-import { PageBody } from '#web/ui/page-body.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { ListFrame } from '#web/ui/list/list-frame.tsx';
 import { type DialogFrame, useDialog } from '#web/ui/use-dialog.ts';
 import { useDeviceName } from '../sessions/use-device-name.ts';
 import { consoleSessionsQuery, useEndConsoleSession } from './api.ts';
@@ -77,52 +74,43 @@ export function ConsoleSessionsPage() {
   };
   return (
     <>
-      <ToolHeader title={t('title')} count={query.data && sessions.length} />
-      <PageBody>
-        {query.isLoadingError ? (
-          <QueryFailure title={t('failed')} query={query} />
-        ) : (
-          <>
-            <div className={classes.bar}>
-              <SearchBox
-                label={t('search')}
-                value={filter}
-                onChange={(text) => changeSearch({ filter: text })}
-              />
-            </div>
-            {truncated && (
-              <p className={classes.note}>
-                {t('truncated', { formatted: formatNumber(sessions.length) })}
-              </p>
-            )}
-            <DataTable
-              id="console-sessions"
-              label={t('list')}
-              entity={t('entity')}
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              rowName={({ accountName }) => accountName}
-              rowActions={(session) => [
-                {
-                  id: 'end',
-                  label: t('end'),
-                  icon: <IconLogout size={18} stroke={1.6} aria-hidden />,
-                  danger: true,
-                  refusal: refusalOf(session),
-                  onSelect: () => ending.open(session),
-                },
-              ]}
-              lines={2}
-              loading={query.data === undefined}
-              empty={t('noResults')}
-            />
-          </>
-        )}
-        <HelpPanel title={t('help.title')} links={[]}>
-          {t('help.text')}
-        </HelpPanel>
-      </PageBody>
+      <ListFrame
+        text={consoleSessionsText}
+        query={query}
+        header={<ToolHeader title={t('title')} count={query.data && sessions.length} />}
+        filter={filter}
+        onFilter={(text) => changeSearch({ filter: text })}
+        above={
+          truncated && (
+            <p className={classes.note}>
+              {t('truncated', { formatted: formatNumber(sessions.length) })}
+            </p>
+          )
+        }
+      >
+        <DataTable
+          id="console-sessions"
+          label={t('list')}
+          entity={t('entity')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ accountName }) => accountName}
+          rowActions={(session) => [
+            {
+              id: 'end',
+              label: t('end'),
+              icon: <IconLogout size={18} stroke={1.6} aria-hidden />,
+              danger: true,
+              refusal: refusalOf(session),
+              onSelect: () => ending.open(session),
+            },
+          ]}
+          lines={2}
+          loading={query.data === undefined}
+          empty={t('noResults')}
+        />
+      </ListFrame>
       {ending.subject && <EndDialog key={ending.turn} session={ending.subject} {...ending.frame} />}
     </>
   );

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 import classes from './field-list.module.css';
+import { nextRowId, RemoveRow, type RowFieldProps, RowGroup } from './row-group.tsx';
 
 /** What is typed counts after so many milliseconds, or when the field is left. */
 const SETTLE = 500;
@@ -14,13 +14,7 @@ interface Row {
   readonly text: string;
 }
 
-interface RowsFieldProps {
-  readonly label: string;
-  readonly description: string | undefined;
-  readonly disabled: boolean;
-  readonly required?: boolean | undefined;
-  readonly error?: ReactNode;
-  readonly 'data-path'?: string;
+interface RowsFieldProps extends RowFieldProps {
   readonly placeholder?: string | undefined;
   readonly value: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
@@ -64,24 +58,16 @@ function useRows({ value, onChange }: Pick<RowsFieldProps, 'value' | 'onChange'>
 
 /** A list with a row for each entry. A further row comes when the last one holds something. */
 export function RowsField(props: RowsFieldProps) {
-  const { label, description, disabled, required, error, placeholder } = props;
+  const { label, disabled, placeholder } = props;
   const t = useText(uiText);
   const { rows, change, settle } = useRows(props);
   const isFull = rows.at(-1)?.text.trim() !== '';
-  const add = () => {
-    const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
-    change([...rows, { id, text: '' }]);
-  };
+  const add = () => change([...rows, { id: nextRowId(rows), text: '' }]);
   return (
-    <Input.Wrapper
-      role="group"
-      aria-label={label}
-      label={label}
-      labelElement="div"
-      withAsterisk={required === true}
-      description={description}
-      error={error}
-      data-path={props['data-path']}
+    <RowGroup
+      field={props}
+      canAdd={!disabled && isFull}
+      onAdd={add}
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -90,50 +76,31 @@ export function RowsField(props: RowsFieldProps) {
         if (isFull) add();
       }}
     >
-      <div className={classes.rows}>
-        {rows.map(({ id, text }, index) => {
-          const number = index + 1;
-          return (
-            <div key={id} className={classes.entry}>
-              <TextInput
-                aria-label={t('field.entryOf', { label, number })}
-                autoComplete="off"
-                spellCheck={false}
-                placeholder={placeholder}
-                disabled={disabled}
-                value={text}
-                onChange={({ currentTarget }) =>
-                  change(
-                    rows.map((row) => (row.id === id ? { id, text: currentTarget.value } : row)),
-                  )
-                }
+      {rows.map(({ id, text }, index) => {
+        const number = index + 1;
+        return (
+          <div key={id} className={classes.entry}>
+            <TextInput
+              aria-label={t('field.entryOf', { label, number })}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={placeholder}
+              disabled={disabled}
+              value={text}
+              onChange={({ currentTarget }) =>
+                change(rows.map((row) => (row.id === id ? { id, text: currentTarget.value } : row)))
+              }
+            />
+            {rows.length > 1 && (
+              <RemoveRow
+                field={props}
+                number={number}
+                onRemove={() => change(rows.filter((row) => row.id !== id))}
               />
-              {rows.length > 1 && (
-                <ActionIcon
-                  size={34}
-                  aria-label={t('field.remove', { label, number })}
-                  disabled={disabled}
-                  onClick={() => change(rows.filter((row) => row.id !== id))}
-                >
-                  <IconX size={16} stroke={1.6} aria-hidden />
-                </ActionIcon>
-              )}
-            </div>
-          );
-        })}
-        <div>
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-            disabled={disabled || !isFull}
-            aria-label={t('field.addTo', { label })}
-            onClick={add}
-          >
-            {t('field.add')}
-          </Button>
-        </div>
-      </div>
-    </Input.Wrapper>
+            )}
+          </div>
+        );
+      })}
+    </RowGroup>
   );
 }

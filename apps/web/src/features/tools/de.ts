@@ -4,6 +4,11 @@ import type { toolsText } from './en.ts';
 export const toolsDe: Translation<typeof toolsText> = {
   title: 'Werkzeuge',
   none: 'Ihr Konto kann keines der Werkzeuge verwenden.',
+  bucket: {
+    label: 'Bucket',
+    choose: 'Bucket auswählen',
+    failed: 'Die Buckets konnten nicht geladen werden.',
+  },
   tool: {
     logs: 'Protokolle',
     'audit-logs': 'Audit-Protokolle',

@@ -3,6 +3,11 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 export const toolsText = defineMessages('tools', {
   title: 'Tools',
   none: 'Your account can use none of the tools.',
+  bucket: {
+    label: 'Bucket',
+    choose: 'Select Bucket',
+    failed: 'The buckets could not be loaded.',
+  },
   tool: {
     logs: 'Logs',
     'audit-logs': 'Audit Logs',

@@ -8,9 +8,6 @@ export const healDe: Translation<typeof healText> = {
   single: 'Die Reparatur erfordert ein verteiltes System',
   singleWhy:
     'Dieser Speicherserver hält eine einzige Kopie auf einem einzigen Laufwerk; es gibt nichts, woraus repariert werden könnte. Starten Sie ihn mit mindestens vier Laufwerken oder als mehrere Server.',
-  bucket: 'Bucket',
-  chooseBucket: 'Bucket auswählen',
-  bucketsFailed: 'Die Buckets konnten nicht geladen werden.',
   prefix: 'Präfix',
   recursive: 'Rekursiv',
   forceStart: 'Start erzwingen',

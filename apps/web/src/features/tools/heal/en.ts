@@ -7,9 +7,6 @@ export const healText = defineMessages('heal', {
   single: 'Healing needs a distributed setup',
   singleWhy:
     'This storage server keeps a single copy on a single drive, so there is nothing to heal from. Start it with at least four drives, or as several servers.',
-  bucket: 'Bucket',
-  chooseBucket: 'Select Bucket',
-  bucketsFailed: 'The buckets could not be loaded.',
   prefix: 'Prefix',
   recursive: 'Recursive',
   forceStart: 'Force Start',

@@ -1,5 +1,6 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { BucketChoice, type BucketNames } from '../bucket-choice.tsx';
 import { healText } from './en.ts';
 import classes from './heal-page.module.css';
 
@@ -17,9 +18,7 @@ export interface HealForm {
 const flags = ['recursive', 'deep', 'dryRun', 'forceStart', 'forceStop'] as const;
 
 interface HealFieldsProps {
-  /** The buckets to choose from. */
-  readonly names: readonly string[];
-  readonly failed: boolean;
+  readonly buckets: BucketNames;
   readonly values: HealForm;
   readonly onChange: (change: Partial<HealForm>) => void;
   readonly disabled: boolean;
@@ -33,20 +32,15 @@ function change(name: (typeof flags)[number], checked: boolean): Partial<HealFor
 }
 
 /** The bucket, which of its objects, and how. */
-export function HealFields({ names, failed, values, onChange, disabled }: HealFieldsProps) {
+export function HealFields({ buckets, values, onChange, disabled }: HealFieldsProps) {
   const t = useText(healText);
   return (
     <>
-      <Select
-        label={t('bucket')}
-        placeholder={t('chooseBucket')}
-        data={names}
-        searchable
-        limit={200}
-        value={values.bucket || null}
-        onChange={(value) => onChange({ bucket: value ?? '' })}
+      <BucketChoice
+        buckets={buckets}
+        value={values.bucket}
+        onChange={(bucket) => onChange({ bucket })}
         disabled={disabled}
-        description={failed ? t('bucketsFailed') : undefined}
       />
       <TextInput
         label={t('prefix')}

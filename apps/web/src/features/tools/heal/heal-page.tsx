@@ -1,8 +1,6 @@
 import { healBucket } from '@stowage/contract/tools/heal';
 import { IconHeartbeat } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
+import { useState } from 'react';
 import { useSession } from '#web/entities/session/session.ts';
 import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { formatCount } from '#web/lib/format/numbers.ts';
@@ -13,6 +11,7 @@ import { useStream } from '#web/lib/stream/use-stream.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
+import { useBucketNames } from '../bucket-choice.tsx';
 import { healText } from './en.ts';
 import { HealDrives } from './heal-drives.tsx';
 import { HealFields, type HealForm } from './heal-fields.tsx';
@@ -20,16 +19,6 @@ import { HealItems } from './heal-items.tsx';
 import classes from './heal-page.module.css';
 import { type HealSummary, healFold } from './heal-summary.ts';
 import { HealthChart } from './health-chart.tsx';
-
-/** The names of the buckets that can be healed; none until they are known. */
-function useBucketNames() {
-  const { data, error } = useQuery(bucketsQuery);
-  useEffect(() => {
-    if (error) console.warn('The buckets could not be loaded.', error);
-  }, [error]);
-  const names = useMemo(() => (data?.buckets ?? []).map(({ name }) => name), [data]);
-  return { names, failed: error !== null };
-}
 
 const emptyForm: HealForm = {
   ...{ bucket: '', prefix: '', recursive: true, deep: false },
@@ -123,7 +112,7 @@ function HealTool() {
         }}
       >
         <HealFields
-          {...buckets}
+          buckets={buckets}
           values={form}
           onChange={(change) => setForm((now) => ({ ...now, ...change }))}
           disabled={running}

@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { BucketChoice, type BucketNames } from '../bucket-choice.tsx';
 import { watchText } from './en.ts';
 
 /** What is watched. */
@@ -10,10 +11,7 @@ export interface WatchFilter {
 }
 
 interface WatchFieldsProps {
-  /** The buckets to choose from. */
-  readonly names: readonly string[];
-  /** Whether they could not be loaded. */
-  readonly failed: boolean;
+  readonly buckets: BucketNames;
   readonly filter: WatchFilter;
   readonly onChange: (name: keyof WatchFilter, value: string) => void;
   readonly disabled: boolean;
@@ -22,19 +20,14 @@ interface WatchFieldsProps {
 /** The bucket and which of its objects. */
 export function WatchFields(props: WatchFieldsProps) {
   const t = useText(watchText);
-  const { names, failed, filter, onChange, disabled } = props;
+  const { buckets, filter, onChange, disabled } = props;
   return (
     <>
-      <Select
-        label={t('bucket')}
-        placeholder={t('chooseBucket')}
-        data={names}
-        searchable
-        limit={200}
-        value={filter.bucket || null}
-        onChange={(value) => onChange('bucket', value ?? '')}
+      <BucketChoice
+        buckets={buckets}
+        value={filter.bucket}
+        onChange={(bucket) => onChange('bucket', bucket)}
         disabled={disabled}
-        description={failed ? t('bucketsFailed') : undefined}
       />
       {(['prefix', 'suffix'] as const).map((name) => (
         <TextInput

@@ -1,7 +1,4 @@
 import { watchBucket } from '@stowage/contract/tools/watch';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { bucketsQuery } from '#web/entities/bucket/buckets-query.ts';
 import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
@@ -9,21 +6,13 @@ import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { useStream } from '#web/lib/stream/use-stream.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
+import { useBucketNames } from '../bucket-choice.tsx';
 import { watchText } from './en.ts';
 import { WatchFields } from './watch-fields.tsx';
 import classes from './watch-page.module.css';
 import { WatchRate } from './watch-rate.tsx';
 import { WatchTable } from './watch-table.tsx';
 
-/** The names of the buckets that can be watched; none until they are known. */
-function useBucketNames() {
-  const { data, error } = useQuery(bucketsQuery);
-  useEffect(() => {
-    if (error) console.warn('The buckets could not be loaded.', error);
-  }, [error]);
-  const names = useMemo(() => (data?.buckets ?? []).map(({ name }) => name), [data]);
-  return { names, failed: error !== null };
-}
 /** What is watched, as the address has it. */
 const watchSearch: SearchFields<Record<'bucket' | 'prefix' | 'suffix', string>> = {
   bucket: textField,
@@ -54,7 +43,7 @@ export function WatchPage() {
           }}
         >
           <WatchFields
-            {...buckets}
+            buckets={buckets}
             filter={filter}
             onChange={(name, value) => changeFilter({ [name]: value })}
             disabled={running}

@@ -5,6 +5,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RefusableButton } from '#web/ui/refusable-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { Toolbar, ToolbarGap, ToolbarNote } from '#web/ui/toolbar.tsx';
 import { bucketsText } from '../en.ts';
 import { BUCKET_ORDERS, type BucketOrder } from '../model/bucket-list.ts';
 import classes from './bucket-toolbar.module.css';
@@ -62,15 +63,13 @@ export function BucketToolbar(props: BucketToolbarProps) {
   const t = useText(bucketsText);
   const { bulk, selected, deleteRefusal, onCreate } = props;
   return (
-    <div className={classes.bar}>
+    <Toolbar>
       <SearchBox label={t('filter')} value={props.filter} onChange={props.onFilter} />
       <OrderMenu order={props.order} onOrder={props.onOrder} />
-      <span className={classes.gap} />
+      <ToolbarGap />
       {bulk && (
         <>
-          <span className={classes.selected} role="status">
-            {t('selected', { formatted: formatNumber(selected) })}
-          </span>
+          <ToolbarNote>{t('selected', { formatted: formatNumber(selected) })}</ToolbarNote>
           {selected > 0 && (
             <RefusableButton
               refusal={deleteRefusal}
@@ -110,6 +109,6 @@ export function BucketToolbar(props: BucketToolbarProps) {
           {t('create.action')}
         </Button>
       )}
-    </div>
+    </Toolbar>
   );
 }

@@ -27,33 +27,23 @@ interface Zone {
   readonly timeZone?: string;
 }
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const SECOND = { ...MINUTE, second: '2-digit' } as const;
+
 /** Day without time, such as '12 Nov 2026'. '' when the time cannot be read. */
 export function formatDate(time: Time, zone: Zone = {}): string {
-  return format(time, { day: 'numeric', month: 'short', year: 'numeric', ...zone });
+  return format(time, { ...DAY, ...zone });
 }
 
 /** Day and minute without the zone, for columns whose head names it. */
 export function formatDateTime(time: Time, zone: Zone = {}): string {
-  return format(time, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...zone,
-  });
+  return format(time, { ...DAY, ...MINUTE, ...zone });
 }
 
 /** Second of a day, such as '09:41:07', for axes. */
 export function formatTime(time: Time, zone: Zone = {}): string {
-  return format(time, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    ...zone,
-  });
+  return format(time, { ...SECOND, ...zone });
 }
 
 /** Seconds from which on labels of an axis are months. */
@@ -66,23 +56,13 @@ const MONTHS = 28 * 86_400;
 export function formatAxisTime(time: Time, step: number, zone: Zone = {}): string {
   if (step < 60) return formatTime(time, zone);
   if (step >= MONTHS) return format(time, { month: 'short', year: 'numeric', ...zone });
-  const minute = format(time, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone });
+  const minute = format(time, { ...MINUTE, ...zone });
   return minute === '00:00' ? format(time, { day: 'numeric', month: 'short', ...zone }) : minute;
 }
 
 /** Day, second and zone, such as '12 Nov 2026, 09:41:07 UTC'. */
 export function formatDateTimeZone(time: Time, zone: Zone = {}): string {
-  return format(time, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    ...zone,
-  });
+  return format(time, { ...DAY, ...SECOND, timeZoneName: 'short', ...zone });
 }
 
 /** Short name of the zone that the times on the page are in, such as 'UTC' or 'CET'. */

@@ -59,7 +59,7 @@ function KeyFields({ fields }: { readonly fields: Fields<NewServiceAccountValues
 
 /** Makes a service account. What was entered stays when that fails. */
 export function CreateServiceAccountDialog(props: CreateServiceAccountDialogProps) {
-  const { user, opened, onClose, onExited, onCreated } = props;
+  const { user, onCreated, ...frame } = props;
   const t = useText(serviceAccountsText);
   const create = useCreateServiceAccount({ user });
   const form = useDraftForm({
@@ -76,16 +76,14 @@ export function CreateServiceAccountDialog(props: CreateServiceAccountDialogProp
   const save = () =>
     create.mutate(newServiceAccountBody(form.values), {
       onSuccess: (answer) => {
-        onClose();
+        frame.onClose();
         onCreated(createdCredentials(answer));
         create.reset();
       },
     });
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
-      onExited={onExited}
+      {...frame}
       title={t('create.title')}
       submitLabel={t('create.submit')}
       form={form}

@@ -15,7 +15,7 @@ interface AddRuleDialogProps extends DialogFrame {
 }
 
 /** Lets anonymous users read or write under a prefix. What was entered stays when that fails. */
-export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDialogProps) {
+export function AddRuleDialog({ bucket, ...frame }: AddRuleDialogProps) {
   const t = useText(accessRulesText);
   const list = useQuery(accessRulesQuery(bucket));
   const form = useDraftForm({
@@ -32,13 +32,11 @@ export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDial
     set.mutate(
       // Names the state without a rule: one that somebody has added meanwhile is not replaced.
       { ...values, revision: list.data?.noRule ?? '' },
-      savedAndClosed(t('add.done', { ...values }), { onClose }),
+      savedAndClosed(t('add.done', { ...values }), frame),
     );
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
-      onExited={onExited}
+      {...frame}
       title={t('add.title')}
       submitLabel={t('add.submit')}
       onSubmit={save}

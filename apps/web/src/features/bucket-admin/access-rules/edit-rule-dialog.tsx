@@ -14,8 +14,7 @@ interface EditRuleDialogProps extends EntryDialogFrame<AccessRule> {
 }
 
 /** Shows a rule and changes what it gives. Whoever changed it meanwhile is not overwritten. */
-export function EditRuleDialog(props: EditRuleDialogProps) {
-  const { bucket, opened, entry, reload, onClose, onExited } = props;
+export function EditRuleDialog({ bucket, entry, reload, ...frame }: EditRuleDialogProps) {
   const t = useText(accessRulesText);
   const form = useDraftForm({
     state: entry,
@@ -27,19 +26,17 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
   const save = () =>
     set.mutate(
       { ...base, access: values.access },
-      savedAndClosed(t('add.done', { access: values.access, prefix: base.prefix }), { onClose }),
+      savedAndClosed(t('add.done', { access: values.access, prefix: base.prefix }), frame),
     );
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
+      {...frame}
       title={t('edit.title')}
       submitLabel={t('edit.submit')}
       onSubmit={save}
       form={form}
       busy={set.isPending}
       onReload={form.restartWith(reload)}
-      onExited={onExited}
     >
       <TextInput label={t('field.prefix')} value={base.prefix} readOnly />
       <AccessField {...form.input('access')} />

@@ -18,7 +18,7 @@ interface SubscribeDialogProps extends DialogFrame {
 const longestName = 1024;
 
 /** Subscribes a target to events of a bucket. What was entered stays when that fails. */
-export function SubscribeDialog({ bucket, opened, onClose, onExited }: SubscribeDialogProps) {
+export function SubscribeDialog({ bucket, ...frame }: SubscribeDialogProps) {
   const t = useText(eventsText);
   const form = useDraftForm({
     state: EMPTY_SUBSCRIPTION,
@@ -30,13 +30,11 @@ export function SubscribeDialog({ bucket, opened, onClose, onExited }: Subscribe
   const save = () =>
     subscribe.mutate(
       values,
-      savedAndClosed(t('subscribe.done', { arn: values.arn, bucket }), { onClose }),
+      savedAndClosed(t('subscribe.done', { arn: values.arn, bucket }), frame),
     );
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
-      onExited={onExited}
+      {...frame}
       title={t('subscribe.title')}
       submitLabel={t('subscribe.submit')}
       onSubmit={save}

@@ -14,7 +14,7 @@ interface AddRuleDialogProps extends DialogFrame {
 }
 
 /** Adds a lifecycle rule. What was entered stays when that fails. */
-export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDialogProps) {
+export function AddRuleDialog({ bucket, ...frame }: AddRuleDialogProps) {
   const t = useText(lifecycleText);
   const form = useDraftForm({
     state: NEW_RULE,
@@ -23,12 +23,10 @@ export function AddRuleDialog({ bucket, opened, onClose, onExited }: AddRuleDial
   });
   const add = useAddLifecycleRule(bucket);
   const save = () =>
-    add.mutate(ruleInput(form.values), savedAndClosed(t('add.done', { bucket }), { onClose }));
+    add.mutate(ruleInput(form.values), savedAndClosed(t('add.done', { bucket }), frame));
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
-      onExited={onExited}
+      {...frame}
       title={t('add.title')}
       submitLabel={t('add.submit')}
       onSubmit={save}

@@ -48,8 +48,7 @@ function Facts({ rule }: { readonly rule: LifecycleRule }) {
 }
 
 /** Changes a rule, or switches it on or off. Whoever changed it meanwhile is not overwritten. */
-export function EditRuleDialog(props: EditRuleDialogProps) {
-  const { bucket, opened, entry, reload, onClose, onExited } = props;
+export function EditRuleDialog({ bucket, entry, reload, ...frame }: EditRuleDialogProps) {
   const t = useText(lifecycleText);
   const form = useDraftForm({
     state: entry,
@@ -61,19 +60,17 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
   const save = () =>
     edit.mutate(
       { rule: base, change: ruleInput(form.values, base) },
-      savedAndClosed(t('edit.done'), { onClose }),
+      savedAndClosed(t('edit.done'), frame),
     );
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
+      {...frame}
       title={t('edit.title')}
       submitLabel={t('edit.submit')}
       onSubmit={save}
       form={form}
       busy={edit.isPending}
       onReload={form.restartWith(reload)}
-      onExited={onExited}
       size="lg"
     >
       <Switch

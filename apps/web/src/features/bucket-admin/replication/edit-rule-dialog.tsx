@@ -41,8 +41,7 @@ function CredentialFields({ input }: Pick<Fields<RuleDraft>, 'input'>) {
 }
 
 /** Changes a rule and its target. Whoever changed it meanwhile is not overwritten. */
-export function EditRuleDialog(props: EditRuleDialogProps) {
-  const { bucket, opened, entry, reload, onClose, onExited } = props;
+export function EditRuleDialog({ bucket, entry, reload, ...frame }: EditRuleDialogProps) {
   const t = useText(replicationSectionText);
   const form = useDraftForm({ state: entry, valuesOf: ruleDraft, errorsOf: ruleErrors });
   const { base, values } = form;
@@ -50,19 +49,17 @@ export function EditRuleDialog(props: EditRuleDialogProps) {
   const save = () =>
     edit.mutate(
       { rule: base, change: ruleChange(base, values) },
-      savedAndClosed(t('edit.done'), { onClose }),
+      savedAndClosed(t('edit.done'), frame),
     );
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
+      {...frame}
       title={t('edit.title')}
       submitLabel={t('edit.submit')}
       onSubmit={save}
       form={form}
       busy={edit.isPending}
       onReload={form.restartWith(reload)}
-      onExited={onExited}
       size="lg"
     >
       <p className={classes.target}>

@@ -19,12 +19,7 @@ interface SetReplicationDialogProps extends DialogFrame {
 }
 
 /** Adds a replication rule with its target. What was entered stays when that fails. */
-export function SetReplicationDialog({
-  bucket,
-  opened,
-  onClose,
-  onExited,
-}: SetReplicationDialogProps) {
+export function SetReplicationDialog({ bucket, ...frame }: SetReplicationDialogProps) {
   const t = useText(replicationSectionText);
   const form = useDraftForm({
     state: NEW_RULE,
@@ -42,13 +37,12 @@ export function SetReplicationDialog({
           return showModalError(new Error(first.errorString));
         }
         showMessage(t('add.done', { bucket: bucket.name, destination: values.destinationBucket }));
-        onClose();
+        frame.onClose();
       },
     });
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
+      {...frame}
       title={t('add.title')}
       submitLabel={t('add.submit')}
       onSubmit={save}
@@ -59,7 +53,6 @@ export function SetReplicationDialog({
       }}
       busy={set.isPending}
       size="lg"
-      onExited={onExited}
     >
       {bucket.details?.versioning === false && (
         <p className={classes.note}>{t('add.versioning')}</p>

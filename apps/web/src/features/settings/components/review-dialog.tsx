@@ -39,11 +39,11 @@ function rebased(changes: readonly ConfigChange[], state: ConfigDetail): ConfigC
 
 /** Says what changes, and when, before it is saved; also if somebody else was faster. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { base, target, changes, labels, form, onSaved, opened, onClose, onExited } = props;
+  const { base, target, revision, changes, labels, form, onSaved, ...frame } = props;
   const t = useText(settingsText);
   const queryClient = useQueryClient();
   const save = useSaveConfig();
-  const [stored, setStored] = useState({ state: base, revision: props.revision });
+  const [stored, setStored] = useState({ state: base, revision });
   const shown = rebased(changes, stored.state);
   const reload = () =>
     void queryClient
@@ -66,9 +66,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     );
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
-      onExited={onExited}
+      {...frame}
       title={t('review.title', { label: configLabel(t, base.name) })}
       submitLabel={t('form.save')}
       missing={shown.length === 0 ? t('form.unchanged') : undefined}

@@ -1,6 +1,7 @@
 import { CAPABILITIES } from '@stowage/domain/capabilities';
 import { anyone, endpoint, session } from './endpoint.ts';
 import { NewSecretKey } from './identity/principals.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /** The layouts of the login screen; 'unknown' is the browser's state before the answer. */
@@ -224,16 +225,12 @@ export const changePassword = endpoint({
   response: null,
   status: 204,
   errors: [
-    'SessionRequired',
+    ...storageErrors,
     'InvalidInput',
     'WrongPassword',
     'TooManyAttempts',
-    'AccessDenied',
     'ManagedElsewhere',
     'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
   ],
 });
 

@@ -6,6 +6,7 @@ import {
 } from '@stowage/domain/retention';
 import { endpoint, session, storage } from './endpoint.ts';
 import { PageQuery } from './page-query.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 export const BucketAccess = z.enum(['PRIVATE', 'PUBLIC', 'CUSTOM']);
@@ -67,13 +68,6 @@ export const MakeBucket = z.object({
 export type MakeBucket = z.infer<typeof MakeBucket>;
 
 const Name = z.object({ name: z.string() });
-const storageErrors = [
-  'SessionRequired',
-  'AccessDenied',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
 
 export const listBuckets = endpoint({
   id: 'buckets.list',

@@ -1,15 +1,9 @@
 import { isTargetName, TARGET_KINDS } from '@stowage/domain/notification-targets/target-kinds';
 import { endpoint, storage } from './endpoint.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
-const errors = [
-  'SessionRequired',
-  'AccessDenied',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'NotSupported'] as const;
 
 /**
  * `online` and `offline` as the server tells of targets that it uses; `pending` before the restart

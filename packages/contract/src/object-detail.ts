@@ -2,6 +2,7 @@ import { BucketParams, Revision, RevisionQuery } from './bucket-admin/shared.ts'
 import { RetentionMode } from './buckets.ts';
 import { endpoint, storage } from './endpoint.ts';
 import { StoredObject } from './objects.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /** Limits of S3 for the tags of an object; lengths in characters. */
@@ -90,8 +91,7 @@ const ChangeQuery = VersionQuery.extend(RevisionQuery.shape);
 const flag = z.enum(['true', 'false']).optional();
 
 const reading = [
-  'SessionRequired',
-  'AccessDenied',
+  ...storageErrors,
   'InvalidInput',
   'InvalidBucketName',
   'InvalidObjectName',
@@ -100,9 +100,6 @@ const reading = [
   'ObjectNotFound',
   'VersionNotFound',
   'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
 ] as const;
 const changing = [...reading, 'ChangedMeanwhile'] as const;
 const writing = [...changing, 'ObjectLocked', 'QuotaExceeded', 'StorageFull'] as const;

@@ -1,4 +1,5 @@
 import { endpoint, storage } from './endpoint.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /**
@@ -29,16 +30,12 @@ export const MAX_DELETIONS = 10_000;
 const BucketName = z.object({ bucket: z.string() });
 const flag = z.enum(['true', 'false']).optional();
 const reading = [
-  'SessionRequired',
-  'AccessDenied',
+  ...storageErrors,
   'InvalidInput',
   'InvalidBucketName',
   'InvalidObjectName',
   'KeyTooLong',
   'BucketNotFound',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
 ] as const;
 
 const Instant = z.iso.datetime({ offset: true });

@@ -1,4 +1,5 @@
 import { always, endpoint, storage } from './endpoint.ts';
+import { storageErrors } from './storage-errors.ts';
 
 export const restartService = endpoint({
   id: 'service.restart',
@@ -9,12 +10,5 @@ export const restartService = endpoint({
   recentLogin: always,
   response: null,
   status: 204,
-  errors: [
-    'PasswordRequired',
-    'SessionRequired',
-    'AccessDenied',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'PasswordRequired'],
 });

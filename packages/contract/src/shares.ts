@@ -1,11 +1,11 @@
 import { endpoint, storage } from './endpoint.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 const BucketName = z.object({ bucket: z.string() });
 const ObjectQuery = z.object({ prefix: z.string(), version_id: z.string().optional() });
 const sharing = [
-  'SessionRequired',
-  'AccessDenied',
+  ...storageErrors,
   'InvalidInput',
   'InvalidBucketName',
   'InvalidObjectName',
@@ -13,9 +13,6 @@ const sharing = [
   'BucketNotFound',
   'ObjectNotFound',
   'VersionNotFound',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 import { TIER_NAME } from '@stowage/domain/tier-name';
 import { always, endpoint, storage } from './endpoint.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /** The kinds of servers that a tier can be on. */
@@ -82,14 +83,7 @@ export type TierCredentials = z.infer<typeof TierCredentials>;
 
 const TierParams = z.object({ type: z.enum(TIER_TYPES), name: text });
 
-const readErrors = [
-  'SessionRequired',
-  'AccessDenied',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const readErrors = [...storageErrors, 'NotSupported'] as const;
 const tryErrors = [...readErrors, 'InvalidInput', 'RemoteRefused', 'RemoteUnreachable'] as const;
 
 export const listTiers = endpoint({

@@ -1,5 +1,6 @@
 import { MAX_PARTS } from '@stowage/domain/upload-parts';
 import { endpoint, storage } from './endpoint.ts';
+import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /**
@@ -46,15 +47,11 @@ export type IncompleteUpload = z.infer<typeof IncompleteUpload>;
 const Probe = z.string().optional();
 
 const reading = [
-  'SessionRequired',
-  'AccessDenied',
+  ...storageErrors,
   'InvalidInput',
   'InvalidBucketName',
   'BucketNotFound',
   'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
 ] as const;
 const ofUpload = [...reading, 'InvalidObjectName', 'KeyTooLong', 'UploadNotFound'] as const;
 const writing = ['ObjectLocked', 'QuotaExceeded', 'StorageFull', 'PayloadTooLarge'] as const;

@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import {
   BucketParams,
@@ -112,16 +113,7 @@ export const listExternalBuckets = endpoint({
   body: RemoteServer.extend({ useTLS: z.boolean() }),
   response: z.object({ buckets: z.array(z.object({ name: z.string() })), total: z.int() }),
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'InvalidInput',
-    'RemoteUnreachable',
-    'RemoteRefused',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'InvalidInput', 'RemoteUnreachable', 'RemoteRefused'],
 });
 
 export const setReplication = endpoint({
@@ -133,14 +125,7 @@ export const setReplication = endpoint({
   body: ReplicationRequest,
   response: z.object({ replicationState: z.array(ReplicationState) }),
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'InvalidInput',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'InvalidInput'],
 });
 
 export const listReplicationRules = endpoint({

@@ -1,5 +1,6 @@
 import { BucketAccess, BucketQuota, BucketRetention, QuotaType } from '../buckets.ts';
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
 
@@ -218,13 +219,7 @@ export const listKmsKeys = endpoint({
     keys: z.array(z.string()),
   }),
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: storageErrors,
 });
 
 export const getQuota = endpoint({

@@ -1,3 +1,4 @@
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 const MAX_KEY_BYTES = 1024;
@@ -24,14 +25,10 @@ export const Revision = z.string();
 export const RevisionQuery = z.object({ revision: Revision.optional() });
 
 export const readErrors = [
-  'SessionRequired',
-  'AccessDenied',
+  ...storageErrors,
   'InvalidBucketName',
   'BucketNotFound',
   'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
 ] as const;
 
 export const changeErrors = [...readErrors, 'InvalidInput', 'ChangedMeanwhile'] as const;

@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import { Widget } from './widgets.ts';
 
@@ -64,13 +65,5 @@ export const getAdminInfo = endpoint({
   }),
   response: AdminInfo,
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'InvalidInput',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'InvalidInput', 'NotSupported'],
 });

@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 /** What is looked at, in the order in which it is listed when all else is the same. */
@@ -129,12 +130,5 @@ export const getAttention = endpoint({
     ),
   }),
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'NotSupported'],
 });

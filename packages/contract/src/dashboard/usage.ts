@@ -1,20 +1,12 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import { Point, RANGE_FIELDS } from './time-range.ts';
 
 /** Buckets of whose usage the course is told. */
 export const MAX_LISTED_BUCKETS = 100;
 
-const errors = [
-  'SessionRequired',
-  'AccessDenied',
-  'InvalidInput',
-  'NotSupported',
-  'MetricsUnavailable',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'InvalidInput', 'NotSupported', 'MetricsUnavailable'] as const;
 
 /** What a bucket held over a time. */
 export const BucketGrowth = z.object({

@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import { MAX_POINTS, RANGE_FIELDS } from './time-range.ts';
 
@@ -75,16 +76,7 @@ export const getWidget = endpoint({
   }),
   response: WidgetDetails,
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'InvalidInput',
-    'NotFound',
-    'MetricsUnavailable',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'InvalidInput', 'NotFound', 'MetricsUnavailable'],
 });
 
 /** Where the values come from, and why they may be missing. */
@@ -117,12 +109,5 @@ export const getMetricsSource = endpoint({
     resolutions: z.array(z.object({ step: z.int(), kept: z.int() })),
   }),
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'NotSupported'],
 });

@@ -1,4 +1,5 @@
 import { endpoint, session } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 const Name = z.string().min(1).max(1024);
@@ -94,16 +95,7 @@ export const AccessHolder = z.object({
 });
 export type AccessHolder = z.infer<typeof AccessHolder>;
 
-const errors = [
-  'SessionRequired',
-  'InvalidInput',
-  'AccessDenied',
-  'NotFound',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'InvalidInput', 'NotFound', 'NotSupported'] as const;
 
 export const exploreAccess = endpoint({
   id: 'identity.exploreAccess',

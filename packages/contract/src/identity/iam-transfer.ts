@@ -1,16 +1,8 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-const errors = [
-  'SessionRequired',
-  'AccessDenied',
-  'InvalidInput',
-  'NotSupported',
-  'PayloadTooLarge',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'InvalidInput', 'NotSupported', 'PayloadTooLarge'] as const;
 
 /** Bytes of an archive that is taken. */
 export const MAX_ARCHIVE_BYTES = 16 * 1024 * 1024;

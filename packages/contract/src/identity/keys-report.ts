@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 export const KEY_RISKS = ['tooWide', 'unused', 'neverExpires'] as const;
@@ -47,12 +48,5 @@ export const getKeysReport = endpoint({
     usageKnown: z.boolean(),
   }),
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'NotSupported'],
 });

@@ -2,6 +2,7 @@ import { MAX_POLICY_BYTES } from '../bucket-admin/settings.ts';
 import { Revision, RevisionQuery } from '../bucket-admin/shared.ts';
 import { endpoint, storage } from '../endpoint.ts';
 import { PageQuery } from '../page-query.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 /** The revision of a policy that does not exist: a change that carries it replaces none. */
@@ -46,15 +47,7 @@ export const PolicyDetail = z.object({
 });
 export type PolicyDetail = z.infer<typeof PolicyDetail>;
 
-const readErrors = [
-  'SessionRequired',
-  'InvalidInput',
-  'AccessDenied',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const readErrors = [...storageErrors, 'InvalidInput', 'NotSupported'] as const;
 
 /** A policy that is there, under whatever name. */
 const NameQuery = z.object({ name: z.string().min(1).max(1024) });

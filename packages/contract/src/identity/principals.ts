@@ -5,6 +5,7 @@ import {
   newNameProblem,
   SECRET_LENGTH,
 } from '@stowage/domain/principal-names';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 /** A user, group or policy that is there: any name, as directories have them. */
@@ -51,12 +52,4 @@ export type PrincipalStatus = z.infer<typeof PrincipalStatus>;
 export const PrincipalQuery = z.object({ name: PrincipalName });
 export const PrincipalChangeQuery = PrincipalQuery.extend({ revision: z.string().optional() });
 
-export const principalErrors = [
-  'SessionRequired',
-  'AccessDenied',
-  'InvalidInput',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+export const principalErrors = [...storageErrors, 'InvalidInput', 'NotSupported'] as const;

@@ -1,17 +1,9 @@
 import { endpoint, storage } from '../endpoint.ts';
 import { PageQuery } from '../page-query.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-const errors = [
-  'SessionRequired',
-  'AccessDenied',
-  'InvalidInput',
-  'NotFound',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'InvalidInput', 'NotFound', 'NotSupported'] as const;
 
 /** Bounds of what a service account is given, as MinIO has them. */
 export const SERVICE_ACCOUNT_LIMITS = {

@@ -1,17 +1,9 @@
 import { Revision, RevisionQuery } from '../bucket-admin/shared.ts';
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-export const readErrors = [
-  'SessionRequired',
-  'InvalidInput',
-  'AccessDenied',
-  'NotFound',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+export const readErrors = [...storageErrors, 'InvalidInput', 'NotFound', 'NotSupported'] as const;
 
 export const changeErrors = [...readErrors, 'ChangedMeanwhile', 'TargetExists'] as const;
 

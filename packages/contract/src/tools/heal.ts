@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { stream } from '../stream.ts';
 import { z } from '../zod.ts';
 
@@ -115,14 +116,7 @@ export const HealDrive = z.object({
 });
 export type HealDrive = z.infer<typeof HealDrive>;
 
-const errors = [
-  'SessionRequired',
-  'AccessDenied',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'NotSupported'] as const;
 
 export const getHealing = endpoint({
   id: 'tools.healing',

@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 export const inspectObject = endpoint({
@@ -15,14 +16,5 @@ export const inspectObject = endpoint({
   }),
   response: 'bytes',
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'InvalidInput',
-    'InvalidObjectName',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'InvalidInput', 'InvalidObjectName', 'NotSupported'],
 });

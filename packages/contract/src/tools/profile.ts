@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
 /** What can be recorded, as MinIO calls it; the embedded store knows the first two. */
@@ -29,13 +30,5 @@ export const recordProfile = endpoint({
   }),
   response: 'bytes',
   status: 200,
-  errors: [
-    'SessionRequired',
-    'AccessDenied',
-    'InvalidInput',
-    'NotSupported',
-    'StorageUnreachable',
-    'StorageTimeout',
-    'StorageFailed',
-  ],
+  errors: [...storageErrors, 'InvalidInput', 'NotSupported'],
 });

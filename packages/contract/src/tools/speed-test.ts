@@ -1,4 +1,5 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { stream } from '../stream.ts';
 import { z } from '../zod.ts';
 
@@ -67,14 +68,7 @@ export const speedTest = stream({
   message: SpeedMessage,
 });
 
-const errors = [
-  'SessionRequired',
-  'AccessDenied',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'NotSupported'] as const;
 
 export const listSpeedTests = endpoint({
   id: 'tools.speedTests',

@@ -1,14 +1,8 @@
 import { endpoint, storage } from '../endpoint.ts';
+import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-const errors = [
-  'SessionRequired',
-  'AccessDenied',
-  'NotSupported',
-  'StorageUnreachable',
-  'StorageTimeout',
-  'StorageFailed',
-] as const;
+const errors = [...storageErrors, 'NotSupported'] as const;
 
 /** A drive with what it did in the last minute. */
 export const TopDrive = z.object({

@@ -5,20 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createHistory } from '@stowage/metrics/history';
 import { BUCKET_USAGE } from '@stowage/metrics/widgets';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  postgresPrograms,
-  startTestPostgres,
-  type TestPostgres,
-} from '../testing/test-postgres.ts';
-import { openPostgresState } from './postgres-state.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StateDatabases } from '../testing/test-states.ts';
 import { openSqliteState, type State } from './state.ts';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  if (postgresPrograms !== undefined) postgres = await startTestPostgres();
-});
-afterAll(() => postgres?.server.remove());
+const databases = new StateDatabases();
+afterAll(() => databases.remove());
 
 const BEGIN = 1_800_000_000;
 const SIGNAL = new AbortController().signal;
@@ -27,16 +19,7 @@ const sample = (bucket: string, value: number) => ({
   labels: { server: 's', bucket },
   value,
 });
-const DATABASES = [
-  { name: 'SQLite', isThere: true, open: async () => openSqliteState(':memory:') },
-  {
-    name: 'PostgreSQL',
-    isThere: postgresPrograms !== undefined,
-    open: async () => openPostgresState(await postgres.newDatabase(), 'key'),
-  },
-];
-
-for (const { name, isThere, open } of DATABASES) {
+for (const { name, isThere, open } of databases.kinds) {
   describe.skipIf(!isThere)(`metrics in ${name}`, () => {
     let state: State;
     beforeEach(async () => {

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  postgresPrograms,
-  startTestPostgres,
-  type TestPostgres,
-} from '../testing/test-postgres.ts';
-import { openPostgresState } from './postgres-state.ts';
-import { openSqliteState, type State } from './state.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StateDatabases } from '../testing/test-states.ts';
+import type { State } from './state.ts';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  if (postgresPrograms !== undefined) postgres = await startTestPostgres();
-});
-afterAll(() => postgres?.server.remove());
+const databases = new StateDatabases();
+afterAll(() => databases.remove());
 
 const MINUTE = 60_000;
 const row = (key: string, expiresAt: number, usedAt = 1) => ({
@@ -19,16 +11,7 @@ const row = (key: string, expiresAt: number, usedAt = 1) => ({
   ...{ createdAt: 1_700_000_000_000, usedAt, expiresAt },
 });
 
-const DATABASES = [
-  { name: 'SQLite', isThere: true, open: async () => openSqliteState(':memory:') },
-  {
-    name: 'PostgreSQL',
-    isThere: postgresPrograms !== undefined,
-    open: async () => openPostgresState(await postgres.newDatabase(), 'key'),
-  },
-];
-
-for (const { name, isThere, open } of DATABASES) {
+for (const { name, isThere, open } of databases.kinds) {
   describe.skipIf(!isThere)(`state in ${name}`, () => {
     let state: State;
     beforeEach(async () => {

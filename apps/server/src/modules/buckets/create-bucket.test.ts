@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
 import { createBucket } from './create-bucket.ts';
 import type { BucketWriter } from './ports.ts';
+import { bucketExists, policy, statement } from './testing/bucket-calls.ts';
 
 let test: TestConsole;
 let root: TestCaller;
@@ -18,22 +19,7 @@ afterAll(() => test.close());
 const create = (payload: MakeBucket, caller = root) =>
   caller.send({ method: 'POST', url: '/api/v1/buckets', payload });
 
-const exists = async (bucket: string) => {
-  try {
-    await test.s3.headBucket({ bucket });
-    return true;
-  } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'NoSuchBucket') return false;
-    throw error;
-  }
-};
-
-const statement = (Effect: 'Allow' | 'Deny', Action: string[], Resource?: string[]) => ({
-  Effect,
-  Action,
-  ...(Resource && { Resource }),
-});
-const policy = (...Statement: object[]) => ({ Version: '2012-10-17', Statement });
+const exists = (bucket: string) => bucketExists(test, bucket);
 
 describe('creating a bucket', () => {
   it('makes a plain one [API-12]', async () => {

@@ -1,7 +1,7 @@
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { targetKind } from '../../../../../tests/targets/target.ts';
 import { startTestConsole, type TestCaller, type TestConsole } from '../../testing/test-console.ts';
+import { bucketExists } from './testing/bucket-calls.ts';
 
 let test: TestConsole;
 let root: TestCaller;
@@ -30,15 +30,7 @@ async function filledBucket(objectLock = false): Promise<string> {
 const remove = (bucket: string, query: string, caller = root) =>
   caller.send({ method: 'DELETE', url: `/api/v1/buckets/${bucket}${query}` });
 
-async function exists(bucket: string): Promise<boolean> {
-  try {
-    await test.s3.headBucket({ bucket });
-    return true;
-  } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'NoSuchBucket') return false;
-    throw error;
-  }
-}
+const exists = (bucket: string) => bucketExists(test, bucket);
 
 async function userWith(...actions: string[]): Promise<TestCaller> {
   const name = `forcer-${actions.length}`;

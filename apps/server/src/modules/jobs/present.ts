@@ -1,25 +1,11 @@
-import {
-  JOB_KINDS,
-  type Job,
-  type JobFailure,
-  type JobRequest,
-  JobTarget,
-} from '@stowage/contract/jobs';
-import { z } from 'zod';
+import { Job, type JobFailure, type JobRequest } from '@stowage/contract/jobs';
 import type { StoredFailure, StoredJob } from '../../state/job-store.ts';
 import { isUnfinished, readProgress, readStep } from './job-progress.ts';
 
 /** What a list says of a request, whose selection may be megabytes. */
-const Summary = z.object({
-  kind: z.enum(JOB_KINDS),
-  bucket: z.string(),
-  items: z.int(),
-  name: z.string(),
-  search: z.string().optional(),
-  target: JobTarget.optional(),
-  versions: z.boolean().optional(),
-  at: z.string().optional(),
-  status: z.enum(['enabled', 'disabled']).optional(),
+const Summary = Job.pick({
+  ...{ kind: true, bucket: true, items: true, name: true, search: true },
+  ...{ target: true, versions: true, at: true, status: true },
 });
 
 export function summaryOf(request: JobRequest): string {

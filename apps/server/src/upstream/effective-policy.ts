@@ -2,6 +2,7 @@ import {
   type ConditionContext,
   type PolicyDocument,
   PolicyError,
+  parseBucketPolicy,
   parsePolicy,
 } from '@stowage/domain/policy';
 import { surelyAllows } from '@stowage/domain/policy-gate';
@@ -88,9 +89,24 @@ function readStatement(statement: Statement): PolicyDocument[] {
   return actions.flatMap((action) => parse({ ...statement, Action: [action] }) ?? []);
 }
 
+/** What the engine could read of a statement of a bucket's own policy: a document, or none. */
+export function readBucketStatement(written: unknown, bucket: string): PolicyDocument[] {
+  const read = unlessUnreadable(() => parseBucketPolicy(documentOf(written), bucket));
+  return read === undefined ? [] : [read];
+}
+
 function parse(statement: Statement): PolicyDocument | undefined {
+  return unlessUnreadable(() => parsePolicy(documentOf(statement)));
+}
+
+/** A policy of one statement, JSON. */
+function documentOf(statement: unknown): string {
+  return JSON.stringify({ Version: VERSION, Statement: [statement] });
+}
+
+function unlessUnreadable(read: () => PolicyDocument): PolicyDocument | undefined {
   try {
-    return parsePolicy(JSON.stringify({ Version: VERSION, Statement: [statement] }));
+    return read();
   } catch (error) {
     if (error instanceof PolicyError) return undefined;
     throw error;

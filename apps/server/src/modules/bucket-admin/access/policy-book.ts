@@ -6,8 +6,8 @@ import {
   mentionsVariables,
   type PolicyAudit,
 } from '@stowage/domain/bucket-audit';
-import { type PolicyDocument, PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
-import { readStatements } from '../../../upstream/effective-policy.ts';
+import type { PolicyDocument } from '@stowage/domain/policy';
+import { readBucketStatement, readStatements } from '../../../upstream/effective-policy.ts';
 
 /** A statement as it was written, and what the engine could read of it. */
 interface BookedStatement {
@@ -44,7 +44,8 @@ export function bookPolicy(name: string, document: unknown, bucket: string): Boo
 /** @param text the bucket's own policy, JSON */
 export function bookBucketPolicy(text: string, bucket: string): BookedPolicy {
   const statements = writtenStatements(text).map((written, index) =>
-    bookStatement(index, written, readOwn(written, bucket)),
+    // What the engine cannot read says nothing here.
+    bookStatement(index, written, readBucketStatement(written, bucket)),
   );
   return book('bucket policy', statements, bucket, true);
 }
@@ -82,17 +83,6 @@ function writtenStatements(text: string): Readonly<Record<string, unknown>>[] {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** What the engine cannot read of a bucket's policy says nothing here. */
-function readOwn(written: object, bucket: string): PolicyDocument[] {
-  try {
-    const document = { Version: '2012-10-17', Statement: [written] };
-    return [parseBucketPolicy(JSON.stringify(document), bucket)];
-  } catch (error) {
-    if (error instanceof PolicyError) return [];
-    throw error;
-  }
 }
 
 /** A policy that somebody has, for the verdicts of the domain. */

@@ -1,7 +1,7 @@
 import type { AccessStatement } from '@stowage/contract/identity/access-explorer';
-import { type PolicyDocument, PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
+import type { PolicyDocument } from '@stowage/domain/policy';
 import type { HeldStatement } from '@stowage/domain/policy/explain';
-import { readStatements } from '../../../upstream/effective-policy.ts';
+import { readBucketStatement, readStatements } from '../../../upstream/effective-policy.ts';
 
 /** From where somebody has a statement. */
 export interface Origin extends Pick<AccessStatement, 'policy' | 'kind' | 'group' | 'index'> {
@@ -38,7 +38,7 @@ export function bucketStatements(text: string, bucket: string): Held[] {
   const policy: unknown = JSON.parse(text);
   const { Statement } = (policy ?? {}) as { readonly Statement?: unknown };
   return [Statement ?? []].flat().map((written, index) => {
-    const documents = readOwn(written, bucket);
+    const documents = readBucketStatement(written, bucket);
     const { Effect } = (written ?? {}) as { readonly Effect?: unknown };
     return {
       origin: { policy: '', kind: 'bucket', index, text: JSON.stringify(written) },
@@ -47,14 +47,4 @@ export function bucketStatements(text: string, bucket: string): Held[] {
       whole: documents.length > 0,
     };
   });
-}
-
-function readOwn(written: unknown, bucket: string): PolicyDocument[] {
-  try {
-    const document = { Version: '2012-10-17', Statement: [written] };
-    return [parseBucketPolicy(JSON.stringify(document), bucket)];
-  } catch (error) {
-    if (error instanceof PolicyError) return [];
-    throw error;
-  }
 }

@@ -11,7 +11,7 @@ import { refusedField } from '../../../changes/refused-field.ts';
 import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import { pageOf } from '../../../page-of.ts';
-import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import type { Call, RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { readPolicy, writePolicy } from '../settings/access-policy.ts';
@@ -29,7 +29,11 @@ export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
       return { accessRules, total: rules.length, otherStatements, noRule: revisionOf(undefined) };
     });
 
-    serve(contract.setAccessRule, async ({ session, params, query, body, signal }) => {
+    /** Undefined takes the rule away. */
+    const change = async (
+      { session, params, query, body, signal }: Call<typeof contract.deleteAccessRule>,
+      access: AccessRule['access'] | undefined,
+    ) => {
       const bucket = checkBucket(params.bucket);
       const { s3 } = storage.clientsOf(session);
       const prefix = checkPrefix(body.prefix);
@@ -37,26 +41,16 @@ export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
         const text = await readPolicy(s3, bucket, signal);
         const current = readRules(text, bucket).rules.find((rule) => rule.prefix === prefix);
         checkRevision(query.revision, revisionOf(current));
-        await write(s3, bucket, withAccessRule(text, bucket, prefix, body.access));
-      });
-      return true as const;
-    });
-
-    serve(contract.deleteAccessRule, async ({ session, params, query, body, signal }) => {
-      const bucket = checkBucket(params.bucket);
-      const { s3 } = storage.clientsOf(session);
-      const prefix = checkPrefix(body.prefix);
-      await turns.take({ bucket, setting: 'policy', signal }, async () => {
-        const text = await readPolicy(s3, bucket, signal);
-        const current = readRules(text, bucket).rules.find((rule) => rule.prefix === prefix);
-        checkRevision(query.revision, revisionOf(current));
-        if (current === undefined) {
+        if (access === undefined && current === undefined) {
           throw new ConsoleError('NotFound', { detail: 'There is no rule for this prefix.' });
         }
-        await write(s3, bucket, withAccessRule(text, bucket, prefix, undefined));
+        await write(s3, bucket, withAccessRule(text, bucket, prefix, access));
       });
       return true as const;
-    });
+    };
+
+    serve(contract.setAccessRule, (call) => change(call, call.body.access));
+    serve(contract.deleteAccessRule, (call) => change(call, undefined));
   };
 }
 

@@ -1,7 +1,6 @@
 import * as contract from '@stowage/contract/bucket-admin/settings';
 import { accessOf, publicPolicy } from '@stowage/domain/bucket-access';
 import { PolicyError, parseBucketPolicy } from '@stowage/domain/policy';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
 import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
@@ -9,6 +8,7 @@ import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
@@ -97,7 +97,7 @@ async function deletePolicy(
   try {
     await s3.deleteBucketPolicy({ bucket });
   } catch (cause) {
-    if (!(cause instanceof StorageRequestError && cause.code === 'AccessDenied')) throw cause;
+    if (!hasCode(cause, 'AccessDenied')) throw cause;
     const detail = 'The storage server refuses s3:DeleteBucketPolicy to this account.';
     throw new ConsoleError('AccessDenied', { detail, cause });
   }

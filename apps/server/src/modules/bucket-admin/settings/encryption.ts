@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
 import { revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
-import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import type { Call, RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
@@ -30,10 +30,12 @@ export function encryptionRoutes({ storage, turns }: BucketAdmin): RouteModule {
       return present(encryption);
     });
 
-    serve(contract.enableEncryption, async ({ session, params, query, body, signal }) => {
+    const change = async (
+      { session, params, query, signal }: Omit<Call<typeof contract.disableEncryption>, 'body'>,
+      encryption: BucketEncryption | undefined,
+    ) => {
       const bucket = checkBucket(params.bucket);
       const { s3 } = storage.clientsOf(session);
-      const encryption = encryptionOf(body);
       await changeSetting({
         turns,
         bucket,
@@ -41,23 +43,15 @@ export function encryptionRoutes({ storage, turns }: BucketAdmin): RouteModule {
         signal,
         revision: query.revision,
         read: () => readEncryption(s3, bucket, signal),
-        write: () => writeEncryption(s3, bucket, encryption),
+        write: () =>
+          encryption === undefined
+            ? s3.deleteBucketEncryption({ bucket })
+            : writeEncryption(s3, bucket, encryption),
       });
-    });
+    };
 
-    serve(contract.disableEncryption, async ({ session, params, query, signal }) => {
-      const bucket = checkBucket(params.bucket);
-      const { s3 } = storage.clientsOf(session);
-      await changeSetting({
-        turns,
-        bucket,
-        setting: 'encryption',
-        signal,
-        revision: query.revision,
-        read: () => readEncryption(s3, bucket, signal),
-        write: () => s3.deleteBucketEncryption({ bucket }),
-      });
-    });
+    serve(contract.enableEncryption, ({ body, ...call }) => change(call, encryptionOf(body)));
+    serve(contract.disableEncryption, (call) => change(call, undefined));
 
     serve(contract.listKmsKeys, async ({ session, signal }) =>
       listKeys(storage.clientsOf(session).admin, signal),

@@ -4,7 +4,7 @@ import type { DefaultRetention, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
 import { refusedField, unlessMissing } from '../../../changes/refused-field.ts';
 import { revisionOf } from '../../../changes/revision.ts';
-import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import type { Call, RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { changeSetting } from '../change-setting.ts';
@@ -24,7 +24,10 @@ export function objectLockRoutes({ storage, turns }: BucketAdmin): RouteModule {
       return { ...(lock.retention && fromStorage(lock.retention)), revision: revisionOf(lock) };
     });
 
-    serve(contract.setRetention, async ({ session, params, query, body, signal }) => {
+    const change = async (
+      { session, params, query, signal }: Omit<Call<typeof contract.removeRetention>, 'body'>,
+      retention: DefaultRetention | undefined,
+    ) => {
       const bucket = checkBucket(params.bucket);
       const { s3 } = storage.clientsOf(session);
       await changeSetting({
@@ -34,23 +37,12 @@ export function objectLockRoutes({ storage, turns }: BucketAdmin): RouteModule {
         signal,
         revision: query.revision,
         read: () => readObjectLock(s3, bucket, signal),
-        write: () => writeRetention(s3, bucket, toStorage(body)),
+        write: () => writeRetention(s3, bucket, retention),
       });
-    });
+    };
 
-    serve(contract.removeRetention, async ({ session, params, query, signal }) => {
-      const bucket = checkBucket(params.bucket);
-      const { s3 } = storage.clientsOf(session);
-      await changeSetting({
-        turns,
-        bucket,
-        setting: 'object-lock',
-        signal,
-        revision: query.revision,
-        read: () => readObjectLock(s3, bucket, signal),
-        write: () => writeRetention(s3, bucket, undefined),
-      });
-    });
+    serve(contract.setRetention, ({ body, ...call }) => change(call, toStorage(body)));
+    serve(contract.removeRetention, (call) => change(call, undefined));
   };
 }
 

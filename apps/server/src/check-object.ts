@@ -1,6 +1,6 @@
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from './console-error.ts';
+import { hasCode } from './upstream/has-code.ts';
 
 /**
  * Makes sure that an object, or a version of it, can be had, by asking for its first byte: a server
@@ -16,14 +16,14 @@ export async function checkObject(
     body.destroy();
   } catch (error) {
     // An empty object has no first byte, and is there.
-    if (error instanceof StorageRequestError && error.code === 'InvalidRange') return;
+    if (hasCode(error, 'InvalidRange')) return;
     throw withoutMarkers(error);
   }
 }
 
 /** What reading an object failed with, where that may be a delete marker. */
 export function withoutMarkers(error: unknown): unknown {
-  const isMarker = error instanceof StorageRequestError && error.code === 'MethodNotAllowed';
+  const isMarker = hasCode(error, 'MethodNotAllowed');
   if (!isMarker) return error;
   return new ConsoleError('VersionNotFound', {
     detail: 'This version is a delete marker and has no content.',

@@ -1,22 +1,39 @@
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../console-error.ts';
+import { hasCode } from '../upstream/has-code.ts';
+
+/**
+ * Waits for a call; where the storage server refuses it with one of these codes, fails with
+ * the error that is made of the refusal.
+ */
+export async function refusedAs<Result>(
+  codes: readonly string[],
+  call: Promise<Result>,
+  errorOf: (cause: StorageRequestError) => ConsoleError,
+): Promise<Result> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (!(cause instanceof StorageRequestError && codes.includes(cause.code))) throw cause;
+    throw errorOf(cause);
+  }
+}
 
 /**
  * Waits for a call; where the storage server refuses it with one of these codes,
  * the named input is wrong, and the server's own sentence says why.
  * @throws ConsoleError InvalidInput with the field
  */
-export async function refusedField<Result>(
+export function refusedField<Result>(
   field: string,
   codes: readonly string[],
   call: Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await call;
-  } catch (cause) {
-    if (!(cause instanceof StorageRequestError && codes.includes(cause.code))) throw cause;
-    throw new ConsoleError('InvalidInput', { field, detail: cause.message, cause });
-  }
+  return refusedAs(
+    codes,
+    call,
+    (cause) => new ConsoleError('InvalidInput', { field, detail: cause.message, cause }),
+  );
 }
 
 /**
@@ -30,7 +47,7 @@ export async function unlessMissing<Result>(
   try {
     return await call;
   } catch (error) {
-    if (error instanceof StorageRequestError && error.code === code) return undefined;
+    if (hasCode(error, code)) return undefined;
     throw error;
   }
 }

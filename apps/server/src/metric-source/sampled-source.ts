@@ -6,6 +6,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { Session, SessionCredentials } from '../sessions/session.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { LeaseStore } from '../state/lease-store.ts';
+import { hasCode } from '../upstream/has-code.ts';
 import type { StorageServer } from '../upstream/storage-server.ts';
 import type { MetricSource, SourceStatus } from './metric-source.ts';
 
@@ -116,7 +117,7 @@ function pagesWith(
         const message = 'The storage server does not let these keys read its metrics.';
         throw new MetricSourceError('denied', message, { cause: error });
       }
-      if (error instanceof StorageRequestError && error.code === 'InvalidResponse') {
+      if (hasCode(error, 'InvalidResponse')) {
         throw new MetricSourceError('invalid', 'The metrics cannot be read.', { cause: error });
       }
       const message = 'The storage server does not answer.';

@@ -1,6 +1,6 @@
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../console-error.ts';
+import { hasCode } from './has-code.ts';
 
 /** A place in a bucket's content. */
 export interface Place {
@@ -52,7 +52,7 @@ export async function readContentPage(
     return { entries, next };
   } catch (error) {
     if (isWithoutVersions(error)) return readObjects(s3, call, after);
-    if (!(error instanceof StorageRequestError) || error.code !== 'AccessDenied') throw error;
+    if (!hasCode(error, 'AccessDenied')) throw error;
     throw new ConsoleError('AccessDenied', {
       detail: 'It needs s3:ListBucketVersions.',
       cause: error,

@@ -1,6 +1,6 @@
 import type { AdminClient, PolicyMapping, UserInfo } from '@stowage/storage-client/admin';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { boundedParallel } from '../bounded-parallel.ts';
+import { hasCode } from './has-code.ts';
 
 /** What is asked of the storage to know who has which policies. */
 export interface IdentityReader {
@@ -65,9 +65,4 @@ export async function isGroupEnabled(
     if (hasCode(error, 'XMinioAdminNoSuchGroup')) return false;
     throw error;
   }
-}
-
-/** Whether the storage server refused a call with this code. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof StorageRequestError && error.code === code;
 }

@@ -1,12 +1,12 @@
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../console-error.ts';
+import { hasCode } from './has-code.ts';
 
 /** Waits for an answer; undefined where the storage server refuses it to the caller, or has none. */
 export async function unlessDenied<Result>(answer: Promise<Result>): Promise<Result | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'AccessDenied') return undefined;
+    if (hasCode(error, 'AccessDenied')) return undefined;
     if (error instanceof ConsoleError && error.code === 'NotSupported') return undefined;
     throw error;
   }

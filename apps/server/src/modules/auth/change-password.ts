@@ -3,6 +3,7 @@ import { ConsoleError } from '../../console-error.ts';
 import type { RecordSecurityEvent } from '../../security-log/security-event.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import type { Storage } from '../../upstream/storage.ts';
 import { LOGIN_WINDOW_SECONDS, type LoginLimit } from './login-limit.ts';
 
@@ -68,7 +69,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
 }
 
 function isWrong(error: unknown): boolean {
-  return error instanceof StorageRequestError && error.code === 'SignatureDoesNotMatch';
+  return hasCode(error, 'SignatureDoesNotMatch');
 }
 
 /** What the storage server's refusals mean here. */

@@ -1,7 +1,7 @@
 import type { Bucket } from '@stowage/contract/buckets';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function readDetails(
 
 function unlocked(error: unknown): { enabled: boolean } {
   const code = 'ObjectLockConfigurationNotFoundError';
-  if (error instanceof StorageRequestError && error.code === code) return { enabled: false };
+  if (hasCode(error, code)) return { enabled: false };
   // A server that cannot lock has locked nothing.
   if (error instanceof ConsoleError && error.code === 'NotSupported') return { enabled: false };
   throw error;

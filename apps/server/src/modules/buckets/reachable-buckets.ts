@@ -1,7 +1,7 @@
 import { evaluate } from '@stowage/domain/policy';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { BucketSummary } from '@stowage/storage-client/s3';
 import type { Account, AccountBucket } from '../../upstream/account.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import type { BucketReader } from './ports.ts';
 
 /** An account with the buckets that it can reach at this moment. */
@@ -36,7 +36,7 @@ async function listCurrent(
   try {
     return await s3.listBuckets({ signal });
   } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'AccessDenied') return [];
+    if (hasCode(error, 'AccessDenied')) return [];
     throw error;
   }
 }

@@ -2,11 +2,11 @@ import type { Bucket } from '@stowage/contract/buckets';
 import type { PageQuery } from '@stowage/contract/page-query';
 import { accessOf, type BucketAccess } from '@stowage/domain/bucket-access';
 import { couldAllow, evaluate } from '@stowage/domain/policy';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { pageOf } from '../../page-of.ts';
 import type { Account } from '../../upstream/account.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 import { readDetails } from './bucket-details.ts';
 import { bucketPresenter } from './mapper.ts';
@@ -91,10 +91,6 @@ async function readAccess(
     if (hasCode(error, 'NoSuchBucketPolicy')) return accessOf(bucket, undefined);
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof StorageRequestError && error.code === code;
 }
 
 export interface PermissionQuestion {

@@ -1,7 +1,7 @@
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { CompletedPart, CopySource, S3Client, WriteHeaders } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import { asItWas, describedBy } from '../../copied-headers.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 
 /**
  * S3 copies up to 5 GiB in one call. Such a call may take longer than a call may wait for its
@@ -59,7 +59,7 @@ export async function copyObject(
   try {
     return copy.size > inOneCall ? await copyParts(s3, copy, part) : await copyAtOnce(s3, copy);
   } catch (error) {
-    if (!(error instanceof StorageRequestError) || error.code !== 'PreconditionFailed') throw error;
+    if (!hasCode(error, 'PreconditionFailed')) throw error;
     throw new ConsoleError('ChangedMeanwhile', {
       detail: 'The object was replaced while the job ran.',
       cause: error,
@@ -142,7 +142,7 @@ async function partsOf(
     } while (afterPartNumber !== undefined);
     return found;
   } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'NoSuchUpload') return undefined;
+    if (hasCode(error, 'NoSuchUpload')) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import { storageError } from '../../upstream/storage-errors.ts';
 import { copyObject, dropUpload } from './copy-object.ts';
 import { type CopyRequest, headTarget, isCopied, type PlannedStep, planStep } from './copy-plan.ts';
@@ -137,7 +137,7 @@ const REPLACED = kept(
 
 /** Whether the deletion was refused since the original is not what was copied. */
 function isReplaced(error: unknown): boolean {
-  return error instanceof StorageRequestError && error.code === 'PreconditionFailed';
+  return hasCode(error, 'PreconditionFailed');
 }
 
 function kept(code: string, detail: string): Outcome {

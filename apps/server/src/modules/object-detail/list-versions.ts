@@ -1,6 +1,6 @@
 import type { ObjectVersion } from '@stowage/contract/object-detail';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { ListedVersion, ObjectCall } from '@stowage/storage-client/s3';
+import { hasCode } from '../../upstream/has-code.ts';
 import { presentVersion } from './mapper.ts';
 import type { VersionLister } from './ports.ts';
 import { badCursor, readCursor, type VersionCursor, writeCursor } from './version-cursor.ts';
@@ -98,7 +98,7 @@ async function readPage(
 }
 
 function isBadArgument(error: unknown): boolean {
-  return error instanceof StorageRequestError && error.code === 'InvalidArgument';
+  return hasCode(error, 'InvalidArgument');
 }
 
 function matcher({ search, until }: VersionQuery): (version: ListedVersion) => boolean {

@@ -2,6 +2,7 @@ import type { ObjectDetail } from '@stowage/contract/object-detail';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { ListedVersion, VersionCall } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 import { presentDetail, presentMarker } from './mapper.ts';
 import type { DetailReader, TagWriter } from './ports.ts';
@@ -48,7 +49,7 @@ export async function readTags(
 /** Whether there is no content: no object, or a delete marker in its place. */
 function isNothing(error: unknown): boolean {
   if (error instanceof ConsoleError) return error.code === 'VersionNotFound';
-  return error instanceof StorageRequestError && error.code === 'NoSuchKey';
+  return hasCode(error, 'NoSuchKey');
 }
 
 async function findMarker(

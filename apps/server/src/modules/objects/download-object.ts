@@ -1,10 +1,10 @@
 import { MAX_TEXT_PREVIEW, previewOf } from '@stowage/contract/preview';
 import { baseName } from '@stowage/domain/object-key';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { GetObjectAnswer, ObjectHeaders } from '@stowage/storage-client/s3';
 import { withoutMarkers } from '../../check-object.ts';
 import type { BytesAnswer } from '../../plugins/contract-routes.ts';
 import { objectPolicy } from '../../plugins/security-headers.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { ObjectReader } from './ports.ts';
 import { type AskedRange, parseRange } from './range.ts';
@@ -43,7 +43,7 @@ async function previewText(s3: ObjectReader, query: DownloadQuery): Promise<Byte
   const range = { start: 0, end: MAX_TEXT_PREVIEW - 1 };
   const answer = await s3.getObject({ ...version, range }).catch((error) => {
     // An empty object has no beginning.
-    if (error instanceof StorageRequestError && error.code === 'InvalidRange') {
+    if (hasCode(error, 'InvalidRange')) {
       return s3.getObject(version);
     }
     throw error;

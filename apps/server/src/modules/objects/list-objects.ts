@@ -1,5 +1,5 @@
 import type { StoredObject } from '@stowage/contract/objects';
-import { StorageRequestError } from '@stowage/storage-client/errors';
+import { hasCode } from '../../upstream/has-code.ts';
 import { badCursor, type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { foldersAt } from './folders-at.ts';
 import { addMetadata, addProtection } from './object-facts.ts';
@@ -50,7 +50,7 @@ export async function listObjects(
 
 /** The rest of a query has been checked before, so that it can only be the place to go on. */
 function isBadArgument(error: unknown): boolean {
-  return error instanceof StorageRequestError && error.code === 'InvalidArgument';
+  return hasCode(error, 'InvalidArgument');
 }
 
 async function onePage(

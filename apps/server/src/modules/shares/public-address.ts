@@ -1,6 +1,6 @@
 import { anonymousMayRead, type ReadObject } from '@stowage/domain/bucket-access';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
+import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 
 type PolicyReader = Pick<S3Client, 'getBucketPolicy' | 'presignGetObject'>;
@@ -23,6 +23,6 @@ export async function publicAddress(
 }
 
 function withoutPolicy(error: unknown): undefined {
-  if (error instanceof StorageRequestError && error.code === 'NoSuchBucketPolicy') return;
+  if (hasCode(error, 'NoSuchBucketPolicy')) return;
   throw error;
 }

@@ -1,5 +1,5 @@
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../console-error.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 
 const WRONG_FORM = 'XMinioAdminTierInvalidConfig';
 
@@ -32,7 +32,7 @@ export async function refusedField(tier: 'new' | 'existing', call: Promise<void>
   try {
     await call;
   } catch (cause) {
-    if (!(cause instanceof StorageRequestError && cause.code === WRONG_FORM)) throw cause;
+    if (!hasCode(cause, WRONG_FORM)) throw cause;
     const found = WORDS.find(([words]) => words.test(cause.message))?.[1];
     const field =
       found !== undefined && tier === 'existing' ? (OF_EXISTING[found] ?? found) : found;

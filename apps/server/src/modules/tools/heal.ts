@@ -14,7 +14,7 @@ import type {
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StreamModule } from '../../plugins/contract-streams.ts';
 import { checkBucket } from '../../storage-names.ts';
-import { hasCode } from '../../upstream/identities.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { HealFold } from './heal-fold.ts';
 import { withServersAway } from './healed-drives.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { CompletedPart, S3Client, WrittenObject } from '@stowage/storage-client/s3';
+import { hasCode } from '../../upstream/has-code.ts';
 
 interface Completion {
   readonly bucket: string;
@@ -21,7 +22,7 @@ export async function completeUpload(
   try {
     return await s3.completeMultipartUpload(completion);
   } catch (error) {
-    if (!(error instanceof StorageRequestError) || error.code !== 'NoSuchUpload') throw error;
+    if (!hasCode(error, 'NoSuchUpload')) throw error;
     const made = await objectOf(s3, completion);
     if (made === undefined) throw error;
     return made;

@@ -1,8 +1,8 @@
 import type { IncompleteUpload } from '@stowage/contract/uploads';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { ListedUpload } from '@stowage/storage-client/s3';
 import { z } from 'zod';
 import { ConsoleError } from '../../console-error.ts';
+import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 import { allParts, type UploadParts } from './all-parts.ts';
 import type { UploadLister } from './ports.ts';
@@ -86,7 +86,7 @@ async function withSize(
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     return { ...upload, size, parts: parts.length };
   } catch (error) {
-    if (error instanceof StorageRequestError && error.code === 'NoSuchUpload') return undefined;
+    if (hasCode(error, 'NoSuchUpload')) return undefined;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
 } from '@stowage/domain/capabilities';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
+import { hasCode } from '../has-code.ts';
 
 /** For all the calls together. */
 const WITHIN_MS = 5_000;
@@ -105,7 +106,7 @@ function isSure(finding: Finding | undefined): boolean {
 }
 
 function noneIfRefused(error: unknown): [] {
-  if (error instanceof StorageRequestError && error.code === 'AccessDenied') return [];
+  if (hasCode(error, 'AccessDenied')) return [];
   throw error;
 }
 

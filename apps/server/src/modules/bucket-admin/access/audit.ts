@@ -2,7 +2,8 @@ import type * as contract from '@stowage/contract/bucket-admin/access';
 import { auditedStatements, auditVerdicts } from '@stowage/domain/bucket-audit';
 import type { AdminClient, PolicyMapping, UserInfo } from '@stowage/storage-client/admin';
 import type { S3Client } from '@stowage/storage-client/s3';
-import { hasCode, policiesOfGroups, readDocuments } from '../../../upstream/identities.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
+import { policiesOfGroups, readDocuments } from '../../../upstream/identities.ts';
 import { readPolicy } from '../settings/access-policy.ts';
 import {
   type BookedPolicy,

@@ -3,6 +3,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { ListedUpload, S3Client } from '@stowage/storage-client/s3';
 import type { z } from 'zod';
 import { type Place, readContentPage } from '../../../upstream/content-page.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import { lockOf } from '../../../upstream/lock-of.ts';
 import { storageRefusal } from '../../../upstream/storage-errors.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
@@ -83,7 +84,7 @@ async function deletePage(
 ): Promise<Place | undefined> {
   const call = { bucket, maxKeys: PAGE, signal };
   const { entries, next } = await readContentPage(s3, call, after).catch((error: unknown) => {
-    const isPlace = error instanceof StorageRequestError && error.code === 'InvalidArgument';
+    const isPlace = hasCode(error, 'InvalidArgument');
     throw after && isPlace ? badCursor(error) : error;
   });
   if (entries.length > 0) {
@@ -139,7 +140,7 @@ async function abortUploads(work: Emptying, progress: Progress): Promise<boolean
 
 /** To `rclone serve s3` a bucket without uploads has no list of them. */
 function noneIfNoUpload(error: unknown): undefined {
-  if (!(error instanceof StorageRequestError) || error.code !== 'NoSuchUpload') throw error;
+  if (!hasCode(error, 'NoSuchUpload')) throw error;
 }
 
 async function abortFrom(

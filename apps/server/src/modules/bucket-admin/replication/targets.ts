@@ -1,6 +1,7 @@
 import type { RemoteTarget, RemoteTargetChange } from '@stowage/storage-client/admin';
 import { StorageRequestError } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../../../console-error.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import { storageError } from '../../../upstream/storage-errors.ts';
 import type { ReplicationReader, ReplicationWriter } from './ports.ts';
 
@@ -73,8 +74,7 @@ export async function removeTarget(
   try {
     await admin.removeRemoteTarget({ bucket, arn });
   } catch (error) {
-    const gone =
-      error instanceof StorageRequestError && error.code === 'XMinioAdminRemoteTargetNotFoundError';
+    const gone = hasCode(error, 'XMinioAdminRemoteTargetNotFoundError');
     if (!gone) throw error;
   }
 }

@@ -10,7 +10,8 @@ import type {
 import { boundedParallel } from '../../../bounded-parallel.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { Account } from '../../../upstream/account.ts';
-import { hasCode, isGroupEnabled, readDocuments } from '../../../upstream/identities.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
+import { isGroupEnabled, readDocuments } from '../../../upstream/identities.ts';
 import { type Held, heldStatements, type Origin } from './statements.ts';
 
 /** What is asked of the storage to know who somebody is. */

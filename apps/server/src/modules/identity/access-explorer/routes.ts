@@ -6,7 +6,7 @@ import { unlessMissing } from '../../../changes/refused-field.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import type { Session } from '../../../sessions/session.ts';
 import { checkBucket } from '../../../storage-names.ts';
-import { hasCode } from '../../../upstream/identities.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
 import { answer, type Dialect, needsDialect } from './answers.ts';
 import { findHolder, type HolderPort, knownUser, readDirectory } from './holders.ts';

@@ -1,10 +1,10 @@
 import * as contract from '@stowage/contract/identity/groups';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { refusedField } from '../../../changes/refused-field.ts';
 import { checkRevision } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import { pageOf } from '../../../page-of.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import type { StorageClients } from '../../../upstream/storage.ts';
 import { byName, type Identity, LONG_LISTS, needing, runSteps, turnOf } from '../identity.ts';
 import { addSteps, differenceOf, removeSteps } from '../memberships.ts';
@@ -102,7 +102,7 @@ async function requireFree(admin: Admin, group: string, signal: AbortSignal): Pr
   try {
     await needing('admin:GetGroup', admin.getGroup({ group, signal }));
   } catch (error) {
-    const free = error instanceof StorageRequestError && error.code === 'XMinioAdminNoSuchGroup';
+    const free = hasCode(error, 'XMinioAdminNoSuchGroup');
     if (free) return;
     throw error;
   }

@@ -1,7 +1,7 @@
 import * as contract from '@stowage/contract/identity/ldap';
 import type { LdapPolicyChange } from '@stowage/storage-client/admin';
 import { StorageRequestError } from '@stowage/storage-client/errors';
-import { refusedField } from '../../../changes/refused-field.ts';
+import { refusedAs, refusedField } from '../../../changes/refused-field.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import { pageOf } from '../../../page-of.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
@@ -69,15 +69,7 @@ function isAboutName(error: unknown): error is StorageRequestError {
 }
 
 /** @throws ConsoleError NotSupported where the storage server says by one of these codes that it has no LDAP */
-async function whereEnabled<Result>(
-  codes: readonly string[],
-  call: Promise<Result>,
-): Promise<Result> {
-  try {
-    return await call;
-  } catch (cause) {
-    if (!(cause instanceof StorageRequestError && codes.includes(cause.code))) throw cause;
-    const detail = 'LDAP is not set up at this storage server.';
-    throw new ConsoleError('NotSupported', { detail, cause });
-  }
+function whereEnabled<Result>(codes: readonly string[], call: Promise<Result>): Promise<Result> {
+  const detail = 'LDAP is not set up at this storage server.';
+  return refusedAs(codes, call, (cause) => new ConsoleError('NotSupported', { detail, cause }));
 }

@@ -5,6 +5,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import { refusedField } from '../../../changes/refused-field.ts';
 import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 
 type PolicyWriter = Pick<AdminClient, 'getCannedPolicyInfo' | 'addCannedPolicy'>;
@@ -126,7 +127,7 @@ async function findPolicy(
   try {
     return await admin.getCannedPolicyInfo({ name, signal });
   } catch (error) {
-    if (error instanceof StorageRequestError && error.code === NO_POLICY) return undefined;
+    if (hasCode(error, NO_POLICY)) return undefined;
     throw error;
   }
 }
@@ -206,7 +207,7 @@ export async function holdersOfKnown(
   try {
     await unlessDenied(admin.getCannedPolicyInfo({ name, signal }));
   } catch (error) {
-    if (error instanceof StorageRequestError && error.code === NO_POLICY) throw noPolicy(name);
+    if (hasCode(error, NO_POLICY)) throw noPolicy(name);
     throw error;
   }
   return holders;

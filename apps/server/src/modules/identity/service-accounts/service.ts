@@ -5,9 +5,9 @@ import type {
   ServiceAccountInfo,
   ServiceAccountDetails as Told,
 } from '@stowage/storage-client/admin';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { ServiceAccountPort } from './ports.ts';
 import { explained } from './refusals.ts';
@@ -37,7 +37,7 @@ async function requireUser(admin: ServiceAccountPort, { user, signal }: Owner): 
   try {
     await unlessDenied(admin.getUser({ accessKey: user, signal }));
   } catch (cause) {
-    if (!(cause instanceof StorageRequestError) || cause.code !== NO_USER) throw cause;
+    if (!hasCode(cause, NO_USER)) throw cause;
     // Root is no user to the server, and has service accounts all the same.
     const all = await unlessDenied(admin.listAllAccounts({ signal }));
     if (all === undefined || all.includes(user)) return;

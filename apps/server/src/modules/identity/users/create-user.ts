@@ -1,9 +1,9 @@
 import type { createUser as contract } from '@stowage/contract/identity/users';
 import type { AdminClient } from '@stowage/storage-client/admin';
-import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { z } from 'zod';
 import { refusedField } from '../../../changes/refused-field.ts';
 import { ConsoleError } from '../../../console-error.ts';
+import { hasCode } from '../../../upstream/has-code.ts';
 import { needing, runSteps } from '../identity.ts';
 import { addSteps, type MembershipPort, requireGroups } from '../memberships.ts';
 import { policyStep } from '../policy-step.ts';
@@ -31,7 +31,7 @@ export async function createUser(admin: Port, user: NewUser, signal: AbortSignal
     REFUSED_SECRETS,
     refusedField('accessKey', REFUSED_KEYS, admin.addUser({ accessKey, secretKey })),
   ).catch((cause: unknown) => {
-    throw isRefused(cause, ROOT) ? taken(cause) : cause;
+    throw hasCode(cause, ROOT) ? taken(cause) : cause;
   });
   try {
     await runSteps([
@@ -53,17 +53,13 @@ async function requireFree(
   try {
     await needing('admin:GetUser', admin.getUser({ accessKey, signal }));
   } catch (error) {
-    if (isRefused(error, 'XMinioAdminNoSuchUser')) return;
+    if (hasCode(error, 'XMinioAdminNoSuchUser')) return;
     throw error;
   }
   throw taken();
 }
 
 const taken = (cause?: unknown) => new ConsoleError('UserExists', { field: 'accessKey', cause });
-
-function isRefused(error: unknown, code: string): boolean {
-  return error instanceof StorageRequestError && error.code === code;
-}
 
 async function takeBack(
   admin: Pick<AdminClient, 'removeUser'>,

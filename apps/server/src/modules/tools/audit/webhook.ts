@@ -2,7 +2,7 @@ import { API_PREFIX } from '@stowage/contract/endpoint';
 import { receiveAuditRecords, type AuditReceiver as Shown } from '@stowage/contract/tools/audit';
 import type { AdminClient } from '@stowage/storage-client/admin';
 import { parseConfigText, printConfigText } from '@stowage/storage-client/config-text';
-import { StorageRequestError } from '@stowage/storage-client/errors';
+import { hasCode } from '../../../upstream/has-code.ts';
 
 const SUBSYSTEM = 'audit_webhook';
 /** The console's among the targets of the storage server. */
@@ -21,7 +21,7 @@ export async function readWebhook(
     return on ? { state: 'on', address } : { state: 'off' };
   } catch (error) {
     // Who may search need not be allowed to see the configuration.
-    const isDenied = error instanceof StorageRequestError && error.code === 'AccessDenied';
+    const isDenied = hasCode(error, 'AccessDenied');
     if (isDenied) return { state: 'unknown' };
     throw error;
   }

@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/replication.ts';
 import {
   type Answer,
   adminCaller,
   errorOf,
   ROOT,
   seal,
-  startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
-import { AT_ONCE, addTier, setRule, tierOf } from '../testing/tiers.ts';
+import {
+  AT_ONCE,
+  addTier,
+  movedToTier,
+  setRule,
+  startTieredStorage,
+  tierOf,
+} from '../testing/tiers.ts';
 
 const LARGE = Buffer.alloc(1_000_000, 'large');
 const SMALL = Buffer.from('a small content');
@@ -19,11 +24,7 @@ let target: TestStorage;
 const admin = adminCaller(() => storage);
 
 beforeEach(async () => {
-  [storage, target] = await Promise.all([startTestStorage(), startTestStorage()]);
-  await storage.call({ method: 'PUT', path: '/bucket' });
-  await target.call({ method: 'PUT', path: '/cold' });
-  expect((await addTier(storage, tierOf(target.url))).status).toBe(204);
-  expect((await setRule(storage, 'bucket', AT_ONCE)).status).toBe(200);
+  ({ storage, target } = await startTieredStorage());
 });
 afterEach(async () => {
   await Promise.all([storage.close(), target.close()]);
@@ -31,19 +32,7 @@ afterEach(async () => {
 
 const put = (path: string, body: Uint8Array | string, headers = {}): Promise<Answer> =>
   storage.call({ method: 'PUT', path, body, headers });
-
-/** Scans until an object is in its tier. What is due at once may be due in the next millisecond. */
-async function moved(path: string, headers = {}): Promise<Answer> {
-  const seen = await eventually(
-    async () => {
-      await storage.scan();
-      return storage.call({ method: 'HEAD', path, headers });
-    },
-    (answer) => answer.headers['x-amz-storage-class'] === 'COLD',
-  );
-  expect(seen.headers['x-amz-storage-class']).toBe('COLD');
-  return seen;
-}
+const moved = (path: string, headers = {}): Promise<Answer> => movedToTier(storage, path, headers);
 
 describe('the list of tiers', () => {
   const other = (change: object, block = {}) => ({

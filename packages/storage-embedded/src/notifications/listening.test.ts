@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OpenAnswers } from '../testing/open-answers.ts';
 import {
   addPolicy,
   addUser,
@@ -11,7 +10,6 @@ import {
   errorOf,
   ROOT,
   seal,
-  signedHeaders,
   startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
@@ -25,33 +23,21 @@ const SOME_RECORD = {
 const USER: Credentials = { accessKey: 'alice', secretKey: 'alice-secret' };
 
 let storage: TestStorage;
-const open: ClientRequest[] = [];
+const answers = new OpenAnswers();
 beforeEach(async () => {
   storage = await startTestStorage();
   await storage.call({ method: 'PUT', path: '/bucket' });
 });
 afterEach(async () => {
-  for (const one of open.splice(0)) {
-    one.destroy();
-  }
+  answers.end();
   await storage.close();
 });
 
 /** Listens; gives what arrives, one record after the other. */
 async function listen(path: string, as = ROOT) {
-  const outgoing = request(storage.url + path, {
-    headers: signedHeaders(storage.url, { path, as }),
-  });
-  open.push(outgoing);
-  outgoing.on('error', () => undefined);
-  outgoing.end();
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  answer.on('error', () => undefined);
-  const lines = createInterface({ input: answer });
-  lines.on('error', () => undefined);
   const records: EventRecord[] = [];
   const raw: string[] = [];
-  lines.on('line', (line) => {
+  const { answer, stop } = await answers.read(storage, { path, as }, (line) => {
     raw.push(line);
     if (line.trim() !== '') {
       records.push(...(JSON.parse(line).Records ?? []));
@@ -59,7 +45,7 @@ async function listen(path: string, as = ROOT) {
   });
   const names = () =>
     records.map(({ eventName, s3 }) => `${eventName} ${s3.bucket.name}/${s3.object.key}`);
-  return { answer, records, raw, names, stop: () => outgoing.destroy() };
+  return { answer, records, raw, names, stop };
 }
 
 const put = (path: string) => storage.call({ method: 'PUT', path, body: 'x' });

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ChildStorage } from '../notifications/testing/child-storage.ts';
-import {
-  eventually,
-  makeVersioned,
-  rulesXml,
-  targetOf,
-  versionsOf,
-} from '../testing/replication.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeVersioned, rulesXml, targetOf, versionsOf } from '../testing/replication.ts';
 import { seal, startTestStorage, type TestStorage } from '../testing/test-storage.ts';
 
 const WRITERS = 4;

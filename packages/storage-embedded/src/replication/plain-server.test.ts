@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreFixture } from '../engine/testing/store-fixture.ts';
+import { eventually } from '../testing/eventually.ts';
 import {
-  eventually,
   makeVersioned,
   replicated,
   rulesXml,

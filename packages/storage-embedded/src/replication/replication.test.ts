@@ -1,14 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEncryptingStorage } from '../s3/encryption/testing/encrypting-storage.ts';
-import {
-  eventually,
-  pair,
-  replicated,
-  sameVersions,
-  statusOf,
-  versionsOf,
-} from '../testing/replication.ts';
+import { eventually } from '../testing/eventually.ts';
+import { pair, replicated, sameVersions, statusOf, versionsOf } from '../testing/replication.ts';
 import { startTestStorage, type TestStorage, xmlAt } from '../testing/test-storage.ts';
 
 let source: TestStorage;

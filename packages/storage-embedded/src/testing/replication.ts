@@ -1,24 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
+import { eventually } from './eventually.ts';
 import { type Answer, ROOT, type TestStorage } from './test-storage.ts';
-
-const DEADLINE_MS = 15_000;
-
-/** Asks until the answer is the one that is waited for; gives the last one. */
-export async function eventually<Value>(
-  ask: () => Promise<Value>,
-  isIt: (value: Value) => boolean,
-  within = DEADLINE_MS,
-): Promise<Value> {
-  const deadline = Date.now() + within;
-  for (;;) {
-    const value = await ask();
-    if (isIt(value) || Date.now() > deadline) {
-      return value;
-    }
-    await pause(20);
-  }
-}
 
 export async function makeVersioned(storage: TestStorage, bucket: string): Promise<void> {
   await storage.call({ method: 'PUT', path: `/${bucket}` });

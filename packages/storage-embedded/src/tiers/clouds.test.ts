@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTier } from '../admin/tier-fields.ts';
-import { eventually } from '../testing/replication.ts';
+import { eventually } from '../testing/eventually.ts';
 import {
   type Answer,
   adminCaller,
@@ -11,7 +11,7 @@ import {
   startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
-import { AT_ONCE, addTier, setRule } from '../testing/tiers.ts';
+import { AT_ONCE, addTier, movedToTier, setRule } from '../testing/tiers.ts';
 import { AzureTier } from './azure-tier.ts';
 import { tierServer } from './open-tier.ts';
 import { type Cloud, startAzure, startGoogle } from './testing/clouds.ts';
@@ -33,17 +33,7 @@ const get = (key: string, headers = {}): Promise<Answer> =>
 const head = (key: string): Promise<Answer> =>
   storage.call({ method: 'HEAD', path: `/bucket/${key}` });
 
-async function moved(key: string): Promise<void> {
-  const { headers } = await eventually(
-    async () => {
-      await storage.scan();
-      return head(key);
-    },
-    (answer) => answer.headers['x-amz-storage-class'] === 'COLD',
-    PATIENCE_MS,
-  );
-  expect(headers['x-amz-storage-class']).toBe('COLD');
-}
+const moved = (key: string): Promise<Answer> => movedToTier(storage, `/bucket/${key}`);
 
 /** Scans until the cloud holds nothing any more below the prefix, or everything that was waited for. */
 async function isInUse(wanted: boolean): Promise<boolean> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTier } from '../admin/tier-fields.ts';
 import { ChildStorage } from '../notifications/testing/child-storage.ts';
-import { eventually } from '../testing/replication.ts';
+import { eventually } from '../testing/eventually.ts';
 import { seal, startTestStorage } from '../testing/test-storage.ts';
 import { AT_ONCE, lifecycleCall, tierOf } from '../testing/tiers.ts';
 import { tierServer } from './open-tier.ts';

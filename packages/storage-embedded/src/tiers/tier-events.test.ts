@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rule, setRules, startNotifiedStorage } from '../notifications/testing/notified-storage.ts';
 import { WebhookReceiver } from '../notifications/testing/webhook-receiver.ts';
-import { eventually } from '../testing/replication.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { AT_ONCE, addTier, setRule, tierOf } from '../testing/tiers.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/replication.ts';
+import { eventually } from '../testing/eventually.ts';
 import {
   type Answer,
   adminCaller,
@@ -13,7 +13,15 @@ import {
   startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
-import { AT_ONCE, addTier, keysAt, setRule, tierOf } from '../testing/tiers.ts';
+import {
+  AT_ONCE,
+  addTier,
+  keysAt,
+  movedToTier,
+  setRule,
+  startTieredStorage,
+  tierOf,
+} from '../testing/tiers.ts';
 
 const LARGE = randomBytes(3 * 1024 * 1024);
 const SMALL = Buffer.from('a small content');
@@ -30,11 +38,7 @@ let target: TestStorage;
 const admin = adminCaller(() => storage);
 
 beforeEach(async () => {
-  [storage, target] = await Promise.all([startTestStorage(), startTestStorage()]);
-  await storage.call({ method: 'PUT', path: '/bucket' });
-  await target.call({ method: 'PUT', path: '/cold' });
-  expect((await addTier(storage, tierOf(target.url))).status).toBe(204);
-  expect((await setRule(storage, 'bucket', AT_ONCE)).status).toBe(200);
+  ({ storage, target } = await startTieredStorage());
 });
 afterEach(async () => {
   await Promise.all([storage.close(), target.close()]);
@@ -42,24 +46,12 @@ afterEach(async () => {
 
 const put = (path: string, body: Uint8Array | string, headers = {}): Promise<Answer> =>
   storage.call({ method: 'PUT', path, body, headers });
+const moved = (path: string, headers = {}): Promise<Answer> => movedToTier(storage, path, headers);
 const head = (path: string): Promise<Answer> => storage.call({ method: 'HEAD', path });
 const get = (path: string, headers = {}): Promise<Answer> => storage.call({ path, headers });
 
 async function classOf(path: string): Promise<unknown> {
   return (await head(path)).headers['x-amz-storage-class'];
-}
-
-/** Scans until an object is in its tier. What is due at once may be due in the next millisecond. */
-async function moved(path: string, headers = {}): Promise<Answer> {
-  const seen = await eventually(
-    async () => {
-      await storage.scan();
-      return storage.call({ method: 'HEAD', path, headers });
-    },
-    (answer) => answer.headers['x-amz-storage-class'] === 'COLD',
-  );
-  expect(seen.headers['x-amz-storage-class']).toBe('COLD');
-  return seen;
 }
 
 async function restored(path: string, days = 2): Promise<Answer> {

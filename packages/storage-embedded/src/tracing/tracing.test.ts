@@ -1,14 +1,11 @@
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { createInterface } from 'node:readline';
 import type { Credentials } from '@stowage/storage-wire/sigv4';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OpenAnswers } from '../testing/open-answers.ts';
 import {
   addPolicy,
   addUser,
   errorOf,
   ROOT,
-  signedHeaders,
   startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
@@ -22,31 +19,20 @@ const LOG_PATH = '/minio/admin/v3/log';
 const ALICE: Credentials = { accessKey: 'alice', secretKey: 'alice-secret' };
 
 let storage: TestStorage;
-const open: ClientRequest[] = [];
+const answers = new OpenAnswers();
 beforeEach(async () => {
   storage = await startTestStorage();
   await storage.call({ method: 'PUT', path: '/bucket' });
 });
 afterEach(async () => {
-  for (const one of open.splice(0)) {
-    one.destroy();
-  }
+  answers.end();
   await storage.close();
 });
 
 /** Reads an answer that stays open; gives the documents that have come. */
 async function follow<T>(path: string, as = ROOT) {
-  const headers = signedHeaders(storage.url, { path, as });
-  const outgoing = request(storage.url + path, { headers });
-  open.push(outgoing);
-  outgoing.on('error', () => undefined);
-  outgoing.end();
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  answer.on('error', () => undefined);
-  const lines = createInterface({ input: answer });
-  lines.on('error', () => undefined);
   const documents: T[] = [];
-  lines.on('line', (line) => {
+  const { answer } = await answers.read(storage, { path, as }, (line) => {
     if (line.trim() !== '') {
       documents.push(JSON.parse(line));
     }

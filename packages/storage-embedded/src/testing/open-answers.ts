@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { Credentials } from '@stowage/storage-wire/sigv4';
+import { ROOT, signedHeaders, type TestStorage } from './test-storage.ts';
+
+/** Answers of a store that go on until somebody ends them. */
+export class OpenAnswers {
+  readonly #open: ClientRequest[] = [];
+
+  /** Asks, and hands over each line that comes. */
+  async read(
+    { url }: Pick<TestStorage, 'url'>,
+    { path, as = ROOT }: { readonly path: string; readonly as?: Credentials | undefined },
+    onLine: (line: string) => void,
+  ): Promise<{ answer: IncomingMessage; stop: () => void }> {
+    const outgoing = request(url + path, { headers: signedHeaders(url, { path, as }) });
+    this.#open.push(outgoing);
+    outgoing.on('error', () => undefined);
+    outgoing.end();
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    const lines = createInterface({ input: answer });
+    lines.on('error', () => undefined);
+    lines.on('line', onLine);
+    return { answer, stop: () => outgoing.destroy() };
+  }
+
+  /** Ends those that are left. */
+  end(): void {
+    for (const one of this.#open.splice(0)) {
+      one.destroy();
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { ApiRequest } from '../api-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Target } from '../http/target.ts';
+import { incomingOf, type Target } from '../http/target.ts';
 import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
 import { getAccessKey, getTemporaryAccount, listAccessKeys } from './access-keys.ts';
@@ -198,16 +198,9 @@ export function handleAdmin(
   const method = message.method ?? '';
   const operation = findOperation(method, target.path);
   exchange.otherCall = `admin.${operation.name}`;
-  const authenticated = store.authenticator.authenticate(
-    {
-      method,
-      rawPath: target.rawPath,
-      rawQuery: target.rawQuery,
-      headers: message.headers,
-      rawHeaders: message.rawHeaders,
-    },
-    { service: 's3' },
-  );
+  const authenticated = store.authenticator.authenticate(incomingOf(message, target), {
+    service: 's3',
+  });
   if (authenticated.caller.kind === 'anonymous') {
     throw new S3Error('AccessDenied');
   }

@@ -6,13 +6,8 @@ import type { Reply } from '../http/reply.ts';
 import { describeFailure } from '../identity-providers/ldap/approve-directory.ts';
 import type { EntityKind } from '../identity-providers/ldap/directory-users.ts';
 import type { Operation } from '../s3/operation.ts';
-import {
-  isTextList,
-  type JsonObject,
-  readSealedJson,
-  sealedOutcome,
-  sealedReply,
-} from './payloads.ts';
+import { sealedReply } from './payloads.ts';
+import { associate, associationReply, readAssociation } from './policy-association.ts';
 import { listAction } from './policy-entities.ts';
 
 const MAX_POLICIES = 1000;
@@ -40,13 +35,13 @@ export const listLdapEntities: Operation = {
 export const attachLdapPolicies: Operation = {
   name: 'AttachPolicyLDAP',
   action: 'admin:UpdatePolicyAssociation',
-  run: (request) => associate(request, true),
+  run: (request) => change(request, true),
 };
 
 export const detachLdapPolicies: Operation = {
   name: 'DetachPolicyLDAP',
   action: 'admin:UpdatePolicyAssociation',
-  run: (request) => associate(request, false),
+  run: (request) => change(request, false),
 };
 
 /** @throws S3Error XMinioLDAPNotEnabled */
@@ -104,29 +99,21 @@ function ofPolicies({ store }: ApiRequest, wanted: ReadonlySet<string>): object[
     .map(([policy, { user, group }]) => ({ policy, users: user.sort(), groups: group.sort() }));
 }
 
-async function associate(request: ApiRequest, attach: boolean): Promise<Reply> {
+async function change(request: ApiRequest, attach: boolean): Promise<Reply> {
   requireLdap(request);
-  const { policies, ...names } = await readSealedJson(request);
-  const { kind, name } = readEntity(names);
-  if (!isTextList(policies) || policies.length === 0 || policies.includes('')) {
-    throw new S3Error('XMinioAdminInvalidArgument');
-  }
+  const { kind, name, policies } = await readAssociation(request);
   const dn = await requireEntity(request, kind, name, attach);
-  const { identities } = request.store;
-  const changed = await identities.inTurn(() => change(request, kind, dn, policies, attach));
-  return sealedOutcome(request, {
-    [attach ? 'policiesAttached' : 'policiesDetached']: changed,
-    updatedAt: new Date().toISOString(),
+  const { identities, ldap } = request.store;
+  const changed = await identities.inTurn(async () => {
+    const current = ldap.users.policiesOf(kind, dn);
+    const association = associate(identities, current, policies, attach);
+    if (association.next.length > MAX_POLICIES) {
+      throw new S3Error('XMinioAdminInvalidArgument', `At most ${MAX_POLICIES} policies.`);
+    }
+    await ldap.users.setPolicies(kind, dn, association.next);
+    return association.changed;
   });
-}
-
-/** Exactly one of the two must be named. */
-function readEntity({ user = '', group = '' }: JsonObject): { kind: EntityKind; name: string } {
-  const name = user === '' ? group : user;
-  if (typeof name !== 'string' || name === '' || (user !== '' && group !== '')) {
-    throw new S3Error('XMinioAdminInvalidArgument');
-  }
-  return { kind: user === '' ? 'group' : 'user', name };
+  return associationReply(request, changed, attach);
 }
 
 /**
@@ -150,32 +137,4 @@ async function requireEntity(
     throw new S3Error(kind === 'user' ? 'XMinioAdminNoSuchUser' : 'XMinioAdminNoSuchGroup');
   }
   return dn;
-}
-
-/** @returns the policies that were not there before, or not gone */
-async function change(
-  { store: { identities, ldap } }: ApiRequest,
-  kind: EntityKind,
-  dn: string,
-  policies: readonly string[],
-  attach: boolean,
-): Promise<readonly string[]> {
-  const current = ldap.users.policiesOf(kind, dn);
-  const changed = [...new Set(policies)].filter((name) => current.includes(name) !== attach);
-  if (attach) {
-    for (const policy of changed) {
-      identities.requirePolicy(policy);
-    }
-  }
-  if (changed.length === 0) {
-    throw new S3Error('XMinioAdminPolicyChangeAlreadyApplied');
-  }
-  const next = attach
-    ? [...current, ...changed]
-    : current.filter((name) => !changed.includes(name));
-  if (next.length > MAX_POLICIES) {
-    throw new S3Error('XMinioAdminInvalidArgument', `At most ${MAX_POLICIES} policies.`);
-  }
-  await ldap.users.setPolicies(kind, dn, next);
-  return changed;
 }

@@ -5,13 +5,8 @@ import { changedUser } from '../auth/user.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { refuseRoot } from './names.ts';
-import {
-  isTextList,
-  type JsonObject,
-  parameter,
-  readSealedJson,
-  sealedOutcome,
-} from './payloads.ts';
+import { parameter } from './payloads.ts';
+import { associate, associationReply, readAssociation } from './policy-association.ts';
 
 /** A user or a group, by name. */
 interface Entity {
@@ -48,13 +43,13 @@ export const setPolicies: Operation = {
 export const attachPolicies: Operation = {
   name: 'AttachPolicy',
   action: attachAction,
-  run: (request) => associate(request, true),
+  run: (request) => change(request, true),
 };
 
 export const detachPolicies: Operation = {
   name: 'DetachPolicy',
   action: attachAction,
-  run: (request) => associate(request, false),
+  run: (request) => change(request, false),
 };
 
 /** MinIO knows a newer name for the same right. */
@@ -64,57 +59,23 @@ function attachAction(request: ApiRequest): string {
     : 'admin:AttachUserOrGroupPolicy';
 }
 
-async function associate(request: ApiRequest, attach: boolean): Promise<Reply> {
-  const { policies, ...names } = await readSealedJson(request);
-  const entity = readEntity(names);
-  if (!isTextList(policies) || policies.length === 0 || policies.includes('')) {
-    throw new S3Error('XMinioAdminInvalidArgument');
-  }
+async function change(request: ApiRequest, attach: boolean): Promise<Reply> {
+  const { kind, name, policies } = await readAssociation(request);
+  const entity = { isGroup: kind === 'group', name };
   if (!entity.isGroup) {
-    refuseRoot(request, entity.name);
+    refuseRoot(request, name);
   }
   const { identities } = request.store;
-  const changed = await identities.inTurn(() => change(identities, entity, policies, attach));
-  return sealedOutcome(request, {
-    [attach ? 'policiesAttached' : 'policiesDetached']: changed,
-    updatedAt: new Date().toISOString(),
-  });
-}
-
-/** Exactly one of the two must be named. */
-function readEntity({ user = '', group = '' }: JsonObject): Entity {
-  const name = user === '' ? group : user;
-  if (typeof name !== 'string' || name === '' || (user !== '' && group !== '')) {
-    throw new S3Error('XMinioAdminInvalidArgument');
-  }
-  return { isGroup: user === '', name };
-}
-
-/** @returns the policies that were not there before, or not gone */
-async function change(
-  identities: Identities,
-  entity: Entity,
-  policies: readonly string[],
-  attach: boolean,
-): Promise<readonly string[]> {
-  const current = policiesOf(identities, entity);
-  if (entity.isGroup && !identities.requireGroup(entity.name).enabled) {
-    throw new S3Error('XMinioAdminGroupDisabled');
-  }
-  const changed = [...new Set(policies)].filter((name) => current.includes(name) !== attach);
-  if (attach) {
-    for (const policy of changed) {
-      identities.requirePolicy(policy);
+  const changed = await identities.inTurn(async () => {
+    const current = policiesOf(identities, entity);
+    if (entity.isGroup && !identities.requireGroup(name).enabled) {
+      throw new S3Error('XMinioAdminGroupDisabled');
     }
-  }
-  if (changed.length === 0) {
-    throw new S3Error('XMinioAdminPolicyChangeAlreadyApplied');
-  }
-  const next = attach
-    ? [...current, ...changed]
-    : current.filter((name) => !changed.includes(name));
-  await putPolicies(identities, entity, next);
-  return changed;
+    const association = associate(identities, current, policies, attach);
+    await putPolicies(identities, entity, association.next);
+    return association.changed;
+  });
+  return associationReply(request, changed, attach);
 }
 
 function policiesOf(identities: Identities, { isGroup, name }: Entity): readonly string[] {

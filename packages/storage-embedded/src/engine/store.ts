@@ -17,7 +17,6 @@ import { type CompleteResult, toStoredPart, toStoredUpload } from './changes/upl
 import { boundsOf } from './content/content-reader.ts';
 import { storedBody } from './content/stored-body.ts';
 import type { DrainLine } from './draining.ts';
-import type { DirectoryLocks } from './drives/directory-lock.ts';
 import type { HealedVersion, HealQuery } from './healing.ts';
 import { healthOf } from './health.ts';
 import type { Checkpointer } from './index/checkpointer.ts';
@@ -26,7 +25,6 @@ import { AFTER_ALL, afterPrefix } from './index/key-range.ts';
 import type { ListingReader } from './index/listing.ts';
 import { emptyCounters, usageOf } from './index/usage-counters.ts';
 import type { VersionRow } from './index/version-tables.ts';
-import type { SegmentFiles } from './log/segment-files.ts';
 import { sealIndex } from './recovery/index-seal.ts';
 import type { StoreHealth } from './store-health.ts';
 import type { ObjectTiering, TierReader } from './tiering.ts';
@@ -49,23 +47,13 @@ import type {
   StoredUpload,
   UpdateTarget,
 } from './types.ts';
-import { requestDrain } from './upkeep/drain-request.ts';
-import type { Inspection } from './upkeep/inspection.ts';
-import { ObjectHeal } from './upkeep/object-heal.ts';
-import { requestReplacement } from './upkeep/replace-request.ts';
-import { sealLog } from './upkeep/seal-log.ts';
 import { markSession } from './upkeep/session.ts';
+import { type MaintenanceParts, StoreMaintenance } from './upkeep/store-maintenance.ts';
 import type { Upkeep } from './upkeep/upkeep.ts';
-import { Verifier } from './upkeep/verify.ts';
 import type { VerifyLine, VerifyOptions } from './verification.ts';
 
-export interface StoreParts extends ObjectWriterParts {
-  readonly locks: DirectoryLocks;
-  readonly index: IndexDb;
-  readonly files: SegmentFiles;
+export interface StoreParts extends ObjectWriterParts, MaintenanceParts {
   readonly checkpointer: Checkpointer;
-  readonly upkeep: Upkeep;
-  readonly inspection: Inspection;
   readonly bucketPlans: BucketPlans;
   readonly listing: ListingReader;
   readonly hooks: ChangeHooks;
@@ -75,6 +63,7 @@ export interface StoreParts extends ObjectWriterParts {
 export class Store implements Engine, Observable {
   readonly #parts: StoreParts;
   readonly #writer: ObjectWriter;
+  readonly #maintenance: StoreMaintenance;
   #closing: Promise<void> | undefined;
   #readTier: TierReader = ({ tier }) => {
     throw new S3Error('XMinioBackendDown', `The tier ${tier} is not connected.`);
@@ -83,6 +72,7 @@ export class Store implements Engine, Observable {
   constructor(parts: StoreParts) {
     this.#parts = parts;
     this.#writer = new ObjectWriter(parts);
+    this.#maintenance = new StoreMaintenance(parts, this, () => this.#closing !== undefined);
   }
 
   /** The background work, for tests to drive. */
@@ -336,44 +326,19 @@ export class Store implements Engine, Observable {
   }
 
   verify(options: VerifyOptions): AsyncGenerator<VerifyLine> {
-    const { drives, index, inspection } = this.#parts;
-    const health = () => this.health();
-    const stopped = () => this.#closing !== undefined;
-    return new Verifier({ drives, index, inspection, health, stopped }, options).run();
+    return this.#maintenance.verify(options);
   }
 
-  async drainDrive(path: string): Promise<AsyncGenerator<DrainLine>> {
-    const { drives, upkeep } = this.#parts;
-    const { drain, heal } = upkeep.parts;
-    await upkeep.poll();
-    return requestDrain({ drives, drain, lacking: heal.lacking }, path);
+  drainDrive(path: string): Promise<AsyncGenerator<DrainLine>> {
+    return this.#maintenance.drainDrive(path);
   }
 
   healObjects(query: HealQuery): AsyncGenerator<HealedVersion> {
-    const { buckets, committer, drives, files, inspection, upkeep } = this.#parts;
-    const { repairs, segments, writer } = upkeep.parts;
-    const isOver = () => query.stopped() || this.#closing !== undefined;
-    return new ObjectHeal(
-      {
-        ...{ drives, files, inspection, repairs, segments },
-        list: (page) => this.list(page),
-        find: ({ bucket, key, versionId }) => this.getObject(bucket, key, versionId),
-        bucketId: (bucket) => buckets.need(bucket).id,
-        activeSegment: () => writer.activeId,
-        seal: () => sealLog(committer, writer),
-      },
-      { ...query, stopped: isOver },
-    ).run();
+    return this.#maintenance.healObjects(query);
   }
 
-  async replaceDrive(path: string): Promise<void> {
-    const { committer, drives, locks, upkeep } = this.#parts;
-    const { heal, writer } = upkeep.parts;
-    await upkeep.poll();
-    await requestReplacement({ drives, locks, fill: (slot) => heal.note([slot]) }, path);
-    // A file of the log that is written to cannot be made anew on the new drive.
-    await sealLog(committer, writer);
-    await upkeep.poll();
+  replaceDrive(path: string): Promise<void> {
+    return this.#maintenance.replaceDrive(path);
   }
 
   close(): Promise<void> {

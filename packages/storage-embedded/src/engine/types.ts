@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { DrainLine } from './draining.ts';
-import type { HealedVersion, HealQuery } from './healing.ts';
+import type { Maintenance } from './maintenance.ts';
 import type { ObjectReplication, ReplicaOrigin } from './object-replication.ts';
 import type { StoreHealth } from './store-health.ts';
 import type { ObjectTiering, TierReader, TierUsage } from './tiering.ts';
-import type { VerifyLine, VerifyOptions } from './verification.ts';
 
 /** Versioning state of a bucket. */
 export type Versioning = 'off' | 'enabled' | 'suspended';
@@ -261,7 +259,7 @@ export interface DriveState {
  * and small documents on several drives. Every promise of a write resolves only
  * when the write survives kill -9 and power loss. Failures are S3Errors.
  */
-export interface Engine {
+export interface Engine extends Maintenance {
   createBucket(bucket: { name: string; region: string; objectLock: boolean }): Promise<void>;
   /** Fails with BucketNotEmpty while a version or delete marker is left; open uploads are dropped. */
   deleteBucket(name: string): Promise<void>;
@@ -369,28 +367,6 @@ export interface Engine {
   drives(): Promise<readonly DriveState[]>;
   /** What is away, refused or incomplete, as it was last seen. */
   health(): StoreHealth;
-  /** Reads everything and tells line by line what is wrong; changes and repairs nothing. */
-  verify(options: VerifyOptions): AsyncGenerator<VerifyLine>;
-  /**
-   * Moves everything off a drive, and then takes it out of the set. The report tells how far it
-   * is; the work goes on without it, and after a restart.
-   *
-   * @param path of the drive
-   * @throws DriveChangeError when the drive cannot be drained
-   */
-  drainDrive(path: string): Promise<AsyncGenerator<DrainLine>>;
-  /**
-   * Looks at the copies of every version below a prefix and makes bad ones again, while it is read.
-   *
-   * @throws S3Error NoSuchBucket
-   */
-  healObjects(query: HealQuery): AsyncGenerator<HealedVersion>;
-  /**
-   * Has an empty directory at the path of a drive that is away take its place; it is filled then.
-   *
-   * @throws DriveChangeError when the drive cannot be replaced
-   */
-  replaceDrive(path: string): Promise<void>;
   /** Ends after the writes that were begun; later ones are refused. */
   close(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { IncomingRequest } from '@stowage/storage-wire/incoming-request';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { decodePath, parseQuery } from '@stowage/storage-wire/uri';
 
@@ -78,4 +80,12 @@ function originForm(url: string): string {
   }
   const path = url.indexOf('/', scheme + 3);
   return path < 0 ? '/' : url.slice(path);
+}
+
+/** A request as it was signed. */
+export function incomingOf(
+  { method = '', headers, rawHeaders }: IncomingMessage,
+  { rawPath, rawQuery }: Target,
+): IncomingRequest {
+  return { method, rawPath, rawQuery, headers, rawHeaders };
 }

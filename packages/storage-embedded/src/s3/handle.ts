@@ -2,7 +2,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import { ApiRequest } from '../api-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Target } from '../http/target.ts';
+import { incomingOf, type Target } from '../http/target.ts';
 import type { Store } from '../store.ts';
 import { getBucketLocation } from './operations/bucket-properties.ts';
 import { listBuckets } from './operations/list-buckets.ts';
@@ -22,20 +22,11 @@ export function handleS3(store: Store, exchange: Exchange, target: Target): Repl
   exchange.facts.key = target.key;
   // Clients ask for the region with these before they know it.
   const anyRegion = operation === getBucketLocation || operation === listBuckets;
-  const authenticated = store.authenticator.authenticate(
-    {
-      method,
-      rawPath: target.rawPath,
-      rawQuery: target.rawQuery,
-      headers: message.headers,
-      rawHeaders: message.rawHeaders,
-    },
-    {
-      service: 's3',
-      legacy: true,
-      ...(anyRegion || store.region === '' ? {} : { region: store.region }),
-    },
-  );
+  const authenticated = store.authenticator.authenticate(incomingOf(message, target), {
+    service: 's3',
+    legacy: true,
+    ...(anyRegion || store.region === '' ? {} : { region: store.region }),
+  });
   const request = new ApiRequest(store, exchange, target, authenticated);
   const { action } = operation;
   const needed = typeof action === 'string' ? action : action(request);

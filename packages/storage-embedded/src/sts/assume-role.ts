@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Caller } from '../auth/caller.ts';
 import type { Reply } from '../http/reply.ts';
+import { incomingOf } from '../http/target.ts';
 import type { Store } from '../store.ts';
 import { beginSession } from './begin-session.ts';
 import { credentialsReply } from './credentials-reply.ts';
@@ -30,16 +31,10 @@ export async function assumeRole(call: StsCall): Promise<Reply> {
 }
 
 function authenticate({ store, exchange: { message }, target, body }: StsCall): Caller {
-  const { caller } = store.authenticator.authenticate(
-    {
-      method: 'POST',
-      rawPath: target.rawPath,
-      rawQuery: target.rawQuery,
-      headers: message.headers,
-      rawHeaders: message.rawHeaders,
-    },
-    { service: 'sts', payloadHash: hash('sha256', body, 'hex') },
-  );
+  const { caller } = store.authenticator.authenticate(incomingOf(message, target), {
+    service: 'sts',
+    payloadHash: hash('sha256', body, 'hex'),
+  });
   // Keys that came from others give no further ones.
   if (caller.kind !== 'root' && caller.kind !== 'user') {
     throw new S3Error('AccessDenied');

@@ -1,6 +1,10 @@
+import type { FoundVersions } from '../index/supersede.ts';
 import type { VersionRow } from '../index/version-tables.ts';
+import type { PlannedRecord } from '../log/batch.ts';
 import type { ObjectEntry } from '../log/entries.ts';
+import { entryText } from '../log/parts-text.ts';
 import { coversOf } from '../log/place.ts';
+import { RECORD_TYPE } from '../log/record.ts';
 import type { ChangeCause, ObjectAttributes, StoredObject } from '../types.ts';
 import type { CachedBucket } from './bucket-cache.ts';
 import type { ChangeKind, ObjectChange } from './change-hooks.ts';
@@ -49,6 +53,19 @@ export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEn
     ...(row.blob ? { blob: JSON.parse(row.blob) } : undefined),
     ...(parts ? { parts } : undefined),
     covers: coversOf(row),
+  };
+}
+
+/** The record that writes an entry over the versions that were found. */
+export function recordOf(
+  at: { readonly sequence: number; readonly entry: ObjectEntry; readonly found: FoundVersions },
+  data: Uint8Array | undefined,
+): PlannedRecord {
+  return {
+    type: RECORD_TYPE.object,
+    ...at,
+    ...entryText(at.entry),
+    ...(data ? { data } : undefined),
   };
 }
 

@@ -4,7 +4,6 @@ import type { FoundVersions } from '../index/supersede.ts';
 import type { VersionRow } from '../index/version-tables.ts';
 import type { Mutation, Plan, PlannedRecord } from '../log/batch.ts';
 import type { BlobRef, ObjectEntry, StoredPartRef } from '../log/entries.ts';
-import { entryText } from '../log/parts-text.ts';
 import { coversOf } from '../log/place.ts';
 import { RECORD_TYPE } from '../log/record.ts';
 import type { ReplicaOrigin } from '../object-replication.ts';
@@ -25,7 +24,14 @@ import type { ChangeHooks, ChangeKind, ObjectChange } from './change-hooks.ts';
 import { checkCondition, checkUnlocked } from './conditions.ts';
 import { queuedDocument } from './documents.ts';
 import { bucketName, objectName } from './names.ts';
-import { changeOf, EMPTY_ATTRIBUTES, entryOf, pickAttributes, resultOf } from './object-entries.ts';
+import {
+  changeOf,
+  EMPTY_ATTRIBUTES,
+  entryOf,
+  pickAttributes,
+  recordOf,
+  resultOf,
+} from './object-entries.ts';
 import { innerVersion, outerVersion, parseAttributes, toStoredObject } from './stored-object.ts';
 import { placeOfVersion } from './version-place.ts';
 
@@ -110,18 +116,10 @@ export class ObjectPlans {
       ...(object.parts ? { parts: object.parts } : undefined),
       ...(covers ? { covers } : undefined),
     };
-    const data = object.data ? { data: object.data } : undefined;
     const isReplica = replica !== undefined;
     const about = { kind: 'written', bucket, cause: object.cause, isReplica, sequence } as const;
     const { entry, result, change } = this.#marked(draft, about);
-    const record = {
-      type: RECORD_TYPE.object,
-      sequence,
-      entry,
-      found,
-      ...entryText(entry),
-      ...data,
-    };
+    const record = recordOf({ sequence, entry, found }, object.data);
     return { records: [record, ...sweepOf(found.previous, next)], result, change };
   }
 
@@ -145,9 +143,7 @@ export class ObjectPlans {
         const { cause, isReplica = false } = target;
         const about = { kind: 'updated', bucket, cause, isReplica, sequence } as const;
         const marked = this.#marked(draft, about);
-        const { entry } = marked;
-        const planned = { type: RECORD_TYPE.object, sequence, entry, found, ...entryText(entry) };
-        const records = [data ? { ...planned, data } : planned];
+        const records = [recordOf({ sequence, entry: marked.entry, found }, data)];
         return { ...marked, records, result: { ...marked.result, isLatest } };
       },
     };
@@ -177,9 +173,8 @@ export class ObjectPlans {
         const data = readData(row);
         const entry = entryOf(row, { ...parseAttributes(row.attributes), ...notes });
         const found = this.find(bucket, target.key, row.version);
-        const sequence = next();
-        const planned = { type: RECORD_TYPE.object, sequence, entry, found, ...entryText(entry) };
-        return { records: [data ? { ...planned, data } : planned], result: undefined };
+        const records = [recordOf({ sequence: next(), entry, found }, data)];
+        return { records, result: undefined };
       },
     };
   }

@@ -2,13 +2,11 @@ import type { IndexDb } from '../index/index-db.ts';
 import type { VersionRow } from '../index/version-tables.ts';
 import type { Mutation } from '../log/batch.ts';
 import type { BlobRef, ObjectEntry } from '../log/entries.ts';
-import { entryText } from '../log/parts-text.ts';
-import { RECORD_TYPE } from '../log/record.ts';
 import { type ObjectTiering, TIER_SWEEP_KIND } from '../tiering.ts';
 import type { BucketCache } from './bucket-cache.ts';
 import { documentMutation } from './documents.ts';
 import { bucketName, documentName, objectName } from './names.ts';
-import { entryOf } from './object-entries.ts';
+import { entryOf, recordOf } from './object-entries.ts';
 import type { ObjectPlans } from './objects.ts';
 import { CONTENT, type LocatedObject, parseAttributes, publicParts } from './stored-object.ts';
 
@@ -107,9 +105,7 @@ export class TierPlans {
         const { tiering, blob, data } = changed;
         const entry = without(entryOf(row, { ...parseAttributes(row.attributes), tiering }), blob);
         const found = this.#objects.find(bucket, seen.key, row.version);
-        const planned = { type: RECORD_TYPE.object, sequence: next(), entry, found };
-        const record = { ...planned, ...entryText(entry), ...(data ? { data } : undefined) };
-        return { records: [record], result: true };
+        return { records: [recordOf({ sequence: next(), entry, found }, data)], result: true };
       },
     };
   }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { prepareArrayRows } from './array-rows.ts';
 
 /** What a listing gives of a version. */
 export interface ListedRow {
@@ -51,12 +52,6 @@ function toRow(found: unknown): ListedRow {
   };
 }
 
-function prepareRows(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return statement;
-}
-
 /** Pages of a bucket's rows in the order of listings: by key, newest version first. */
 export class ListingPages {
   readonly #objects: StatementSync;
@@ -65,16 +60,16 @@ export class ListingPages {
 
   constructor(db: DatabaseSync) {
     const range = 'bucket = ?1 AND key >= ?2 AND key < ?3';
-    this.#objects = prepareRows(
+    this.#objects = prepareArrayRows(
       db,
       `SELECT ${COLUMNS} FROM current WHERE ${range} ORDER BY key LIMIT ?4`,
     );
-    this.#versions = prepareRows(
+    this.#versions = prepareArrayRows(
       db,
       `SELECT ${COLUMNS} FROM current WHERE ${range} ` +
         `UNION ALL SELECT ${COLUMNS} FROM version WHERE ${range} ORDER BY key, ord DESC LIMIT ?4`,
     );
-    this.#older = prepareRows(
+    this.#older = prepareArrayRows(
       db,
       `SELECT ${COLUMNS} FROM version WHERE bucket = ? AND key = ? AND ord < ? ` +
         'ORDER BY ord DESC LIMIT ?',

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Place, PlacedRow } from '../log/place.ts';
+import { prepareArrayRows } from './array-rows.ts';
 
 /** A row of `current` or `version`; JSON columns as text. */
 export interface VersionRow extends PlacedRow {
@@ -81,12 +82,6 @@ function toRow(found: unknown): VersionRow | undefined {
   };
 }
 
-function prepareRows(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return statement;
-}
-
 const COLUMNS =
   'bucket, key, version, ord, sequence, marker, size, etag, modified, segment, offset, length, ' +
   'firstCovered, lastCovered, attributes, checksum, blob, parts';
@@ -140,13 +135,19 @@ export class VersionTables {
   constructor(db: DatabaseSync) {
     const select = `SELECT ${COLUMNS} FROM`;
     const move = 'SET segment = ?, offset = ?, length = ? WHERE bucket = ? AND key = ?';
-    this.#current = prepareRows(db, `${select} current WHERE bucket = ? AND key = ?`);
-    this.#newest = prepareRows(
+    this.#current = prepareArrayRows(db, `${select} current WHERE bucket = ? AND key = ?`);
+    this.#newest = prepareArrayRows(
       db,
       `${select} version WHERE bucket = ? AND key = ? ORDER BY ord DESC LIMIT 1`,
     );
-    this.#byId = prepareRows(db, `${select} version WHERE bucket = ? AND key = ? AND version = ?`);
-    this.#byOrder = prepareRows(db, `${select} version WHERE bucket = ? AND key = ? AND ord = ?`);
+    this.#byId = prepareArrayRows(
+      db,
+      `${select} version WHERE bucket = ? AND key = ? AND version = ?`,
+    );
+    this.#byOrder = prepareArrayRows(
+      db,
+      `${select} version WHERE bucket = ? AND key = ? AND ord = ?`,
+    );
     const ordered = 'ord FROM version WHERE bucket = ? AND key = ? AND';
     this.#younger = db.prepare(
       `SELECT ${ordered} modified > ? AND version <> ? ORDER BY ord LIMIT 1`,

@@ -2,7 +2,7 @@ import { BucketParams, Revision, RevisionQuery } from './bucket-admin/shared.ts'
 import { RetentionMode } from './buckets.ts';
 import { endpoint, storage } from './endpoint.ts';
 import { StoredObject } from './objects.ts';
-import { storageErrors } from './storage-errors.ts';
+import { versionErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /** Limits of S3 for the tags of an object; lengths in characters. */
@@ -90,17 +90,7 @@ const VersionQuery = z.object({ prefix: z.string(), version_id: z.string().optio
 const ChangeQuery = VersionQuery.extend(RevisionQuery.shape);
 const flag = z.enum(['true', 'false']).optional();
 
-const reading = [
-  ...storageErrors,
-  'InvalidInput',
-  'InvalidBucketName',
-  'InvalidObjectName',
-  'KeyTooLong',
-  'BucketNotFound',
-  'ObjectNotFound',
-  'VersionNotFound',
-  'NotSupported',
-] as const;
+const reading = [...versionErrors, 'NotSupported'] as const;
 const changing = [...reading, 'ChangedMeanwhile'] as const;
 const writing = [...changing, 'ObjectLocked', 'QuotaExceeded', 'StorageFull'] as const;
 

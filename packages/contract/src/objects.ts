@@ -1,5 +1,5 @@
 import { endpoint, storage } from './endpoint.ts';
-import { storageErrors } from './storage-errors.ts';
+import { objectErrors, versionErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /**
@@ -29,14 +29,6 @@ export const MAX_DELETIONS = 10_000;
 
 const BucketName = z.object({ bucket: z.string() });
 const flag = z.enum(['true', 'false']).optional();
-const reading = [
-  ...storageErrors,
-  'InvalidInput',
-  'InvalidBucketName',
-  'InvalidObjectName',
-  'KeyTooLong',
-  'BucketNotFound',
-] as const;
 
 const Instant = z.iso.datetime({ offset: true });
 const Bytes = z.coerce.number().int().min(0);
@@ -91,7 +83,7 @@ export const listObjects = endpoint({
   }),
   response: ListingPage,
   status: 200,
-  errors: reading,
+  errors: objectErrors,
 });
 
 /**
@@ -108,7 +100,7 @@ export const rewindObjects = endpoint({
   query: ListingQuery,
   response: ListingPage,
   status: 200,
-  errors: reading,
+  errors: objectErrors,
 });
 
 /**
@@ -129,7 +121,7 @@ export const uploadObjects = endpoint({
   response: null,
   status: 200,
   errors: [
-    ...reading,
+    ...objectErrors,
     'TooManyRequests',
     'UploadIncomplete',
     'UploadEmpty',
@@ -141,7 +133,7 @@ export const uploadObjects = endpoint({
   ],
 });
 
-const downloading = [...reading, 'TooManyRequests', 'ObjectNotFound', 'VersionNotFound'] as const;
+const downloading = [...versionErrors, 'TooManyRequests'] as const;
 
 /** The bytes of an object; a single Range is honoured. A prefix that ends in '/' answers a zip of the folder. */
 export const downloadObject = endpoint({
@@ -262,7 +254,7 @@ export const deleteObject = endpoint({
   }),
   response: Deleted,
   status: 200,
-  errors: [...reading, 'VersionNotFound', 'ObjectLocked'],
+  errors: [...objectErrors, 'VersionNotFound', 'ObjectLocked'],
 });
 
 export const deleteObjects = endpoint({
@@ -283,5 +275,5 @@ export const deleteObjects = endpoint({
     .max(MAX_DELETIONS),
   response: Deleted,
   status: 200,
-  errors: [...reading, 'VersionNotFound', 'ObjectLocked'],
+  errors: [...objectErrors, 'VersionNotFound', 'ObjectLocked'],
 });

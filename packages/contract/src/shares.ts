@@ -1,20 +1,9 @@
 import { endpoint, storage } from './endpoint.ts';
-import { storageErrors } from './storage-errors.ts';
+import { versionErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 const BucketName = z.object({ bucket: z.string() });
 const ObjectQuery = z.object({ prefix: z.string(), version_id: z.string().optional() });
-const sharing = [
-  ...storageErrors,
-  'InvalidInput',
-  'InvalidBucketName',
-  'InvalidObjectName',
-  'KeyTooLong',
-  'BucketNotFound',
-  'ObjectNotFound',
-  'VersionNotFound',
-] as const;
-
 /**
  * A link that anyone can download an object with, signed with the caller's own credentials. It
  * is valid for `expires`, milliseconds with their unit ('3600000ms', at most 7 days and these
@@ -32,7 +21,7 @@ export const shareObject = endpoint({
   query: ObjectQuery.extend({ expires: z.string().max(64).optional() }),
   response: z.url(),
   status: 200,
-  errors: sharing,
+  errors: versionErrors,
 });
 
 /**
@@ -49,5 +38,5 @@ export const getPublicAddress = endpoint({
   query: ObjectQuery,
   response: z.object({ url: z.url().optional() }),
   status: 200,
-  errors: sharing,
+  errors: versionErrors,
 });

@@ -105,6 +105,17 @@ describe('a backup made by the guide', () => {
   });
 });
 
+/** Has directories of the store be again as they were before further changes. */
+async function putBack(...names: readonly string[]): Promise<void> {
+  await storage.stop();
+  const restore = await Promise.all(names.map((name) => keep(name)));
+  await storage.restart();
+  await load.run(OPERATIONS);
+  await storage.stop();
+  await Promise.all(restore.map((one) => one()));
+  await storage.restart();
+}
+
 describe('with a part of a backup', () => {
   it('drives alone are a whole store', async () => {
     await storage.stop();
@@ -131,37 +142,19 @@ describe('with a part of a backup', () => {
   });
 
   it('a data directory of an earlier day loses nothing and brings nothing back', async () => {
-    await storage.stop();
-    const restore = await keep('storage');
-    await storage.restart();
-    await load.run(OPERATIONS);
-    await storage.stop();
-    await restore();
-    await storage.restart();
+    await putBack('storage');
     await expectAllThere();
   });
 
   it('drives that are all of an earlier day are the store of that day', async () => {
-    await storage.stop();
-    const restore = await Promise.all([1, 2, 3, 4].map((n) => keep(`drive-${n}`)));
     const goBack = load.remember();
-    await storage.restart();
-    await load.run(OPERATIONS);
-    await storage.stop();
-    await Promise.all(restore.map((one) => one()));
+    await putBack('drive-1', 'drive-2', 'drive-3', 'drive-4');
     goBack();
-    await storage.restart();
     await expectAllThere();
   });
 
   it('a drive of an earlier day is brought up to date', async () => {
-    await storage.stop();
-    const restore = await keep('drive-2');
-    await storage.restart();
-    await load.run(OPERATIONS);
-    await storage.stop();
-    await restore();
-    await storage.restart();
+    await putBack('drive-2');
     await expectAllThere();
   });
 });

@@ -1,3 +1,4 @@
+import { readBoundedText } from '@stowage/domain/read-bounded';
 import { type PromScope, promqlOf } from './promql.ts';
 import { joined, MetricSourceError, type QueryEngine, type Series } from './query.ts';
 
@@ -44,7 +45,7 @@ async function ask(address: string, request: RequestInit): Promise<string> {
   try {
     // Not to wherever it leads: the credentials are for this address.
     answer = await fetch(address, { ...request, redirect: 'manual' });
-    text = await readText(answer);
+    text = await readBoundedText(answer.body ?? nothing(), MAX_ANSWER_BYTES, tooLarge);
   } catch (error) {
     if (error instanceof MetricSourceError) throw error;
     throw new MetricSourceError('unreachable', 'Prometheus does not answer.', { cause: error });
@@ -62,18 +63,9 @@ async function ask(address: string, request: RequestInit): Promise<string> {
   return text;
 }
 
-async function readText({ body }: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body ?? []) {
-    size += piece.length;
-    if (size > MAX_ANSWER_BYTES) {
-      throw new MetricSourceError('invalid', 'The answer of Prometheus is too large.');
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces, size).toString();
-}
+const tooLarge = () => new MetricSourceError('invalid', 'The answer of Prometheus is too large.');
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** @throws MetricSourceError for what is no matrix */
 function readMatrix(text: string): readonly Series[] {

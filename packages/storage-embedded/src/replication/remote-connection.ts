@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { readBoundedText } from '@stowage/domain/read-bounded';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { Pool } from 'undici';
 
@@ -87,7 +88,7 @@ export class RemoteConnection {
     let answer: RemoteAnswer;
     try {
       const response = await this.#pool.request({ ...rest, signal });
-      const text = await readBounded(response.body);
+      const text = await readAnswer(response.body);
       answer = { status: response.statusCode, headers: response.headers, text };
     } catch (error) {
       throw errorOfConnection(error);
@@ -108,7 +109,7 @@ export class RemoteConnection {
       const response = await this.#pool.request({ ...request, method: 'GET' });
       const { statusCode: status, headers, body } = response;
       if (!isGood(status)) {
-        throw this.#refusal({ status, headers, text: await readBounded(body) });
+        throw this.#refusal({ status, headers, text: await readAnswer(body) });
       }
       return { status, headers, body };
     } catch (error) {
@@ -131,17 +132,12 @@ function isGood(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > MAX_ANSWER_BYTES) {
-      throw new RemoteError('InvalidResponse', 0, 'The answer of the remote server is too long.');
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+function readAnswer(body: AsyncIterable<Uint8Array>): Promise<string> {
+  return readBoundedText(
+    body,
+    MAX_ANSWER_BYTES,
+    () => new RemoteError('InvalidResponse', 0, 'The answer of the remote server is too long.'),
+  );
 }
 
 /** What a failed connection is told as; failures of our own side stay as they are. */

@@ -1,3 +1,4 @@
+import { readBounded } from '@stowage/domain/read-bounded';
 import type { StorageDispatcher } from '@stowage/storage-client/dispatcher';
 import type { CustomFetch } from 'openid-client';
 import { connectionFailure } from '../connection-failure.ts';
@@ -34,19 +35,10 @@ export function guardedFetch(pool: StorageDispatcher): CustomFetch {
 async function readWhole(asked: ReturnType<StorageDispatcher['request']>) {
   try {
     const answer = await asked;
-    return { answer, bytes: await readBounded(answer.body) };
+    return { answer, bytes: await readBounded(answer.body, MAX_BYTES, tooLarge) };
   } catch (error) {
     throw new TypeError(`it cannot be reached: ${connectionFailure(error)}`);
   }
 }
 
-async function readBounded(body: AsyncIterable<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > MAX_BYTES) throw new Error('The answer is larger than 1 MiB.');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
+const tooLarge = () => new Error('The answer is larger than 1 MiB.');

@@ -1,3 +1,4 @@
+import { readBoundedText } from '@stowage/domain/read-bounded';
 import { request } from 'undici';
 
 const WITHIN_MS = 10_000;
@@ -36,26 +37,17 @@ export async function fetchDocument(
       answer.body.destroy();
       throw new ProviderError(`${place(url)} answered with status ${answer.statusCode}`);
     }
-    text = await readBounded(url, answer.body);
+    text = await readBoundedText(
+      answer.body,
+      MAX_BYTES,
+      () => new ProviderError(`${place(url)} answered with more than ${MAX_BYTES / 1024} KiB`),
+    );
   } catch (error) {
     throw error instanceof ProviderError
       ? error
       : new ProviderError(`${place(url)} could not be reached: ${reasonOf(error)}`);
   }
   return asObject(url, text);
-}
-
-async function readBounded(url: URL, body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > MAX_BYTES) {
-      throw new ProviderError(`${place(url)} answered with more than ${MAX_BYTES / 1024} KiB`);
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function asObject(url: URL, text: string): Readonly<Record<string, unknown>> {

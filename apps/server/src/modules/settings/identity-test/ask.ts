@@ -1,3 +1,4 @@
+import { readBoundedText } from '@stowage/domain/read-bounded';
 import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import { connectionFailure } from '../../../upstream/connection-failure.ts';
 import { StepError } from './steps.ts';
@@ -50,7 +51,7 @@ export function createAsk(refuses: (address: string) => boolean): {
           ...(form && { body: form.toString() }),
           signal: AbortSignal.timeout(WITHIN_MS),
         });
-        const text = await readBounded(body);
+        const text = await readBoundedText(body, MAX_BYTES, () => new StepError('too-large'));
         const { location } = said;
         return {
           status: statusCode,
@@ -64,17 +65,6 @@ export function createAsk(refuses: (address: string) => boolean): {
     },
     close: () => pool.destroy(),
   };
-}
-
-async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > MAX_BYTES) throw new StepError('too-large');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function objectOf(text: string): Answer['json'] {

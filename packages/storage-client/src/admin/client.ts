@@ -27,14 +27,12 @@ import type {
 import type { ServiceAccountOperations } from './types-access-keys.ts';
 import type { ConfigOperations } from './types-config.ts';
 import type { DiagnosticsOperations } from './types-diagnostics.ts';
+import type { GroupOperations } from './types-groups.ts';
 import type { HealOperations } from './types-heal.ts';
+import type { LdapOperations } from './types-ldap.ts';
 import type { LiveOperations } from './types-live.ts';
-import type {
-  GroupOperations,
-  LdapOperations,
-  RemoteTargetOperations,
-  TierOperations,
-} from './types-targets.ts';
+import type { RemoteTargetOperations } from './types-remote-targets.ts';
+import type { TierOperations } from './types-tiers.ts';
 import { userOperations } from './users.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
@@ -43,9 +41,12 @@ export type * from './types.ts';
 export type * from './types-access-keys.ts';
 export type * from './types-config.ts';
 export * from './types-diagnostics.ts';
+export type * from './types-groups.ts';
 export type * from './types-heal.ts';
+export type * from './types-ldap.ts';
 export * from './types-live.ts';
-export type * from './types-targets.ts';
+export type * from './types-remote-targets.ts';
+export type * from './types-tiers.ts';
 
 /** MinIO's Admin API v3 and its key service's API. Failures are the errors of `@stowage/storage-client/errors`. */
 export type AdminClient = AccountOperations &

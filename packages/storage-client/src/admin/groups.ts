@@ -1,7 +1,7 @@
 import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
 import type { Abortable } from './types.ts';
-import type { GroupOperations, PolicyMapping } from './types-targets.ts';
+import type { GroupOperations, PolicyMapping } from './types-groups.ts';
 import { splitPolicies } from './users.ts';
 
 interface MemberChange extends Abortable {

@@ -1,7 +1,7 @@
 import type { AdminTransport } from './admin-transport.ts';
 import { readPolicyMapping } from './groups.ts';
 import { unlessApplied } from './policies.ts';
-import type { LdapOperations, LdapPolicyChange } from './types-targets.ts';
+import type { LdapOperations, LdapPolicyChange } from './types-ldap.ts';
 
 export function ldapOperations(transport: AdminTransport): LdapOperations {
   const change =

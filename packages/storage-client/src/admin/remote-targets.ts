@@ -1,6 +1,10 @@
 import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
-import type { RemoteTarget, RemoteTargetChange, RemoteTargetOperations } from './types-targets.ts';
+import type {
+  RemoteTarget,
+  RemoteTargetChange,
+  RemoteTargetOperations,
+} from './types-remote-targets.ts';
 
 const SET = 'set-remote-target';
 /** Go's durations. */

@@ -1,6 +1,6 @@
 import type { AdminTransport } from './admin-transport.ts';
 import type { JsonObject } from './json.ts';
-import type { NewTier, Tier, TierCredentials, TierOperations, TierType } from './types-targets.ts';
+import type { NewTier, Tier, TierCredentials, TierOperations, TierType } from './types-tiers.ts';
 
 /** The member of a tier that holds its settings, by type. */
 const SETTINGS = { s3: 'S3', gcs: 'GCS', azure: 'Azure', minio: 'MinIO' } as const;

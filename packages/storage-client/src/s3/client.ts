@@ -12,15 +12,12 @@ import { multipartOperations } from './multipart.ts';
 import { objectSettingsOperations } from './object-settings.ts';
 import { objectOperations } from './objects.ts';
 import { presignOperations } from './presign.ts';
-import type {
-  ListingOperations,
-  MultipartOperations,
-  ObjectOperations,
-  PresignOperations,
-} from './types.ts';
+import type { ListingOperations, ObjectOperations } from './types.ts';
 import type { BucketOperations } from './types-buckets.ts';
 import type { ListenOperations } from './types-listen.ts';
+import type { MultipartOperations } from './types-multipart.ts';
 import type { ObjectSettingsOperations } from './types-object-settings.ts';
+import type { PresignOperations } from './types-presign.ts';
 import type { RuleOperations } from './types-rules.ts';
 
 export type { StorageClientOptions } from '../transport.ts';
@@ -28,7 +25,9 @@ export { normalLifecycle } from './lifecycle-document.ts';
 export type * from './types.ts';
 export type * from './types-buckets.ts';
 export type * from './types-listen.ts';
+export type * from './types-multipart.ts';
 export type * from './types-object-settings.ts';
+export type * from './types-presign.ts';
 export type * from './types-rules.ts';
 
 /** The S3 API as one account. Failures are the errors of `@stowage/storage-client/errors`. */

@@ -20,7 +20,7 @@ import type {
   MultipartOperations,
   PartListing,
   UploadListing,
-} from './types.ts';
+} from './types-multipart.ts';
 import { xmlBody } from './xml-body.ts';
 
 const CRC32_OF_ALL = {

@@ -1,7 +1,7 @@
 import { presignUrl } from '@stowage/storage-wire/sigv4';
 import { buildQuery, objectPath } from '@stowage/storage-wire/uri';
 import type { Transport } from '../transport.ts';
-import type { Presign, PresignOperations } from './types.ts';
+import type { Presign, PresignOperations } from './types-presign.ts';
 
 export function presignOperations(transport: Transport): PresignOperations {
   function presign(

@@ -111,7 +111,7 @@ async function send(
 
 async function answer(store: Store, exchange: Exchange, context: ServerContext): Promise<Answered> {
   const { hostId, closing, isExcess } = context;
-  const allowed = store.config.corsOrigins;
+  const allowed = store.config.running.corsOrigins;
   let target: Target | undefined;
   let cors = corsHeaders(exchange.message, undefined, allowed);
   let reply: Reply;

@@ -33,7 +33,7 @@ export class Front {
       hostId: hostIdOf(store.deploymentId),
       closing: () => this.#closing,
       isExcess: (message) => connections.isExcess(message.socket),
-      running: new RunningRequests(() => store.config.requestsMax),
+      running: new RunningRequests(() => store.config.running.requestsMax),
       requests: new RequestMetrics(),
     };
     server.on('request', this.#serve(false));

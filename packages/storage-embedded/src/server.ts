@@ -12,7 +12,6 @@ import { masterKeyFile, openMasterKey } from './auth/open-master-key.ts';
 import { TextSealer } from './auth/sealed-text.ts';
 import { SessionTokens } from './auth/session-tokens.ts';
 import { ConfigStore } from './config/config-store.ts';
-import type { ScannerSpeed } from './config/subsystems.ts';
 import type { Observable } from './engine/changes/change-hooks.ts';
 import { openEngine } from './engine/engine.ts';
 import type { Engine } from './engine/types.ts';
@@ -74,24 +73,6 @@ export interface RunningStorage {
   close(): Promise<void>;
 }
 
-/** Share of the serving thread's time that the scanner may take. */
-const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
-  slowest: 0.01,
-  slow: 0.05,
-  default: 0.1,
-  fast: 0.3,
-  fastest: 0.6,
-};
-
-/** A delay of 9 means that the scanner works a tenth of the time. */
-function scannerShare({ scannerDelay, scannerSpeed }: ConfigStore): number {
-  return scannerDelay === undefined ? SCANNER_SHARES[scannerSpeed] : 1 / (1 + scannerDelay);
-}
-
-function scrubShare(config: ConfigStore, requests: number): number {
-  return requests > config.healMaxIo ? SCANNER_SHARES.slowest : scannerShare(config);
-}
-
 /**
  * Starts the embedded store: S3, STS and MinIO's Admin API on one port.
  *
@@ -106,9 +87,8 @@ export async function startStorage(options: StorageOptions): Promise<RunningStor
   const { dataDir, drives, rootPassword } = options;
   const load: Load = { requests: () => 0 };
   let config: ConfigStore | undefined;
-  const uploadMaxAge = () => config?.staleUploadsExpiry;
-  const scrub = () =>
-    config?.scrub && { ...config.scrub, share: scrubShare(config, load.requests()) };
+  const uploadMaxAge = () => config?.running.staleUploadsExpiry;
+  const scrub = () => config?.running.scrub(load.requests());
   const engine = await openEngine({ dataDir, drives, log, uploadMaxAge, scrub });
   try {
     const masterKey = await openMasterKey({ dataDir, engine, rootPassword, log });
@@ -231,14 +211,14 @@ type Parts = Omit<
 >;
 
 function makeScanner(
-  { engine, config, watched }: Foundation,
+  { engine, config: { running }, watched }: Foundation,
   { tiering, log }: Parts,
   { scanInterval }: StorageOptions,
 ): Scanner {
   return new Scanner(engine, {
-    interval: () => scanInterval ?? config.scannerCycle,
-    share: () => scannerShare(config),
-    maxWait: () => config.scannerMaxWait,
+    interval: () => scanInterval ?? running.scannerCycle,
+    share: () => running.scannerShare,
+    maxWait: () => running.scannerMaxWait,
     log,
     tell: watched.tracer.tell,
     move: (version, tier) => tiering.transitions.add(version, tier),
@@ -256,7 +236,7 @@ function notify(
     targets: () => configuredTargets(config),
     settingOf: (id) => settingOf(config, id),
     origin: () => ({
-      region: region || config.region,
+      region: region || config.running.region,
       hostId: hostIdOf(deploymentId),
       deploymentId,
       endpoint: `http://${address()}`,

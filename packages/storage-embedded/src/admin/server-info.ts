@@ -21,7 +21,7 @@ export const getServerInfo: Operation = {
 /** MinIO's InfoMessage: the server, its drives, and what is stored on them. */
 export async function infoMessage(request: ApiRequest): Promise<object> {
   const { store } = request;
-  const region = store.region || store.config.region;
+  const region = store.region || store.config.running.region;
   const drives = await drivesOf(store.engine);
   const health = store.engine.health();
   const total = totalUsage(store.engine.usage());

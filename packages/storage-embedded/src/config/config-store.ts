@@ -1,9 +1,7 @@
-import { parseGoDuration } from '@stowage/domain/go-duration';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { TextSealer } from '../auth/sealed-text.ts';
 import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 import { Turns } from '../documents/turns.ts';
-import type { CompressionRules } from './compression-rules.ts';
 import { type ConfigChange, ConfigHistory } from './config-history.ts';
 import {
   type ConfigTarget,
@@ -15,8 +13,9 @@ import {
   printConfig,
   targetText,
 } from './config-text.ts';
+import { RunningConfig } from './running-config.ts';
 import type { Subsystem } from './subsystem.ts';
-import { findSubsystem, type ScannerSpeed, SUBSYSTEMS } from './subsystems.ts';
+import { SUBSYSTEMS } from './subsystems.ts';
 
 /** Whether a change is in effect already, or will be after a restart. */
 export type Effect = 'applied' | 'at-restart';
@@ -29,21 +28,13 @@ export interface TargetChange extends ConfigTarget {
 /** Looks at changes before any of them is stored; what it throws refuses them all. */
 export type Approve = (changes: readonly TargetChange[]) => Promise<void>;
 
-/** What each request asks for. */
-interface RequestSettings {
-  readonly requestsMax: number;
-  readonly corsOrigins: readonly string[];
-  readonly compression: CompressionRules | undefined;
-}
-
 /** The settings that administrators may change while the store runs, each change kept with its time. */
 export class ConfigStore {
   readonly #stored: DurableMap<ConfigValues>;
   readonly #history: ConfigHistory;
-  #running: Map<string, ConfigValues>;
+  /** What is in effect; the rest waits for a restart. */
+  readonly running: RunningConfig;
   #revision = 1;
-  /** Read once for each state of what is in effect. */
-  #forRequests: RequestSettings | undefined;
   readonly #turns = new Turns();
   readonly #onChange: () => void;
 
@@ -55,7 +46,7 @@ export class ConfigStore {
     this.#onChange = onChange;
     this.#stored = new DurableMap(engine, 'config', sealed(sealer));
     this.#history = new ConfigHistory(engine, sealed(sealer));
-    this.#running = new Map(this.#stored.entries());
+    this.running = new RunningConfig(this.#stored.entries());
   }
 
   /** Grows with each change of what is in effect. */
@@ -68,8 +59,7 @@ export class ConfigStore {
     this.#revision += 1;
     this.#stored.reload();
     this.#history.reload();
-    this.#running = new Map(this.#stored.entries());
-    this.#forRequests = undefined;
+    this.running.replace(this.#stored.entries());
     this.#onChange();
   }
 
@@ -81,65 +71,6 @@ export class ConfigStore {
     for (const name of this.#history.names()) {
       await this.#turns.take(() => this.#history.rewrite(name));
     }
-  }
-
-  /** Most S3 requests at one time; 0 for no limit. */
-  get requestsMax(): number {
-    return this.#requestSettings().requestsMax;
-  }
-
-  get corsOrigins(): readonly string[] {
-    return this.#requestSettings().corsOrigins;
-  }
-
-  /** Milliseconds. */
-  get staleUploadsExpiry(): number {
-    return parseGoDuration(this.#value('api', 'stale_uploads_expiry')) ?? 0;
-  }
-
-  get scannerSpeed(): ScannerSpeed {
-    return this.#value('scanner', 'speed') as ScannerSpeed;
-  }
-
-  /** How many times as long as it worked the scanner rests; undefined where its speed says so. */
-  get scannerDelay(): number | undefined {
-    const set = this.#running.get('scanner')?.delay ?? '';
-    return set === '' ? undefined : Number(set);
-  }
-
-  /** The longest rest of the scanner, in milliseconds. */
-  get scannerMaxWait(): number {
-    return parseGoDuration(this.#value('scanner', 'max_wait')) ?? 0;
-  }
-
-  /** From one scan to the next, in milliseconds. */
-  get scannerCycle(): number {
-    return parseGoDuration(this.#value('scanner', 'cycle')) ?? 0;
-  }
-
-  /** Requests at one time above which a scrub goes slowest. */
-  get healMaxIo(): number {
-    return Number(this.#value('heal', 'max_io'));
-  }
-
-  /** How often, in milliseconds, and how fast all copies are read; undefined when never. */
-  get scrub(): { every: number; bytesPerSecond: number; maxSleep: number } | undefined {
-    const every = this.#value('heal', 'bitrotscan');
-    const bytesPerSecond = Number(this.#value('heal', 'bitrotscan_rate')) * 1024 * 1024;
-    const maxSleep = parseGoDuration(this.#value('heal', 'max_sleep')) ?? 0;
-    return every === 'off'
-      ? undefined
-      : { every: every === 'on' ? 0 : (parseGoDuration(every) ?? 0), bytesPerSecond, maxSleep };
-  }
-
-  /** Which objects are stored compressed; undefined for none. */
-  get compression(): CompressionRules | undefined {
-    return this.#requestSettings().compression;
-  }
-
-  /** '' when none was set. */
-  get region(): string {
-    return this.#value('site', 'region');
   }
 
   /** Everything, with secrets; what is not configured is a comment where MinIO makes it one. */
@@ -161,17 +92,6 @@ export class ConfigStore {
       .filter(([entry]) => entry.startsWith(`${name}:`))
       .map(([entry, values]) => ({ target: entry.slice(name.length + 1), values }));
     return [{ target: DEFAULT_TARGET, values: this.#stored.get(name) }, ...named];
-  }
-
-  /** The targets of a subsystem that are enabled and in effect. */
-  enabledTargets({ name, keys }: Subsystem): readonly { target: string; values: ConfigValues }[] {
-    const defaults = Object.fromEntries(keys.map((known) => [known.key, known.default]));
-    return [...this.#running]
-      .filter(([entry, { enable }]) => entry.split(':')[0] === name && enable === 'on')
-      .map(([entry, values]) => ({
-        target: entry.slice(name.length + 1) || DEFAULT_TARGET,
-        values: { ...defaults, ...withoutEmpty(values) },
-      }));
   }
 
   /** Whether anything is set of a target. */
@@ -273,31 +193,6 @@ export class ConfigStore {
     return this.#turns.take(() => this.#history.forget(restoreId));
   }
 
-  #requestSettings(): RequestSettings {
-    this.#forRequests ??= {
-      requestsMax: Number(this.#value('api', 'requests_max')),
-      corsOrigins: this.#value('api', 'cors_allow_origin').split(','),
-      compression: this.#compression(),
-    };
-    return this.#forRequests;
-  }
-
-  #compression(): CompressionRules | undefined {
-    return this.#value('compression', 'enable') === 'on'
-      ? {
-          extensions: this.#value('compression', 'extensions').split(','),
-          contentTypes: this.#value('compression', 'mime_types').split(','),
-          encrypted: this.#value('compression', 'allow_encryption') === 'on',
-        }
-      : undefined;
-  }
-
-  #value(name: string, key: string): string {
-    const set = this.#running.get(name)?.[key];
-    const fallback = findSubsystem(name)?.keys.find((known) => known.key === key)?.default ?? '';
-    return set === undefined || set === '' ? fallback : set;
-  }
-
   /** Stores the changes, all of which were found right before. */
   async #change(
     wanted: readonly TargetChange[],
@@ -315,8 +210,7 @@ export class ConfigStore {
       ),
     );
     for (const { subsystem, target, values } of changes.filter(isAtOnce)) {
-      this.#running.set(targetText(subsystem, target), values ?? {});
-      this.#forRequests = undefined;
+      this.running.set(targetText(subsystem, target), values ?? {});
     }
     this.#revision += 1;
     this.#onChange();
@@ -325,11 +219,6 @@ export class ConfigStore {
 }
 
 async function nothingToSay(): Promise<void> {}
-
-/** An empty value stands for the default. */
-function withoutEmpty(values: ConfigValues): ConfigValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-}
 
 const isAtOnce = ({ subsystem }: { readonly subsystem: Subsystem }) => subsystem.dynamic;
 

@@ -10,7 +10,6 @@ import {
   ROOT,
   seal,
   signedHeaders,
-  startTestStorage,
   type TestStorage,
 } from '../testing/test-storage.ts';
 import {

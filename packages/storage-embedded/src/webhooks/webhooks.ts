@@ -103,7 +103,7 @@ export class Webhooks {
   #configured(): ReadonlyMap<string, ConfigValues> {
     return new Map(
       SUBSYSTEMS.flatMap((subsystem) =>
-        this.#config
+        this.#config.running
           .enabledTargets(subsystem)
           .map(({ target, values }) => [targetText(subsystem, target), values] as const),
       ),

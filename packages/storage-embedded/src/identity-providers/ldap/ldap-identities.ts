@@ -236,7 +236,7 @@ export class LdapIdentities implements ExternalPolicies {
 
   #read(): Configured | undefined {
     const { config, log } = this.#parts;
-    const values = config.enabledTargets(LDAP)[0]?.values;
+    const values = config.running.enabledTargets(LDAP)[0]?.values;
     if (values === undefined) {
       return undefined;
     }

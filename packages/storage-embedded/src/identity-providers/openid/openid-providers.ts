@@ -90,9 +90,9 @@ export class OpenIdProviders implements ExternalPolicies {
 
   #read(): Omit<InEffect, 'revision'> {
     const { config } = this.#parts;
-    const region = this.#parts.region || config.region;
+    const region = this.#parts.region || config.running.region;
     const known = new Map<string, Provider>();
-    const all = config.enabledTargets(OPENID).map(({ target, values }): OpenIdProvider => {
+    const all = config.running.enabledTargets(OPENID).map(({ target, values }): OpenIdProvider => {
       const settings = readSettings(target, values);
       const { configUrl, rolePolicies } = settings;
       const provider =

@@ -23,7 +23,7 @@ export function compressionOf(
   attributes: ObjectAttributes,
   size?: number,
 ): Pick<ObjectAttributes, 'compression'> {
-  return newCompression(store.config.compression, { key, ...attributes }, size);
+  return newCompression(store.config.running.compression, { key, ...attributes }, size);
 }
 
 /**

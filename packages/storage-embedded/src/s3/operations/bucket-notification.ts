@@ -44,5 +44,5 @@ export const putBucketNotification: Operation = {
 };
 
 function regionOf({ store }: ApiRequest): string {
-  return store.region || store.config.region;
+  return store.region || store.config.running.region;
 }

@@ -15,7 +15,7 @@ export const createBucket: Operation = {
   action: 'none',
   run: async (request) => {
     const { bucket: name, store } = request;
-    const own = store.region || store.config.region;
+    const own = store.region || store.config.running.region;
     const wanted = await readLocation(request);
     const facts = { LocationConstraint: [wanted || own || DEFAULT_REGION] };
     request.require('s3:CreateBucket', { ...request.resource, facts });

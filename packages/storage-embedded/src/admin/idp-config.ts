@@ -136,7 +136,9 @@ function stored(request: ApiRequest) {
 }
 
 function isEnabled({ store }: ApiRequest, { subsystem }: ProviderType, target: string): boolean {
-  return store.config.running.enabledTargets(subsystem).some((enabled) => enabled.target === target);
+  return store.config.running
+    .enabledTargets(subsystem)
+    .some((enabled) => enabled.target === target);
 }
 
 function roleField(

@@ -10,7 +10,9 @@ import { describeFailure } from './targets/target.ts';
 /** The targets for events that are enabled in the configuration as it is in effect. */
 export function configuredTargets(config: ConfigStore): readonly ConfiguredTarget[] {
   return [...NOTIFY_SUBSYSTEMS].flatMap(([kind, subsystem]) =>
-    config.running.enabledTargets(subsystem).map(({ target: name, values }) => ({ name, kind, values })),
+    config.running
+      .enabledTargets(subsystem)
+      .map(({ target: name, values }) => ({ name, kind, values })),
   );
 }
 

@@ -133,6 +133,7 @@ export const objectsDe: Translation<typeof objectsText> = {
     hint: 'Relativ zum geöffneten Ordner oder, wenn er mit / beginnt, zum Anfang des Buckets. Der Pfad entsteht mit dem ersten Upload.',
     submit: 'Öffnen',
     blank: 'Geben Sie einen Pfad ein.',
+    dots: 'Ein Ordner kann nicht . oder .. heißen.',
     tooLong: 'Der Pfad ist länger, als ein Name im Speicher sein kann (1.024 Byte).',
   },
   selected: '{{formatted}} ausgewählt',

@@ -132,6 +132,7 @@ export const objectsText = defineMessages('objects', {
     hint: 'Relative to the open folder, or to the top of the bucket if it starts with /. The path is created with the first upload.',
     submit: 'Open',
     blank: 'Enter a path.',
+    dots: 'A folder cannot be named . or ..',
     tooLong: 'The path is longer than a name in the storage can be (1,024 bytes).',
   },
   selected: '{{formatted}} selected',

@@ -17,6 +17,14 @@ describe('a new path', () => {
     expect(newPathError('a/', typed)).toBe('blank');
   });
 
+  it.each(['..', '../b', 'b/./c', '/..'])('%j leads nowhere', (typed) => {
+    expect(newPathError('a/', typed)).toBe('dots');
+  });
+
+  it('takes dots in a name, and below a folder that has such a name already', () => {
+    expect(newPathError('a/../', '.config/..b')).toBeUndefined();
+  });
+
   it('counts UTF-8 bytes against the limit of a key', () => {
     expect(newPathError('', 'é'.repeat(511))).toBeUndefined();
     expect(newPathError('', 'é'.repeat(512))).toBe('tooLong');

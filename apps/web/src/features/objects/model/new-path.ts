@@ -1,6 +1,6 @@
-import { objectKeyProblem } from '@stowage/domain/object-key';
+import { isRefusedByPathStores, objectKeyProblem } from '@stowage/domain/object-key';
 
-export type NewPathError = 'blank' | 'tooLong';
+export type NewPathError = 'blank' | 'dots' | 'tooLong';
 
 /**
  * The folder that a typed path means, seen from the folder that is open: below
@@ -16,6 +16,8 @@ export function newFolder(openFolder: string, typed: string): string {
 /** What is wrong with a typed path; undefined when it can be opened. */
 export function newPathError(openFolder: string, typed: string): NewPathError | undefined {
   if (typed.trim() === '' || newFolder(openFolder, typed) === '') return 'blank';
+  // Where it is allowed at all, '..' does not lead to the folder above, as somebody who types it expects.
+  if (isRefusedByPathStores(typed)) return 'dots';
   // One byte stays for the name of the first object in it.
   if (objectKeyProblem(`${newFolder(openFolder, typed)}x`) === 'too-long') return 'tooLong';
   return undefined;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { objectsText } from '../en.ts';
-import classes from './selection-notice.module.css';
+import classes from './view-notices.module.css';
 
 interface SelectionNoticeProps {
   /** Rows that are loaded, and selected. */

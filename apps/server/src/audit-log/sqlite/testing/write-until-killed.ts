@@ -1,8 +1,25 @@
+import { LogWriter } from '../log-writer.ts';
 import { sqliteAuditLog } from '../sqlite-audit-log.ts';
 
+const RETENTION = { days: 3, bytes: 1e9 };
+
+/** Gives what appends a delivery; with so few records a chunk without threads, so that chunks become groups. */
+function appenderTo(directory: string, chunkRecords: number): (delivery: Buffer) => unknown {
+  if (chunkRecords > 0) {
+    const writer = new LogWriter(directory, RETENTION, chunkRecords);
+    return (delivery) => writer.append([delivery.toString()]);
+  }
+  const log = sqliteAuditLog(directory, RETENTION);
+  return (delivery) => log.append(delivery);
+}
+
 /** Appends records until its process is killed, and prints how many were acknowledged. */
-async function writeUntilKilled(directory: string, first: number): Promise<never> {
-  const log = sqliteAuditLog(directory, { days: 3, bytes: 1e9 });
+async function writeUntilKilled(
+  directory: string,
+  first: number,
+  chunkRecords: number,
+): Promise<never> {
+  const append = appenderTo(directory, chunkRecords);
   for (let next = first; ; next += 10) {
     const lines = Array.from({ length: 10 }, (_, index) =>
       JSON.stringify({
@@ -11,9 +28,10 @@ async function writeUntilKilled(directory: string, first: number): Promise<never
         requestID: `R${next + index}`,
       }),
     );
-    await log.append(Buffer.from(lines.join('\n')));
+    await append(Buffer.from(lines.join('\n')));
     process.stdout.write(`${next + 10}\n`);
   }
 }
 
-await writeUntilKilled(process.argv[2] ?? '', Number(process.argv[3]));
+const [directory = '', first, chunkRecords] = process.argv.slice(2);
+await writeUntilKilled(directory, Number(first), Number(chunkRecords));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -136,6 +136,17 @@ describe('the filters of many chunks', () => {
     add([make(YESTERDAY + 300_000, 'late')]);
     writer.prune();
     expect(find({ object: '*late.csv' })).toHaveLength(1);
+  });
+
+  it('of one day lie together whatever has become of the file of another', () => {
+    const broken = pathOfDay(directory, dayOf(YESTERDAY - DAY));
+    writeFileSync(broken, 'no database'.repeat(1000));
+    const made = makeMany(200, 'whole');
+    add(made);
+    expect(() => writer.prune()).toThrow('not a database');
+    writer.prune();
+    expect(countOf('places')).toBe(40);
+    expectFound(made);
   });
 
   it('are those of a file of an earlier release, which the writer brings up to date', () => {

@@ -58,11 +58,20 @@ const GROUPS = `
 /** Opens the file of a day for writing; makes it where there is none, and brings an older one up to date. */
 export function openDayFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
+  try {
+    prepareFile(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepareFile(database: DatabaseSync): void {
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;',
   );
   const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
   if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${GROUPS} COMMIT;`);
   if (version === 1) database.exec(`BEGIN IMMEDIATE; ${GROUPS} COMMIT;`);
-  return database;
 }

@@ -55,11 +55,14 @@ export class LogWriter {
     let steps = 0;
     for (const day of listDays(this.#directory)) {
       if (day >= today || this.#sealed.has(day)) continue;
+      // A file that cannot be written is told of once and keeps no other day waiting.
+      this.#sealed.add(day);
       while (this.#write(day, (writer) => writer.seal())) {
         steps += 1;
-        if (steps === MAX_STEPS) return;
+        if (steps < MAX_STEPS) continue;
+        this.#sealed.delete(day);
+        return;
       }
-      this.#sealed.add(day);
     }
   }
 

@@ -29,6 +29,7 @@ export const jobsDe: Translation<typeof jobsText> = {
     delete: '{{what}} aus {{bucket}} löschen',
     copy: '{{what}} von {{bucket}} nach {{target}} kopieren',
     move: '{{what}} von {{bucket}} nach {{target}} verschieben',
+    rename: '{{what}} im Bucket {{bucket}} in {{target}} umbenennen',
     tag: '{{what}} in {{bucket}} mit Tags versehen',
     retention: '{{what}} in {{bucket}} sperren',
     hold: {

@@ -28,6 +28,7 @@ export const jobsText = defineMessages('jobs', {
     delete: 'Delete {{what}} from {{bucket}}',
     copy: 'Copy {{what}} from {{bucket}} to {{target}}',
     move: 'Move {{what}} from {{bucket}} to {{target}}',
+    rename: 'Rename {{what}} in {{bucket}} to {{target}}',
     tag: 'Tag {{what}} in {{bucket}}',
     retention: 'Lock {{what}} in {{bucket}}',
     hold: {

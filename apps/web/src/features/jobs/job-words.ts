@@ -1,4 +1,5 @@
 import type { Job } from '@stowage/contract/jobs';
+import { parentPrefix } from '@stowage/domain/object-key';
 import { shownName } from '#web/entities/object/shown-name.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
@@ -17,6 +18,12 @@ function whatOf(t: Words, { items, name, search }: Job): string {
   return name === '' ? t('everything') : t('under', { name });
 }
 
+/** The new name of the one item that stays where it is and is only called something else. */
+function newNameOf({ kind, bucket, name, target }: Job): string | undefined {
+  const staysHere = target?.bucket === bucket && target.prefix === parentPrefix(name);
+  return kind === 'move' && staysHere ? target.name : undefined;
+}
+
 /** What a job does: 'Copy 12 items from photos to archive/2025/'. */
 export function jobTitle(t: Words, job: Job): string {
   const { kind, bucket, target, versions, at = '', status = 'enabled' } = job;
@@ -26,6 +33,8 @@ export function jobTitle(t: Words, job: Job): string {
   if (kind === 'restore') {
     return t('kind.restore', { ...names, time: formatDateTimeZone(at) });
   }
+  const newName = newNameOf(job);
+  if (newName !== undefined) return t('kind.rename', { ...names, target: newName });
   const place = target ? `${target.bucket}/${target.prefix}${target.name ?? ''}` : '';
   return t(`kind.${kind}`, { ...names, target: place });
 }

@@ -36,6 +36,21 @@ it('shows how far a job is, and cancels it', async () => {
   expect(server.calls('jobs.cancel')).toMatchObject([{ params: { job: 'job-1' } }]);
 });
 
+it('calls it renaming where something only gets another name', async () => {
+  const move = { kind: 'move', name: 'docs/old.md' } as const;
+  const renamed = { bucket: 'my-bucket', prefix: 'docs/', name: 'new.md' };
+  await open({
+    'jobs.list': () => ({
+      jobs: [
+        aJob({ ...move, target: renamed }),
+        aJob({ ...move, id: 'job-2', target: { ...renamed, prefix: 'else/' } }),
+      ],
+    }),
+  });
+  expect(await screen.findByText('Rename old.md in my-bucket to new.md')).toBeVisible();
+  expect(screen.getByText('Move old.md from my-bucket to my-bucket/else/new.md')).toBeVisible();
+});
+
 it('says that a job ended with its session, and goes on with it', async () => {
   const { server, user } = await open({
     'jobs.list': () => ({ jobs: [stopped] }),

@@ -218,13 +218,31 @@ describe('a token is refused', () => {
     ['that is not valid yet', { nbf: Math.floor(Date.now() / 1000) + 600 }, 'claim nbf'],
     ['without a subject', { sub: '' }, 'claim sub'],
     ['without an end', { exp: undefined }, 'claim exp'],
+    ['for several others', { aud: ['another', 'a-third'] }, 'aud'],
+    ['for nobody', { aud: [] }, 'aud'],
+    ['that another client asked for', { aud: 'another', azp: 'a-third' }, 'aud'],
     ['that names no policies', { policy: undefined }, 'policy claim missing'],
+    ['that names them in lists of lists', { policy: [['readonly']] }, 'policy claim missing'],
+    ['that names them as fields', { policy: { readonly: true } }, 'policy claim missing'],
+    ['that names what every object has', { policy: '__proto__,constructor' }, 'None of the given'],
     ['whose policies do not exist', { policy: 'nothing' }, 'None of the given policies'],
     ['whose claims are too long', { groups: Array(400).fill('x'.repeat(30)) }, 'longer than'],
   ])('%s', async (_, claims, reason) => {
     const text = await refused(provider.sign({ policy, ...claims }));
     expect(text).toContain('400 InvalidParameterValue');
     expect(text).toContain(reason);
+  });
+
+  it('of an issuer whose name differs in a slash', async () => {
+    const text = await refused(provider.sign({ policy, iss: `${provider.issuer}/` }));
+    expect(text).toContain('claim iss');
+  });
+
+  it('but not for being for others too, or asked for by this client', async () => {
+    const forUs = [{ aud: ['another', provider.clientId] }, { aud: 'x', azp: provider.clientId }];
+    for (const claims of forUs) {
+      expect((await assume(await provider.sign({ policy, ...claims }))).status).toBe(200);
+    }
   });
 
   it('that has expired, with some patience for clocks', async () => {
@@ -249,7 +267,9 @@ describe('a token is refused', () => {
     expect(await refused(provider.sign({ policy }, { key: privateKey }))).toContain(
       'not signed as the provider signs',
     );
-    expect(await refused('not.a.token')).toContain('400 InvalidParameterValue');
+    for (const none of ['not.a.token', `${'x'.repeat(50_000)}.y.z`, '.'.repeat(1000)]) {
+      expect(await refused(none)).toContain('400 InvalidParameterValue');
+    }
     expect(await refused('')).toContain('400 MissingParameter');
   });
 

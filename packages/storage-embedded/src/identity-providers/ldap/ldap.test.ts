@@ -117,6 +117,12 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
       expect(stsError(await login(name, password))).toBe(error);
     });
 
+    it.each(['alice', 'nobody'])('and %s is refused no sooner than anybody', async (name) => {
+      const begun = performance.now();
+      await login(name, 'wrong');
+      expect(performance.now() - begun).toBeGreaterThan(490);
+    });
+
     it('for as long as they ask for, bound as they ask for', async () => {
       expect(stsError(await login('alice', PASSWORD, { DurationSeconds: '899' }))).toBe(
         '400 InvalidParameterValue',

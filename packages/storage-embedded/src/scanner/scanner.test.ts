@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { get, makeBucket, PLAIN, put, StoreFixture } from '../engine/testing/store-fixture.ts';
 import type { Engine } from '../engine/types.ts';
 import { Scanner } from './scanner.ts';
@@ -50,6 +50,31 @@ const oldVersions = (keep: number) =>
   `<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays><NewerNoncurrentVersions>${keep}</NewerNoncurrentVersions></NoncurrentVersionExpiration>`;
 
 describe('the pace of the scanner', () => {
+  it('follows the interval as it is now, which may be longer than a timer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let interval = 8760 * 3_600_000;
+    let cycles = 0;
+    const running = new Scanner(fixture.store, {
+      interval: () => interval,
+      share: () => 1,
+      log: () => undefined,
+      onCycle: async () => {
+        cycles += 1;
+      },
+    });
+    try {
+      running.start();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(cycles).toBe(0);
+      interval = 1000;
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(cycles).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+      await running.close();
+    }
+  });
+
   it('has rests that are not longer than is set', async () => {
     await setRules('<Expiration><Days>1</Days></Expiration>');
     await put(fixture.store, 'old', 'x');

@@ -11,6 +11,7 @@ import { VersionCounts } from './version-counts.ts';
 import { versionPages } from './version-pages.ts';
 
 const UPLOADS_PAGE = 100;
+const LOOK_MS = 5000;
 /** What a removal may meet because somebody else was faster. */
 const OVERTAKEN = new Set<string>(['PreconditionFailed', 'ObjectLocked', 'NoSuchUpload']);
 
@@ -77,13 +78,26 @@ export class Scanner {
   }
 
   start(): void {
-    this.#timer = setTimeout(() => {
-      void this.cycle().then(() => {
-        if (!this.#stop.signal.aborted) {
-          this.start();
+    this.#wait(performance.now());
+  }
+
+  /** Looks at the interval from time to time: it may be changed, and longer than a timer can be. */
+  #wait(since: number): void {
+    const left = since + this.#options.interval() - performance.now();
+    this.#timer = setTimeout(
+      () => {
+        if (left > LOOK_MS) {
+          this.#wait(since);
+          return;
         }
-      });
-    }, this.#options.interval()).unref();
+        void this.cycle().then(() => {
+          if (!this.#stop.signal.aborted) {
+            this.start();
+          }
+        });
+      },
+      Math.min(Math.max(left, 0), LOOK_MS),
+    ).unref();
   }
 
   /** Runs one cycle, after the one that may be under way. */

@@ -73,7 +73,7 @@ export function parseConfigText(text: string): ConfigLine[] {
 }
 
 /** What is wrong with a line of a text that somebody gives. */
-export interface ConfigTextProblem {
+interface ConfigTextProblem {
   /** The first line is 1. */
   readonly line: number;
   /** unreadable: it is no line of a configuration, which readers pass over. */

@@ -181,10 +181,18 @@ function needUnused({ store }: ApiRequest, name: string): void {
       `The tier holds ${versions} object version${versions === 1 ? '' : 's'}.`,
     );
   }
-  if (tiering.sweeper.waitingFor(name) > 0) {
+  const { removals, againAt } = tiering.sweeper.waitingFor(name);
+  if (removals > 0) {
     throw new S3Error(
       'XMinioAdminTierBackendNotEmpty',
       'Deleted objects are still being removed from the tier.',
+    );
+  }
+  if (againAt !== undefined) {
+    const time = new Date(againAt).toISOString();
+    throw new S3Error(
+      'XMinioAdminTierBackendNotEmpty',
+      `The server was stopped while it wrote to the tier. What may be left there is looked for again at ${time}; then the tier can be removed.`,
     );
   }
 }

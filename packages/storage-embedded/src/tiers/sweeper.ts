@@ -9,6 +9,14 @@ const AT_ONCE = 8;
 /** What was under way when the store was killed may still arrive there afterwards. */
 const SECOND_LOOK_MS = 60 * 60_000;
 
+/** What the queue has of a tier. */
+interface Waiting {
+  /** Contents to remove now. */
+  readonly removals: number;
+  /** When what a crash may have left there has been looked for a second time, in milliseconds since the epoch. */
+  readonly againAt: number | undefined;
+}
+
 /**
  * Removes contents from tiers that no version refers to. What is to go is a queue on disk; an
  * entry leaves it when the other server has acknowledged the removal.
@@ -36,13 +44,18 @@ export class Sweeper {
     return () => this.#held.delete(key);
   }
 
-  /** Contents of a tier that are still to be removed there. */
-  waitingFor(tier: string): number {
-    let count = 0;
+  /** What is still to be done in a tier. */
+  waitingFor(tier: string): Waiting {
+    let removals = 0;
+    let againAt: number | undefined;
     for (const { sweep } of this.#entries()) {
-      count += sweep.tier === tier ? 1 : 0;
+      if (sweep.tier === tier && (sweep.notBefore ?? 0) > this.#now()) {
+        againAt = Math.max(againAt ?? 0, sweep.notBefore ?? 0);
+      } else if (sweep.tier === tier) {
+        removals += 1;
+      }
     }
-    return count;
+    return { removals, againAt };
   }
 
   /** Goes through the queue once, after the pass that may be under way. */

@@ -2,6 +2,7 @@ import { Anchor, Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { takeRedirectPath } from '#web/entities/session/stored-session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { useGo, useHref, useSearch } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
@@ -26,6 +27,10 @@ const callbackSearch: SearchFields<{
   error: textField,
   error_description: textField,
 };
+
+/** Anybody can write an address that leads here: no more than a sentence, and nothing hidden in it. */
+const MAX_TOLD = 500;
+const told = (text: string) => isolatedText(text.slice(0, MAX_TOLD));
 
 /**
  * Where an identity provider sends the browser back to. Its errors are shown; with a code the
@@ -56,8 +61,8 @@ export function CallbackPage() {
       {failed ? (
         <div className={classes.middle} role="alert">
           <h1 className={classes.heading}>{t('callback.error')}</h1>
-          <p className={classes.text}>{error}</p>
-          <p className={classes.text}>{description}</p>
+          <p className={classes.text}>{told(error)}</p>
+          <p className={classes.text}>{told(description)}</p>
           <Anchor component={RouterLink} to={pagePath('login')}>
             {t('callback.toLogin')}
           </Anchor>

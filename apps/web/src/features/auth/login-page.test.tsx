@@ -261,6 +261,14 @@ describe('the page that an identity provider returns to', () => {
     expect(within(alert).getByRole('link', { name: 'Back to the login' })).toBeVisible();
   });
 
+  it('shows nothing hidden and nothing without end of what somebody wrote into the address', async () => {
+    const text = encodeURIComponent(`a\u202egpj.exe ${'x'.repeat(5000)}`);
+    await land(`?error=access_denied&error_description=${text}`, welcome);
+    const alert = await screen.findByRole('alert');
+    const description = within(alert).getByText(/^a\[U\+202E\]gpj\.exe x+$/);
+    expect(description.textContent?.length).toBeLessThan(600);
+  });
+
   it('sends code and state once, keeps the session and goes to the saved path [AUTH-33] [AUTH-34] [AUTH-35]', async () => {
     localStorage.setItem('redirect-path', '/buckets?filter=a');
     const { server, history } = await land('?code=1&state=2&iss=https%3A%2F%2Fid.test', welcome);

@@ -19,6 +19,8 @@ async function openFolder(allowedActions: readonly string[] = ['s3:*']) {
       total: 3,
     }),
     'bucketAdmin.getVersioning': () => ({ is_versioned: false, status: 'off', revision: 'v1' }),
+    'buckets.list': () => ({ buckets: [aBucket({ name: 'b' })], total: 1 }),
+    'jobs.preview': () => ({ objects: 1, bytes: 1, complete: true }),
     'shares.create': () => LINK,
     'shares.getPublicAddress': () => ({}),
   });

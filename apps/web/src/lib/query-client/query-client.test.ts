@@ -33,8 +33,10 @@ describe('a change while something is loaded for the first time', () => {
 
   it('gives what came after it to whoever waits for the first load', async () => {
     const { client, loads, options } = heldQuery();
+    onTestFinished(new QueryObserver(client, options).subscribe(() => undefined));
     const waiting = client.fetchQuery(options);
     void client.refetchQueries({ queryKey: options.queryKey });
+    expect(loads).toHaveLength(2);
     loads[0]?.resolve('before the change');
     loads[1]?.resolve('after the change');
     expect(await waiting).toBe('after the change');
@@ -42,6 +44,7 @@ describe('a change while something is loaded for the first time', () => {
 
   it('leaves the load alone where only that is asked for', async () => {
     const { client, loads, options } = heldQuery();
+    onTestFinished(new QueryObserver(client, options).subscribe(() => undefined));
     const waiting = client.fetchQuery(options);
     const again = client.refetchQueries({ queryKey: options.queryKey }, { cancelRefetch: false });
     expect(loads).toHaveLength(1);

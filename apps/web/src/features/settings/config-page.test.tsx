@@ -267,6 +267,7 @@ describe('targets of a configuration', () => {
   it('are switched on by whoever fills them in, with a secret that only goes there [SETTINGS-35] [SETTINGS-36]', async () => {
     const { user, server, history } = await open(webhook);
     await user.type(await screen.findByLabelText(/^Endpoint/), 'http://x/');
+    expect(screen.getByText('This is off now. Saving turns it on.')).toBeVisible();
     expect(save()).toHaveAttribute('title', 'Field cannot be empty');
     await user.type(screen.getByLabelText(/^Auth Token/), 'geheim');
     const dialog = await review(user);

@@ -65,6 +65,7 @@ export const settingsDe: Translation<typeof settingsText> = {
     enabled: 'Aktiviert',
     save: 'Speichern',
     unchanged: 'Es wurde nichts geändert.',
+    turnsOn: 'Dies ist derzeit aus. Speichern schaltet es ein.',
     target: 'Ziel',
     defaultTarget: 'Standard',
     addTarget: 'Ziel hinzufügen',

@@ -60,6 +60,7 @@ export const settingsText = defineMessages('settings', {
     enabled: 'Enabled',
     save: 'Save',
     unchanged: 'Nothing has been changed.',
+    turnsOn: 'This is off now. Saving turns it on.',
     target: 'Target',
     defaultTarget: 'Default',
     addTarget: 'Add target',

@@ -128,6 +128,7 @@ export function ConfigFormSection(props: SectionProps) {
   const labels = detail.name === 'region' ? { name: t('form.serverLocation') } : {};
   const isLocked = fields.some(({ lockedBy }) => lockedBy !== undefined);
   const isNamed = target !== undefined;
+  const turnsOn = !adding && changes.some(({ key, to }) => key === 'enable' && to === 'on');
   const canReset = !adding && (isNamed || !detail.multiple || detail.stored);
   const leave = () => {
     guard.onSent();
@@ -142,6 +143,7 @@ export function ConfigFormSection(props: SectionProps) {
         onSubmit={() => reviewing.open(changes)}
       >
         {isLocked && <WarningNote>{t('form.locked')}</WarningNote>}
+        {turnsOn && <p className={classes.text}>{t('form.turnsOn')}</p>}
         {adding && (
           <TextInput
             label={t('form.targetName')}

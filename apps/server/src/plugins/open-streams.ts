@@ -40,7 +40,7 @@ export class OpenStreams {
     }
   }
 
-  /** What only keeps from finding out ends no socket. */
+  /** Ends the sockets of sessions that are over; a look that fails ends none. */
   async #look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;

@@ -107,7 +107,7 @@ export interface Sessions {
   prove(session: Session, keys: LoginKeys): Promise<boolean>;
   /** Notes with a session what its server offers. */
   keepCapabilities(session: Session, capabilities: Capabilities): Promise<void>;
-  /** Has somebody told of each session that ends on this console, for whatever reason. */
+  /** Calls a listener with the key of each session that ends on this console, for whatever reason. */
   onEnd(listener: EndListener): void;
   /** The keys of those of these sessions that are still open, whichever console may have ended others. */
   openOf(keys: readonly string[]): Promise<ReadonlySet<string>>;

@@ -42,6 +42,16 @@ export const listTopDrives = endpoint({
   errors,
 });
 
+export const TopLock = z.object({
+  resource: z.string(),
+  /** 'Read' or 'Write'. */
+  type: z.string(),
+  /** ISO 8601 */
+  since: z.string().optional(),
+  source: z.string(),
+});
+export type TopLock = z.infer<typeof TopLock>;
+
 export const listTopLocks = endpoint({
   id: 'tools.topLocks',
   method: 'GET',
@@ -49,16 +59,8 @@ export const listTopLocks = endpoint({
   summary: 'The locks of the storage server that are held longest',
   permission: storage('admin:TopLocksInfo'),
   response: z.object({
-    locks: z.array(
-      z.object({
-        resource: z.string(),
-        /** 'Read' or 'Write'. */
-        type: z.string(),
-        /** ISO 8601 */
-        since: z.string().optional(),
-        source: z.string(),
-      }),
-    ),
+    /** Absent where the storage server does not tell: MinIO with one server has no such call. */
+    locks: z.array(TopLock).optional(),
   }),
   status: 200,
   errors,

@@ -26,6 +26,8 @@ export const topDe: Translation<typeof topText> = {
     title: 'Am längsten gehaltene Sperren',
     entity: 'Sperren',
     none: 'Es werden keine Sperren gehalten.',
+    untold:
+      'Der verbundene Speicherserver nennt seine Sperren nicht. MinIO tut es, wo mehrere Server sie teilen.',
     failed: 'Die Sperren konnten nicht geladen werden.',
     column: { resource: 'Objekt', type: 'Sperre', since: 'Seit', source: 'Quelle' },
   },

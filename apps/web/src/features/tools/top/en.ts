@@ -24,6 +24,8 @@ export const topText = defineMessages('top', {
     title: 'Longest-held locks',
     entity: 'locks',
     none: 'No locks are held.',
+    untold:
+      'The connected storage server does not tell its locks. MinIO does where several servers share them.',
     failed: 'The locks could not be loaded.',
     column: { resource: 'Object', type: 'Lock', since: 'Since', source: 'Source' },
   },

@@ -1,5 +1,4 @@
-import type { CallOutput } from '@stowage/contract/endpoint';
-import type { listTopLocks } from '@stowage/contract/tools/top';
+import type { TopLock } from '@stowage/contract/tools/top';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
@@ -14,9 +13,8 @@ import { topText } from './en.ts';
 import classes from './top-page.module.css';
 
 type Text = Translate<(typeof topText)['english']>;
-type Lock = CallOutput<typeof listTopLocks>['locks'][number];
 
-function lockColumns(t: Text): readonly DataTableColumn<Lock>[] {
+function lockColumns(t: Text): readonly DataTableColumn<TopLock>[] {
   return [
     {
       id: 'resource',
@@ -54,9 +52,10 @@ export function TopLocks() {
   const t = useText(topText);
   const query = useQuery(topLocksQuery);
   const columns = useMemo(() => lockColumns(t), [t]);
+  const locks = query.data?.locks;
   return (
     <section className={classes.section} aria-label={t('locks.title')}>
-      <SectionHeader title={t('locks.title')} count={query.data?.locks.length} />
+      <SectionHeader title={t('locks.title')} count={locks?.length} />
       {query.isLoadingError ? (
         <QueryFailure title={t('locks.failed')} query={query} />
       ) : (
@@ -65,11 +64,11 @@ export function TopLocks() {
           label={t('locks.title')}
           entity={t('locks.entity')}
           columns={columns}
-          rows={query.data?.locks ?? []}
+          rows={locks ?? []}
           loading={query.isPending}
           rowKey={({ resource, source, since }) => `${resource} ${source} ${since}`}
           rowName={({ resource }) => resource}
-          empty={t('locks.none')}
+          empty={t(locks === undefined ? 'locks.untold' : 'locks.none')}
         />
       )}
     </section>

@@ -63,6 +63,11 @@ describe('the page Top', () => {
     expect(await screen.findByText(/reports no calls of the last minute/)).toBeDefined();
   });
 
+  it('says where the storage server does not tell its locks', async () => {
+    await openPage(['admin:TopLocksInfo'], { 'tools.topLocks': () => ({}) });
+    expect(await screen.findByText(/does not tell its locks/)).toBeDefined();
+  });
+
   it('shows the locks that are held, and only what the account may see', async () => {
     await openPage(['admin:TopLocksInfo']);
     expect(await screen.findByRole('row', { name: /photos\/a\.jpg/ })).toHaveTextContent('Write');

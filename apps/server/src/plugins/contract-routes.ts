@@ -7,6 +7,7 @@ import {
   type InputParts,
   openedByLink,
 } from '@stowage/contract/endpoint';
+import { recordOf } from '@stowage/domain/record-of';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { ConsoleError } from '../console-error.ts';
@@ -137,9 +138,6 @@ export function callUrl(url: string): string {
 function destroys({ recentLogin }: Endpoint, input: ReturnType<typeof parseInput>): boolean {
   return recentLogin?.({ query: recordOf(input.query), body: recordOf(input.body) }) ?? false;
 }
-
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** The compiler asks for a permission; a table built by hand is held to it at start. */
 function requiresSession({ id, permission }: Endpoint): boolean {

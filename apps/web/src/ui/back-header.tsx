@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
 import classes from './back-header.module.css';
+import headerClasses from './page-header.module.css';
 import { PageHeader } from './page-header.tsx';
 
 interface BackHeaderProps {
@@ -23,7 +24,7 @@ export function BackHeader({ title, count, back }: BackHeaderProps) {
             <IconArrowLeft className={classes.arrow} size={20} stroke={1.6} aria-hidden />
             <span className={classes.label}>{back.label}</span>
           </RouterLink>
-          <span className={classes.title} aria-hidden>
+          <span className={headerClasses.title} aria-hidden>
             {title}
           </span>
         </>

@@ -1,4 +1,5 @@
 import { normalizeDn } from '@stowage/directory/dn';
+import { recordOf } from '@stowage/domain/record-of';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ExternalIdentity, Parentage } from '../auth/external-identity.ts';
 import { isTextList } from './payloads.ts';
@@ -79,8 +80,4 @@ function checkIdentity(identity: unknown): ExternalIdentity {
     ...(isTextList(groups) ? { groups } : {}),
     ...{ ...told('roleArn'), ...told('configUrl'), ...told('id'), ...told('name') },
   };
-}
-
-function recordOf(value: unknown): Entry {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

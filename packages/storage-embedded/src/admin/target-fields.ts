@@ -1,3 +1,4 @@
+import { recordOf } from '@stowage/domain/record-of';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { RemoteTarget } from '../replication/remote-target.ts';
 import { isBucketName } from '../s3/bucket-names.ts';
@@ -23,7 +24,7 @@ const REGION = /^[A-Za-z0-9-]{0,64}$/;
  * @throws S3Error XMinioAdminConfigBadJSON
  */
 export function readTarget(json: JsonObject): WantedTarget {
-  const credentials = asObject(json.credentials);
+  const credentials = recordOf(json.credentials);
   const target: WantedTarget = {
     arn: text(json.arn),
     type: text(json.type),
@@ -55,10 +56,6 @@ export function readTarget(json: JsonObject): WantedTarget {
     throw new S3Error('XMinioAdminConfigBadJSON', 'The remote target is not valid.');
   }
   return target;
-}
-
-function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function text(value: unknown): string {

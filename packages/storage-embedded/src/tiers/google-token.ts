@@ -1,4 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto';
+import { recordOf } from '@stowage/domain/record-of';
 import {
   type RemoteAnswer,
   RemoteConnection,
@@ -151,9 +152,9 @@ export function googleError({ status, text }: RemoteAnswer): RemoteError {
   if (typeof error === 'string') {
     return new RemoteError(error, status, typeof described === 'string' ? described : error);
   }
-  const details = objectOf(error);
+  const details = recordOf(error);
   const [first] = Array.isArray(details.errors) ? details.errors : [];
-  const { reason } = objectOf(first);
+  const { reason } = recordOf(first);
   const code = typeof reason === 'string' ? reason : `HTTP${status}`;
   const { message } = details;
   return new RemoteError(
@@ -166,12 +167,8 @@ export function googleError({ status, text }: RemoteAnswer): RemoteError {
 /** The object that an answer holds; an empty one when it holds none. */
 export function jsonOf(text: string): Readonly<Record<string, unknown>> {
   try {
-    return objectOf(JSON.parse(text));
+    return recordOf(JSON.parse(text));
   } catch {
     return {};
   }
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AuditFilter } from '../audit-log.ts';
 import { bitsOfParts, bitsOfWhole, hasBits } from '../bloom.ts';
 import { parsePattern } from '../pattern.ts';
+import { versionOf } from './day-schema.ts';
 import { FILTERS, type FilterName, GROUP_CHUNKS, sliceReader } from './slices.ts';
 
 type FilterBits = Readonly<Record<FilterName, readonly number[]>>;
@@ -48,8 +49,7 @@ function groupTest(
   wanted: readonly FilterName[],
 ): (first: number) => boolean | undefined {
   // The writer brings a file of an earlier release up to date when it opens it.
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
-  if (Number(version) < 2) return () => undefined;
+  if (versionOf(database) < 2) return () => undefined;
   const places = new Map(
     database
       .prepare('SELECT first, place FROM places')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { AuditFilter } from '../audit-log.ts';
 import type { AuditRecord } from '../audit-record.ts';
@@ -5,6 +6,7 @@ import { parsePattern } from '../pattern.ts';
 import { timeOfId } from '../record-id.ts';
 import { recordOfRow } from '../record-row.ts';
 import { chunkFilter } from './chunk-filter.ts';
+import { BUSY_MS, versionOf } from './day-schema.ts';
 
 /** Fewer matching records than these are looked up one by one. */
 const FEW_RECORDS = 4096;
@@ -50,9 +52,27 @@ interface Condition {
 export class DayReader {
   readonly #database: DatabaseSync;
 
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path, { readOnly: true });
-    this.#database.exec('PRAGMA busy_timeout = 5000;');
+  /** Undefined where there is nothing to read: the writer is making the file just now, or has removed it. */
+  static open(path: string): DayReader | undefined {
+    let database: DatabaseSync;
+    try {
+      database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+    } catch (error) {
+      if (!existsSync(path)) return undefined;
+      throw error;
+    }
+    try {
+      if (versionOf(database) > 0) return new DayReader(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    database.close();
+    return undefined;
+  }
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database;
   }
 
   close(): void {

@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
+/** How long a call waits for one that has the file to itself. */
+export const BUSY_MS = 5000;
+
 /**
  * `shapes`: what many records have in common, so that a filter on it is answered without looking at
  * records. `chunks`: runs of records in their order, each with two filters (bloom.ts): of the
@@ -57,7 +60,7 @@ const GROUPS = `
 
 /** Opens the file of a day for writing; makes it where there is none, and brings an older one up to date. */
 export function openDayFile(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
     prepareFile(database);
     return database;
@@ -67,11 +70,18 @@ export function openDayFile(path: string): DatabaseSync {
   }
 }
 
+/** 0 for a file that has no tables yet. */
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
 function prepareFile(database: DatabaseSync): void {
-  database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;',
-  );
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
-  if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${GROUPS} COMMIT;`);
-  if (version === 1) database.exec(`BEGIN IMMEDIATE; ${GROUPS} COMMIT;`);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  if (versionOf(database) === 2) return;
+  database.exec('BEGIN IMMEDIATE');
+  // Another console that was given the same directory may have been quicker.
+  const version = versionOf(database);
+  if (version === 0) database.exec(SCHEMA);
+  if (version < 2) database.exec(GROUPS);
+  database.exec('COMMIT');
 }

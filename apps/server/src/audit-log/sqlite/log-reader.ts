@@ -32,10 +32,11 @@ export class LogReader {
     const bounds = idBounds({ from, to }, newestFirst, after);
     const wanted = skip + limit;
     for (const day of this.#daysOf({ from, to }, newestFirst)) {
-      const part = this.#readerOf(day).search({
+      const part = this.#readerOf(day)?.search({
         ...{ ...bounds, filter, newestFirst, limit: wanted - found.length },
         isOver: () => performance.now() > end,
       });
+      if (part === undefined) continue;
       found.push(...part.found);
       if (found.length >= wanted) break;
       const { reached } = part;
@@ -53,17 +54,17 @@ export class LogReader {
     const { span, step } = slotFor({ from, to });
     const counts = new SummaryCounts(step, { from, to });
     for (const day of this.#daysOf({ from, to }, false)) {
-      const rows = this.#readerOf(day).counts(
+      const rows = this.#readerOf(day)?.counts(
         ...([span, Math.floor(from / span), Math.ceil(to / span), filter] as const),
       );
-      for (const row of rows) counts.add(Number(row.slot) * span, row);
+      for (const row of rows ?? []) counts.add(Number(row.slot) * span, row);
     }
     return counts.summary();
   }
 
   holdings(): AuditHoldings {
     const days = listDays(this.#directory);
-    const parts = days.map((day) => this.#readerOf(day).holdings());
+    const parts = days.flatMap((day) => this.#readerOf(day)?.holdings() ?? []);
     const oldest = parts.find((part) => part.oldest !== undefined)?.oldest;
     const newest = parts.findLast((part) => part.newest !== undefined)?.newest;
     return {
@@ -92,8 +93,9 @@ export class LogReader {
     return newestFirst ? days.reverse() : days;
   }
 
-  #readerOf(day: string): DayReader {
-    const open = this.#open.get(day) ?? new DayReader(pathOfDay(this.#directory, day));
+  #readerOf(day: string): DayReader | undefined {
+    const open = this.#open.get(day) ?? DayReader.open(pathOfDay(this.#directory, day));
+    if (open === undefined) return undefined;
     this.#open.delete(day);
     this.#open.set(day, open);
     for (const [other, reader] of this.#open) {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  ANY_RECORD,
   AUDIT_RETENTION,
   HOUR,
   lastEntry,
@@ -11,7 +12,10 @@ import {
   search,
 } from '../../testing/audit-entries.ts';
 import type { AuditLog } from '../audit-log.ts';
+import { dayOf } from '../record-id.ts';
 import { CHUNK_RECORDS } from './chunks.ts';
+import { pathOfDay } from './day-files.ts';
+import { DayReader } from './day-reader.ts';
 import { LogReader } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
 import { sqliteAuditLog } from './sqlite-audit-log.ts';
@@ -105,6 +109,25 @@ describe('what is written', () => {
     expect(log.names({ object: 'first/*' }, whole)).toHaveLength(CHUNK_RECORDS * 2);
     expect(log.names({ object: 'late/4711' }, whole)).toEqual(['late/4711']);
     log.close();
+  });
+});
+
+describe('a day whose file is being made', () => {
+  it('has no records yet, and has them as soon as they are written', () => {
+    writeFileSync(pathOfDay(directory, dayOf(NOW)), '');
+    const log = open();
+    const range = { from: NOW - HOUR, to: NOW + 1 };
+    expect(log.names()).toEqual([]);
+    expect(log.reader.summary(range, ANY_RECORD).apis).toEqual([]);
+    expect(log.reader.holdings()).toEqual({ records: 0, bytes: 0 });
+    log.add(line({ api: { object: 'first' } }));
+    expect(log.names()).toEqual(['first']);
+    expect(log.reader.summary(range, ANY_RECORD).apis).toMatchObject([{ calls: 1 }]);
+    log.close();
+  });
+
+  it('is over when it was removed before it could be read', () => {
+    expect(DayReader.open(pathOfDay(directory, dayOf(NOW)))).toBeUndefined();
   });
 });
 

@@ -85,6 +85,16 @@ describe('export and import', () => {
     }
   });
 
+  it('knows the user of its own keys, whom no archive holds', async () => {
+    const archive = { ...(await exported()), users: new Map(), groups: new Map() };
+    const roots = { parent: test.target.accessKey, secretKey: SECRET, status: 'on' };
+    const next = { ...archive, serviceAccounts: new Map([['roots-key', roots]]) };
+    const preview = await send('import-preview', { archive: base64(next) });
+    expect(preview.body.entries).toEqual([
+      { part: 'serviceAccounts', name: 'roots-key', change: 'added', differences: [] },
+    ]);
+  });
+
   it.each([
     ['no zip', Buffer.from('no zip').toString('base64')],
     ['nothing', ''],

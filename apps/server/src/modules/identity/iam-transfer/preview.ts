@@ -29,9 +29,20 @@ const FACTS: Readonly<
   stsPolicies: ({ policy }) => ({ policy: policyNames(policy) }),
 };
 
-/** What an import would do, next to what the server has now; undefined where the caller may not see that. */
-export function previewImport(archive: IamArchive, current: IamArchive | undefined) {
+/**
+ * What an import would do, next to what the server has now; undefined where the caller may not see that.
+ * @param account the caller, who may be the root user, whom no archive holds
+ */
+export function previewImport(
+  archive: IamArchive,
+  current: IamArchive | undefined,
+  account: string,
+) {
   let unchanged = 0;
+  const isKnown = (user: string) =>
+    current === undefined ||
+    [current, archive].some(({ users }) => users.has(user)) ||
+    user === account;
   const entries = IAM_PARTS.flatMap((part) =>
     [...archive[part]].flatMap(([name, entry]): IamPreviewEntry[] => {
       const { change, differences } = compare(part, entry, current?.[part], name);
@@ -39,7 +50,7 @@ export function previewImport(archive: IamArchive, current: IamArchive | undefin
         unchanged += 1;
         return [];
       }
-      const note = part === 'serviceAccounts' ? noteOf(archive, current, entry) : undefined;
+      const note = part === 'serviceAccounts' ? noteOf(entry, isKnown) : undefined;
       return [{ part, name, change, differences, ...(note !== undefined && { note }) }];
     }),
   );
@@ -68,16 +79,10 @@ function compare(
   return { change: differences.length === 0 ? 'same' : 'changed', differences };
 }
 
-function noteOf(
-  archive: IamArchive,
-  current: IamArchive | undefined,
-  entry: Entry,
-): IamPreviewEntry['note'] {
+function noteOf(entry: Entry, isKnown: (user: string) => boolean): IamPreviewEntry['note'] {
   const expiration = expirationOf(entry);
   if (expiration !== 0 && expiration <= Date.now()) return 'expired';
-  const parent = String(entry.parent ?? '');
-  const known = current === undefined || current.users.has(parent) || archive.users.has(parent);
-  if (!known && !isOfProvider(entry)) return 'noParent';
+  if (!isKnown(String(entry.parent ?? '')) && !isOfProvider(entry)) return 'noParent';
   return isEnabled(entry.status) ? undefined : 'enabled';
 }
 

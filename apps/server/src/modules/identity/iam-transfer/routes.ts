@@ -33,12 +33,11 @@ export function iamTransferRoutes(storage: StorageAccess): RouteModule {
     serve(
       contract.previewIamImport,
       async ({ session, body, signal }) => {
-        requireImport(await storage.accountOf(session, signal));
+        const account = await storage.accountOf(session, signal);
+        requireImport(account);
         const archive = readUpload(body.archive);
-        return previewImport(
-          archive,
-          await currentArchive(storage.clientsOf(session).admin, signal),
-        );
+        const current = await currentArchive(storage.clientsOf(session).admin, signal);
+        return previewImport(archive, current, account.name);
       },
       LIMITS,
     );

@@ -88,6 +88,7 @@ export async function compose(
     isRefusal: isRenewalRefusal,
     limits: { idle, total: Math.max(idle, SESSION_MS) },
     onRenewalFailure: (err) => app.log.warn({ err }, 'temporary credentials were not renewed'),
+    onTouchFailure: (err) => app.log.error({ err }, 'the use of a session was not noted'),
     record: security.record,
   });
   const metrics = metricSourceOf(config, {

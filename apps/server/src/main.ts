@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { failureText } from './start-failure.ts';
 
 // Before anything else is loaded: compiled code is kept from one start to the next.
 enableCompileCache();
@@ -51,10 +52,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** A wrong configuration is one line; anything else is shown with where it happened. */
 function fail(error: unknown): never {
-  const isConfig = error instanceof Error && error.name === 'ConfigError';
-  const text = isConfig ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${failureText(error)}\n`);
   process.exit(1);
 }

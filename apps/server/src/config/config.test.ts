@@ -96,7 +96,11 @@ describe('readConfig', () => {
     [{ CONSOLE_PORT: 'http' }, "CONSOLE_PORT is 'http': expected a port number from 0 to 65535."],
     [
       { CONSOLE_MINIO_SERVER: 'storage.example.net' },
-      "CONSOLE_MINIO_SERVER is 'storage.example.net': expected an address such as https://storage.example.net:9000, without a path.",
+      "CONSOLE_MINIO_SERVER is 'storage.example.net': expected an address such as https://storage.example.net:9000, without user and path.",
+    ],
+    [
+      { CONSOLE_MINIO_SERVER: 'https://admin:hunter2@storage.example.net' },
+      "CONSOLE_MINIO_SERVER is 'https://…@storage.example.net': expected an address such as https://storage.example.net:9000, without user and path.",
     ],
     [
       { CONSOLE_STS_DURATION: '5m' },

@@ -39,7 +39,8 @@ function parse(file: string, content: string): z.infer<typeof Stored> {
   const result = Stored.safeParse(readJson(content));
   if (result.success) return result.data;
   throw new ConfigError(
-    `${file} cannot be read: expected JSON with user (3 characters or more) and password (8 or more).`,
+    `${file} cannot be read: expected JSON with user (3 characters or more) and password (8 or more). ` +
+      'Restore it from a backup, or set STOWAGE_ROOT_USER and STOWAGE_ROOT_PASSWORD.',
   );
 }
 

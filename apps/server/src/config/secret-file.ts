@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 /**
  * The content of a file that only this user may read, made at the first call.
@@ -14,16 +13,17 @@ export async function readOrCreateSecretFile(
   const existing = await readIfThere(path);
   if (existing !== undefined) return { content: existing, created: false };
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   try {
-    await file.writeFile(make());
-    await file.sync();
+    await writeFile(draft, make(), { flag: 'wx', mode: 0o600, flush: true });
+    const created = await linkUnlessThere(draft, path);
+    return { content: await readFile(path, 'utf8'), created };
+  } catch (error) {
+    // On a full disk the system does not say which file it could not write.
+    if (error instanceof Error) throw Object.assign(error, { path });
+    throw error;
   } finally {
-    await file.close();
+    await rm(draft, { force: true });
   }
-  const created = await linkUnlessThere(draft, path);
-  await rm(draft);
-  return { content: await readFile(path, 'utf8'), created };
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

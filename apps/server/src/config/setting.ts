@@ -54,7 +54,8 @@ export function readSettings<T extends Table>(
 function check(name: string, { schema, secret, expected }: Setting, given: string): unknown {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const shown = secret ? 'has a wrong value' : `is '${given}'`;
+  // An address may have a password in it, where it should have none.
+  const shown = secret ? 'has a wrong value' : `is '${given.replace(/\/\/[^/]*@/, '//…@')}'`;
   throw new ConfigError(`${name} ${shown}: expected ${expected}.`);
 }
 

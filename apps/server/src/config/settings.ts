@@ -36,9 +36,9 @@ const serverUrl = z
 
 function isServerUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, pathname, search, username } = new URL(value);
-  const plain = pathname === '/' && search === '' && username === '';
-  return plain && (protocol === 'http:' || protocol === 'https:');
+  const { protocol, pathname, search, hash, username, password } = new URL(value);
+  const isPlain = search === '' && hash === '' && username === '' && password === '';
+  return isPlain && pathname === '/' && (protocol === 'http:' || protocol === 'https:');
 }
 
 const metricsUrl = z.string().refine((value) => {
@@ -92,7 +92,7 @@ const stsSeconds = z
 export const SETTINGS = {
   CONSOLE_MINIO_SERVER: setting({
     schema: serverUrl,
-    expected: 'an address such as https://storage.example.net:9000, without a path',
+    expected: 'an address such as https://storage.example.net:9000, without user and path',
     help: 'The storage server to manage. Without it an embedded one is started.',
   }),
   CONSOLE_MINIO_REGION: setting({
@@ -108,7 +108,7 @@ export const SETTINGS = {
   }),
   STOWAGE_PUBLIC_STORAGE_URL: setting({
     schema: serverUrl,
-    expected: 'an address such as https://storage.example.net:9000, without a path',
+    expected: 'an address such as https://storage.example.net:9000, without user and path',
     help: 'Where browsers reach the storage server themselves: the host of share links, and where large files are sent to without going through the console.',
   }),
   CONSOLE_HOSTNAME: setting({

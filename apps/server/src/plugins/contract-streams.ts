@@ -55,6 +55,8 @@ interface Handshake {
 
 /** A browser says 'ok' now and then, and nothing else. */
 const MAX_INCOMING_BYTES = 1024;
+/** How long a browser that may be asleep has to confirm the end of a socket. */
+const CLOSE_MS = 2000;
 
 /**
  * Has the server take sockets, and end all that are open with its close. Comes before everything
@@ -64,8 +66,15 @@ export async function sockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: MAX_INCOMING_BYTES, perMessageDeflate: false },
     preClose(done) {
-      for (const socket of this.websocketServer.clients) socket.close(CLOSE.restarting);
-      this.websocketServer.close(done);
+      const { clients } = this.websocketServer;
+      for (const socket of clients) socket.close(CLOSE.restarting);
+      const cutOff = setTimeout(() => {
+        for (const socket of clients) socket.terminate();
+      }, CLOSE_MS);
+      this.websocketServer.close(() => {
+        clearTimeout(cutOff);
+        done();
+      });
     },
   });
   app.addHook('onRequest', async ({ ws, routeOptions: { url = '' } }) => {

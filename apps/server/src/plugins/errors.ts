@@ -59,6 +59,7 @@ function isFrameworkError(error: unknown): error is FastifyError {
 }
 
 function logFailure(request: FastifyRequest, known: ConsoleError, error: unknown): void {
-  if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
-  else request.log.debug({ code: known.code, detail: known.detail }, 'request refused');
+  const { status, code, detail } = known;
+  if (status >= 500) request.log.error({ err: error, code, detail }, 'request failed');
+  else request.log.debug({ code, detail }, 'request refused');
 }

@@ -71,6 +71,7 @@ function setUp() {
     isRefusal: (error: unknown) => error instanceof Refused,
     limits: { idle: 12 * HOUR, total: 7 * 24 * HOUR },
     onRenewalFailure: (error: unknown) => failures.push(error),
+    onTouchFailure: (error: unknown) => failures.push(error),
     record: ({ event }: { event: SecurityEventName }) => events.push(event),
     now: () => clock.now,
   };

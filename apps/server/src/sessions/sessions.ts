@@ -22,10 +22,9 @@ import {
   type SignedOn,
 } from './session.ts';
 import { type EndListener, tellingEnds } from './session-ends.ts';
+import { createTouch, type TouchOptions } from './touch.ts';
 
 const SECRET_BYTES = 32;
-/** Writing the time of every request would be a write a request. */
-const TOUCH_EVERY = 60_000;
 const SWEPT_AT_ONCE = 500;
 
 /** How somebody logs in. */
@@ -115,7 +114,9 @@ export interface Sessions {
   sweep(): Promise<void>;
 }
 
-export interface SessionsOptions extends Omit<RenewalOptions, 'now'> {
+export interface SessionsOptions
+  extends Omit<RenewalOptions, 'now'>,
+    Pick<TouchOptions, 'onTouchFailure'> {
   /** Names the storage server that the console shows at a mount. */
   readonly serverAt: (mount: string) => string;
   readonly limits: SessionLimits;
@@ -142,11 +143,10 @@ export function createSessions(given: SessionsOptions): Sessions {
     return toSession(key, held, endOf(limits, held, time));
   }
 
-  async function touch({ key, createdAt, usedAt }: StoredSession, held: SealedSession) {
-    const time = now();
-    if (time - usedAt <= TOUCH_EVERY) return;
-    await store.touch(key, time, expiryOf(limits, held, createdAt, time));
-  }
+  const touch = createTouch({
+    ...options,
+    expiryOf: (held, createdAt, usedAt) => expiryOf(limits, held, createdAt, usedAt),
+  });
 
   return {
     limits,

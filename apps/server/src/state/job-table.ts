@@ -128,14 +128,17 @@ function running(sql: Sql): Pick<JobStore, 'claim' | 'hold' | 'end'> {
   const until = (place: string) => `${sql.now} + CAST(${place} AS BIGINT)`;
   return {
     async claim(holder, milliseconds, perOwner) {
-      const free = (job: string) => `${job}.${OPEN} AND ${job}.lease_ends_at <= ${sql.now}`;
+      // One that ends later than in twice its time is from before the clock was set back.
+      const isKept = (job: string) =>
+        `${job}.lease_ends_at > ${sql.now} AND ${job}.lease_ends_at <= ${until('2 * $2')}`;
+      const free = (job: string) => `${job}.${OPEN} AND NOT (${isKept(job)})`;
       const [row] = await sql.query(
         `UPDATE jobs SET state = 'running', holder = $1, lease_ends_at = ${until('$2')},
            updated_at = ${sql.now}
          WHERE ${free('jobs')} AND id = (
            SELECT next.id FROM jobs AS next WHERE ${free('next')} AND (
              SELECT COUNT(*) FROM jobs AS busy WHERE busy.owner = next.owner
-               AND busy.lease_ends_at > ${sql.now}
+               AND ${isKept('busy')}
            ) < CAST($3 AS BIGINT)
            ORDER BY next.queued_at, next.id LIMIT 1
          ) RETURNING *`,

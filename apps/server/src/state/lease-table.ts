@@ -1,7 +1,10 @@
 import type { LeaseStore } from './lease-store.ts';
 import type { Sql } from './sql.ts';
 
-/** Keeps leases in a table of the console's database, by the database's clock. */
+/**
+ * Keeps leases in a table of the console's database, by the database's clock. One that ends later
+ * than in twice its time is from before that clock was set back: it holds nobody up.
+ */
 export function leaseTable(sql: Sql): LeaseStore {
   const end = (place: string) => `${sql.now} + CAST(${place} AS BIGINT)`;
   return {
@@ -10,6 +13,7 @@ export function leaseTable(sql: Sql): LeaseStore {
         `INSERT INTO leases (name, holder, ends_at) VALUES ($1, $2, ${end('$3')})
          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
          WHERE leases.ends_at <= ${sql.now} OR leases.holder = excluded.holder
+           OR leases.ends_at > ${end('2 * $3')}
          RETURNING name`,
         [name, holder, milliseconds],
       );

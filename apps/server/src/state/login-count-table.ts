@@ -6,17 +6,22 @@ import type { Sql } from './sql.ts';
 const idOf = (kind: string, key: string) =>
   createHash('sha256').update(`${kind}\n${key}`).digest('base64url');
 
-/** Keeps the counts of logins in a table of the console's database. */
+/**
+ * Keeps the counts of logins in a table of the console's database. What ends later than it could if
+ * it began now is from before the clock was set back, and counts no more.
+ */
 export function loginCountTable(sql: Sql): LoginCounts {
   return {
     async add(key, now, windowMs) {
+      // Twice: the clocks of consoles that share the table are a little apart.
+      const isOver = '(login_counts.ends_at <= $3 OR login_counts.ends_at > $4)';
       const [row] = await sql.query(
         `INSERT INTO login_counts (id, value, ends_at) VALUES ($1, 1, CAST($2 AS BIGINT))
          ON CONFLICT (id) DO UPDATE SET
-           value = CASE WHEN login_counts.ends_at <= $3 THEN 1 ELSE login_counts.value + 1 END,
-           ends_at = CASE WHEN login_counts.ends_at <= $3 THEN excluded.ends_at ELSE login_counts.ends_at END
+           value = CASE WHEN ${isOver} THEN 1 ELSE login_counts.value + 1 END,
+           ends_at = CASE WHEN ${isOver} THEN excluded.ends_at ELSE login_counts.ends_at END
          RETURNING value`,
-        [idOf('attempts', key), now + windowMs, now],
+        [idOf('attempts', key), now + windowMs, now, now + 2 * windowMs],
       );
       return Number(row?.value) - 1;
     },
@@ -27,16 +32,17 @@ export function loginCountTable(sql: Sql): LoginCounts {
       );
     },
     async nextTurn(key, now, distance, atMost) {
+      const isOver = '(login_counts.value <= $5 OR login_counts.value > $6)';
       // Here the value is the time of the last turn that was given, which is its end as well.
       const [row] = await sql.query(
         `INSERT INTO login_counts (id, value, ends_at)
          VALUES ($1, CAST($2 AS BIGINT), CAST($2 AS BIGINT))
          ON CONFLICT (id) DO UPDATE SET
-           value = CASE WHEN login_counts.value <= $5 THEN excluded.value ELSE login_counts.value + $3 END,
-           ends_at = CASE WHEN login_counts.value <= $5 THEN excluded.value ELSE login_counts.value + $3 END
-         WHERE login_counts.value + $3 <= $4 OR login_counts.value <= $5
+           value = CASE WHEN ${isOver} THEN excluded.value ELSE login_counts.value + $3 END,
+           ends_at = CASE WHEN ${isOver} THEN excluded.value ELSE login_counts.value + $3 END
+         WHERE login_counts.value + $3 <= $4 OR ${isOver}
          RETURNING value`,
-        [idOf('turns', key), now + distance, distance, now + atMost, now],
+        [idOf('turns', key), now + distance, distance, now + atMost, now, now + 2 * atMost],
       );
       return row && Number(row.value) - now;
     },

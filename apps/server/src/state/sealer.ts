@@ -67,7 +67,10 @@ export async function loadSealer(
   const { content } = await readOrCreateSecretFile(file, () => randomBytes(32).toString('base64'));
   const key = Buffer.from(content, 'base64');
   if (key.length === 32) return sealerWith(key);
-  throw new ConfigError(`${file} cannot be used: expected 32 bytes in base64.`);
+  throw new ConfigError(
+    `${file} cannot be used: expected 32 bytes in base64. ` +
+      'Restore it from a backup, or move it away to have a new one made: all users log in again.',
+  );
 }
 
 function derive(secret: string, salt: string): Promise<Uint8Array> {

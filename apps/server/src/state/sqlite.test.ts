@@ -1,10 +1,11 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { sessionTable } from './session-table.ts';
 import { openSqlite } from './sqlite.ts';
+import { storesOn } from './state.ts';
 
 const newFile = async () => join(await mkdtemp(join(tmpdir(), 'stowage-state-')), 'console.db');
 const MARK = 'sealed-by-an-older-console';
@@ -61,6 +62,42 @@ describe('openSqlite', () => {
     const second = openSqlite(file);
     expect(await sessionTable(second).find('aa')).toMatchObject({ owner: 'o', expiresAt: 2 });
     second.close();
+  });
+
+  it.each([
+    ['PRAGMA query_only = ON', 'it is read-only'],
+    ['PRAGMA max_page_count = 1', 'its disk is full'],
+  ])(
+    'fails what cannot be written, reads on, and goes on afterwards: %s',
+    async (fault, reason) => {
+      const database = openSqlite(await newFile());
+      const { leases } = storesOn(database);
+      await leases.take('kept', 'x', 60_000);
+      // Of a size that needs another page.
+      const take = () => leases.take('n'.repeat(100_000), 'x', 60_000);
+      await database.query(fault);
+      await expect(take()).rejects.toMatchObject({
+        ...{ code: 'StateUnavailable', status: 503 },
+        detail: `console.db in the data directory cannot be used: ${reason}.`,
+      });
+      expect(await database.query('SELECT name FROM leases')).toEqual([{ name: 'kept' }]);
+      await database.query('PRAGMA query_only = OFF');
+      await database.query('PRAGMA max_page_count = 1000');
+      expect(await take()).toBe(true);
+      database.close();
+    },
+  );
+
+  it('says of a damaged file what to do, and leaves it as it is', async () => {
+    const file = await newFile();
+    await writeFile(file, 'not a database '.repeat(1000));
+    expect(() => openSqlite(file)).toThrow(
+      expect.objectContaining({
+        name: 'ConfigError',
+        message: expect.stringMatching(/it is damaged\. Restore it from a backup, or move/),
+      }),
+    );
+    expect(await readFile(file, 'utf8')).toContain('not a database');
   });
 
   it('does not touch a file that a newer console has written', async () => {

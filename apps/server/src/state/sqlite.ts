@@ -1,6 +1,9 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
+import { basename } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { ConfigError } from '../config/setting.ts';
 import type { Sql } from './sql.ts';
+import { isDamaged, sqliteReason, sqliteUnavailable } from './sqlite-failure.ts';
 import { migrateSqlite } from './sqlite-schema.ts';
 
 /** The console's state in an SQLite file. */
@@ -11,8 +14,9 @@ export interface SqliteDatabase extends Sql {
 /**
  * Opens the console's state in this file, which only this user may read, and
  * brings it to the current schema. ':memory:' keeps it in memory. What is deleted
- * is overwritten, so that a copied file holds no session that has ended.
- * @throws ConfigError for a file that a newer console has written
+ * is overwritten, so that a copied file holds no session that has ended. A call that the file or
+ * its disk fails throws StateUnavailable; the next one tries again.
+ * @throws ConfigError for a file that cannot be used, or that a newer console has written
  */
 export function openSqlite(path: string): SqliteDatabase {
   if (path !== ':memory:') {
@@ -26,12 +30,23 @@ export function openSqlite(path: string): SqliteDatabase {
     migrateSqlite(database, path);
   } catch (error) {
     database.close();
-    throw error;
+    throw unusable(error, path);
   }
-  return { ...sqlOf(database), close: () => database.close() };
+  return { ...sqlOf(database, basename(path)), close: () => database.close() };
 }
 
-function sqlOf(database: DatabaseSync): Sql {
+function unusable(error: unknown, path: string): unknown {
+  const reason = sqliteReason(error);
+  if (reason === undefined) return error;
+  const advice = isDamaged(error)
+    ? ` Restore it from a backup, or move ${path}* away to start with an empty one: ` +
+      'all users log in again, and jobs, metrics history, the security log and the setup of ' +
+      'Receive Records are gone.'
+    : '';
+  return new ConfigError(`${path} cannot be used: ${reason}.${advice}`);
+}
+
+function sqlOf(database: DatabaseSync, name: string): Sql {
   const prepared = new Map<string, StatementSync>();
   const prepare = (text: string) => {
     const statement = prepared.get(text) ?? database.prepare(text);
@@ -42,7 +57,11 @@ function sqlOf(database: DatabaseSync): Sql {
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     async query(text, values = []) {
       const named = values.map((value, index) => [`$${index + 1}`, value] as const);
-      return prepare(text).all(Object.fromEntries(named));
+      try {
+        return prepare(text).all(Object.fromEntries(named));
+      } catch (error) {
+        throw sqliteUnavailable(error, `${name} in the data directory`);
+      }
     },
   };
 }

@@ -147,6 +147,24 @@ for (const { name, isThere, open } of databases.kinds) {
       expect(await leases.renew('held', 'alive', MINUTE)).toBe(true);
     });
 
+    it('holds nobody up by what is from before the clock was set back', async () => {
+      const { leases, jobs, loginCounts } = state;
+      // What ends in an hour was kept for a minute, an hour ahead of now.
+      await leases.take('turn', 'before', 60 * MINUTE);
+      expect(await leases.take('turn', 'now', MINUTE)).toBe(true);
+      expect(await leases.take('turn', 'another', MINUTE)).toBe(false);
+      const texts = { owner: 'o', session: 's', request: '{}', summary: '{}', progress: '{}' };
+      await jobs.insert({ id: 'job', ...texts }, 10);
+      await jobs.claim('before', 60 * MINUTE, 1);
+      expect(await jobs.claim('now', MINUTE, 1)).toMatchObject({ id: 'job' });
+      expect(await jobs.claim('another', MINUTE, 1)).toBeUndefined();
+      expect(await jobs.hold('job', 'before', MINUTE, '{}')).toBeUndefined();
+      await loginCounts.add('key', 60 * MINUTE, MINUTE);
+      expect(await loginCounts.add('key', 1000, MINUTE)).toBe(0);
+      await loginCounts.nextTurn('key', 60 * MINUTE, 5, 15);
+      expect(await loginCounts.nextTurn('key', 1000, 5, 15)).toBe(5);
+    });
+
     it('counts attempts that come together, each once', async () => {
       const { loginCounts } = state;
       const counts = await Promise.all(

@@ -53,14 +53,18 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
 
 /**
  * State in an SQLite file, or in memory for ':memory:'.
- * @throws ConfigError for a file that a newer console has written
+ * @throws ConfigError for a file that cannot be used, or that a newer console has written
  */
 export function openSqliteState(path: string): State {
   const database = openSqlite(path);
   return {
     ...storesOn(database),
     now: Date.now,
-    isReady: async () => true,
+    isReady: () =>
+      database.query('SELECT name FROM leases LIMIT 1').then(
+        () => true,
+        () => false,
+      ),
     onProblem: () => undefined,
     close: async () => database.close(),
   };

@@ -201,6 +201,7 @@ function sessionsOf(
     serverAt: () => 'test',
     record,
     onRenewalFailure: (error) => log.push(String(error)),
+    onTouchFailure: (error) => log.push(String(error)),
     now,
   });
 }

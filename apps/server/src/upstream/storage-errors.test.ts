@@ -45,6 +45,19 @@ describe('storageError', () => {
     },
   );
 
+  it.each([
+    ['ENOTFOUND', /host name cannot be resolved/],
+    ['CERT_HAS_EXPIRED', /STOWAGE_STORAGE_CA names further authorities/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /may have to begin with http\./],
+    ['ECONNREFUSED', /^$/],
+  ])('says of %s what waiting does not mend', (code, detail) => {
+    const cause = Object.assign(new Error('not connected'), { code });
+    expect(storageError(new StorageUnreachableError(cause))).toMatchObject({
+      code: 'StorageUnreachable',
+      detail: expect.stringMatching(detail),
+    });
+  });
+
   it('tells silence from delay, and knows nothing of other errors', () => {
     expect(storageError(new StorageUnreachableError(undefined))?.code).toBe('StorageUnreachable');
     expect(storageError(new StorageTimeoutError(undefined))?.code).toBe('StorageTimeout');

@@ -5,6 +5,7 @@ import {
   StorageUnreachableError,
 } from '@stowage/storage-client/errors';
 import { ConsoleError } from '../console-error.ts';
+import { type ConnectionFailure, connectionFailure } from './connection-failure.ts';
 
 /** What the storage server's codes mean to the console's caller. */
 const MEANING: Readonly<Record<string, ErrorCode>> = {
@@ -97,11 +98,24 @@ const COMPLETE: ReadonlySet<ErrorCode> = new Set([
   'ChecksumMismatch',
 ]);
 
+/** What waiting does not mend, and what does. */
+const SETUP_PROBLEMS: Readonly<Partial<Record<ConnectionFailure, string>>> = {
+  'name-not-found': 'Its host name cannot be resolved.',
+  certificate:
+    'Its certificate has expired, is for another name, or comes from an authority that the console does not trust. STOWAGE_STORAGE_CA names further authorities.',
+  tls: 'It does not answer with TLS: the address in CONSOLE_MINIO_SERVER may have to begin with http.',
+};
+
+function setupProblem(error: unknown): { detail?: string } {
+  const detail = SETUP_PROBLEMS[connectionFailure(error)];
+  return detail === undefined ? {} : { detail };
+}
+
 /** The one place where a failure of the storage client becomes an entry of the error table. */
 export function storageError(error: unknown): ConsoleError | undefined {
   if (error instanceof StorageRequestError) return fromRefusal(error);
   if (error instanceof StorageUnreachableError) {
-    return new ConsoleError('StorageUnreachable', { cause: error });
+    return new ConsoleError('StorageUnreachable', { ...setupProblem(error), cause: error });
   }
   if (error instanceof StorageTimeoutError) {
     return new ConsoleError('StorageTimeout', { cause: error });

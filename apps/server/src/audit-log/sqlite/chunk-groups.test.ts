@@ -143,7 +143,6 @@ describe('the filters of many chunks', () => {
     writeFileSync(broken, 'no database'.repeat(1000));
     const made = makeMany(200, 'whole');
     add(made);
-    expect(() => writer.prune()).toThrow('not a database');
     writer.prune();
     expect(countOf('places')).toBe(40);
     expectFound(made);

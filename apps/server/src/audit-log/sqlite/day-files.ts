@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NAME = /^(\d{4}-\d{2}-\d{2})\.db$/;
@@ -24,6 +24,15 @@ export function bytesOfDay(directory: string, day: string): number {
 
 export function removeDay(directory: string, day: string): void {
   for (const path of partsOf(directory, day)) rmSync(path, { force: true });
+}
+
+/** Gives a day's files names that no day has, and tells the new one. */
+export function setAsideDay(directory: string, day: string): string {
+  const suffix = `.damaged-${Date.now()}`;
+  for (const path of partsOf(directory, day)) {
+    if (existsSync(path)) renameSync(path, path + suffix);
+  }
+  return pathOfDay(directory, day) + suffix;
 }
 
 function partsOf(directory: string, day: string): string[] {

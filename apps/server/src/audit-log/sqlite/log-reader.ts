@@ -1,3 +1,4 @@
+import { sqliteUnavailable } from '../../state/sqlite-failure.ts';
 import type {
   AuditFilter,
   AuditHoldings,
@@ -32,10 +33,12 @@ export class LogReader {
     const bounds = idBounds({ from, to }, newestFirst, after);
     const wanted = skip + limit;
     for (const day of this.#daysOf({ from, to }, newestFirst)) {
-      const part = this.#readerOf(day)?.search({
-        ...{ ...bounds, filter, newestFirst, limit: wanted - found.length },
-        isOver: () => performance.now() > end,
-      });
+      const part = this.#read(day, (reader) =>
+        reader.search({
+          ...{ ...bounds, filter, newestFirst, limit: wanted - found.length },
+          isOver: () => performance.now() > end,
+        }),
+      );
       if (part === undefined) continue;
       found.push(...part.found);
       if (found.length >= wanted) break;
@@ -54,17 +57,19 @@ export class LogReader {
     const { span, step } = slotFor({ from, to });
     const counts = new SummaryCounts(step, { from, to });
     for (const day of this.#daysOf({ from, to }, false)) {
-      const rows = this.#readerOf(day)?.counts(
-        ...([span, Math.floor(from / span), Math.ceil(to / span), filter] as const),
-      );
-      for (const row of rows ?? []) counts.add(Number(row.slot) * span, row);
+      const slots = [Math.floor(from / span), Math.ceil(to / span)] as const;
+      this.#read(day, (reader) => {
+        for (const row of reader.counts(span, ...slots, filter)) {
+          counts.add(Number(row.slot) * span, row);
+        }
+      });
     }
     return counts.summary();
   }
 
   holdings(): AuditHoldings {
     const days = listDays(this.#directory);
-    const parts = days.flatMap((day) => this.#readerOf(day)?.holdings() ?? []);
+    const parts = days.flatMap((day) => this.#read(day, (reader) => reader.holdings()) ?? []);
     const oldest = parts.find((part) => part.oldest !== undefined)?.oldest;
     const newest = parts.findLast((part) => part.newest !== undefined)?.newest;
     return {
@@ -91,6 +96,18 @@ export class LogReader {
     }
     const days = all.filter((day) => day >= first && day <= last);
     return newestFirst ? days.reverse() : days;
+  }
+
+  /** Undefined where the day has nothing yet. Where it fails, the file is opened anew the next time. */
+  #read<Result>(day: string, work: (reader: DayReader) => Result): Result | undefined {
+    try {
+      const reader = this.#readerOf(day);
+      return reader && work(reader);
+    } catch (error) {
+      this.#open.get(day)?.close();
+      this.#open.delete(day);
+      throw sqliteUnavailable(error, `audit/${day}.db in the data directory`);
+    }
   }
 
   #readerOf(day: string): DayReader | undefined {

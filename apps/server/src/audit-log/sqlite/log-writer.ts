@@ -1,8 +1,9 @@
+import { isDamaged, sqliteUnavailable } from '../../state/sqlite-failure.ts';
 import type { Appended, Retention } from '../audit-log.ts';
 import { type AuditRecord, isKept, readDelivery } from '../audit-record.ts';
 import { dayOf } from '../record-id.ts';
 import { CHUNK_RECORDS } from './chunks.ts';
-import { bytesOfDay, listDays, pathOfDay, removeDay } from './day-files.ts';
+import { bytesOfDay, listDays, pathOfDay, removeDay, setAsideDay } from './day-files.ts';
 import { DayWriter } from './day-writer.ts';
 
 const DAY = 86_400_000;
@@ -19,6 +20,10 @@ export class LogWriter {
   readonly #open = new Map<string, DayWriter>();
   /** Days that are over, with nothing left to do. */
   readonly #sealed = new Set<string>();
+  /** Days whose file was damaged: a disk that damages every file must not fill up with them. */
+  readonly #setAside = new Set<string>();
+  /** Told what an administrator should know. */
+  onProblem: (message: string) => void = () => undefined;
 
   constructor(directory: string, retention: Retention, chunkRecords = CHUNK_RECORDS) {
     this.#directory = directory;
@@ -43,7 +48,13 @@ export class LogWriter {
     });
     for (const [day, records] of ofDays) {
       this.#sealed.delete(day);
-      this.#write(day, (writer) => writer.append(records));
+      const append = () =>
+        this.#write(day, (writer) => {
+          writer.append(records);
+          return true;
+        });
+      // Again, to a new file, where the former one was set aside.
+      if (!append()) append();
     }
     return results;
   }
@@ -95,14 +106,23 @@ export class LogWriter {
     this.#open.clear();
   }
 
-  /** Where it fails, what the writer knows of the file may be wrong: the next one begins anew. */
-  #write<Result>(day: string, work: (writer: DayWriter) => Result): Result {
+  /**
+   * Where it fails, what the writer knows of the file may be wrong: the next one begins anew. A file
+   * that is damaged is set aside, once a day; nothing was done then.
+   */
+  #write<Result>(day: string, work: (writer: DayWriter) => Result): Result | undefined {
     try {
       return work(this.#writerOf(day));
     } catch (error) {
       this.#open.get(day)?.close();
       this.#open.delete(day);
-      throw error;
+      if (!isDamaged(error) || this.#setAside.has(day)) {
+        throw sqliteUnavailable(error, `audit/${day}.db in the data directory`);
+      }
+      this.#setAside.add(day);
+      const path = setAsideDay(this.#directory, day);
+      this.onProblem(`The audit log of ${day} is damaged and was set aside as ${path}.`);
+      return undefined;
     }
   }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AuditFilter, AuditRange, AuditSearch } from '../audit-log.ts';
 import { LogReader } from './log-reader.ts';
+import { failureOf } from './thread-calls.ts';
 
 type Call = { readonly call: number } & (
   | { readonly method: 'search'; readonly value: AuditSearch }
@@ -31,7 +32,7 @@ function serve({ directory }: { directory: string }): void {
     try {
       port.postMessage({ call, value: doCall(message) });
     } catch (error) {
-      port.postMessage({ call, error: error instanceof Error ? error.message : String(error) });
+      port.postMessage({ call, failure: failureOf(error) });
     }
     if (message.method === 'close') port.close();
   });

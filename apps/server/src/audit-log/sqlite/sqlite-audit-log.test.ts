@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -128,6 +128,54 @@ describe('a day whose file is being made', () => {
 
   it('is over when it was removed before it could be read', () => {
     expect(DayReader.open(pathOfDay(directory, dayOf(NOW)))).toBeUndefined();
+  });
+});
+
+describe('a file that is damaged', () => {
+  const damage = (time: number) => {
+    const path = pathOfDay(directory, dayOf(time));
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+    writeFileSync(path, 'not a database '.repeat(1000));
+    return path;
+  };
+  const unavailable = (time: number) =>
+    expect.objectContaining({
+      code: 'StateUnavailable',
+      detail: `audit/${dayOf(time)}.db in the data directory cannot be used: it is damaged.`,
+    });
+
+  it('is set aside, and records of its day go to a new one', () => {
+    const path = damage(NOW);
+    const log = open();
+    const problems: string[] = [];
+    log.writer.onProblem = (problem) => problems.push(problem);
+    expect(() => log.names()).toThrow(unavailable(NOW));
+    log.add(line({ api: { object: 'after' } }));
+    expect(log.names()).toEqual(['after']);
+    const [kept] = readdirSync(directory).filter((name) => name.includes('.db.damaged-'));
+    expect(readFileSync(join(directory, kept ?? ''), 'utf8')).toContain('not a database');
+    expect(problems).toEqual([expect.stringContaining(`${path}.damaged-`)]);
+    log.close();
+    damage(NOW);
+    // A disk that damages every file is not filled up with them.
+    expect(() => log.add(line())).toThrow(unavailable(NOW));
+    log.close();
+  });
+
+  it('keeps no other day from being sealed and forgotten', () => {
+    const earlier = NOW - 3 * 24 * HOUR;
+    damage(earlier);
+    const log = open();
+    log.writer.prune();
+    expect(log.reader.holdings()).toEqual({ records: 0, bytes: 0 });
+    log.close();
+  });
+
+  it('is told by its name, also through the threads', async () => {
+    damage(NOW);
+    const log = sqliteAuditLog(directory, AUDIT_RETENTION);
+    await expect(log.search(search())).rejects.toEqual(unavailable(NOW));
+    await log.close();
   });
 });
 

@@ -9,13 +9,18 @@ import type {
 } from '../audit-log.ts';
 import { callableThread } from './thread-calls.ts';
 
-/** The audit log in files of a directory, one for each day. Its threads start when they are needed. */
-export function sqliteAuditLog(directory: string, retention: Retention): AuditLog {
+/**
+ * The audit log in files of a directory, one for each day. Its threads start when they are needed.
+ * @param onProblem told what an administrator should know, such as that a file was damaged
+ */
+export function sqliteAuditLog(
+  directory: string,
+  retention: Retention,
+  onProblem?: (message: string) => void,
+): AuditLog {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const writer = callableThread(new URL('./writer-thread.ts', import.meta.url), {
-    directory,
-    retention,
-  });
+  const module = new URL('./writer-thread.ts', import.meta.url);
+  const writer = callableThread(module, { directory, retention }, onProblem);
   const reader = callableThread(new URL('./reader-thread.ts', import.meta.url), { directory });
   return {
     async append(delivery) {

@@ -1,20 +1,48 @@
 import { type Transferable, Worker } from 'node:worker_threads';
+import { ConsoleError } from '../../console-error.ts';
 
 interface Answer {
   readonly call: number;
   readonly value?: unknown;
-  readonly error?: string;
+  readonly failure?: Failure;
 }
 
-/** A thread whose module answers calls: {call, method, value} with {call, value} or {call, error}. */
+/** An error on its way between threads, where it would lose its class. */
+interface Failure {
+  readonly message: string;
+  /** Of StateUnavailable: which file, and why. */
+  readonly unavailable?: string;
+}
+
+/** What a thread answers to a call that failed. */
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  const isUnavailable = error instanceof ConsoleError && error.code === 'StateUnavailable';
+  return { message, ...(isUnavailable && { unavailable: error.detail }) };
+}
+
+function errorOf({ message, unavailable: detail }: Failure): Error {
+  return detail === undefined
+    ? new Error(message)
+    : new ConsoleError('StateUnavailable', { detail });
+}
+
+/** A thread whose module answers calls: {call, method, value} with {call, value} or {call, failure}. */
 export interface CallableThread {
   call(method: string, value?: unknown, transfer?: readonly Transferable[]): Promise<unknown>;
   /** Lets the calls that run come to their end. */
   close(): Promise<void>;
 }
 
-/** Starts a thread; one that ends by itself fails its calls, and the next call starts another. */
-export function callableThread(module: URL, workerData: object): CallableThread {
+/**
+ * Starts a thread; one that ends by itself fails its calls, and the next call starts another.
+ * @param onProblem told what an administrator should know, which comes as {problem}
+ */
+export function callableThread(
+  module: URL,
+  workerData: object,
+  onProblem: (message: string) => void = () => undefined,
+): CallableThread {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let calls = 0;
@@ -28,11 +56,13 @@ export function callableThread(module: URL, workerData: object): CallableThread 
   function start(): Worker {
     const started = new Worker(module, { workerData });
     started.unref();
-    started.on('message', ({ call, value, error }: Answer) => {
+    started.on('message', (message: Answer | { readonly problem: string }) => {
+      if ('problem' in message) return onProblem(message.problem);
+      const { call, value, failure } = message;
       const answered = waiting.get(call);
       waiting.delete(call);
-      if (error === undefined) answered?.resolve(value);
-      else answered?.reject(new Error(error));
+      if (failure === undefined) answered?.resolve(value);
+      else answered?.reject(errorOf(failure));
     });
     started.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
     started.on('exit', () => fail(new Error('The thread of the audit log has ended.')));

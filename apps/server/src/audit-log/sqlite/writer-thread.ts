@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Retention } from '../audit-log.ts';
 import { LogWriter } from './log-writer.ts';
+import { failureOf } from './thread-calls.ts';
 
 interface Call {
   readonly call: number;
@@ -13,6 +14,7 @@ function serve({ directory, retention }: { directory: string; retention: Retenti
   const port = parentPort;
   if (port === null) throw new Error('This module runs in a worker thread.');
   const writer = new LogWriter(directory, retention);
+  writer.onProblem = (problem) => port.postMessage({ problem });
   const waiting: Call[] = [];
 
   const answer = (calls: readonly Call[], values: () => readonly unknown[]) => {
@@ -21,7 +23,7 @@ function serve({ directory, retention }: { directory: string; retention: Retenti
       for (const [index, { call }] of calls.entries())
         port.postMessage({ call, value: all[index] });
     } catch (error) {
-      for (const { call } of calls) port.postMessage({ call, error: messageOf(error) });
+      for (const { call } of calls) port.postMessage({ call, failure: failureOf(error) });
     }
   };
   const flush = () => {
@@ -39,10 +41,6 @@ function serve({ directory, retention }: { directory: string; retention: Retenti
     answer([message], () => [message.method === 'prune' ? writer.prune() : writer.close()]);
     if (message.method === 'close') port.close();
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 serve(workerData);

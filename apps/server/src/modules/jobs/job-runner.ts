@@ -41,14 +41,18 @@ export interface JobRunner {
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, log } = options;
-  const holder = randomUUID();
   const running = new Map<Promise<void>, AbortController>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isOpen = false;
+  /** Whether it is told already that the queue cannot be read: once, not every two seconds. */
+  let isTold = false;
 
   async function look(): Promise<void> {
     while (isOpen && running.size < MAX_RUNNING) {
+      // Of each run its own: after a leap of the clock the job of one that still runs may be claimed
+      // again, and only the later run goes on.
+      const holder = randomUUID();
       const job = await store.claim(holder, LEASE_MS, MAX_PER_OWNER);
       if (!job) return;
       const stop = new AbortController();
@@ -65,7 +69,15 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   function wake(): void {
     if (!isOpen || looking) return;
     looking = look()
-      .catch((err: unknown) => log.error({ err }, 'the queue of jobs cannot be read'))
+      .then(
+        () => {
+          isTold = false;
+        },
+        (err: unknown) => {
+          if (!isTold) log.error({ err }, 'the queue of jobs cannot be read');
+          isTold = true;
+        },
+      )
       .finally(() => {
         looking = undefined;
       });

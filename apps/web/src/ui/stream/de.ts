@@ -15,6 +15,7 @@ export const streamDe: Translation<typeof streamText> = {
   },
   ended: {
     done: 'Der Server hat die Verbindung geschlossen.',
-    refused: 'Die Verbindung konnte nicht geöffnet werden.',
+    refused:
+      'Die Live-Verbindung konnte nicht geöffnet werden. Ein Proxy vor der Konsole muss WebSockets durchlassen.',
   },
 };

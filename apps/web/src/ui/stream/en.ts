@@ -14,6 +14,7 @@ export const streamText = defineMessages('stream', {
   },
   ended: {
     done: 'The server closed the connection.',
-    refused: 'The connection could not be opened.',
+    refused:
+      'The live connection could not be opened. A proxy in front of the console must let WebSockets pass.',
   },
 });

@@ -1,27 +1,14 @@
 import { Button } from '@mantine/core';
-import { isErrorCode } from '@stowage/contract/errors';
-import { CLOSE } from '@stowage/contract/stream';
 import type { ReactNode } from 'react';
-import { errorText } from '#web/lib/api/en.ts';
 import { formatCount } from '#web/lib/format/numbers.ts';
-import { type Translate, translate, useText } from '#web/lib/i18n/messages.ts';
+import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
-import type { StreamEnd } from '#web/lib/stream/connection.ts';
 import { jsonLines, newSince } from '#web/lib/stream/stream-state.ts';
 import type { LiveStream } from '#web/lib/stream/use-stream.ts';
 import { Tag } from '../tag.tsx';
 import { streamText } from './en.ts';
 import classes from './stream-bar.module.css';
-
-/** Why a stream has ended, in words. */
-function endText(
-  t: Translate<(typeof streamText)['english']>,
-  { code, reason }: StreamEnd,
-  done: string = t('ended.done'),
-): string {
-  if (isErrorCode(reason)) return translate(errorText, reason);
-  return code === CLOSE.done ? done : t('ended.refused');
-}
+import { streamEndText } from './stream-end-text.ts';
 
 interface StreamBarProps<Message, Summary> {
   readonly stream: LiveStream<Message, Summary>;
@@ -53,7 +40,7 @@ export function StreamBar<Message, Summary>(props: StreamBarProps<Message, Summa
           {own ? status[state.status as 'idle' | 'live'] : t(`status.${state.status}`)}
         </Tag>
       </span>
-      {state.end && <span role="alert">{endText(t, state.end, status.done)}</span>}
+      {state.end && <span role="alert">{streamEndText(state.end, status.done)}</span>}
       {children}
       <span className={classes.actions}>
         {state.status !== 'idle' && state.frozen === undefined && (

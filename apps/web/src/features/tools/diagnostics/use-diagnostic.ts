@@ -1,11 +1,14 @@
 import { CLOSE } from '@stowage/contract/stream';
 import { type HealthMessage, healthInfo } from '@stowage/contract/tools/diagnostics';
 import { useEffect, useEffectEvent } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { showError, showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import type { StreamEnd } from '#web/lib/stream/connection.ts';
 import type { StreamEntry, StreamFold } from '#web/lib/stream/stream-state.ts';
 import { useStream } from '#web/lib/stream/use-stream.ts';
+import { streamEndText } from '#web/ui/stream/stream-end-text.ts';
 import { diagnosticsText } from './en.ts';
 
 /** What a diagnostic has brought. */
@@ -40,20 +43,22 @@ export function useDiagnostic() {
   const { state, start, stop } = useStream(healthInfo, { limit: 1, fold });
   const isLost = state.status === 'reconnecting';
 
-  const finish = useEffectEvent((isWell: boolean) => {
+  const finish = useEffectEvent((end?: StreamEnd) => {
+    const isWell = end?.code === CLOSE.done;
     setClientState({ serverDiagnosticStatus: isWell ? 'success' : 'error' });
-    if (isWell) showMessage(t('ready'));
-    else showError(new Error(t('failed')));
+    if (isWell) return showMessage(t('ready'));
+    const detail = end && streamEndText(end);
+    showError(new ApiError({ status: undefined, message: t('failed'), detail }));
   });
   const { end } = state;
   useEffect(() => {
-    if (end) finish(end.code === CLOSE.done);
+    if (end) finish(end);
   }, [end]);
   useEffect(() => {
     // A report that broke off is not gone on with: it would begin anew without a word.
     if (isLost) {
       stop();
-      finish(false);
+      finish();
     }
   }, [isLost, stop]);
   const leave = useEffectEvent(() => {

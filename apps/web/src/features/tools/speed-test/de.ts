@@ -10,7 +10,6 @@ export const speedTestDe: Translation<typeof speedTestText> = {
   stop: 'Stoppen',
   running: 'Messung läuft: {{kind}}',
   ended: 'Der Test wurde beendet: {{reason}}',
-  lost: 'Die Verbindung ging verloren.',
   singleServer:
     'Es gibt kein Netzwerk zu messen: Der Speicherserver ist ein einzelner Server oder bietet diesen Test nicht an.',
   results: {

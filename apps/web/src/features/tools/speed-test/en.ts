@@ -9,7 +9,6 @@ export const speedTestText = defineMessages('speedTest', {
   stop: 'Stop',
   running: 'Measuring: {{kind}}',
   ended: 'The test ended: {{reason}}',
-  lost: 'The connection was lost.',
   singleServer:
     'There is no network to measure: the storage server is a single server, or does not offer this test.',
   results: {

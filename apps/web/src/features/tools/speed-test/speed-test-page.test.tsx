@@ -51,6 +51,13 @@ it('says why a test ended, and where there is nothing to measure', async () => {
   expect(await screen.findByText(/There is no network to measure/)).toBeDefined();
 });
 
+it('says what a proxy must do where no connection could be opened', async () => {
+  const { user, sockets } = await openPage();
+  await user.click(await screen.findByRole('button', { name: 'Test Drives' }));
+  sockets[0]?.close(1006);
+  expect(await screen.findByText(/^The test ended: .*must let WebSockets pass/)).toBeDefined();
+});
+
 it('does not measure again by itself when the connection broke', async () => {
   const { user, sockets } = await openPage();
   await user.click(await screen.findByRole('button', { name: 'Test Drives' }));

@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core';
-import { isErrorCode } from '@stowage/contract/errors';
 import { CLOSE } from '@stowage/contract/stream';
 import {
   SPEED_TESTS,
@@ -10,9 +9,8 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ToolHeader } from '#web/entities/tools/tool-header.tsx';
-import { errorText } from '#web/lib/api/en.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
-import { type Translate, translate, useText } from '#web/lib/i18n/messages.ts';
+import { type Translate, useText } from '#web/lib/i18n/messages.ts';
 import type { StreamEnd } from '#web/lib/stream/connection.ts';
 import type { StreamFold } from '#web/lib/stream/stream-state.ts';
 import { useStream } from '#web/lib/stream/use-stream.ts';
@@ -21,6 +19,7 @@ import type { DataTableColumn } from '#web/ui/data-table-column.ts';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
+import { streamEndText } from '#web/ui/stream/stream-end-text.ts';
 import { TextCell } from '#web/ui/text-cell.tsx';
 import { speedTestsQuery } from './api.ts';
 import { speedTestText } from './en.ts';
@@ -37,9 +36,8 @@ const fold: StreamFold<SpeedMessage, SpeedMessage | undefined> = {
     entries.reduce((last, entry) => (entry.kind === 'message' ? entry.message : last), known),
 };
 
-function endText(t: Text, { code, reason }: StreamEnd): string | undefined {
-  if (code === CLOSE.done) return undefined;
-  return t('ended', { reason: isErrorCode(reason) ? translate(errorText, reason) : t('lost') });
+function endText(t: Text, end: StreamEnd): string | undefined {
+  return end.code === CLOSE.done ? undefined : t('ended', { reason: streamEndText(end) });
 }
 
 function resultColumns(t: Text): readonly DataTableColumn<SpeedResult>[] {

@@ -104,6 +104,14 @@ describe('the page Watch', () => {
     expect(screen.getByRole('button', { name: 'Start' })).toBeDefined();
   });
 
+  it('says what a proxy must do where no connection could be opened', async () => {
+    const { user, sockets } = await openWatch('/tools/watch?bucket=photos');
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    sockets[0]?.close(1006);
+    expect(await screen.findByText(/A proxy in front of .* let WebSockets pass/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Start' })).toBeDefined();
+  });
+
   it.each([
     [1000, '', 'The server closed the connection.'],
     [1008, 'AccessDenied', 'Your account has no permission for this action.'],

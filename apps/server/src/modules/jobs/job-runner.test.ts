@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import type { ClaimedJob, JobStore } from '../../state/job-store.ts';
+import { createJobRunner } from './job-runner.ts';
+
+const claim = vi.fn<JobStore['claim']>();
+const told: string[] = [];
+
+const runner = () =>
+  createJobRunner({
+    store: { claim } as unknown as JobStore,
+    // The first thing that a run asks for: it is given up there.
+    sessions: { ofKey: () => Promise.reject(new Error('no session here')) },
+    s3Of: () => {
+      throw new Error('not reached');
+    },
+    log: { info: () => undefined, error: (_fields, message) => void told.push(message) },
+  });
+
+it('tells once that the queue cannot be read, and again after it could be', async () => {
+  const jobs = runner();
+  claim.mockRejectedValue(new Error('the disk is full'));
+  jobs.start();
+  const look = async () => {
+    const looks = claim.mock.calls.length;
+    await vi.waitFor(() => {
+      jobs.wake();
+      expect(claim.mock.calls.length).toBeGreaterThan(looks + 1);
+    });
+  };
+  await look();
+  expect(told).toEqual(['the queue of jobs cannot be read']);
+  claim.mockResolvedValue(undefined);
+  await look();
+  claim.mockRejectedValue(new Error('the disk is full'));
+  await look();
+  expect(told).toHaveLength(2);
+  await jobs.stop();
+});
+
+it('runs each job under a name of its own, so that of two runs of a job only the later goes on', async () => {
+  const holders: string[] = [];
+  claim.mockImplementation(async (holder) => {
+    holders.push(holder);
+    const job = { id: 'job', progress: '{}', request: '{}', session: 's' };
+    return holders.length > 2 ? undefined : (job as ClaimedJob);
+  });
+  const jobs = runner();
+  jobs.start();
+  await vi.waitFor(() => expect(holders.length).toBeGreaterThan(2));
+  expect(new Set(holders.slice(0, 2)).size).toBe(2);
+  await jobs.stop();
+});

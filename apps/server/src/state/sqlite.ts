@@ -5,6 +5,7 @@ import { ConfigError } from '../config/setting.ts';
 import type { Sql } from './sql.ts';
 import { isDamaged, sqliteReason, sqliteUnavailable } from './sqlite-failure.ts';
 import { migrateSqlite } from './sqlite-schema.ts';
+import { writeAhead } from './write-ahead.ts';
 
 /** The console's state in an SQLite file. */
 export interface SqliteDatabase extends Sql {
@@ -26,7 +27,8 @@ export function openSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON;');
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    writeAhead(database);
+    database.exec('PRAGMA synchronous = NORMAL;');
     migrateSqlite(database, path);
   } catch (error) {
     database.close();

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { writeAhead } from '../../state/write-ahead.ts';
 
 /** How long a call waits for one that has the file to itself. */
 export const BUSY_MS = 5000;
@@ -76,7 +77,8 @@ export function versionOf(database: DatabaseSync): number {
 }
 
 function prepareFile(database: DatabaseSync): void {
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  writeAhead(database);
+  database.exec('PRAGMA synchronous = FULL;');
   if (versionOf(database) === 2) return;
   database.exec('BEGIN IMMEDIATE');
   // Another console that was given the same directory may have been quicker.

@@ -47,7 +47,9 @@ export function callableThread(
   let worker: Worker | undefined;
   let calls = 0;
 
-  function fail(error: Error): void {
+  /** A thread that failed ends a moment later: by then the calls may be another one's. */
+  function fail(ended: Worker, error: Error): void {
+    if (worker !== ended) return;
     worker = undefined;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
@@ -64,8 +66,10 @@ export function callableThread(
       if (failure === undefined) answered?.resolve(value);
       else answered?.reject(errorOf(failure));
     });
-    started.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
-    started.on('exit', () => fail(new Error('The thread of the audit log has ended.')));
+    started.on('error', (error) =>
+      fail(started, error instanceof Error ? error : new Error(String(error))),
+    );
+    started.on('exit', () => fail(started, new Error('The thread of the audit log has ended.')));
     return started;
   }
 

@@ -29,12 +29,10 @@ switch (option) {
 async function start(): Promise<void> {
   try {
     const { run } = await import('./run.ts');
-    const { stop } = await run(
-      (line) => process.stdout.write(`${line}\n`),
-      process.stdout.isTTY === true,
-      (error) => fail(error),
-    );
+    const { greeting, stop } = await run(process.stdout.isTTY === true, (error) => fail(error));
+    // Before anybody can know that it runs: who reads that may end it at once.
     stopOnSignals(stop);
+    for (const line of greeting) process.stdout.write(`${line}\n`);
   } catch (error) {
     fail(error);
   }

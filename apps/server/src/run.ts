@@ -6,18 +6,16 @@ import { readVersion } from './version.ts';
 
 /** A console that listens. */
 export interface Running {
+  /** Lines that say where it is. */
+  readonly greeting: readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts the console and prints where it is; settles when the storage listens too.
- * `terminal`: what is printed goes to a person, not to a file.
+ * Starts the console; settles when the storage listens too.
+ * `terminal`: the greeting goes to a person, not to a file.
  */
-export async function run(
-  print: (line: string) => void,
-  terminal: boolean,
-  onFailure: (error: Error) => void,
-): Promise<Running> {
+export async function run(terminal: boolean, onFailure: (error: Error) => void): Promise<Running> {
   const config = readConfig();
   const console = await compose(config, readVersion(), process.stderr);
   const listeners = await listen(console.app, config.web);
@@ -27,9 +25,8 @@ export async function run(
   const { addresses } = listeners;
   const storage = config.storage.kind === 'server' ? config.storage.url : embedded?.storage.url();
   const root = embedded?.root;
-  const lines = greeting({ addresses, storage: storage ?? '', terminal, ...(root && { root }) });
-  for (const line of lines) print(line);
   return {
+    greeting: greeting({ addresses, storage: storage ?? '', terminal, ...(root && { root }) }),
     async stop() {
       await listeners.close();
       await console.close();

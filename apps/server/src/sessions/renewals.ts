@@ -47,14 +47,27 @@ export function createRenewals(options: RenewalOptions): Renew {
     return [identity, { identity: renewal, signedOn }];
   }
 
+  /** What else was noted with the session meanwhile stays: a refresh token is often given only once. */
+  async function keep(
+    stored: StoredSession,
+    old: SealedSession,
+    renewed: Partial<SealedSession>,
+  ): Promise<SealedSession | undefined> {
+    const fresh = { ...old, ...renewed };
+    const sealed = seal(sealer, stored.key, fresh);
+    if (await store.reseal(stored.key, stored.revision, sealed)) return fresh;
+    const current = await store.find(stored.key);
+    if (!current) return undefined;
+    const held = unseal(sealer, current);
+    return held?.issuedAt === old.issuedAt ? keep(current, held, renewed) : held;
+  }
+
   async function renew(stored: StoredSession, old: SealedSession) {
     try {
       const issuedAt = now();
       const [proof, kept] = await proofOf(old);
       const credentials = await issue(old.audience.server, proof);
-      const fresh = { ...old, ...kept, credentials, issuedAt };
-      await store.reseal(stored.key, stored.revision, seal(sealer, stored.key, fresh));
-      return fresh;
+      return await keep(stored, old, { ...kept, credentials, issuedAt });
     } catch (error) {
       if (!options.isRefusal(error)) throw error;
       if (await store.delete(stored.key)) {
@@ -75,8 +88,8 @@ export function createRenewals(options: RenewalOptions): Renew {
     try {
       const current = await store.find(stored.key);
       if (!current) return undefined;
-      if (current.revision !== stored.revision) return unseal(sealer, current);
-      return await renew(stored, old);
+      const held = unseal(sealer, current);
+      return held?.issuedAt === old.issuedAt ? await renew(current, held) : held;
     } finally {
       await lease.release();
     }

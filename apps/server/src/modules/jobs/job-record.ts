@@ -58,7 +58,10 @@ export class JobRecord {
       return;
     }
     if (retried) progress.failed -= 1;
-    if (again) this.#dropped.add(id);
+    if (again) {
+      this.#failed.delete(id);
+      this.#dropped.add(id);
+    }
     if (outcome.kind === 'skipped') progress.skipped += 1;
     else {
       progress.done.objects += 1;
@@ -105,8 +108,22 @@ export class JobRecord {
     const [failed, dropped] = [[...this.#failed.values()], [...this.#dropped]];
     this.#failed.clear();
     this.#dropped.clear();
-    await store.dropFailures(id, dropped);
-    await store.addFailures(id, failed);
+    try {
+      await store.dropFailures(id, dropped);
+      await store.addFailures(id, failed);
+    } catch (error) {
+      this.#keepForNext(failed, dropped);
+      throw error;
+    }
+  }
+
+  /** What has happened to an object meanwhile counts. */
+  #keepForNext(failed: readonly StoredFailure[], dropped: readonly string[]): void {
+    for (const failure of failed) {
+      const { id } = failure;
+      if (!this.#failed.has(id) && !this.#dropped.has(id)) this.#failed.set(id, failure);
+    }
+    for (const id of dropped) this.#dropped.add(id);
   }
 
   /** Ends the job, or gives it back to the queue. Nothing is saved behind it. */

@@ -25,7 +25,7 @@ it('tells once that the queue cannot be read, and again after it could be', asyn
     await vi.waitFor(() => {
       jobs.wake();
       expect(claim.mock.calls.length).toBeGreaterThan(looks + 1);
-    });
+    }, 30_000);
   };
   await look();
   expect(told).toEqual(['the queue of jobs cannot be read']);
@@ -46,7 +46,22 @@ it('runs each job under a name of its own, so that of two runs of a job only the
   });
   const jobs = runner();
   jobs.start();
-  await vi.waitFor(() => expect(holders.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(holders.length).toBeGreaterThan(2), 30_000);
   expect(new Set(holders.slice(0, 2)).size).toBe(2);
   await jobs.stop();
+});
+
+it('looks again for a job that comes into the queue while it looks', async () => {
+  // No time passes: the next look is not the one that is made from time to time.
+  vi.useFakeTimers();
+  const first = Promise.withResolvers<undefined>();
+  claim.mockReset().mockReturnValueOnce(first.promise).mockResolvedValue(undefined);
+  const jobs = runner();
+  jobs.start();
+  jobs.wake();
+  first.resolve(undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(claim).toHaveBeenCalledTimes(2);
+  await jobs.stop();
+  vi.useRealTimers();
 });

@@ -47,6 +47,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let isOpen = false;
   /** Whether it is told already that the queue cannot be read: once, not every two seconds. */
   let isTold = false;
+  let isAsked = false;
 
   async function look(): Promise<void> {
     while (isOpen && running.size < MAX_RUNNING) {
@@ -67,6 +68,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function wake(): void {
+    // A look that has begun may be too early for what has just come into the queue.
+    isAsked = looking !== undefined;
     if (!isOpen || looking) return;
     looking = look()
       .then(
@@ -80,6 +83,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       )
       .finally(() => {
         looking = undefined;
+        if (isAsked) wake();
       });
   }
 

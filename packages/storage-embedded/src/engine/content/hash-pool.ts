@@ -33,10 +33,15 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+function noSums(): S3Error {
+  return new S3Error('InternalError', 'The content could not be summed up.');
+}
+
 /** One thread, with the answers that are awaited from it by job, in order. */
 class HashThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting[]>();
+  #ended = false;
   jobs = 0;
 
   constructor(onEnd: (thread: HashThread) => void) {
@@ -47,14 +52,19 @@ class HashThread {
     });
     this.#worker.on('error', () => onEnd(this));
     this.#worker.on('exit', () => {
+      this.#ended = true;
       for (const { reject } of [...this.#waiting.values()].flat()) {
-        reject(new S3Error('InternalError', 'The content could not be summed up.'));
+        reject(noSums());
       }
       onEnd(this);
     });
   }
 
   ask(request: HashRequest): Promise<HashAnswer> {
+    if (this.#ended) {
+      // A content that comes slowly may go on after the thread, which would never answer.
+      return Promise.reject(noSums());
+    }
     return new Promise((resolve, reject) => {
       const queue = this.#waiting.get(request.job) ?? [];
       this.#waiting.set(request.job, queue);

@@ -53,6 +53,21 @@ it('goes on after the process was killed, but for what was taken', () => {
   expect(drain(queue)).toEqual(Array.from({ length: 301 }, (_, index) => `${index + 200}`));
 });
 
+it.each(['close', 'remove'] as const)('touches nothing of the queue that follows it: %s', (end) => {
+  const before = filled(2);
+  const batch = before.next(1);
+  before[end]();
+  const queue = new RecordQueue(directory);
+  queue.add('2');
+  before.taken(batch);
+  before.add('lost');
+  before.flush();
+  expect(before.next(9).lines).toEqual([]);
+  expect(drain(queue)).toEqual(end === 'close' ? ['0', '1', '2'] : ['2']);
+  before.close();
+  queue.close();
+});
+
 it('passes over a line that was cut off', () => {
   const before = filled(2);
   before.flush();

@@ -33,7 +33,8 @@ export interface Batch {
 
 /**
  * Lines that wait, in files of a directory. What was added outlives the process from the end of
- * the turn of the event loop in which it was added; a line may be read again after a crash.
+ * the turn of the event loop in which it was added; a line may be read again after a crash. Once it
+ * is closed it touches the directory no more, which may be another queue's by then.
  */
 export class RecordQueue {
   readonly #directory: string;
@@ -42,6 +43,7 @@ export class RecordQueue {
   #writing: { readonly segment: number; readonly file: number; bytes: number } | undefined;
   #last: number;
   #size: number;
+  #closed = false;
 
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -59,6 +61,9 @@ export class RecordQueue {
   }
 
   add(line: string): void {
+    if (this.#closed) {
+      return;
+    }
     this.#size++;
     if (this.#added.push(line) === 1) {
       setImmediate(() => this.flush());
@@ -79,7 +84,7 @@ export class RecordQueue {
   /** The first lines that wait, at most so many; none where nothing waits. */
   next(most: number): Batch {
     this.flush();
-    for (const segment of this.#segments()) {
+    for (const segment of this.#closed ? [] : this.#segments()) {
       if (segment < this.#position.segment) {
         continue;
       }
@@ -94,6 +99,9 @@ export class RecordQueue {
 
   /** Forgets the lines of a batch. */
   taken({ lines, end }: Batch): void {
+    if (this.#closed) {
+      return;
+    }
     this.#position = end;
     this.#size -= lines.length;
     const path = join(this.#directory, POSITION);
@@ -108,12 +116,14 @@ export class RecordQueue {
 
   close(): void {
     this.flush();
+    this.#closed = true;
     this.#endSegment();
   }
 
   /** Closes it and deletes what waits. */
   remove(): void {
     this.#added.length = 0;
+    this.#closed = true;
     this.#endSegment();
     rmSync(this.#directory, { recursive: true, force: true });
   }

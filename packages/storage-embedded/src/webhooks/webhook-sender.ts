@@ -73,10 +73,19 @@ export class WebhookSender {
     this.#queue.close();
   }
 
-  /** Closes it and drops what waits. */
-  async remove(): Promise<void> {
+  /**
+   * Ends, and leaves what waits to another one, which may begin at once. What is under way may be
+   * sent again by that.
+   */
+  async leave(): Promise<void> {
+    this.#queue.close();
     await this.#end();
+  }
+
+  /** Ends, and drops what waits at once: another one may begin anew while a request is under way. */
+  async remove(): Promise<void> {
     this.#queue.remove();
+    await this.#end();
   }
 
   async #end(): Promise<void> {

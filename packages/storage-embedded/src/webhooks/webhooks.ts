@@ -79,7 +79,7 @@ export class Webhooks {
     for (const [id, { sender }] of this.#running) {
       if (!configured.has(id)) {
         this.#running.delete(id);
-        this.#end(this.#isKnown(id) ? sender.close() : sender.remove());
+        this.#end(this.#isKnown(id) ? sender.leave() : sender.remove());
       }
     }
     for (const [id, values] of configured) {

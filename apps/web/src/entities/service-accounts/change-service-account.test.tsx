@@ -1,5 +1,5 @@
 import type { ServiceAccount } from '@stowage/contract/identity/service-accounts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { fail, type Handlers } from '#web/testing/fake-server.ts';
@@ -10,6 +10,7 @@ import {
   anAccount,
   choose,
   dialogGone,
+  openCreate,
   POLICY,
   row,
   serverWith,
@@ -39,6 +40,19 @@ describe('the dialog Edit Service Account', () => {
     expect(server.calls('buckets.hasPermission')[0]?.body.actions[0]?.action).toBe(
       'admin:UpdateServiceAccount',
     );
+  });
+
+  it('stays closed where another dialog was asked for while it was loading', async () => {
+    const loaded = Promise.withResolvers<typeof details>();
+    const { user, server } = await open([anAccount()], {
+      'serviceAccounts.get': () => loaded.promise,
+    });
+    await choose(user, 'Edit');
+    await waitFor(() => expect(server.calls('serviceAccounts.get')).toHaveLength(1));
+    await openCreate(user);
+    await act(async () => loaded.resolve(details));
+    expect(screen.getByRole('dialog', { name: 'Create Service Account' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Edit Service Account' })).toBeNull();
   });
 
   it('sends what was changed, and the state it is based on', async () => {

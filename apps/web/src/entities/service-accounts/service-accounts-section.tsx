@@ -5,7 +5,7 @@ import type {
 } from '@stowage/contract/identity/service-accounts';
 import { IconEdit, IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { canDoQuery } from '#web/entities/session/can-do.ts';
 import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
@@ -104,14 +104,31 @@ function Dialogs({ user, dialog, onDeleted }: DialogsProps) {
   }
 }
 
-/** The actions of a row: changing one is for those whom the server lets. */
-function useRowActions(open: (dialog: Dialog) => void) {
-  const t = useText(listText);
+/** The dialogs over the list. What is asked for last opens, however long something else takes to load. */
+function useDialogs() {
+  const dialog = useDialog<Dialog>();
   const load = useLoadServiceAccount();
+  const asked = useRef(0);
+  const show = dialog.open;
+  const open = useCallback(
+    (subject: Dialog) => {
+      asked.current += 1;
+      show(subject);
+    },
+    [show],
+  );
   const edit = async ({ accessKey }: ServiceAccount) => {
+    asked.current += 1;
+    const mine = asked.current;
     const details = await load(accessKey);
-    if (details !== undefined) open({ kind: 'edit', details });
+    if (details !== undefined && mine === asked.current) open({ kind: 'edit', details });
   };
+  return { ...dialog, open, edit };
+}
+
+/** The actions of a row: changing one is for those whom the server lets. */
+function useRowActions({ open, edit }: Pick<ReturnType<typeof useDialogs>, 'open' | 'edit'>) {
+  const t = useText(listText);
   const canEdit = useQuery(canDoQuery('admin:UpdateServiceAccount')).data ?? false;
   return (): readonly RowAction<ServiceAccount>[] => [
     ...(canEdit
@@ -142,12 +159,12 @@ export function ServiceAccountsSection(props: ServiceAccountsSectionProps) {
   const list = useQuery(serviceAccountsQuery({ user }));
   const [filter, setFilter] = useState('');
   const [selection, setSelection] = useState<Selection>(new Set());
-  const dialog = useDialog<Dialog>();
+  const dialog = useDialogs();
   const { open } = dialog;
   const columns = useMemo(() => serviceAccountColumns(t), [t]);
   const accounts = list.data?.serviceAccounts;
   const rows = useMemo(() => matching(accounts ?? none, filter), [accounts, filter]);
-  const rowActions = useRowActions(open);
+  const rowActions = useRowActions(dialog);
   const selected = rows.filter(({ accessKey }) => selection.has(accessKey));
 
   const createButton = (variant: 'filled' | 'default') => (

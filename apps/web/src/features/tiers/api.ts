@@ -76,10 +76,12 @@ export function useSetTierCredentials({ type, name }: TierKey) {
     ...FORGETTING,
     mutationFn: (body: TierCredentials) =>
       call(setTierCredentials, { params: { type, name }, body }),
-    onSuccess: () =>
-      queryClient.setQueryData<TierState>(tierStateQuery({ type, name }).queryKey, {
-        online: true,
-      }),
+    onSuccess: async () => {
+      const { queryKey } = tierStateQuery({ type, name });
+      // A check that is on its way has been made with the former ones.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<TierState>(queryKey, { online: true });
+    },
     meta: { errors: 'dialog' },
   });
 }

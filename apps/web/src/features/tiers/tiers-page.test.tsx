@@ -1,5 +1,5 @@
 import type { Tier } from '@stowage/contract/tiers';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aSession } from '#web/testing/factories.ts';
@@ -166,6 +166,24 @@ describe('updating credentials', () => {
     await user.click(save);
     await waitFor(() => expect(server.calls('tiers.setCredentials')).toHaveLength(1));
     expect(server.calls('tiers.setCredentials')[0]?.body).toEqual({ creds: '{"a":1}' });
+  });
+
+  it('shows the tier as online, whatever becomes of a check with the former ones', async () => {
+    const checked = Promise.withResolvers<void>();
+    const { user, server, dialog } = await openEdit([COLD], 'COLD', {
+      'tiers.check': async () => {
+        await checked.promise;
+        return fail('RemoteRefused');
+      },
+      'tiers.setCredentials': () => undefined,
+    });
+    expect(server.calls('tiers.check')).toHaveLength(1);
+    await user.type(dialog.getByLabelText('Access Key'), 'a');
+    await user.type(dialog.getByLabelText('Secret Key'), 'b');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(async () => checked.resolve());
+    expect(await (await row('COLD')).findByText('Online')).toBeVisible();
   });
 
   it('shows what the server says of them', async () => {

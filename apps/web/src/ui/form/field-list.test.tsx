@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { type FieldErrors, useDraftForm } from './draft-form.ts';
@@ -173,6 +173,22 @@ describe('the fields of a list', () => {
     await user.upload(input as HTMLInputElement, new File(['----'], 'a.pem'));
     expect(await screen.findByText('a.pem')).toBeVisible();
     expect(await saved()).toEqual({ cert: { name: 'a.pem', text: '----' } });
+  });
+
+  it('take the file that was chosen last, however long an earlier one takes to be read', async () => {
+    const { user, saved } = await open(
+      { kind: 'file', name: 'cert', label: 'Certificate' },
+      { cert: null },
+    );
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    const earlier = Promise.withResolvers<string>();
+    const slow = new File(['old'], 'old.pem');
+    slow.slice = () => Object.assign(new Blob(), { text: () => earlier.promise });
+    await user.upload(input as HTMLInputElement, slow);
+    await user.upload(input as HTMLInputElement, new File(['new'], 'new.pem'));
+    expect(await screen.findByText('new.pem')).toBeVisible();
+    await act(async () => earlier.resolve('old'));
+    expect(await saved()).toEqual({ cert: { name: 'new.pem', text: 'new' } });
   });
 
   it('show a value that the environment sets, and do not let it be changed', async () => {

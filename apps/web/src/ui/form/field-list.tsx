@@ -1,5 +1,5 @@
 import { FileInput, NativeSelect, Radio, Switch, TagsInput, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '../en.ts';
 import type { Fields } from './draft-form.ts';
@@ -88,13 +88,16 @@ function ChoiceField<Values>({ spec, fields }: FieldProps<Values, Part<Values, '
 function FileField<Values>({ spec, fields }: FieldProps<Values, Part<Values, 'file'>>) {
   const control = useControl({ spec });
   const { value, onChange, ...input } = fields.input(spec.name);
+  const latest = useRef<File>(null);
   const read = async (file: File | null) => {
+    latest.current = file;
     // What is longer than anything that is asked for is not read to its end, and refused where it is used.
     const chosen: FileValue | null = file && {
       name: file.name,
       text: await file.slice(0, MAX_READ_BYTES).text(),
     };
-    onChange(chosen);
+    // Of two files the one that was chosen last counts, however long the other takes to be read.
+    if (latest.current === file) onChange(chosen);
   };
   return (
     <FileInput

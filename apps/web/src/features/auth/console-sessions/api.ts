@@ -26,12 +26,16 @@ export function useEndConsoleSession() {
         if (!(error instanceof ApiError && error.code === 'NotFound')) throw error;
       }
     },
-    onSuccess: (_nothing, { id }) =>
+    onSuccess: async (_nothing, { id }) => {
+      const { queryKey } = consoleSessionsQuery;
+      // A list that is on its way may have it still.
+      await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(
-        consoleSessionsQuery.queryKey,
+        queryKey,
         (known) =>
           known && { ...known, sessions: known.sessions.filter((session) => session.id !== id) },
-      ),
+      );
+    },
     meta: { errors: 'dialog' },
   });
 }

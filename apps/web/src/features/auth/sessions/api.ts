@@ -26,7 +26,9 @@ export function useEndOneSession(onEnded: () => void) {
         if (!(error instanceof ApiError && error.code === 'NotFound')) throw error;
       }
     },
-    onSuccess: (_nothing, { id }) => {
+    onSuccess: async (_nothing, { id }) => {
+      // A list that is on its way may have it still.
+      await queryClient.cancelQueries({ queryKey: sessionsQuery.queryKey });
       queryClient.setQueryData(sessionsQuery.queryKey, (known) =>
         known === undefined
           ? known

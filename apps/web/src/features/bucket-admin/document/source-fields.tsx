@@ -60,10 +60,14 @@ function FileField({ fields }: Omit<SourceFieldsProps, 'bucket'>) {
   const t = useText(documentText);
   const { fileName, reading: read } = fields.values;
   const input = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(null);
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
     if (file === undefined) return;
+    latest.current = file;
     const reading = await readDocumentFile(file);
+    // Another one was chosen while this one was read.
+    if (latest.current !== file) return;
     // The same file can be chosen again, after it was mended.
     currentTarget.value = '';
     fields.set({ fileName: file.name, reading });

@@ -7,6 +7,7 @@ import { KMS_KEY, type Target } from './running-target.ts';
 
 const ROOT = { accessKey: 'conformance', secretKey: 'conformance-secret' };
 const REGION = 'us-east-1';
+const CONSOLE_SECRET = 'conformance-console';
 
 /** Starts the embedded store with four drives in a folder of its own. */
 export async function startEmbedded(): Promise<Target> {
@@ -23,6 +24,7 @@ export async function startEmbedded(): Promise<Target> {
     scanInterval: 500,
     rootUser: ROOT.accessKey,
     rootPassword: ROOT.secretKey,
+    consoleSecret: CONSOLE_SECRET,
   }).catch(async (error: unknown) => {
     await remove();
     throw error;
@@ -32,6 +34,7 @@ export async function startEmbedded(): Promise<Target> {
     endpoint: storage.url,
     region: REGION,
     ...ROOT,
+    consoleSecret: CONSOLE_SECRET,
     close: async () => {
       await storage.close();
       await remove();

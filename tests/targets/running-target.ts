@@ -9,6 +9,8 @@ export interface StorageTarget {
   /** The root account. */
   readonly accessKey: string;
   readonly secretKey: string;
+  /** What a console shows to be believed whom it asks for, where the server wants that. */
+  readonly consoleSecret?: string;
   /** Stops the server and removes its data. */
   close(): Promise<void>;
 }

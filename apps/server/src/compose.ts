@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +42,12 @@ const JOBS_KEPT_MS = 30 * 24 * 3_600_000;
 export interface Console {
   readonly app: FastifyInstance;
   /** Only where the storage is embedded. */
-  readonly embedded?: { readonly storage: EmbeddedStorage; readonly root: RootCredentials };
+  readonly embedded?: {
+    readonly storage: EmbeddedStorage;
+    readonly root: RootCredentials;
+    /** By which it knows this console. */
+    readonly consoleSecret: string;
+  };
   /** Closes what stands behind the app, which is closed first. */
   close(): Promise<void>;
 }
@@ -58,7 +64,7 @@ export async function compose(
   const state = await openState(config, sealer);
   const auditLog = await openAuditLog(config, (message) => app.log.warn(message));
   const { stsSeconds } = config.session;
-  const server = await serverOf(config, embedded?.storage);
+  const server = await serverOf(config, embedded);
   const stored = storedProvidersOf(config, {
     ...{ embedded, server, now: state.now },
     onFailure: (err) => app.log.warn({ err }, 'identity_openid of the storage was not read'),
@@ -156,13 +162,11 @@ function storedProvidersOf(
   return { providers, close: () => pool.destroy() };
 }
 
-async function serverOf(
-  config: Config,
-  embedded: EmbeddedStorage | undefined,
-): Promise<StorageServer> {
+async function serverOf(config: Config, embedded: Console['embedded']): Promise<StorageServer> {
   return createStorageServer({
     name: config.storage.kind === 'server' ? config.storage.url : EMBEDDED,
-    endpoint: endpointOf(config, embedded),
+    endpoint: endpointOf(config, embedded?.storage),
+    consoleSecret: embedded?.consoleSecret,
     publicOrigin: config.publicStorageUrl,
     region: config.storage.region,
     authorities: await authoritiesOf(config),
@@ -237,6 +241,7 @@ async function startEmbedded(config: Config): Promise<Console['embedded']> {
   if (config.storage.kind === 'server') return undefined;
   const { host, port, drives, root: configured } = config.storage.embedded;
   const root = await loadRootCredentials(config.dataDir, configured);
+  const consoleSecret = randomBytes(32).toString('base64url');
   const module = new URL(import.meta.resolve('@stowage/storage-embedded/worker'));
   const storage = startEmbeddedStorage(module, {
     dataDir: join(config.dataDir, 'storage'),
@@ -245,8 +250,9 @@ async function startEmbedded(config: Config): Promise<Console['embedded']> {
     drives: driveDirectories(config.dataDir, drives),
     rootUser: root.user,
     rootPassword: root.password,
+    consoleSecret,
   });
-  return { storage, root };
+  return { storage, root, consoleSecret };
 }
 
 function driveDirectories(dataDir: string, drives: number | readonly string[]): readonly string[] {

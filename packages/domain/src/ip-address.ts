@@ -76,3 +76,9 @@ function ipv6Groups(text: string, last: boolean): bigint[] | undefined {
   }
   return groups;
 }
+
+/** An address of a connection as people write it: IPv4 by itself, IPv6 without the zone of its link. */
+export function plainAddress(text: string): string {
+  const [plain = ''] = text.split('%');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain;
+}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { CALLING_FOR_HEADER, CONSOLE_SECRET_HEADER } from '@stowage/storage-wire/calling-for';
 import { type Credentials, EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
 import { buildQuery, type QueryParameters, splitUrl } from '@stowage/storage-wire/uri';
 import { refusalFrom, responseUnreadable } from './answer-error.ts';
@@ -8,12 +9,22 @@ import { StorageRequestError } from './errors.ts';
 import { isStaleConnection, transportError } from './transport-error.ts';
 import { USER_AGENT } from './user-agent.ts';
 
+/** Whom calls are made for: the server's conditions, records and traces then know that address. */
+export interface CallingFor {
+  /** An IP address. */
+  readonly address: string;
+  /** What the embedded store believes it by; other servers are not told. */
+  readonly consoleSecret?: string | undefined;
+}
+
 /** Which server, as whom. */
 export interface StorageClientOptions {
   /** `http://host:port` or `https://host:port`, without a path. */
   readonly endpoint: string;
   readonly region: string;
   readonly credentials: Credentials;
+  /** The caller itself when not given. */
+  readonly callingFor?: CallingFor | undefined;
   /** Connection pool; a shared one when not given. */
   readonly dispatcher?: StorageDispatcher | undefined;
   /**
@@ -62,6 +73,7 @@ export class Transport {
   readonly region: string;
   readonly credentials: Credentials;
   readonly #service: string;
+  readonly #callingFor: Readonly<Record<string, string>>;
   readonly #dispatcher: StorageDispatcher;
   readonly #transfers: StorageDispatcher;
 
@@ -74,6 +86,7 @@ export class Transport {
     this.region = options.region;
     this.credentials = options.credentials;
     this.#service = service;
+    this.#callingFor = callingForHeaders(options.callingFor);
     this.#dispatcher = options.dispatcher ?? sharedPool();
     this.#transfers = options.transfers ?? this.#dispatcher;
   }
@@ -143,12 +156,14 @@ export class Transport {
         headers[name] = value;
       }
     }
+    const sent = call.unsigned === true ? headers : this.#signed(call, path, headers);
     const dispatcher = call.transfer === true ? this.#transfers : this.#dispatcher;
     const response = await dispatcher.request({
       origin: this.endpoint,
       path,
       method: call.method,
-      headers: call.unsigned === true ? headers : this.#signed(call, path, headers),
+      // Not signed: proxies on the way add to them.
+      headers: { ...sent, ...this.#callingFor },
       body: call.body ?? null,
       signal: call.signal ?? null,
     });
@@ -169,6 +184,17 @@ export class Transport {
       service: this.#service,
     });
   }
+}
+
+function callingForHeaders(callingFor: CallingFor | undefined): Record<string, string> {
+  if (callingFor === undefined) {
+    return {};
+  }
+  const { address, consoleSecret } = callingFor;
+  return {
+    [CALLING_FOR_HEADER]: address,
+    ...(consoleSecret === undefined ? {} : { [CONSOLE_SECRET_HEADER]: consoleSecret }),
+  };
 }
 
 function bodyHash(body: Uint8Array | Readable | undefined): string {

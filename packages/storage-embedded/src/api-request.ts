@@ -5,7 +5,7 @@ import type { ParsedSignature } from '@stowage/storage-wire/sigv4-check';
 import type { Authenticated } from './auth/authenticator.ts';
 import { broughtByHeaders } from './auth/brought.ts';
 import type { Caller } from './auth/caller.ts';
-import { conditionContext, sourceAddress, withResource } from './auth/condition-context.ts';
+import { conditionContext, withResource } from './auth/condition-context.ts';
 import type { ChangeCause } from './engine/types.ts';
 import type { CallFacts, Exchange } from './http/exchange.ts';
 import { Payload } from './http/payload.ts';
@@ -26,7 +26,7 @@ export interface Resource {
 /** What operations look at of the message besides its body. */
 export type MessageFacts = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>;
 
-interface RequestExchange extends Pick<Exchange, 'body' | 'requestId' | 'facts'> {
+interface RequestExchange extends Pick<Exchange, 'address' | 'body' | 'requestId' | 'facts'> {
   readonly message: MessageFacts;
 }
 
@@ -42,6 +42,8 @@ export interface FormUpload {
 export class ApiRequest {
   readonly store: Store;
   readonly message: MessageFacts;
+  /** Where it comes from. */
+  readonly address: string;
   readonly headers: IncomingHttpHeaders;
   readonly target: Target;
   readonly bucket: string;
@@ -62,6 +64,7 @@ export class ApiRequest {
     this.#exchange = exchange;
     this.store = store;
     this.message = exchange.message;
+    this.address = exchange.address;
     this.headers = exchange.message.headers;
     this.target = target;
     this.bucket = target.bucket;
@@ -132,7 +135,7 @@ export class ApiRequest {
     return {
       event,
       accessKey: this.caller.account,
-      sourceIp: sourceAddress(this.message),
+      sourceIp: this.address,
       userAgent: this.header('user-agent') ?? '',
       requestId: this.#exchange.requestId,
     };
@@ -154,8 +157,8 @@ export class ApiRequest {
   }
 
   #contextOf(resource: Resource): ConditionContext {
-    const { message, query, caller, signature } = this;
-    this.#context ??= conditionContext({ message, query, caller, signature });
+    const { message, address, query, caller, signature } = this;
+    this.#context ??= conditionContext({ message, address, query, caller, signature });
     return withResource(this.#context, {
       ...(resource.facts === undefined ? {} : { more: resource.facts }),
       versionId: resource.versionId ?? '',

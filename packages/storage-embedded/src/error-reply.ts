@@ -1,6 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { isAdminPath } from './admin/handle.ts';
-import { sourceAddress } from './auth/condition-context.ts';
 import { callName, type Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Reply } from './http/reply.ts';
@@ -64,9 +63,8 @@ export function errorReply(
 
 /** What the log says of the request that something happened to. */
 export function requestFields(exchange: Exchange): object {
-  const { requestId, message } = exchange;
+  const { requestId, message, address: remoteHost } = exchange;
   const { host, 'user-agent': userAgent } = message.headers;
-  const remoteHost = sourceAddress(message);
   return { requestId, api: callName(exchange), remoteHost, host, userAgent };
 }
 

@@ -8,6 +8,7 @@ import { beginExchange, type Exchange } from './http/exchange.ts';
 import { hostIdOf } from './http/host-id.ts';
 import { MemoryBudget } from './http/memory-budget.ts';
 import { RunningRequests } from './http/running-requests.ts';
+import { sourceAddress } from './http/source-address.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import type { Store } from './store.ts';
 import { CallTrace, callInfo, type TracedCall } from './tracing/call-trace.ts';
@@ -22,13 +23,16 @@ export class Front {
   readonly #store: Store;
   readonly #context: ServerContext;
   readonly #memory: MemoryBudget;
+  readonly #consoleSecret: string | undefined;
   #closing = false;
 
-  constructor(server: Server, store: Store, bounds: Bounds) {
+  /** @param consoleSecret as with `sourceAddress` */
+  constructor(server: Server, store: Store, bounds: Bounds, consoleSecret?: string) {
     const connections = new Connections(server, bounds);
     this.#memory = new MemoryBudget(bounds.memory);
     this.#server = server;
     this.#store = store;
+    this.#consoleSecret = consoleSecret;
     this.#context = {
       hostId: hostIdOf(store.deploymentId),
       closing: () => this.#closing,
@@ -72,7 +76,8 @@ export class Front {
       const { tracer, webhooks } = this.#store;
       const told = tracer.wants(TRACED_CALLS) || webhooks.audits;
       const trace = told ? new CallTrace(message) : undefined;
-      const exchange = beginExchange(message, response, { waits, memory, trace });
+      const address = sourceAddress(message, this.#consoleSecret);
+      const exchange = beginExchange(message, response, { address, waits, memory, trace });
       if (trace) {
         response.once('close', () => this.#tell(exchange, trace.ended(exchange)));
       }

@@ -51,6 +51,8 @@ export interface StorageOptions {
   readonly region?: string;
   readonly rootUser: string;
   readonly rootPassword: string;
+  /** What the console that starts the store shows, to be believed whom it asks for. */
+  readonly consoleSecret?: string;
   readonly log?: Log;
   /** Milliseconds between two cycles of the scanner; a minute when absent. */
   readonly scanInterval?: number;
@@ -167,7 +169,8 @@ async function listen(
       });
     },
   };
-  const front = new Front(server, store, options.bounds ?? boundsFor(memoryOfMachine()));
+  const bounds = options.bounds ?? boundsFor(memoryOfMachine());
+  const front = new Front(server, store, bounds, options.consoleSecret);
   watched.load.requests = () => front.requests;
   const end = async () => {
     notifications.listeners.close();

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { plainAddress } from '@stowage/domain/ip-address';
 import { METRIC_TEXT_TYPE, type MetricFamily, writeMetrics } from '@stowage/metrics/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
@@ -91,7 +92,7 @@ function isFromHere({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socke
 }
 
 function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
+  const plain = plainAddress(address);
   return isIP(plain) !== 0 && (plain === '::1' || plain.startsWith('127.'));
 }
 

@@ -22,6 +22,7 @@ const somebody: SessionCookies = {
     key: 'k',
     audience: { server: 'test', mount: '/' },
     accountName: 'somebody',
+    address: '192.0.2.1',
     tokenHash: '',
     provenAt: 0,
     byCookieAlone: false,

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { SESSION_TOKEN_HEADER, UNATTENDED_HEADER } from '@stowage/contract/endpoint';
 import { tokenOfProtocols } from '@stowage/contract/stream';
+import { plainAddress } from '@stowage/domain/ip-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../console-error.ts';
 import type { RecordSecurityEvent } from '../security-log/security-event.ts';
@@ -85,7 +86,7 @@ export async function sessionCookies(
             isOwnOrigin(request.headers, request.host)
           : ownsToken(session, token),
       );
-      if (own) return own;
+      if (own) return { ...own, address: plainAddress(request.ip) };
       // Without a token, whoever sent this may not be the one whom the cookie was given to: it stays.
       const isStale = open.length === 0 || token !== undefined;
       if (isStale && values.length > 0) takeBack(request, reply);

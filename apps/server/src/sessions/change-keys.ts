@@ -37,17 +37,17 @@ export function createKeyChanges({ store, sealer, issue, now }: KeyChangesOption
   }
 
   return {
-    async changeKeys({ key, audience }, keys) {
+    async changeKeys({ key, audience, address }, keys) {
       const issuedAt = now();
-      const credentials = await issue(audience.server, keys);
+      const credentials = await issue(audience.server, keys, address);
       return change(key, (held) => ({
         ...{ ...held, credentials, issuedAt, provenAt: issuedAt },
         ...(held.keys && { keys }),
       }));
     },
-    async prove({ key, audience, credentials }, keys) {
+    async prove({ key, audience, credentials, address }, keys) {
       const provenAt = now();
-      const { source } = await issue(audience.server, keys);
+      const { source } = await issue(audience.server, keys, address);
       // A user of a directory is nobody else of the same name.
       if (source !== credentials.source) return false;
       return change(key, (held) => ({ ...held, provenAt }));

@@ -66,7 +66,7 @@ export function createRenewals(options: RenewalOptions): Renew {
     try {
       const issuedAt = now();
       const [proof, kept] = await proofOf(old);
-      const credentials = await issue(old.audience.server, proof);
+      const credentials = await issue(old.audience.server, proof, old.client.address);
       return await keep(stored, old, { ...kept, credentials, issuedAt });
     } catch (error) {
       if (!options.isRefusal(error)) throw error;

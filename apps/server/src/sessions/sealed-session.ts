@@ -82,7 +82,7 @@ function parseJson(text: string): unknown {
 
 /** What the rest of the console knows of a session. */
 export function toSession(key: string, held: SealedSession, endsAt: number): Session {
-  const { client: _client, keys: _keys, identity: _identity, issuedAt: _issuedAt, ...rest } = held;
+  const { client, keys: _keys, identity: _identity, issuedAt: _issuedAt, ...rest } = held;
   const { signedOn: _signedOn, ...known } = rest;
-  return { key, endsAt, ...known };
+  return { key, endsAt, address: client.address, ...known };
 }

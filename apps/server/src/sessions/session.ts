@@ -83,8 +83,15 @@ export type RenewIdentity = (renewal: IdentityRenewal) => Promise<{
   readonly renewal: IdentityRenewal;
 }>;
 
-/** Asks the storage server of this name for credentials. Throws what keeps it from giving them. */
-export type IssueCredentials = (server: string, proof: LoginProof) => Promise<SessionCredentials>;
+/**
+ * Asks the storage server of this name for credentials of somebody at an address. Throws what keeps
+ * it from giving them.
+ */
+export type IssueCredentials = (
+  server: string,
+  proof: LoginProof,
+  address: string,
+) => Promise<SessionCredentials>;
 
 /** Where somebody logged in from, for the list of their sessions. */
 export interface SessionClient {
@@ -101,6 +108,8 @@ export interface Session {
   /** Tells users of directories and providers from others of the same name. */
   readonly origin?: string | undefined;
   readonly credentials: SessionCredentials;
+  /** Where its user is: of the request, or of the login for work that goes on without one. */
+  readonly address: string;
   /** What its server offers; undefined until it was found out. */
   readonly capabilities?: Capabilities | undefined;
   /** Hash of the token that the browser shows beside the cookie. */

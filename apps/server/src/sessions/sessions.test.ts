@@ -363,8 +363,8 @@ describe('the sessions of an account', () => {
     await sessions.open(SIGN_ON);
     const proof = { ...SIGN_ON.proof, subject: 'issuer\nanother alice' };
     const other = await sessions.open({ ...SIGN_ON, proof });
-    const asDirectory: IssueCredentials = async (server, keys) => {
-      return { ...(await options.issue(server, keys)), source: 'ldap' };
+    const asDirectory: IssueCredentials = async (...asked) => {
+      return { ...(await options.issue(...asked)), source: 'ldap' };
     };
     await createSessions({ ...options, issue: asDirectory }).open(LOGIN);
     expect(await sessions.list(session)).toHaveLength(1);

@@ -155,7 +155,7 @@ export function createSessions(given: SessionsOptions): Sessions {
     async open(login) {
       const { proof, accountName, mount, client, byCookieAlone, identity, signedOn } = login;
       const [issuedAt, audience] = [now(), { server: serverAt(mount), mount }];
-      const credentials = await issue(audience.server, proof);
+      const credentials = await issue(audience.server, proof, client.address);
       const [cookie, token] = [makeSecret(), makeSecret()];
       const session = await insert(cookie, {
         ...{ audience, accountName, origin: originOf(login, credentials), client },

@@ -40,6 +40,8 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless it is text or bytes. */
   readonly payload?: object | string | Buffer;
+  /** Where it comes from, when that is not this machine. */
+  readonly remoteAddress?: string;
 }
 
 /** What a browser and the web app in it send along of a session. */
@@ -228,11 +230,13 @@ function samplerOf(
 
 function serverBehind(
   gate: StorageGate,
-  { region }: StorageTarget,
+  { region, consoleSecret }: StorageTarget,
   { publicOrigin }: TestConsoleOptions,
 ): StorageServer {
-  const endpoint = () => gate.endpoint;
-  return createStorageServer({ name: 'test', endpoint, region, publicOrigin, stsSeconds: 3600 });
+  return createStorageServer({
+    ...{ name: 'test', region, publicOrigin, consoleSecret, stsSeconds: 3600 },
+    endpoint: () => gate.endpoint,
+  });
 }
 
 function configOf(options: TestConsoleOptions): AppDependencies['config'] {
@@ -258,7 +262,7 @@ function clientsOf({ endpoint, region, accessKey, secretKey }: StorageTarget) {
 export function callerWith(app: FastifyInstance, session: SessionHeaders): TestCaller {
   return {
     session,
-    send: ({ method = 'GET', url, headers, payload }) =>
+    send: ({ method = 'GET', url, headers, payload, remoteAddress }) =>
       app.inject({
         method,
         url,
@@ -268,6 +272,7 @@ export function callerWith(app: FastifyInstance, session: SessionHeaders): TestC
           ...headers,
         },
         ...(payload !== undefined && { payload }),
+        ...(remoteAddress !== undefined && { remoteAddress }),
       }),
   };
 }

@@ -18,7 +18,7 @@ import { isLoginRefusal } from './login-refusal.ts';
 
 /** The server that a source asks. */
 export interface SourceServer
-  extends Pick<StorageClientOptions, 'endpoint' | 'region' | 'dispatcher'> {
+  extends Pick<StorageClientOptions, 'endpoint' | 'region' | 'dispatcher' | 'callingFor'> {
   /** How long credentials are to hold. */
   readonly seconds: number;
   /** Whether it knows the users of a directory (LDAP). */
@@ -131,8 +131,8 @@ async function webIdentity(
   return issued('web-identity', await assumeRoleWithWebIdentity(call));
 }
 
-function stsCall({ endpoint, region, dispatcher, seconds }: SourceServer): StsCall {
-  return { endpoint, region, dispatcher, durationSeconds: seconds };
+function stsCall({ seconds, ldap: _ldap, ...server }: SourceServer): StsCall {
+  return { ...server, durationSeconds: seconds };
 }
 
 function issued(

@@ -60,7 +60,7 @@ describe('the connections to the storage server', () => {
     const { s3 } = behind.clientsWith(credentials('slow'));
     await Promise.all(Array.from({ length: 256 }, () => s3.getObject({ bucket: 'b', key: 'k' })));
     const keys = { accessKey: 'somebody', secretKey: 'wrong' };
-    await expect(behind.issue(keys)).rejects.toMatchObject({ code: 'AccessDenied' });
+    await expect(behind.issue(keys, '192.0.2.1')).rejects.toMatchObject({ code: 'AccessDenied' });
     await behind.close();
     silent.closeAllConnections();
     await once(silent.close(), 'close');
@@ -92,7 +92,7 @@ describe('a storage server behind TLS', () => {
     const { target, endpoint } = await startTlsTarget();
     const authorities = await readAuthorities(AUTHORITY);
     const trusted = createStorageServer({ ...OPTIONS, endpoint, authorities });
-    const issued = await trusted.issue(target);
+    const issued = await trusted.issue(target, '192.0.2.1');
     const { s3, admin } = trusted.clientsWith(issued);
     await s3.makeBucket({ bucket: 'over-tls' });
     expect((await admin.accountInfo()).buckets.map(({ name }) => name)).toEqual(['over-tls']);
@@ -101,7 +101,7 @@ describe('a storage server behind TLS', () => {
     await trusted.close();
 
     const unknowing = createStorageServer({ ...OPTIONS, endpoint });
-    await expect(unknowing.issue(target)).rejects.toMatchObject({
+    await expect(unknowing.issue(target, '192.0.2.1')).rejects.toMatchObject({
       name: 'StorageUnreachableError',
     });
     expect(await unknowing.isReady()).toBe(false);

@@ -1,6 +1,6 @@
 import { type AdminClient, createAdminClient } from '@stowage/storage-client/admin';
 import { createStoragePool } from '@stowage/storage-client/dispatcher';
-import { createS3Client, type S3Client } from '@stowage/storage-client/s3';
+import { type CallingFor, createS3Client, type S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../console-error.ts';
 import type { LoginKeys, LoginProof, SessionCredentials } from '../sessions/session.ts';
 import { type ClusterHealth, clusterHealth } from './cluster-health.ts';
@@ -22,15 +22,21 @@ export interface StorageServer extends ClusterHealth {
   host(): string | undefined;
   /** The origin at which browsers reach it themselves, where the configuration names one. */
   readonly publicOrigin?: string | undefined;
-  /** The clients of whoever has these credentials. */
-  clientsWith(credentials: SessionCredentials): StorageClients;
-  /** Exchanges the proof of who somebody is for credentials. Throws what the storage client throws. */
-  issue(proof: LoginProof): Promise<SessionCredentials>;
+  /**
+   * The clients of whoever has these credentials.
+   * @param address whom they call for; the console itself when absent
+   */
+  clientsWith(credentials: SessionCredentials, address?: string): StorageClients;
+  /**
+   * Exchanges the proof of who somebody at an address is for credentials. Throws what the storage
+   * client throws.
+   */
+  issue(proof: LoginProof, address: string): Promise<SessionCredentials>;
   /**
    * Gives the user of these keys another secret. Temporary credentials may not do that, so the
    * call is signed with the keys themselves. Throws what the storage client throws.
    */
-  changeSecret(keys: LoginKeys, secretKey: string): Promise<void>;
+  changeSecret(keys: LoginKeys, secretKey: string, address: string): Promise<void>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
@@ -41,6 +47,8 @@ export interface StorageServerOptions {
   readonly endpoint: () => string | undefined;
   /** The origin at which browsers reach the server themselves. */
   readonly publicOrigin?: string | undefined;
+  /** What the embedded store believes the console by (storage-client's `CallingFor`). */
+  readonly consoleSecret?: string | undefined;
   /** What requests are signed for. */
   readonly region: string;
   /** Certificates of authorities in PEM that its own may come from, besides the well-known ones. */
@@ -56,7 +64,7 @@ export interface StorageServerOptions {
  * objects slowly keeps the others from transfers at worst, never from a login or a listing.
  */
 export function createStorageServer(options: StorageServerOptions): StorageServer {
-  const { name, endpoint, region, authorities, stsSeconds, ldap = false } = options;
+  const { name, endpoint, region, authorities, consoleSecret, stsSeconds, ldap = false } = options;
   const dispatcher = createStoragePool({ authorities });
   const transfers = createStoragePool({ authorities });
   const clients = new Map<string, StorageClients>();
@@ -67,8 +75,13 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
     return url;
   }
 
-  function open(credentials: SessionCredentials): StorageClients {
-    const client = { endpoint: origin(), region, credentials, dispatcher, transfers };
+  const callingFor = (address: string): CallingFor => ({ address, consoleSecret });
+
+  function open(credentials: SessionCredentials, address?: string): StorageClients {
+    const client = {
+      ...{ endpoint: origin(), region, credentials, dispatcher, transfers },
+      ...(address !== undefined && { callingFor: callingFor(address) }),
+    };
     return { s3: createS3Client(client), admin: createAdminClient(client) };
   }
 
@@ -80,23 +93,25 @@ export function createStorageServer(options: StorageServerOptions): StorageServe
       const url = endpoint();
       return url === undefined ? undefined : new URL(url).host;
     },
-    clientsWith(credentials) {
+    clientsWith(credentials, address) {
       // The secret may be another one by now, where the keys are those of the user.
-      const keys = `${credentials.accessKey}\n${credentials.secretKey}`;
-      const found = clients.get(keys) ?? open(credentials);
+      const caller = `${credentials.accessKey}\n${credentials.secretKey}\n${address}`;
+      const found = clients.get(caller) ?? open(credentials, address);
       // The last used is the last in the map; the first is forgotten.
-      clients.delete(keys);
-      clients.set(keys, found);
+      clients.delete(caller);
+      clients.set(caller, found);
       const [oldest] = clients.keys();
       if (clients.size > MAX_SESSIONS && oldest !== undefined) clients.delete(oldest);
       return found;
     },
-    issue: async (proof) =>
-      credentialsFor({ endpoint: origin(), region, dispatcher, seconds: stsSeconds, ldap }, proof),
-    async changeSecret(keys, secretKey) {
+    async issue(proof, address) {
+      const server = { endpoint: origin(), region, dispatcher, callingFor: callingFor(address) };
+      return credentialsFor({ ...server, seconds: stsSeconds, ldap }, proof);
+    },
+    async changeSecret(keys, secretKey, address) {
       // Not among the clients that are kept: the old secret is of no further use.
       const credentials = { source: 'keys', ...keys, expiresAt: Number.POSITIVE_INFINITY } as const;
-      await open(credentials).admin.addUser({ accessKey: keys.accessKey, secretKey });
+      await open(credentials, address).admin.addUser({ accessKey: keys.accessKey, secretKey });
     },
     async close() {
       await Promise.all([dispatcher.destroy(), transfers.destroy()]);

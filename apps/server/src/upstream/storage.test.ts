@@ -5,6 +5,7 @@ import { createStorageServer } from './storage-server.ts';
 
 const sessionAt = (server: string): Session => ({
   ...{ key: 'k', accountName: 'a', tokenHash: '', byCookieAlone: false, endsAt: 0 },
+  address: '192.0.2.1',
   provenAt: 0,
   audience: { server, mount: '/' },
   credentials: { source: 'keys', accessKey: 'a', secretKey: 's', expiresAt: 0 },
@@ -45,9 +46,9 @@ describe('the storage of a session', () => {
   it('is none where the console shows that server no longer', async () => {
     const { storage } = twoServers();
     expect(() => storage.clientsOf(sessionAt('former'))).toThrow('The session has ended');
-    await expect(storage.issue('former', { accessKey: 'a', secretKey: 's' })).rejects.toMatchObject(
-      { code: 'SessionRequired' },
-    );
+    await expect(
+      storage.issue('former', { accessKey: 'a', secretKey: 's' }, '192.0.2.1'),
+    ).rejects.toMatchObject({ code: 'SessionRequired' });
   });
 
   it('has the public address that it was given', () => {

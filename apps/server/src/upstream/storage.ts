@@ -60,8 +60,8 @@ export function createStorage({ servers, serverAt, keep }: StorageOptions): Stor
     return server;
   }
 
-  function rawClientsOf({ audience, credentials }: Session): StorageClients {
-    return named(audience.server).clientsWith(credentials);
+  function rawClientsOf({ audience, credentials, address }: Session): StorageClients {
+    return named(audience.server).clientsWith(credentials, address);
   }
 
   return {
@@ -90,11 +90,11 @@ export function createStorage({ servers, serverAt, keep }: StorageOptions): Stor
       }
       return accountWithoutPolicy(session.accountName, await capabilities.of(session));
     },
-    issue: async (server, proof) => named(server).issue(proof),
+    issue: async (server, proof, address) => named(server).issue(proof, address),
     async changeOwnSecret(session, current, next) {
       if (!(await capabilities.of(session)).admin) throw notOffered('admin');
       const keys = { accessKey: session.accountName, secretKey: current };
-      await named(session.audience.server).changeSecret(keys, next);
+      await named(session.audience.server).changeSecret(keys, next, session.address);
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()));

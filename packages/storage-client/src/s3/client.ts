@@ -20,7 +20,7 @@ import type { ObjectSettingsOperations } from './types-object-settings.ts';
 import type { PresignOperations } from './types-presign.ts';
 import type { RuleOperations } from './types-rules.ts';
 
-export type { StorageClientOptions } from '../transport.ts';
+export type { CallingFor, StorageClientOptions } from '../transport.ts';
 export { normalLifecycle } from './lifecycle-document.ts';
 export type * from './types.ts';
 export type * from './types-buckets.ts';

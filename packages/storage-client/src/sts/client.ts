@@ -4,7 +4,7 @@ import { buildQuery } from '@stowage/storage-wire/uri';
 import { parseXml, type XmlElement, xmlChild, xmlText } from '@stowage/storage-wire/xml';
 import { responseUnreadable } from '../answer-error.ts';
 import type { StorageDispatcher } from '../dispatcher.ts';
-import { Transport } from '../transport.ts';
+import { type CallingFor, Transport } from '../transport.ts';
 
 /** The server that is asked, and how long the credentials are to hold. */
 export interface StsCall {
@@ -13,6 +13,7 @@ export interface StsCall {
   /** 900 to 604800 on MinIO. */
   readonly durationSeconds: number;
   readonly dispatcher?: StorageDispatcher | undefined;
+  readonly callingFor?: CallingFor | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -88,16 +89,14 @@ export function assumeRoleWithLdapIdentity(
 
 /** Calls without keys are not signed: what proves who calls stands in the form. */
 async function ask(
-  { endpoint, region, durationSeconds, dispatcher, signal }: StsCall,
+  { endpoint, region, durationSeconds, dispatcher, callingFor, signal }: StsCall,
   action: string,
   parameters: Readonly<Record<string, string | undefined>>,
   keys?: Credentials,
 ): Promise<TemporaryCredentials> {
-  const credentials = keys && { accessKey: keys.accessKey, secretKey: keys.secretKey };
-  const transport = new Transport(
-    { endpoint, region, credentials: credentials ?? { accessKey: '', secretKey: '' }, dispatcher },
-    'sts',
-  );
+  const { accessKey = '', secretKey = '' } = keys ?? {};
+  const credentials = { accessKey, secretKey };
+  const transport = new Transport({ endpoint, region, credentials, dispatcher, callingFor }, 'sts');
   const form = buildQuery({
     Action: action,
     Version: STS_VERSION,

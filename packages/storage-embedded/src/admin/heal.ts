@@ -1,6 +1,5 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { ApiRequest } from '../api-request.ts';
-import { sourceAddress } from '../auth/condition-context.ts';
 import { DriveChangeError } from '../engine/drives/change-drives.ts';
 import type { FillProgress } from '../engine/store-health.ts';
 import type { Engine } from '../engine/types.ts';
@@ -125,8 +124,10 @@ async function startReply(
   if (running.length >= MAX_RUNNING) {
     throw new S3Error('SlowDown');
   }
-  const clientAddress = sourceAddress(request.message);
-  const run = new HealSequence(engine, { bucket, prefix, clientAddress, settings });
+  const run = new HealSequence(engine, {
+    ...{ bucket, prefix, settings },
+    clientAddress: request.address,
+  });
   known.set(path, run);
   return startedReply(run);
 }

@@ -9,7 +9,8 @@ import type { Caller } from './caller.ts';
 
 /** What a condition may be about. */
 export interface RequestFacts {
-  readonly message: Pick<IncomingMessage, 'headers' | 'socket'>;
+  readonly message: Pick<IncomingMessage, 'headers'>;
+  readonly address: string;
   readonly query: ReadonlyMap<string, string>;
   readonly caller: Caller;
   readonly signature: ParsedSignature;
@@ -32,13 +33,13 @@ const QUERY_KEYS = ['prefix', 'delimiter', 'max-keys'];
  * client can stand for another key.
  */
 export function conditionContext(facts: RequestFacts): ConditionContext {
-  const { message, query, caller } = facts;
+  const { message, address, query, caller } = facts;
   const now = new Date();
   const context: Record<string, readonly string[]> = {
     CurrentTime: [now.toISOString()],
     EpochTime: [String(Math.floor(now.getTime() / 1000))],
     SecureTransport: ['false'],
-    SourceIp: [sourceAddress(message)],
+    SourceIp: [address],
     UserAgent: [message.headers['user-agent'] ?? ''],
     Referer: [message.headers.referer ?? ''],
     principaltype: [principalType(caller)],
@@ -125,10 +126,4 @@ function plainHeader(name: string, value: string): string {
     return `${bucket}/${key}`;
   }
   return name === 'x-amz-server-side-encryption-aws-kms-key-id' ? plainKeyId(value) : value;
-}
-
-/** Address of the other end of the connection. */
-export function sourceAddress(message: RequestFacts['message']): string {
-  const address = message.socket.remoteAddress ?? '';
-  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 }

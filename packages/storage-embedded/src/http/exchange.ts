@@ -24,6 +24,8 @@ interface AnswerWatcher {
 /** One request with its answer to be. */
 export interface Exchange {
   readonly message: IncomingMessage;
+  /** Where it comes from. */
+  readonly address: string;
   readonly response: ServerResponse;
   readonly body: RequestBody;
   /** Of what all requests may hold; to be released in the end. */
@@ -48,6 +50,7 @@ export function callName({ otherCall, operation = 'Unknown' }: Exchange): string
 }
 
 interface ExchangeOptions {
+  readonly address: string;
   /** The client sent 'Expect: 100-continue'. */
   readonly waits: boolean;
   readonly memory: MemoryShare;
@@ -57,7 +60,7 @@ interface ExchangeOptions {
 export function beginExchange(
   message: IncomingMessage,
   response: ServerResponse,
-  { waits, memory, trace }: ExchangeOptions,
+  { address, waits, memory, trace }: ExchangeOptions,
 ): Exchange {
   counter = (counter + 1) >>> 0;
   const requestId = RUN + (counter + 0x1_0000_0000).toString(16).slice(1).toUpperCase();
@@ -65,6 +68,7 @@ export function beginExchange(
   const body = new RequestBody(message, memory, invite);
   return {
     message,
+    address,
     response,
     requestId,
     memory,

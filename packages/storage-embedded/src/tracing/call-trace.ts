@@ -5,7 +5,6 @@ import {
   queryWithoutSecrets,
   SECRET_MARK,
 } from '@stowage/domain/call-secrets';
-import { sourceAddress } from '../auth/condition-context.ts';
 import { callName, type Exchange } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
 import { type GoHeaders, TRACE, type TraceInfo } from './trace-types.ts';
@@ -58,13 +57,13 @@ export class CallTrace {
 
   /** The whole call, once its answer has gone. */
   ended(exchange: Exchange): TracedCall {
-    const { message, body, otherCall } = exchange;
+    const { message, address, body, otherCall } = exchange;
     const now = performance.now();
     return {
       type: otherCall === '' ? TRACE.s3 : TRACE.internal,
       name: callName(exchange),
       message,
-      client: sourceAddress(message),
+      client: address,
       time: this.#time,
       endedAt: Date.now(),
       took: now - this.#begun,

@@ -1,14 +1,13 @@
 import { isIPv6 } from 'node:net';
+import { plainAddress } from '@stowage/domain/ip-address';
 
 /**
  * What stands for everybody who can choose an address: the address itself in
  * IPv4, the network of 64 bits in IPv6, where one machine has all of its addresses.
  */
 export function addressGroup(address: string): string {
-  const [plain = ''] = address.split('%');
-  if (!isIPv6(plain)) return plain;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  return mapped ?? `${groups(plain).slice(0, 4).join(':')}::/64`;
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? `${groups(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
 /** The eight groups of an address, without leading zeros. */

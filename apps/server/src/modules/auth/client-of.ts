@@ -1,3 +1,4 @@
+import { plainAddress } from '@stowage/domain/ip-address';
 import type { FastifyRequest } from 'fastify';
 import type { SessionClient } from '../../sessions/session.ts';
 
@@ -5,5 +6,8 @@ const MAX_USER_AGENT = 256;
 
 /** Where a login comes from. */
 export function clientOf({ ip, headers }: FastifyRequest): SessionClient {
-  return { address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) };
+  return {
+    address: plainAddress(ip),
+    userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+  };
 }

@@ -14,6 +14,7 @@ const OPENED: OpenedSession = {
     key: 'k',
     audience: { server: 'test', mount: '/' },
     accountName: 'alice',
+    address: '192.0.2.1',
     credentials: {
       source: 'assume-role',
       accessKey: 'a',

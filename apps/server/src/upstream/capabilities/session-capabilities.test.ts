@@ -12,6 +12,7 @@ const refusal = (status: number, code: string) =>
 function setUp(accountInfo: () => unknown, source: 'keys' | 'assume-role' = 'keys') {
   const session: Session = {
     ...{ key: 'k', accountName: 'a', tokenHash: '', byCookieAlone: false, endsAt: 0 },
+    address: '192.0.2.1',
     provenAt: 0,
     audience: { server: 'test', mount: '/' },
     credentials: { source, accessKey: 'a', secretKey: 's', expiresAt: 0 },

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const KEEP_ALIVE_MS = 10 * 60_000;
+
 /** What the gate does with a request: pass it on, answer with this S3 error, or hang up. */
 export type GateMode = 'open' | 'closed' | { readonly status: number; readonly code: string };
 
@@ -30,6 +32,8 @@ export async function startGate(target: () => string): Promise<StorageGate> {
     else if (now === 'closed') incoming.socket.destroy();
     else refuse(outgoing, now.status, now.code);
   });
+  // Longer than the storage servers, whose word on it is passed on: a kept connection must not end under a call.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {

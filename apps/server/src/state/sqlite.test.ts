@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { sessionTable } from './session-table.ts';
 import { openSqlite } from './sqlite.ts';
-import { storesOn } from './state.ts';
+import { openSqliteState, storesOn } from './state.ts';
 
 const newFile = async () => join(await mkdtemp(join(tmpdir(), 'stowage-state-')), 'console.db');
 const MARK = 'sealed-by-an-older-console';
@@ -87,6 +87,21 @@ describe('openSqlite', () => {
       database.close();
     },
   );
+
+  it('tells of a file that was emptied, and of no other', async () => {
+    const file = await newFile();
+    const toldOf = async () => {
+      const told: string[] = [];
+      const state = openSqliteState(file);
+      state.onProblem((message) => told.push(message));
+      await state.close();
+      return told;
+    };
+    expect(await toldOf()).toEqual([]);
+    expect(await toldOf()).toEqual([]);
+    await truncate(file);
+    expect(await toldOf()).toEqual([expect.stringMatching(/console\.db was empty: sessions/)]);
+  });
 
   it('says of a damaged file what to do, and leaves it as it is', async () => {
     const file = await newFile();

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { SecurityEventStore } from '../security-log/security-event.ts';
 import { type AuditReceiverStore, auditReceiverTable } from './audit-receiver-table.ts';
 import type { JobStore } from './job-store.ts';
@@ -56,6 +57,7 @@ export function storesOn(sql: Sql): Omit<State, 'now' | 'isReady' | 'onProblem' 
  * @throws ConfigError for a file that cannot be used, or that a newer console has written
  */
 export function openSqliteState(path: string): State {
+  const isEmptied = statSync(path, { throwIfNoEntry: false })?.size === 0;
   const database = openSqlite(path);
   return {
     ...storesOn(database),
@@ -65,7 +67,9 @@ export function openSqliteState(path: string): State {
         () => true,
         () => false,
       ),
-    onProblem: () => undefined,
+    onProblem(listener) {
+      if (isEmptied) listener(`${path} was empty: sessions, jobs and metrics history begin anew.`);
+    },
     close: async () => database.close(),
   };
 }

@@ -1,17 +1,21 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RecordQueue } from './record-queue.ts';
 
 let directory: string;
+const failures: unknown[] = [];
+const events = { onFailure: (error: unknown) => failures.push(error), onLost: vi.fn() };
 beforeEach(() => {
+  failures.length = 0;
+  events.onLost.mockClear();
   directory = mkdtempSync(join(tmpdir(), 'stowage-queue-'));
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function filled(count: number, length = 10): RecordQueue {
-  const queue = new RecordQueue(directory);
+  const queue = new RecordQueue(directory, events);
   for (let index = 0; index < count; index++) {
     queue.add(`${index}`.padEnd(length, '.'));
   }
@@ -47,7 +51,7 @@ it('goes on after the process was killed, but for what was taken', () => {
   before.taken(before.next(100));
   before.taken(before.next(100));
   // Nothing is closed.
-  const queue = new RecordQueue(directory);
+  const queue = new RecordQueue(directory, events);
   expect(queue.size).toBe(300);
   queue.add('500');
   expect(drain(queue)).toEqual(Array.from({ length: 301 }, (_, index) => `${index + 200}`));
@@ -57,7 +61,7 @@ it.each(['close', 'remove'] as const)('touches nothing of the queue that follows
   const before = filled(2);
   const batch = before.next(1);
   before[end]();
-  const queue = new RecordQueue(directory);
+  const queue = new RecordQueue(directory, events);
   queue.add('2');
   before.taken(batch);
   before.add('lost');
@@ -73,13 +77,13 @@ it('passes over a line that was cut off', () => {
   before.flush();
   const [file = ''] = readdirSync(directory);
   appendFileSync(join(directory, file), 'half a li');
-  const queue = new RecordQueue(directory);
+  const queue = new RecordQueue(directory, events);
   queue.add('2');
   expect(drain(queue)).toEqual(['0', '1', '2']);
 });
 
 it('parts what waits into files and deletes those that were taken', () => {
-  const queue = new RecordQueue(directory);
+  const queue = new RecordQueue(directory, events);
   for (let index = 0; index < 200; index++) {
     queue.add(String(index).padEnd(100_000, '.'));
     queue.flush();
@@ -90,4 +94,37 @@ it('parts what waits into files and deletes those that were taken', () => {
   expect(files()).toBe(1);
   queue.remove();
   expect(() => readdirSync(directory)).toThrow();
+});
+
+it('holds what it cannot write, as on a full disk, and writes it as soon as it can', () => {
+  const queue = filled(3);
+  rmSync(directory, { recursive: true });
+  queue.flush();
+  queue.add('3');
+  queue.flush();
+  expect(failures).toHaveLength(2);
+  expect([queue.size, events.onLost.mock.calls]).toEqual([4, []]);
+  mkdirSync(directory);
+  expect(drain(queue)).toEqual(['0', '1', '2', '3']);
+  expect(queue.size).toBe(0);
+  queue.close();
+});
+
+it('holds no more than a bound, and tells what is lost', () => {
+  const queue = filled(20, 1024 * 1024);
+  rmSync(directory, { recursive: true });
+  queue.flush();
+  expect([queue.size, events.onLost.mock.calls]).toEqual([16, [[4]]]);
+  queue.close();
+  expect([queue.size, events.onLost.mock.calls]).toEqual([0, [[4], [16]]]);
+});
+
+it('takes a batch also where its position cannot be written', () => {
+  const queue = filled(2);
+  const batch = queue.next(1);
+  mkdirSync(join(directory, 'position.new'));
+  queue.taken(batch);
+  expect(failures).toHaveLength(1);
+  expect(drain(queue)).toEqual(['1']);
+  queue.close();
 });

@@ -17,6 +17,8 @@ import { join } from 'node:path';
 const SEGMENT_BYTES = 8 * 1024 * 1024;
 const READ_BYTES = 256 * 1024;
 const POSITION = 'position';
+/** Characters that are held while they cannot be written; those beyond are lost. */
+const MAX_HELD = 16 * 1024 * 1024;
 
 /** Up to where everything was taken. */
 interface Position {
@@ -31,23 +33,35 @@ export interface Batch {
   readonly end: Position;
 }
 
+/** Told how writing goes. */
+export interface QueueEvents {
+  /** The files cannot be written, as on a full disk: what is added is held meanwhile. */
+  readonly onFailure: (error: unknown) => void;
+  /** So many lines are gone. */
+  readonly onLost: (lines: number) => void;
+}
+
 /**
  * Lines that wait, in files of a directory. What was added outlives the process from the end of
- * the turn of the event loop in which it was added; a line may be read again after a crash. Once it
- * is closed it touches the directory no more, which may be another queue's by then.
+ * the turn of the event loop in which it was added; a line may be read again after a crash. While
+ * the files cannot be written, lines are held in memory, up to a bound. Once it is closed it touches
+ * the directory no more, which may be another queue's by then.
  */
 export class RecordQueue {
   readonly #directory: string;
-  readonly #added: string[] = [];
+  readonly #events: QueueEvents;
+  #added: string[] = [];
+  #isFlushDue = false;
   #position: Position;
   #writing: { readonly segment: number; readonly file: number; bytes: number } | undefined;
   #last: number;
   #size: number;
   #closed = false;
 
-  constructor(directory: string) {
+  constructor(directory: string, events: QueueEvents) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     this.#directory = directory;
+    this.#events = events;
     const segments = this.#segments();
     // The last one may end in the middle of a line: it is not continued.
     this.#last = segments.at(-1) ?? 0;
@@ -65,20 +79,52 @@ export class RecordQueue {
       return;
     }
     this.#size++;
-    if (this.#added.push(line) === 1) {
+    this.#added.push(line);
+    if (!this.#isFlushDue) {
+      this.#isFlushDue = true;
       setImmediate(() => this.flush());
     }
   }
 
-  /** Writes what was added in this turn. */
+  /** Writes what was added in this turn, and what could not be written before. */
   flush(): void {
+    this.#isFlushDue = false;
     if (this.#added.length === 0) {
       return;
     }
-    const bytes = Buffer.from(`${this.#added.splice(0).join('\n')}\n`);
-    const writing = this.#open();
-    writeSync(writing.file, bytes);
-    writing.bytes += bytes.length;
+    const bytes = Buffer.from(`${this.#added.join('\n')}\n`);
+    let written = 0;
+    try {
+      const writing = this.#open();
+      while (written < bytes.length) {
+        const count = writeSync(writing.file, bytes, written);
+        written += count;
+        writing.bytes += count;
+      }
+      this.#added = [];
+    } catch (error) {
+      // It may end in the middle of a line: what comes next goes to another file.
+      this.#endSegment();
+      this.#added = this.#added.slice(newlinesIn(bytes.subarray(0, written)));
+      this.#dropSurplus();
+      this.#events.onFailure(error);
+    }
+  }
+
+  #dropSurplus(): void {
+    let held = 0;
+    const surplus = this.#added.findIndex((line) => {
+      held += line.length;
+      return held > MAX_HELD;
+    });
+    if (surplus >= 0) {
+      this.#lose(this.#added.splice(surplus).length);
+    }
+  }
+
+  #lose(lines: number): void {
+    this.#size -= lines;
+    this.#events.onLost(lines);
   }
 
   /** The first lines that wait, at most so many; none where nothing waits. */
@@ -105,17 +151,26 @@ export class RecordQueue {
     this.#position = end;
     this.#size -= lines.length;
     const path = join(this.#directory, POSITION);
-    writeFileSync(`${path}.new`, JSON.stringify(end), { mode: 0o600 });
-    renameSync(`${path}.new`, path);
-    for (const segment of this.#segments()) {
-      if (segment < end.segment) {
-        rmSync(this.#pathOf(segment));
+    try {
+      // First, since that makes room.
+      for (const segment of this.#segments()) {
+        if (segment < end.segment) {
+          rmSync(this.#pathOf(segment));
+        }
       }
+      writeFileSync(`${path}.new`, JSON.stringify(end), { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    } catch (error) {
+      // It is known here; only after a crash are the lines read again.
+      this.#events.onFailure(error);
     }
   }
 
   close(): void {
     this.flush();
+    if (this.#added.length > 0) {
+      this.#lose(this.#added.splice(0).length);
+    }
     this.#closed = true;
     this.#endSegment();
   }
@@ -141,10 +196,11 @@ export class RecordQueue {
   }
 
   #endSegment(): void {
-    if (this.#writing !== undefined) {
-      closeSync(this.#writing.file);
-    }
+    const writing = this.#writing;
     this.#writing = undefined;
+    if (writing !== undefined) {
+      closeSync(writing.file);
+    }
   }
 
   #read({ segment, offset }: Position, most: number): Batch {
@@ -177,12 +233,7 @@ export class RecordQueue {
       return 0;
     }
     const from = segment === this.#position.segment ? this.#position.offset : 0;
-    const bytes = this.#bytesAt(segment, from, Number.MAX_SAFE_INTEGER);
-    let lines = 0;
-    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
-      lines++;
-    }
-    return lines;
+    return newlinesIn(this.#bytesAt(segment, from, Number.MAX_SAFE_INTEGER));
   }
 
   /** Numbers of the files, the oldest first. */
@@ -206,4 +257,12 @@ export class RecordQueue {
       return undefined;
     }
   }
+}
+
+function newlinesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+    lines++;
+  }
+  return lines;
 }

@@ -9,6 +9,9 @@ import { type Batch, RecordQueue } from './record-queue.ts';
 /** How long a batch that is not full waits for more. */
 const GATHER_MS = 100;
 const CLOSE_MS = 3000;
+/** How soon a queue that could not be read or written is tried again. */
+const QUEUE_RETRY_MS = 3000;
+const TELL_EVERY_MS = 60_000;
 /** MinIO names no type for a batch: it is no JSON document. */
 const ONE = 'application/json';
 const MANY = 'application/x-ndjson';
@@ -24,6 +27,7 @@ export class WebhookSender {
   #waiting = new AbortController();
   #running: Promise<void> | undefined;
   #failing = false;
+  #toldOfQueueAt = Number.NEGATIVE_INFINITY;
   #dropped = 0;
 
   /**
@@ -34,7 +38,10 @@ export class WebhookSender {
     this.id = id;
     this.#values = values;
     this.#log = options.log;
-    this.#queue = new RecordQueue(options.directory);
+    this.#queue = new RecordQueue(options.directory, {
+      onFailure: (error) => this.#queueFailed(error),
+      onLost: (lines) => this.#lost(lines),
+    });
     this.#sender = senderFor(values);
     this.#start();
   }
@@ -56,11 +63,7 @@ export class WebhookSender {
 
   add(record: string): void {
     if (this.#queue.size >= Number(this.#values.queue_size)) {
-      if (this.#dropped++ === 0) {
-        this.#log('error', 'The queue of a webhook is full: records are dropped.', {
-          target: this.id,
-        });
-      }
+      this.#lost(1);
       return;
     }
     this.#queue.add(record);
@@ -96,10 +99,34 @@ export class WebhookSender {
 
   #start(): void {
     if (this.#running === undefined && this.#queue.size > 0 && !this.#stop.signal.aborted) {
-      this.#running = this.#run().finally(() => {
-        this.#running = undefined;
-        this.#start();
-      });
+      this.#running = this.#run()
+        .catch((error: unknown) => {
+          this.#queueFailed(error);
+          return this.#pause(QUEUE_RETRY_MS);
+        })
+        .finally(() => {
+          this.#running = undefined;
+          this.#start();
+        });
+    }
+  }
+
+  /** Tells once a minute: what is logged may be on its way to this queue. */
+  #queueFailed(error: unknown): void {
+    const now = performance.now();
+    if (now - this.#toldOfQueueAt > TELL_EVERY_MS) {
+      this.#toldOfQueueAt = now;
+      const fields = { target: this.id, error: String(error) };
+      this.#log('error', 'The queue of a webhook cannot be read or written; records wait.', fields);
+    }
+  }
+
+  #lost(records: number): void {
+    const isFirst = this.#dropped === 0;
+    this.#dropped += records;
+    if (isFirst) {
+      const fields = { target: this.id };
+      this.#log('error', 'The queue of a webhook is full: records are dropped.', fields);
     }
   }
 
@@ -110,7 +137,12 @@ export class WebhookSender {
     while (!this.#stop.signal.aborted) {
       const batch = this.#queue.next(this.#batchSize);
       if (batch.lines.length === 0) {
-        return;
+        if (this.#queue.size === 0) {
+          return;
+        }
+        // They are held in memory, since they cannot be written.
+        await this.#pause(QUEUE_RETRY_MS);
+        continue;
       }
       if (await this.#deliver(batch)) {
         this.#queue.taken(batch);

@@ -88,7 +88,10 @@ export class Webhooks {
       if (running !== undefined && running.settings !== settings) {
         running.sender.replace(values);
       }
-      this.#running.set(id, { settings, sender: running?.sender ?? this.#open(id, values) });
+      const sender = running?.sender ?? this.#open(id, values);
+      if (sender !== undefined) {
+        this.#running.set(id, { settings, sender });
+      }
     }
     this.#auditing = this.#sendersOf(AUDIT_WEBHOOK.name);
     this.#logging = this.#sendersOf(LOGGER_WEBHOOK.name);
@@ -119,9 +122,16 @@ export class Webhooks {
     );
   }
 
-  #open(id: string, values: ConfigValues): WebhookSender {
+  /** Undefined where its queue cannot be had: the store goes on without it. */
+  #open(id: string, values: ConfigValues): WebhookSender | undefined {
     const directory = join(this.#directory, encodeURIComponent(id));
-    return new WebhookSender(id, values, { directory, log: this.#log });
+    try {
+      return new WebhookSender(id, values, { directory, log: this.#log });
+    } catch (error) {
+      const fields = { target: id, error: String(error) };
+      this.#log('error', 'A webhook gets no records: its queue cannot be used.', fields);
+      return undefined;
+    }
   }
 
   /** Work that is to be over before the store closes. */

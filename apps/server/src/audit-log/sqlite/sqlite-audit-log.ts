@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import type {
   Appended,
   AuditHoldings,
@@ -12,6 +12,7 @@ import { callableThread } from './thread-calls.ts';
 /**
  * The audit log in files of a directory, one for each day. Its threads start when they are needed.
  * @param onProblem told what an administrator should know, such as that a file was damaged
+ * @throws what the system says of a directory that cannot be made or written
  */
 export function sqliteAuditLog(
   directory: string,
@@ -19,6 +20,8 @@ export function sqliteAuditLog(
   onProblem?: (message: string) => void,
 ): AuditLog {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // Records that nobody can write are missed too late.
+  accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   const module = new URL('./writer-thread.ts', import.meta.url);
   const writer = callableThread(module, { directory, retention }, onProblem);
   const reader = callableThread(new URL('./reader-thread.ts', import.meta.url), { directory });

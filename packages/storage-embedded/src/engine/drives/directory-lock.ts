@@ -23,7 +23,7 @@ export class DirectoryLocks {
     if (this.#held.has(directory)) {
       return;
     }
-    const db = new DatabaseSync(join(directory, 'lock.sqlite'));
+    const db = openLock(join(directory, 'lock.sqlite'));
     try {
       // No journal, which would need room: nothing is ever written.
       db.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
@@ -46,6 +46,16 @@ export class DirectoryLocks {
       db.close();
     }
     this.#held.clear();
+  }
+}
+
+/** SQLite does not say which file it could not open. */
+function openLock(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path} cannot be locked: ${reason}.`, { cause: error });
   }
 }
 

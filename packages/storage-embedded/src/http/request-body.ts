@@ -99,6 +99,10 @@ function collect(
   limit: number,
   take: (bytes: number) => void = () => undefined,
 ): Promise<Buffer> {
+  if (message.destroyed) {
+    // Its end came before anybody listened, and will not come again.
+    return Promise.reject(new S3Error('IncompleteBody'));
+  }
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;

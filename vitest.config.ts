@@ -35,7 +35,7 @@ export default defineConfig({
           ],
           environment: 'node',
           expect: PATIENCE,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: '100%',
         },

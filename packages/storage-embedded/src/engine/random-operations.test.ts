@@ -214,7 +214,7 @@ describe('the store under random operations', () => {
       const there = files.flatMap((names, slot) => names.map((name) => `${slot}/${name.slice(3)}`));
       expect(there.sort()).toEqual(knownFiles(fixture.store));
     },
-    60_000,
+    300_000,
   );
 
   it.each([1, 2, 3])(
@@ -250,6 +250,6 @@ describe('the store under random operations', () => {
       expect(there.sort()).toEqual(knownFiles(fixture.store));
       expect(fixture.messages.filter((m) => m.startsWith('error'))).toEqual([]);
     },
-    60_000,
+    300_000,
   );
 });

@@ -26,7 +26,10 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
     return new URL(server);
   }
 
-  const balancer = createServer((incoming, outgoing) => forward(next(), incoming, outgoing));
+  // On a slow machine a connection may be used at the moment in which it is closed for being idle.
+  const balancer = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) =>
+    forward(next(), incoming, outgoing),
+  );
   balancer.on('upgrade', (incoming, socket, head) => join(next(), incoming, socket, head));
   await once(balancer.listen(0, '127.0.0.1'), 'listening');
   const { port } = balancer.address() as AddressInfo;
@@ -53,7 +56,7 @@ function forward(server: URL, incoming: IncomingMessage, outgoing: ServerRespons
   const { method, url } = incoming;
   const upstream = request(server, { method, path: url, headers: withAddress(incoming) });
   upstream.on('response', (answer) => {
-    const { connection: _own, ...headers } = answer.headers;
+    const { connection: _own, 'keep-alive': _theirs, ...headers } = answer.headers;
     outgoing.writeHead(answer.statusCode ?? 502, headers);
     answer.pipe(outgoing);
   });

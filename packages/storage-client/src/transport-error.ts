@@ -43,8 +43,13 @@ export function isStaleConnection(error: unknown): boolean {
   return STALE.has(errorCode(error));
 }
 
+/** Several addresses of a host that could not be connected to make one error of many. */
 function isConnectionError(error: Error): boolean {
-  return isStaleConnection(error) && ('syscall' in error || errorCode(error) === 'UND_ERR_SOCKET');
+  return (
+    'syscall' in error ||
+    error instanceof AggregateError ||
+    /^UND_ERR_|^ERR_(TLS|SSL)_|CERT|LEAF_SIGNATURE/.test(errorCode(error))
+  );
 }
 
 function errorCode(error: unknown): string {

@@ -305,6 +305,34 @@ describe('an upload', () => {
     expect(await failure(put)).toBeInstanceOf(StorageUnreachableError);
   });
 
+  it.each([
+    ['nobody listens', 'http://127.0.0.1:1', undefined],
+    ['no name is found', 'http://storage.invalid', 'ENOTFOUND'],
+    ['a certificate is refused', 'https://127.0.0.1:1', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['all addresses of a name fail', 'http://127.0.0.1:1', 'several'],
+  ])('cannot be sent where %s', async (_, endpoint, code) => {
+    const lookup = code === 'ENOTFOUND' && { syscall: 'getaddrinfo' };
+    const cause =
+      code === 'several'
+        ? new AggregateError([])
+        : Object.assign(new Error('none'), { code, ...lookup });
+    // As undici does it: the body fails with what the connection failed with.
+    const dispatcher = {
+      async request({ body }: { body?: unknown }): Promise<never> {
+        (body as Readable).on('error', () => undefined).destroy(cause);
+        throw cause;
+      },
+    };
+    const credentials = { accessKey: 'a', secretKey: 'b' };
+    const client = createS3Client({
+      ...{ endpoint, region: 'us-east-1', credentials },
+      ...(code !== undefined && { dispatcher }),
+    });
+    const body = Readable.from([Buffer.from('abc')]);
+    const put = client.putObject({ bucket: 'b', key: 'k', body, size: 3 });
+    expect(await failure(put)).toBeInstanceOf(StorageUnreachableError);
+  });
+
   it('fails with the error of its source', async () => {
     const options = await serve((request) => request.resume());
     const gone = new Error('the browser is gone');

@@ -43,6 +43,30 @@ describe('buckets', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
+  it('gives the focus back to what opened a dialog, also from a menu', async () => {
+    await putBucket(app.storage, 'focus-back');
+    const { page } = await visitAsRoot(app, '/buckets');
+    const { create } = bucketList(page);
+    const row = page.getByRole('button', { name: 'Actions for focus-back' });
+    const fromMenu = async () => {
+      await row.click();
+      await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    };
+    for (const [opener, open] of [
+      [create, () => create.click()] as const,
+      [row, fromMenu] as const,
+    ]) {
+      await open();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').first().waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await expect
+        .poll(() => opener.evaluate((element) => element === document.activeElement))
+        .toBe(true);
+    }
+  });
+
   it('keeps what was entered when the name is taken, and says so in the dialog [BUCKETS-43, SHELL-73]', async () => {
     await putBucket(app.storage, 'taken-name');
     const { page, watch } = await visitAsRoot(app, '/buckets');

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { BusyBar } from './busy-bar.tsx';
@@ -9,6 +9,7 @@ import type { FormControl } from './form/draft-form.ts';
 import { Form, SubmitButton } from './form/form.tsx';
 import { useUnsavedGuard } from './form/unsaved-guard.ts';
 import classes from './form-dialog.module.css';
+import { useOpener } from './use-opener.ts';
 import { WhyDenied } from './why-denied.tsx';
 
 interface FormDialogProps {
@@ -135,15 +136,6 @@ function Buttons(props: ButtonsProps) {
   );
 }
 
-/** Where the focus was when the dialog came; a dialog that is drawn open has to remember it itself. */
-function useOpener(opened: boolean) {
-  const [opener] = useState(() => (opened ? document.activeElement : null));
-  return () => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-  };
-}
-
 /**
  * The frame of a dialog with a form: title, fields, Cancel and submit, and its
  * own banner for the failure of a mutation whose meta says `errors: 'dialog'`.
@@ -154,7 +146,7 @@ export function FormDialog(props: FormDialogProps) {
   const failure = useDialogFailure(opened, form);
   const guard = useUnsavedGuard(form, opened, failure !== null);
   const missing = form === undefined ? props.missing : form.missing;
-  const focusOpener = useOpener(opened);
+  const { dialog, giveFocusBack } = useOpener(opened);
   const leave = () => guard.leave(onClose);
   const submit = () => {
     clearFailure();
@@ -164,6 +156,7 @@ export function FormDialog(props: FormDialogProps) {
 
   return (
     <Modal
+      ref={dialog}
       opened={opened}
       onClose={leave}
       title={title}
@@ -176,7 +169,7 @@ export function FormDialog(props: FormDialogProps) {
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
       transitionProps={{ transition: 'pop', duration: 120 }}
       onExitTransitionEnd={() => {
-        focusOpener();
+        giveFocusBack();
         props.onExited?.();
       }}
       classNames={{

@@ -8,6 +8,7 @@ import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
+import { useOpener } from '#web/ui/use-opener.ts';
 import { appText } from '../en.ts';
 import { menuFor } from '../shell/menu-items.ts';
 import classes from './command-palette.module.css';
@@ -132,13 +133,16 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
 /** Opens a page or a bucket by a few letters of its name. */
 export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   const t = useText(appText);
+  const { dialog, giveFocusBack } = useOpener(opened);
   return (
     <Modal.Root
+      ref={dialog}
       opened={opened}
       onClose={onClose}
       size={520}
       yOffset="12vh"
       transitionProps={{ duration: 120 }}
+      onExitTransitionEnd={giveFocusBack}
     >
       <Modal.Overlay />
       <Modal.Content radius="md" aria-label={t('palette.title')}>

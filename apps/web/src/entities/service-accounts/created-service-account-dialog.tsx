@@ -5,7 +5,9 @@ import { saveText } from '#web/lib/save-text.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { uiText } from '#web/ui/en.ts';
 import { Name } from '#web/ui/name.tsx';
+import { recoverFocus } from '#web/ui/recover-focus.ts';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
+import { useOpener } from '#web/ui/use-opener.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
 import { serviceAccountsText } from './en.ts';
 import { type Credentials, credentialsFile } from './model/credentials.ts';
@@ -40,6 +42,7 @@ export function CreatedServiceAccountDialog(props: CreatedServiceAccountDialogPr
   const { credentials, storageHost, opened, onClose, onExited } = props;
   const t = useText(serviceAccountsText);
   const ui = useText(uiText);
+  const { dialog, giveFocusBack } = useOpener(opened);
   const forget = useRef<() => void>(null);
   useEffect(() => () => forget.current?.(), []);
   const url = `${window.location.protocol}//${storageHost}`;
@@ -53,6 +56,7 @@ export function CreatedServiceAccountDialog(props: CreatedServiceAccountDialogPr
   };
   return (
     <Modal
+      ref={dialog}
       opened={opened}
       onClose={onClose}
       title={t('created.title')}
@@ -62,7 +66,12 @@ export function CreatedServiceAccountDialog(props: CreatedServiceAccountDialogPr
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': ui('close') }}
       transitionProps={{ transition: 'pop', duration: 120 }}
-      onExitTransitionEnd={onExited}
+      onExitTransitionEnd={() => {
+        giveFocusBack();
+        onExited();
+        // The dialog that it came from is gone as well.
+        recoverFocus('main');
+      }}
     >
       <Stack gap="lg">
         <WarningNote>{t(credentials.length > 0 ? 'created.text' : 'created.idp')}</WarningNote>

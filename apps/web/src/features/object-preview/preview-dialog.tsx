@@ -4,6 +4,7 @@ import { shownName } from '#web/entities/object/shown-name.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { Name } from '#web/ui/name.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
+import { useOpener } from '#web/ui/use-opener.ts';
 import { objectPreviewText } from './en.ts';
 import classes from './preview.module.css';
 import { Preview } from './preview.tsx';
@@ -15,11 +16,16 @@ interface PreviewDialogProps extends DialogFrame {
 /** The preview of an object over the list that it stands in. */
 export function PreviewDialog({ version, opened, onClose, onExited }: PreviewDialogProps) {
   const t = useText(objectPreviewText);
+  const { dialog, giveFocusBack } = useOpener(opened);
   return (
     <Modal
+      ref={dialog}
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={onExited}
+      onExitTransitionEnd={() => {
+        giveFocusBack();
+        onExited();
+      }}
       title={t('title')}
       size="xl"
       radius="md"

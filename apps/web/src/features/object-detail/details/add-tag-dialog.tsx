@@ -54,6 +54,7 @@ export function AddTagDialog({ version, detail, reload, ...frame }: SettingDialo
         label={t('tags.key')}
         required
         autoComplete="off"
+        data-autofocus
         description={
           replaced === undefined ? undefined : t('tags.replaces', { key: paused, value: replaced })
         }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { basePath } from '#web/lib/api/base-path.ts';
 import { onSessionLost } from '#web/lib/api/session-lost.ts';
 import { clientState, setClientState } from '#web/lib/client-state/client-state.ts';
-import { showMessage } from '#web/lib/client-state/notify.ts';
+import { showNotice } from '#web/lib/client-state/notify.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { createQueryClient } from '#web/lib/query-client/query-client.ts';
 import { type ConsoleRouter, createRouter } from '#web/lib/router/router.ts';
@@ -44,7 +44,7 @@ export function createApp(): ConsoleApp {
   const forgetHandler = onSessionLost((reason) => {
     // Whoever was not logged in has lost nothing.
     if (reason === 'unauthorized' && clientState().loggedIn) {
-      showMessage(translate(appText, 'session.ended'));
+      showNotice(translate(appText, 'session.ended'), 'lasting');
     }
     void leaveForLogin({ router, queryClient }, true);
   });

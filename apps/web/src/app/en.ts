@@ -8,8 +8,7 @@ export const appText = defineMessages('app', {
     ended: 'Your session has ended. Log in again.',
     idle: 'You have not used the console for a while. You will be logged out at {{time}}.',
     stay: 'Stay logged in',
-    endsSoon_one: 'Your session ends in {{count}} minute. Save your work, then log in again.',
-    endsSoon_other: 'Your session ends in {{count}} minutes. Save your work, then log in again.',
+    endsSoon: 'Your session ends at {{time}}. Save your work, then log in again.',
   },
   menu: {
     label: 'Menu',

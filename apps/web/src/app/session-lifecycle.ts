@@ -4,7 +4,7 @@ import { endSession } from '#web/entities/session/end-session.ts';
 import { forgetLogin, saveRedirectPath } from '#web/entities/session/stored-session.ts';
 import { openAddress } from '#web/lib/api/open-address.ts';
 import { noteSessionEnding } from '#web/lib/api/session-ending.ts';
-import { setClientState } from '#web/lib/client-state/client-state.ts';
+import { clientState, setClientState } from '#web/lib/client-state/client-state.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import type { ConsoleRouter, Router } from '#web/lib/router/router.ts';
 
@@ -60,6 +60,8 @@ export async function leaveForLogin(host: SessionHost, savePath: boolean): Promi
 export function logOut(host: SessionHost): Promise<void> {
   // What is still on its way would come back as the failure of a session that has ended.
   void host.queryClient.cancelQueries();
+  // That the session would end soon is settled.
+  if (clientState().modalSnackBar?.notice) setClientState({ modalSnackBar: null });
   let provider: string | undefined;
   const told = (redirect?: string) => {
     provider = redirect;

@@ -168,9 +168,12 @@ describe('a session that ends', () => {
       await vi.advanceTimersByTimeAsync(54 * 60_000);
       expect(clientState().modalSnackBar).toBeNull();
       await vi.advanceTimersByTimeAsync(61_000);
-      expect(clientState().modalSnackBar?.message).toBe(
-        'Your session ends in 5 minutes. Save your work, then log in again.',
-      );
+      expect(clientState().modalSnackBar).toMatchObject({
+        message: expect.stringMatching(
+          /^Your session ends at .+\. Save your work, then log in again\.$/,
+        ),
+        notice: 'lasting',
+      });
       server.use({ 'auth.getSession': () => fail('SessionRequired') });
       await vi.advanceTimersByTimeAsync(5 * 60_000);
       await atLogin();

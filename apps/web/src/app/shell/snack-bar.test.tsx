@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
-import { showError, showMessage } from '#web/lib/client-state/notify.ts';
+import { showError, showMessage, showNotice } from '#web/lib/client-state/notify.ts';
 import { fail } from '#web/testing/fake-server.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -50,6 +50,18 @@ describe('the snack bar', () => {
     expect(banner()?.closest('[role="status"]')).toBeNull();
     act(() => showMessage('Saved'));
     expect(screen.getByRole('status')).toHaveTextContent('Saved');
+  });
+
+  it('keeps a notice that lasts until it is closed, and another one for 10 seconds', async () => {
+    act(() => showNotice('Gone', 'brief'));
+    await passTime(9_900);
+    expect(screen.getByText('Gone')).toBeVisible();
+    await passTime(200);
+    expect(screen.queryByText('Gone')).toBeNull();
+    act(() => showNotice('Log in again', 'lasting'));
+    await passTime(600_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Log in again')).toBeNull();
   });
 
   it('gives a message that comes later its whole time', async () => {

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import {
   type SnackMessage,
   setClientState,
@@ -22,10 +22,11 @@ function hide(): void {
 
 function Message({ snack }: { readonly snack: SnackMessage }) {
   const t = useText(uiText);
-  const { action } = snack;
+  const { action, notice } = snack;
+  const Icon = notice === undefined ? IconCircleCheck : IconInfoCircle;
   return (
     <div className={classes.message}>
-      <IconCircleCheck className={classes.icon} size={20} stroke={1.6} aria-hidden />
+      <Icon className={classes.icon} data-notice={notice} size={20} stroke={1.6} aria-hidden />
       <span className={classes.text}>{snack.message}</span>
       {action !== undefined && (
         <Button
@@ -44,13 +45,19 @@ function Message({ snack }: { readonly snack: SnackMessage }) {
   );
 }
 
+/** For how many milliseconds something is shown; undefined is until somebody closes it. */
+function shownFor(snack: SnackMessage | null): number | undefined {
+  if (snack?.notice === 'lasting') return undefined;
+  const isShort = snack?.type === 'message' && snack.action === undefined && !snack.notice;
+  return isShort ? messageTime : longTime;
+}
+
 /** What was done, for 5 seconds, or the error banner, for 10; both wait while mouse or focus is on them. */
 export function SnackBar() {
   const t = useText(uiText);
   const snack = useClientState('modalSnackBar');
   const isError = snack?.type === 'error';
-  const long = isError || snack?.action !== undefined;
-  const { pause, restart } = useAutoHide(snack, long ? longTime : messageTime, hide);
+  const { pause, restart } = useAutoHide(snack, shownFor(snack), hide);
   return (
     <section
       aria-label={t('messages')}

@@ -7,13 +7,17 @@ interface AutoHide {
   readonly restart: () => void;
 }
 
-/** Calls `hide` after some milliseconds, counted from the last time `shown` changed. */
-export function useAutoHide(shown: unknown, milliseconds: number, hide: () => void): AutoHide {
+/** Calls `hide` after some milliseconds, counted from the last time `shown` changed; never without any. */
+export function useAutoHide(
+  shown: unknown,
+  milliseconds: number | undefined,
+  hide: () => void,
+): AutoHide {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pause = useCallback(() => clearTimeout(timer.current), []);
   const restart = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(hide, milliseconds);
+    if (milliseconds !== undefined) timer.current = setTimeout(hide, milliseconds);
   }, [hide, milliseconds]);
 
   useEffect(() => {

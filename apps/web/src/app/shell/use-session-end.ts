@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery, useSession } from '#web/entities/session/session.ts';
-import { showMessage } from '#web/lib/client-state/notify.ts';
+import { showNotice } from '#web/lib/client-state/notify.ts';
+import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { appText } from '../en.ts';
 
@@ -19,7 +20,10 @@ export function useSessionEnd(): void {
     const { dataUpdatedAt = Date.now() } = queryClient.getQueryState(sessionQuery.queryKey) ?? {};
     const left = dataUpdatedAt + endsIn * 1000 - Date.now();
     if (left > longestTimer) return;
-    const warn = () => showMessage(t('session.endsSoon', { count: warnedMinutes }));
+    const warn = () => {
+      const time = formatDateTimeZone(Date.now() + warnedMinutes * minute);
+      showNotice(t('session.endsSoon', { time }), 'lasting');
+    };
     const ask = () =>
       void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {});
     const warning = left > warnedMinutes * minute ? left - warnedMinutes * minute : undefined;

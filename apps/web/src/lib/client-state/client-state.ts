@@ -15,6 +15,8 @@ export interface SnackMessage {
   readonly detailedErrorMsg: string;
   readonly type: 'message' | 'error';
   readonly action?: SnackAction | undefined;
+  /** Of a message that tells of no success; one that lasts stays until somebody closes it. */
+  readonly notice?: 'brief' | 'lasting' | undefined;
   /** Of an error: what the storage server refused. */
   readonly denied?: DeniedAction | undefined;
 }

@@ -6,6 +6,11 @@ export function showMessage(message: string, action?: SnackAction): void {
   setClientState({ modalSnackBar: { message, detailedErrorMsg: '', type: 'message', action } });
 }
 
+/** Says in the snack bar what somebody should know that nobody here did; 'lasting' until it is closed. */
+export function showNotice(message: string, notice: 'brief' | 'lasting'): void {
+  setClientState({ modalSnackBar: { message, detailedErrorMsg: '', type: 'message', notice } });
+}
+
 /** Shows a failure in the error banner of the page. */
 export function showError(error: Error): void {
   setClientState({

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { showMessage } from '#web/lib/client-state/notify.ts';
+import { showNotice } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { DialogFrame, useDialog } from '../use-dialog.ts';
@@ -83,7 +83,7 @@ export function EntryDialogs<Row>({ dialog, find, add, edit, deletion }: Dialogs
         replace({ kind, entry: fresh });
         return fresh;
       }
-      showMessage(t('gone'));
+      showNotice(t('gone'), 'brief');
       frame.onClose();
       return undefined;
     };

@@ -18,16 +18,15 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const t = useText(uiText);
   const input = useRef<HTMLInputElement>(null);
+  const goThere = (event: KeyboardEvent) => {
+    if (isDialogOpen()) return;
+    event.preventDefault();
+    input.current?.focus();
+  };
   useHotkeys([
-    [
-      '/',
-      (event) => {
-        if (isDialogOpen()) return;
-        event.preventDefault();
-        input.current?.focus();
-      },
-      { preventDefault: false },
-    ],
+    ['/', goThere, { preventDefault: false }],
+    // Where it is above the 7, as on German keyboards.
+    ['shift+/', goThere, { preventDefault: false }],
   ]);
   const right =
     value === '' ? (

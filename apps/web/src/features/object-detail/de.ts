@@ -21,6 +21,7 @@ export const objectDetailDe: Translation<typeof objectDetailText> = {
   save: 'Speichern',
   fact: {
     name: 'Name',
+    s3Uri: 'S3-URI',
     size: 'Größe',
     type: 'Typ',
     etag: 'ETag',

@@ -37,13 +37,14 @@ function Gone({ isVersion, onBack, onCurrent }: GoneProps) {
 }
 
 interface DetailStateProps extends Omit<GoneProps, 'isVersion'> {
+  readonly bucket: string;
   readonly query: UseQueryResult<unknown>;
   /** What the folder's listing says of the object. */
   readonly listed: StoredObject | null | undefined;
 }
 
 /** In place of details that are not there: they are on their way, refused, or the object is gone. */
-export function DetailState({ query, listed, ...gone }: DetailStateProps) {
+export function DetailState({ bucket, query, listed, ...gone }: DetailStateProps) {
   const t = useText(objectDetailText);
   if (query.isPending) return <Skeleton height={120} radius="sm" />;
   const code = query.error instanceof ApiError ? query.error.code : undefined;
@@ -53,7 +54,7 @@ export function DetailState({ query, listed, ...gone }: DetailStateProps) {
   if (code === 'AccessDenied' && listed) {
     return (
       <>
-        <Facts object={listed} />
+        <Facts bucket={bucket} object={listed} />
         <p>{t('partly')}</p>
       </>
     );

@@ -15,6 +15,7 @@ export const objectDetailText = defineMessages('object-detail', {
   save: 'Save',
   fact: {
     name: 'Name',
+    s3Uri: 'S3 URI',
     size: 'Size',
     type: 'Type',
     etag: 'ETag',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DetailParts, ObjectVersion } from '#web/entities/object/detail-parts.ts';
 import { fail } from '#web/testing/fake-server.ts';
 import { aDetail, detailPanel, openDetail, section } from './testing/open-detail.tsx';
@@ -52,6 +52,19 @@ describe('the details of an object', () => {
     for (const text of ['cam', 'z6', 'Content-Type', 'image/jpeg', 'Cache-Control', 'no-store']) {
       expect(metadata.getByText(text)).toBeDefined();
     }
+  });
+
+  it('have the S3 URI to copy, whatever is in the name', async () => {
+    const { user } = await openDetail({
+      key: 'photos/a%20b.jpg',
+      detail: { name: 'photos/a b.jpg' },
+    });
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal('isSecureContext', true);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    expect(await screen.findByText('s3://my-bucket/photos/a b.jpg')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Copy S3 URI' }));
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('s3://my-bucket/photos/a b.jpg');
   });
 
   it('write out what a name or a value would hide', async () => {

@@ -132,7 +132,13 @@ export function ObjectDetail({ bucket, objectKey, parts, onClose, onDelete }: Pr
       reload={async () => (await query.refetch()).data}
     />
   ) : (
-    <DetailState query={query} listed={listed.data} onBack={onClose} onCurrent={showCurrent} />
+    <DetailState
+      bucket={bucket.name}
+      query={query}
+      listed={listed.data}
+      onBack={onClose}
+      onCurrent={showCurrent}
+    />
   );
   return (
     <section

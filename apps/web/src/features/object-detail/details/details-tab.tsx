@@ -21,10 +21,10 @@ export function DetailsTab({ bucket, version, detail, reload }: DetailsTabProps)
   const abilities = objectAbilities(bucket.allowedActions);
   const lockable = isLockable(bucket, detail);
   const shared = { version, detail, abilities, reload };
-  if (detail.is_delete_marker === true) return <Facts object={detail} />;
+  if (detail.is_delete_marker === true) return <Facts bucket={bucket.name} object={detail} />;
   return (
     <>
-      <Facts object={detail} />
+      <Facts bucket={bucket.name} object={detail} />
       <LegalHold {...shared} lockable={lockable} />
       <Retention {...shared} lockable={lockable} />
       <Tags {...shared} />

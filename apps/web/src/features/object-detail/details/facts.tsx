@@ -4,6 +4,8 @@ import { shownName } from '#web/entities/object/shown-name.ts';
 import { formatDateTimeZone } from '#web/lib/format/dates.ts';
 import { formatSizeExact } from '#web/lib/format/sizes.ts';
 import { type Translate, useText } from '#web/lib/i18n/messages.ts';
+import { visibleName } from '#web/lib/names/visible-name.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Name } from '#web/ui/name.tsx';
 import { objectDetailText } from '../en.ts';
 import classes from './facts.module.css';
@@ -35,14 +37,35 @@ function encryptionOf(
   return t('fact.encryptionWith', { algorithm: encryption, key });
 }
 
+/** The address that S3 tools know an object by. */
+function S3Uri({ uri }: { readonly uri: string }) {
+  const t = useText(objectDetailText);
+  return (
+    <div className={classes.uri}>
+      <span className={classes.uriText} title={visibleName(uri)}>
+        <Name>{uri}</Name>
+      </span>
+      <CopyButton value={uri} what={t('fact.s3Uri')} />
+    </div>
+  );
+}
+
+interface FactsProps {
+  readonly bucket: string;
+  readonly object: Partial<ObjectDetail> & { name: string };
+}
+
 /** What is known of an object and cannot be changed. */
-export function Facts({ object }: { readonly object: Partial<ObjectDetail> & { name: string } }) {
+export function Facts({ bucket, object }: FactsProps) {
   const t = useText(objectDetailText);
   const { size, content_type, etag, last_modified } = object;
   const name = shownName(object.name);
   return (
     <dl className={classes.facts}>
       <Fact name={t('fact.name')}>{name.length > cutFrom ? <Name>{name}</Name> : undefined}</Fact>
+      <Fact name={t('fact.s3Uri')}>
+        <S3Uri uri={`s3://${bucket}/${object.name}`} />
+      </Fact>
       <Fact name={t('fact.size')}>{size === undefined ? undefined : formatSizeExact(size)}</Fact>
       <Fact name={t('fact.type')}>
         {content_type === undefined ? undefined : <Name>{content_type}</Name>}

@@ -123,6 +123,8 @@ export const objectsDe: Translation<typeof objectsText> = {
     folder: 'Ordner hochladen',
     drop: 'Dateien oder Ordner zum Hochladen hier ablegen',
     target: 'nach {{place}}',
+    nothing:
+      'Was Sie abgelegt haben, enthält keine Dateien. Ordner gibt es nur durch die Dateien darin.',
     unreadable: 'Einige der abgelegten Dateien konnten nicht gelesen werden: {{reason}}',
   },
   newPath: {

@@ -122,6 +122,8 @@ export const objectsText = defineMessages('objects', {
     folder: 'Upload folder',
     drop: 'Drop files or folders to upload them',
     target: 'to {{place}}',
+    nothing:
+      'There are no files in what you dropped. Folders exist only through the files in them.',
     unreadable: 'Some of the dropped files could not be read: {{reason}}',
   },
   newPath: {

@@ -7,10 +7,10 @@ export const transfersDe: Translation<typeof transfersText> = {
   logIn: 'Anmelden',
   retryOf: '{{name}} erneut versuchen',
   progress: 'Fortschritt von {{name}}',
-  files_one: '{{count}} Datei',
-  files_other: '{{count}} Dateien',
-  folder_one: '{{name}}/ ({{count}} Datei)',
-  folder_other: '{{name}}/ ({{count}} Dateien)',
+  files_one: '{{formatted}} Datei',
+  files_other: '{{formatted}} Dateien',
+  folder_one: '{{name}}/ ({{formatted}} Datei)',
+  folder_other: '{{name}}/ ({{formatted}} Dateien)',
   waiting: 'wartet',
   stalled: 'keine Verbindung, neuer Versuch',
   paused: '{{percent}} gespeichert',
@@ -38,7 +38,7 @@ export const transfersDe: Translation<typeof transfersText> = {
   reason: {
     session: 'Die Sitzung ist beendet. Melden Sie sich erneut an und versuchen Sie es noch einmal.',
     noAnswer:
-      'Die Verbindung ging verloren, oder die Datei hat sich geändert. Versuchen Sie es erneut.',
+      'Die Verbindung ging verloren, oder die Datei hat sich geändert. Versuchen Sie es erneut, oder wählen Sie die Datei neu aus.',
     keyTooLong: 'Der Name samt Pfad ist länger als 1.024 Byte.',
     status: 'Der Server hat mit Status {{status}} geantwortet.',
   },

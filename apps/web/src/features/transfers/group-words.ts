@@ -16,7 +16,8 @@ type Words = ReturnType<typeof useText<(typeof transfersText)['english']>>;
 /** What a group is called: the file, 'photos/ (418 files)', or '12 files'. */
 export function groupTitle(t: Words, { kind, name, total }: UploadGroup): string {
   if (kind === 'file') return name;
-  return kind === 'folder' ? t('folder', { name, count: total }) : t('files', { count: total });
+  const counted = { count: total, formatted: formatNumber(total) };
+  return kind === 'folder' ? t('folder', { name, ...counted }) : t('files', counted);
 }
 
 const longerUnits = { year: 'day', month: 'day', week: 'day' } as const;

@@ -6,7 +6,7 @@ import { objectAbilities } from '#web/entities/object/object-abilities.ts';
 import { rewindOf } from '#web/entities/object/rewind.ts';
 import { useTransferStore } from '#web/entities/transfers/transfer-context.ts';
 import type { ChosenFile } from '#web/entities/transfers/upload-batch.ts';
-import { showError } from '#web/lib/client-state/notify.ts';
+import { showError, showNotice } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { activeRow } from '#web/ui/data-table-focus.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -57,8 +57,9 @@ function useUpload(bucket: string, folder: string, allowed: boolean) {
     [store, bucket, folder],
   );
   const over = useFileDrop(allowed, (items) => {
-    droppedFiles(items).then(upload, (error: Error) =>
-      showError(new Error(t('upload.unreadable', { reason: error.message }))),
+    droppedFiles(items).then(
+      (files) => (files.length > 0 ? upload(files) : showNotice(t('upload.nothing'), 'brief')),
+      (error: Error) => showError(new Error(t('upload.unreadable', { reason: error.message }))),
     );
   });
   return { upload, over };

@@ -7,19 +7,17 @@ export const appDe: Translation<typeof appText> = {
   noAccess: 'Ihr Konto hat keinen Zugriff auf diese Konsole.',
   session: {
     ended: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
-    idle: 'Sie haben die Konsole eine Weile nicht benutzt. Um {{time}} werden Sie abgemeldet.',
+    idle: 'Sie haben die Konsole eine Weile nicht benutzt. Am {{time}} werden Sie abgemeldet.',
     stay: 'Angemeldet bleiben',
-    endsSoon_one:
-      'Ihre Sitzung endet in {{count}} Minute. Sichern Sie Ihre Arbeit und melden Sie sich danach erneut an.',
-    endsSoon_other:
-      'Ihre Sitzung endet in {{count}} Minuten. Sichern Sie Ihre Arbeit und melden Sie sich danach erneut an.',
+    endsSoon:
+      'Ihre Sitzung endet am {{time}}. Sichern Sie Ihre Arbeit und melden Sie sich danach erneut an.',
   },
   menu: {
     label: 'Menü',
     collapse: 'Menü einklappen',
     expand: 'Menü ausklappen',
     operator: 'Operator',
-    dashboard: 'Übersicht',
+    dashboard: 'Dashboard',
     buckets: 'Buckets',
     users: 'Benutzer',
     groups: 'Gruppen',

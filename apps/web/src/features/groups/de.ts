@@ -8,7 +8,7 @@ export const groupsDe: Translation<typeof groupsText> = {
   failed: 'Die Gruppen konnten nicht geladen werden',
   search: 'Gruppen suchen',
   noMatch: 'Keine Gruppe passt zu „{{filter}}“.',
-  column: { name: 'Name', accessKey: 'Access Key' },
+  column: { name: 'Name', accessKey: 'Zugriffsschlüssel' },
   none: {
     text: 'Einer Gruppe können eine oder mehrere Richtlinien zugewiesen sein, die ihre Mitglieder erben.',
     action: 'Gruppe erstellen',

@@ -60,8 +60,8 @@ export const tiersDe: Translation<typeof tiersText> = {
     nameAbout:
       'So nennen Lebenszyklusregeln die Speicherstufe. Er kann später nicht geändert werden.',
     endpoint: 'Endpunkt',
-    accesskey: 'Access Key',
-    secretkey: 'Secret Key',
+    accesskey: 'Zugriffsschlüssel',
+    secretkey: 'Geheimer Schlüssel',
     creds: 'Zugangsdaten',
     credsAbout: 'Die JSON-Datei eines Dienstkontos.',
     accountname: 'Kontoname',
@@ -77,8 +77,8 @@ export const tiersDe: Translation<typeof tiersText> = {
   required: {
     name: 'Geben Sie einen Namen ein.',
     endpoint: 'Geben Sie einen Endpunkt ein.',
-    accesskey: 'Geben Sie einen Access Key ein.',
-    secretkey: 'Geben Sie einen Secret Key ein.',
+    accesskey: 'Geben Sie einen Zugriffsschlüssel ein.',
+    secretkey: 'Geben Sie einen geheimen Schlüssel ein.',
     creds: 'Wählen Sie eine Datei mit Zugangsdaten.',
     accountname: 'Geben Sie einen Kontonamen ein.',
     accountkey: 'Geben Sie einen Kontoschlüssel ein.',

@@ -10,7 +10,7 @@ export const usersDe: Translation<typeof usersText> = {
   selected: '{{formatted}} ausgewählt',
   noMatch: 'Kein Benutzer passt zu „{{filter}}“.',
   column: {
-    accessKey: 'Access Key',
+    accessKey: 'Zugriffsschlüssel',
     status: 'Status',
     groups: 'Gruppen',
     policies: 'Richtlinien',
@@ -19,7 +19,7 @@ export const usersDe: Translation<typeof usersText> = {
   own: 'Das ist Ihr eigenes Konto.',
   selectFirst: 'Wählen Sie zuerst Benutzer aus.',
   none: {
-    text: 'Ein Benutzer ist ein Access Key mit Secret Key und Richtlinien, die sagen, was er darf. Das Root-Konto gehört nicht dazu.',
+    text: 'Ein Benutzer ist ein Zugriffsschlüssel mit geheimem Schlüssel und Richtlinien, die sagen, was er darf. Das Root-Konto gehört nicht dazu.',
     action: 'Benutzer erstellen',
     ask: 'Ihr Konto darf keine Benutzer erstellen. Wenden Sie sich an einen Administrator.',
   },
@@ -40,11 +40,11 @@ export const usersDe: Translation<typeof usersText> = {
     done: 'Der Benutzer {{name}} wurde geändert.',
   },
   field: {
-    accessKey: 'Access Key',
-    secretKey: 'Secret Key',
-    newSecretKey: 'Neuer Secret Key',
+    accessKey: 'Zugriffsschlüssel',
+    secretKey: 'Geheimer Schlüssel',
+    newSecretKey: 'Neuer geheimer Schlüssel',
     newSecretKeyHint: 'Leer lassen, um den aktuellen zu behalten.',
-    show: 'Secret Key anzeigen',
+    show: 'Geheimen Schlüssel anzeigen',
     enabled: 'Aktiviert',
     groups: 'Gruppen',
     policies: 'Richtlinien',
@@ -52,10 +52,10 @@ export const usersDe: Translation<typeof usersText> = {
     users: 'Ausgewählte Benutzer',
   },
   error: {
-    accessKey: 'Geben Sie einen Access Key ein.',
+    accessKey: 'Geben Sie einen Zugriffsschlüssel ein.',
     accessKeyRules:
-      'Ein Access Key hat 3 bis 256 Zeichen, kein „=“ oder „,“ und kein Leerzeichen am Anfang oder Ende.',
-    secretKey: 'Geben Sie einen Secret Key ein.',
+      'Ein Zugriffsschlüssel hat 3 bis 256 Zeichen, kein „=“ oder „,“ und kein Leerzeichen am Anfang oder Ende.',
+    secretKey: 'Geben Sie einen geheimen Schlüssel ein.',
     short: 'Passwörter müssen mindestens 8 Zeichen lang sein',
     long: 'Passwörter dürfen höchstens 128 Zeichen lang sein',
     noGroup: 'Wählen Sie mindestens eine Gruppe aus',
@@ -110,7 +110,7 @@ export const usersDe: Translation<typeof usersText> = {
   },
   help: {
     title: 'Benutzer',
-    text: 'Ein Benutzer meldet sich mit Access Key und Secret Key an. Was er darf, sagen die Richtlinien, die ihm und seinen Gruppen zugewiesen sind; ohne Richtlinie darf er nichts.',
+    text: 'Ein Benutzer meldet sich mit Zugriffsschlüssel und geheimem Schlüssel an. Was er darf, sagen die Richtlinien, die ihm und seinen Gruppen zugewiesen sind; ohne Richtlinie darf er nichts.',
     minio: 'Benutzerverwaltung in MinIO',
   },
 };

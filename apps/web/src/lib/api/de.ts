@@ -50,7 +50,7 @@ export const errorDe: Translation<typeof errorText> = {
   BucketExists: 'Ein Bucket mit diesem Namen existiert bereits.',
   BucketNotEmpty:
     'Der Bucket ist nicht leer. Ein Bucket kann nur gelöscht werden, wenn er leer ist.',
-  UserExists: 'Ein Benutzer mit diesem Access Key existiert bereits.',
+  UserExists: 'Ein Benutzer mit diesem Zugriffsschlüssel existiert bereits.',
   TargetInUse: 'Buckets senden noch Ereignisse an dieses Benachrichtigungsziel.',
   TargetExists: 'Ein Ziel mit diesem Namen existiert bereits.',
   GroupExists: 'Eine Gruppe mit diesem Namen existiert bereits.',

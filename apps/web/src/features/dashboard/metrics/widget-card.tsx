@@ -33,10 +33,21 @@ interface WidgetCardProps {
   readonly onSpan: (start: number, end: number) => void;
 }
 
+type NamedWidget = keyof (typeof dashboardText)['english']['widget'];
+
+/** Whether it has a title in the language of the page. */
+function isNamed(key: string): key is NamedWidget {
+  return Object.hasOwn(dashboardText.english.widget, key);
+}
+
 function useWidgetTitle(widgets: readonly Widget[]) {
   const t = useText(dashboardText);
-  return (id: number) =>
-    isMerged(id) ? t(`merged.w${id}`) : (widgets.find((one) => one.id === id)?.title.trim() ?? '');
+  return (id: number) => {
+    if (isMerged(id)) return t(`merged.w${id}`);
+    const key = `w${id}`;
+    if (isNamed(key)) return t(`widget.${key}`);
+    return widgets.find((one) => one.id === id)?.title.trim() ?? '';
+  };
 }
 
 /** Nothing to show: on the first start it says from when on there is. */
@@ -48,14 +59,17 @@ function NoData() {
   return <p className={classes.none}>{text}</p>;
 }
 
+interface DetailsProps {
+  readonly title: string;
+  readonly details: WidgetDetails;
+}
+
 function Lines({
+  title,
   details,
   onSpan,
   height,
-}: { readonly details: WidgetDetails; readonly height?: number } & Pick<
-  WidgetCardProps,
-  'onSpan'
->) {
+}: DetailsProps & { readonly height?: number } & Pick<WidgetCardProps, 'onSpan'>) {
   const t = useText(dashboardText);
   const data = useMemo(() => chartData(details), [details]);
   if (data.times.length === 0) return <NoData />;
@@ -63,7 +77,7 @@ function Lines({
     <Suspense fallback={<ListSkeleton rows={1} height={160} />}>
       <TimeChart
         {...data}
-        label={details.title.trim()}
+        label={title}
         format={(value) => formatValue(t, details.unit, value)}
         group={GROUP}
         bytes={details.unit === 'bytes' || details.unit === 'bytesPerSecond'}
@@ -75,13 +89,13 @@ function Lines({
   );
 }
 
-function Bars({ details }: { readonly details: WidgetDetails }) {
+function Bars({ title, details }: DetailsProps) {
   const t = useText(dashboardText);
   const numbers = numbersOf(details);
   if (numbers.length === 0) return <NoData />;
   return (
     <BarChart
-      label={details.title.trim()}
+      label={title}
       heads={[t('classOfSize'), t('objects')]}
       bars={numbers.map(({ label, value }) => ({ label: sizeClassWords(t, label), value }))}
       format={(value) => formatValue(t, details.unit, value)}
@@ -122,9 +136,9 @@ export function WidgetCard({ id, widgets, range, onSpan }: WidgetCardProps) {
       return <ListSkeleton rows={1} height={hasLines ? 160 : 40} />;
     }
     if (hasLines) {
-      return <Lines details={details} onSpan={onSpan} {...(height !== undefined && { height })} />;
+      return <Lines {...{ title, details, onSpan }} {...(height !== undefined && { height })} />;
     }
-    if (details.type === 'bargauge') return <Bars details={details} />;
+    if (details.type === 'bargauge') return <Bars title={title} details={details} />;
     const parts = isMerged(id) ? (Object.keys(MERGED[id]) as MergedPart[]) : [];
     const numbers = loaded.flatMap((one, at) => {
       const part = parts[at];

@@ -17,7 +17,7 @@ export const settingsDe: Translation<typeof settingsText> = {
     cache: 'Cache',
     compression: 'Kompression',
     api: 'API',
-    heal: 'Heilung',
+    heal: 'Reparatur',
     scanner: 'Scanner',
     etcd: 'Etcd',
     identity_openid: 'Identität OpenID',

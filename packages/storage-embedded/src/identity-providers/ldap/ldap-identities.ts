@@ -196,7 +196,9 @@ export class LdapIdentities implements ExternalPolicies {
         const { gone: _, ...former } = known;
         const now = found[at];
         await identities.inTurn(async () => {
-          if (this.#timer !== undefined) {
+          // Who was seen by a login since the directory was asked is as that has found them.
+          const isLatest = this.users.known.get(known.dn) === known;
+          if (this.#timer !== undefined && isLatest) {
             await this.users.see(now ?? { ...former, gone: true });
           }
         });

@@ -9,7 +9,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://console.test/' } },
     setupFiles: ['./src/testing/setup.ts'],
     css: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // As in the root's project of unit tests, with which it runs together.
     maxWorkers: '100%',
     restoreMocks: true,

@@ -1,3 +1,4 @@
+import { capabilitiesWhere } from '@stowage/domain/capabilities';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { DetailParts, ObjectVersion } from '#web/entities/object/detail-parts.ts';
@@ -167,6 +168,15 @@ describe('a version in the address', () => {
     await waitFor(() => expect(server.calls('objects.delete')).toHaveLength(1));
     expect(decode(server.calls('objects.delete')[0]?.query.version_id)).toBe('v-1');
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a storage server without tags and locks', () => {
+  it('has no sections for them', async () => {
+    await openDetail({ session: { capabilities: capabilitiesWhere(() => false) } });
+    expect(await section('Object Metadata')).toBeDefined();
+    const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+    for (const title of ['Tags', 'Legal Hold', 'Retention']) expect(titles).not.toContain(title);
   });
 });
 

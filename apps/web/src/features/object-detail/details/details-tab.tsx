@@ -2,6 +2,7 @@ import type { Bucket } from '@stowage/contract/buckets';
 import type { ObjectDetail } from '@stowage/contract/object-detail';
 import type { ObjectVersion } from '#web/entities/object/detail-parts.ts';
 import { objectAbilities } from '#web/entities/object/object-abilities.ts';
+import { useSession } from '#web/entities/session/session.ts';
 import { isLockable } from '../model/detail-view.ts';
 import { Facts } from './facts.tsx';
 import { LegalHold } from './legal-hold.tsx';
@@ -16,8 +17,9 @@ interface DetailsTabProps {
   readonly reload: () => Promise<ObjectDetail | undefined>;
 }
 
-/** What is known of an object, and what is set on it. */
+/** What is known of an object, and what is set on it, as far as the server has such settings. */
 export function DetailsTab({ bucket, version, detail, reload }: DetailsTabProps) {
+  const { locking, tags } = useSession().capabilities;
   const abilities = objectAbilities(bucket.allowedActions);
   const lockable = isLockable(bucket, detail);
   const shared = { version, detail, abilities, reload };
@@ -25,9 +27,9 @@ export function DetailsTab({ bucket, version, detail, reload }: DetailsTabProps)
   return (
     <>
       <Facts bucket={bucket.name} object={detail} />
-      <LegalHold {...shared} lockable={lockable} />
-      <Retention {...shared} lockable={lockable} />
-      <Tags {...shared} />
+      {locking && <LegalHold {...shared} lockable={lockable} />}
+      {locking && <Retention {...shared} lockable={lockable} />}
+      {tags && <Tags {...shared} />}
       <Metadata {...shared} />
     </>
   );

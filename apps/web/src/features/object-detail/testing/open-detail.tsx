@@ -1,10 +1,11 @@
+import type { SessionInfo } from '@stowage/contract/auth';
 import type { Bucket } from '@stowage/contract/buckets';
 import type { ObjectDetail as Detail } from '@stowage/contract/object-detail';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { DetailParts } from '#web/entities/object/detail-parts.ts';
 import { useRouteParams } from '#web/lib/router/navigation.ts';
-import { aBucket } from '#web/testing/factories.ts';
+import { aBucket, aSession } from '#web/testing/factories.ts';
 import { type FakeServer, fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { type RenderedScreen, renderScreen } from '#web/testing/render-screen.tsx';
 import { ObjectDetail } from '../object-detail.tsx';
@@ -37,6 +38,7 @@ interface DetailOptions {
   readonly search?: string;
   readonly handlers?: Handlers;
   readonly parts?: DetailParts;
+  readonly session?: Partial<SessionInfo>;
 }
 
 export interface OpenedDetail extends RenderedScreen {
@@ -81,7 +83,7 @@ export async function openDetail(options: DetailOptions = {}): Promise<OpenedDet
   const route = `/buckets/my-bucket/browse/${key}${options.search ?? ''}`;
   const rendered = await renderScreen(
     <Place bucket={bucket} parts={options.parts ?? {}} asked={asked} />,
-    { pattern, route },
+    { pattern, route, session: aSession(options.session) },
   );
   return { ...rendered, server, asked };
 }

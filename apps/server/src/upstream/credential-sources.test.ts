@@ -14,6 +14,7 @@ const failure = (code: string) =>
 
 /** A storage server whose directory is away, and which knows root. */
 let server: Server;
+let refusalOfS3 = 'InvalidAccessKeyId';
 beforeAll(async () => {
   server = createServer((request, response) => {
     const pieces: Buffer[] = [];
@@ -29,7 +30,7 @@ beforeAll(async () => {
           : [403, failure('AccessDenied')];
       response
         .writeHead(status, { 'content-type': 'application/xml' })
-        .end(request.method === 'GET' ? '<Error><Code>InvalidAccessKeyId</Code></Error>' : body);
+        .end(request.method === 'GET' ? `<Error><Code>${refusalOfS3}</Code></Error>` : body);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -39,24 +40,36 @@ afterAll(() => {
   server.close();
 });
 
-describe('a login while the directory is away', () => {
-  const login = (accessKey: string) =>
-    credentialsFor(
-      {
-        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        ...{ region: 'us-east-1', seconds: 3600, ldap: true },
-      },
-      { accessKey, secretKey: 'a-secret' },
-    );
+const login = (accessKey: string, ldap: boolean) =>
+  credentialsFor(
+    {
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...{ region: 'us-east-1', seconds: 3600, ldap },
+    },
+    { accessKey, secretKey: 'a-secret' },
+  );
 
+describe('a login while the directory is away', () => {
   it('lets those in whom the storage server knows itself', async () => {
-    expect(await login(ROOT)).toMatchObject({ source: 'assume-role', accessKey: 'KEY' });
+    expect(await login(ROOT, true)).toMatchObject({ source: 'assume-role', accessKey: 'KEY' });
   });
 
   it('says of all others that the directory cannot be asked, not that they are wrong', async () => {
-    await expect(login('jürgen')).rejects.toMatchObject({
+    await expect(login('jürgen', true)).rejects.toMatchObject({
       code: 'ServiceUnavailable',
       status: 503,
     });
   });
+});
+
+describe('a login that the storage server refuses', () => {
+  it.each(['RequestTimeTooSkewed', 'AuthorizationHeaderMalformed'])(
+    'tells %s from keys that are wrong',
+    async (code) => {
+      refusalOfS3 = code;
+      await expect(login('anna', false)).rejects.toMatchObject({ code });
+      refusalOfS3 = 'InvalidAccessKeyId';
+      await expect(login('anna', false)).rejects.toMatchObject({ code: 'AccessDenied' });
+    },
+  );
 });

@@ -72,7 +72,8 @@ async function serviceAccount(
   } catch (error) {
     if (!(error instanceof StorageRequestError) || error.status >= 500) throw error;
     if (error.code === 'AccessDenied') return lasting('service-account', keys, server.seconds);
-    throw refusal;
+    // The STS says AccessDenied to a clock that is wrong too; the S3 API says what it is.
+    throw isLoginRefusal(error) ? refusal : error;
   }
 }
 

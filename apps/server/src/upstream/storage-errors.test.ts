@@ -46,6 +46,17 @@ describe('storageError', () => {
   );
 
   it.each([
+    ['AuthorizationHeaderMalformed', /^CONSOLE_MINIO_REGION has to name the region/],
+    ['RequestTimeTooSkewed', /^The clocks of the console and the storage server differ/],
+  ])('says what mends %s, with what the server says', (server, detail) => {
+    expect(refusal(server)).toMatchObject({
+      code: 'StorageFailed',
+      detail: expect.stringMatching(detail),
+    });
+    expect(refusal(server)?.detail).toMatch(/What the server says\.$/);
+  });
+
+  it.each([
     ['ENOTFOUND', /host name cannot be resolved/],
     ['CERT_HAS_EXPIRED', /STOWAGE_STORAGE_CA names further authorities/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /may have to begin with http\./],

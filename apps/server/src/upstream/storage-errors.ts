@@ -106,6 +106,14 @@ const SETUP_PROBLEMS: Readonly<Partial<Record<ConnectionFailure, string>>> = {
   tls: 'It does not answer with TLS: the address in CONSOLE_MINIO_SERVER may have to begin with http.',
 };
 
+/** The same for refusals of every call. */
+const SETUP_REFUSALS: Readonly<Record<string, string>> = {
+  AuthorizationHeaderMalformed:
+    'CONSOLE_MINIO_REGION has to name the region of the storage server.',
+  RequestTimeTooSkewed:
+    'The clocks of the console and the storage server differ: both should follow a time server.',
+};
+
 function setupProblem(error: unknown): { detail?: string } {
   const detail = SETUP_PROBLEMS[connectionFailure(error)];
   return detail === undefined ? {} : { detail };
@@ -127,7 +135,12 @@ export function storageError(error: unknown): ConsoleError | undefined {
 export function storageRefusal(serverCode: string, message: string, cause?: unknown): ConsoleError {
   const code = Object.hasOwn(MEANING, serverCode) ? MEANING[serverCode] : undefined;
   if (code === undefined) {
-    return new ConsoleError('StorageFailed', { detail: `${serverCode}: ${message}`, cause });
+    const said = `${serverCode}: ${message}`;
+    const step = Object.hasOwn(SETUP_REFUSALS, serverCode) ? SETUP_REFUSALS[serverCode] : undefined;
+    return new ConsoleError('StorageFailed', {
+      detail: step === undefined ? said : `${step} ${said}`,
+      cause,
+    });
   }
   return new ConsoleError(code, {
     ...(!COMPLETE.has(code) && { detail: message }),

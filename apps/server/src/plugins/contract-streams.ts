@@ -88,6 +88,7 @@ export function contractStreams(
   { cookies, sessions, mappers, permits }: ContractStreamsOptions,
 ): ContractStreams {
   const open = new OpenStreams(sessions);
+  const tellLostUpgrade = lostUpgradeWarning();
 
   async function serve(socket: WebSocket, run: (signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
@@ -131,7 +132,8 @@ export function contractStreams(
           const session = await findSession();
           calls.set(request, { findSession, session, input: parseInput(endpoint, request) });
         },
-        handler: () => {
+        handler: (request) => {
+          tellLostUpgrade(request);
           throw new ConsoleError('NotFound', { detail: 'This address is for WebSockets.' });
         },
         wsHandler: (socket, request) => {
@@ -148,6 +150,18 @@ export function contractStreams(
         },
       });
     },
+  };
+}
+
+/** Says once in the log that a proxy let a browser's handshake through without what makes it one. */
+function lostUpgradeWarning(): (request: FastifyRequest) => void {
+  let warned = false;
+  return ({ headers, log }) => {
+    if (warned || headers['sec-websocket-key'] === undefined) return;
+    warned = true;
+    log.warn(
+      'A WebSocket came without its Upgrade header, so that live pages do not work: a reverse proxy has to use HTTP/1.1 and to pass Upgrade and Connection on',
+    );
   };
 }
 

@@ -108,6 +108,13 @@ describe('sending a file', () => {
     expect(await sent).toEqual({ code: undefined, status: undefined, message: undefined });
   });
 
+  it('says what a proxy refuses that has a limit of its own', async () => {
+    const { sent, request } = upload('k', new File(['1'], 'k'));
+    request.answer(413, '<html>');
+    const message = 'A proxy in front of the console accepts no requests of this size.';
+    expect(await sent).toEqual({ code: undefined, status: 413, message });
+  });
+
   it('takes an answer that is no JSON', async () => {
     const { sent, request } = upload('k', new File(['1'], 'k'));
     request.answer(502, '<html>');

@@ -74,13 +74,18 @@ interface FailedAnswer {
   readonly retryAfter?: string | null;
 }
 
+/** What a status means that came without a word of the console. */
+function unsaid(status: number): string {
+  return status === 413 ? translate(apiText, 'tooLargeForProxy') : `Error ${status}`;
+}
+
 /**
  * The error that an answer's status and JSON body (of whatever shape) stand for. An error of the
  * table is told in the language of the page; what the server says more of it is in English.
  */
 export function errorFromBody(answer: FailedAnswer): ApiError {
   const { status, body, sessionLost = false, retryAfter } = answer;
-  const said = capitalised(textField(body, 'message') ?? `Error ${status}`);
+  const said = capitalised(textField(body, 'message') ?? unsaid(status));
   const known = textField(body, 'errorCode');
   const code = isErrorCode(known) ? known : undefined;
   const isTables = code !== undefined && said === ERRORS[code].message;

@@ -3,6 +3,7 @@ import type { apiText, errorText } from './en.ts';
 
 export const apiDe: Translation<typeof apiText> = {
   unreachable: 'Der Konsolenserver ist nicht erreichbar.',
+  tooLargeForProxy: 'Ein Proxy vor der Konsole nimmt keine Anfragen dieser Größe an.',
   brokenOff: 'Der Download ist abgebrochen.',
   retryIn_one: 'Versuchen Sie es in {{count}} Sekunde erneut.',
   retryIn_other: 'Versuchen Sie es in {{count}} Sekunden erneut.',

@@ -3,6 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const apiText = defineMessages('api', {
   unreachable: 'The console server cannot be reached.',
+  tooLargeForProxy: 'A proxy in front of the console accepts no requests of this size.',
   brokenOff: 'The download broke off.',
   retryIn_one: 'Try again in {{count}} second.',
   retryIn_other: 'Try again in {{count}} seconds.',

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { blobsDirectory, isMissing, logDirectory, temporaryDirectory } from './drive.ts';
+import {
+  blobsDirectory,
+  isMissing,
+  isOwnShortage,
+  logDirectory,
+  temporaryDirectory,
+} from './drive.ts';
 
 /** What the format file of a drive says: which set it belongs to and which slot it fills. */
 export interface DriveFormat {
@@ -85,14 +91,15 @@ async function hasLog(path: string): Promise<boolean> {
   }
 }
 
-/** Looks at the path of a drive without changing anything. */
+/**
+ * Looks at the path of a drive without changing anything.
+ * @throws where this process lacks something (isOwnShortage), which says nothing about the drive
+ */
 export async function inspectDrive(path: string): Promise<FoundDrive> {
   try {
     await readdir(path);
   } catch (error) {
-    return isMissing(error)
-      ? { path, kind: 'missing' }
-      : { path, kind: 'unusable', reason: String(error) };
+    return isMissing(error) ? { path, kind: 'missing' } : unusable(path, error);
   }
   try {
     const format = await readFormat(path);
@@ -103,8 +110,15 @@ export async function inspectDrive(path: string): Promise<FoundDrive> {
       ? { path, kind: 'unusable', reason: `it has data but no ${FORMAT_FILE}` }
       : { path, kind: 'empty' };
   } catch (error) {
-    return { path, kind: 'unusable', reason: String(error) };
+    return unusable(path, error);
   }
+}
+
+function unusable(path: string, error: unknown): FoundDrive {
+  if (isOwnShortage(error)) {
+    throw error;
+  }
+  return { path, kind: 'unusable', reason: String(error) };
 }
 
 /** Syncs a directory, so that names made or renamed in it survive power loss. */

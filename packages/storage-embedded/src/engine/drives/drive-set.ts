@@ -265,7 +265,14 @@ export class DriveSet {
   }
 
   async #check(drive: Drive): Promise<boolean> {
-    const wrong = await whyWrong(drive, this);
+    let wrong: string | undefined;
+    try {
+      wrong = await whyWrong(drive, this);
+    } catch (error) {
+      // What this process lacks says nothing about the drive, which stays in use.
+      this.failed(drive.slot, error);
+      return false;
+    }
     if (wrong !== undefined) {
       this.failed(drive.slot, wrong);
       drive.readable = false;

@@ -73,6 +73,20 @@ it('revokes what was issued before, of one type or of all', async () => {
   expect(new SessionRegistry(documents).isRevoked(plain)).toBe(true);
 });
 
+it('revokes for good, and gives sessions anew, also after the clock was set back', async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  const registry = new SessionRegistry(fakeDocuments());
+  const ended = session('ended');
+  await registry.add(ended);
+  await registry.revoke('ada');
+  vi.setSystemTime(NOW - 3_600_000);
+  const given = session('given', { issuedAt: registry.beginning({ parent: 'ada' }) });
+  await registry.add(given);
+  expect([ended, given].map((one) => registry.isRevoked(one))).toEqual([true, false]);
+  await registry.revoke('ada');
+  expect([ended, given].map((one) => registry.isRevoked(one))).toEqual([true, true]);
+});
+
 it('remembers a bounded number of types, and revokes more rather than less', async () => {
   const registry = new SessionRegistry(fakeDocuments());
   const plain = session('plain', { issuedAt: NOW });

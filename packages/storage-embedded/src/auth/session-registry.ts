@@ -85,25 +85,32 @@ export class SessionRegistry {
     await this.#sessions.put(session.accessKey, session);
   }
 
+  /** When a session of this kind that is given now begins: after any revocation, whatever the clock says. */
+  beginning(of: Pick<IssuedSession, 'parent' | 'revokeType'>): number {
+    return Math.max(Date.now(), this.#revokedUpTo(of) + 1);
+  }
+
   /** Ends the sessions of a parent, all or those of a type. */
   async revoke(parent: string, type?: string): Promise<void> {
-    const now = Date.now();
     const { all, byType } = this.#revocations.get(parent) ?? { all: 0, byType: {} };
+    // The clock may have been set back: what was given or revoked since then is ended all the same.
+    const given = this.of(parent).map(({ issuedAt }) => issuedAt);
+    const now = Math.max(Date.now(), all, ...Object.values(byType), ...given);
     const types = { ...byType, ...(type === undefined ? {} : { [type]: now }) };
     const whole = type === undefined || Object.keys(types).length > MAX_TYPES;
     await this.#revocations.put(parent, whole ? { all: now, byType: {} } : { all, byType: types });
     await this.#clean();
   }
 
-  isRevoked({ parent, issuedAt, revokeType }: Omit<IssuedSession, 'accessKey'>): boolean {
-    const revocation = this.#revocations.get(parent);
-    if (revocation === undefined) {
-      return false;
-    }
-    const { all, byType } = revocation;
+  isRevoked(session: Omit<IssuedSession, 'accessKey'>): boolean {
+    return session.issuedAt <= this.#revokedUpTo(session);
+  }
+
+  #revokedUpTo({ parent, revokeType }: Pick<IssuedSession, 'parent' | 'revokeType'>): number {
+    const { all, byType } = this.#revocations.get(parent) ?? { all: 0, byType: {} };
     const ofType =
       revokeType !== undefined && Object.hasOwn(byType, revokeType) ? byType[revokeType] : 0;
-    return issuedAt <= Math.max(all, ofType ?? 0);
+    return Math.max(all, ofType ?? 0);
   }
 
   /** Forgets the sessions of a parent that is gone. */

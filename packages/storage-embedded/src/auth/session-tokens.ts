@@ -36,11 +36,10 @@ export class SessionTokens {
     this.#secretsKey = masterKey.derive('session-secret');
   }
 
-  /** Makes a session that begins now and ends at a whole second. */
-  issue(session: NewSession): TemporaryCredentials {
+  /** Makes a session that begins at a time and ends at a whole second. */
+  issue(session: NewSession, issuedAt = Date.now()): TemporaryCredentials {
     const accessKey = randomAccessKey();
     const exp = Math.floor(session.expiresAt / 1000);
-    const issuedAt = Date.now();
     const { parent, generation, revokeType, policy, external } = session;
     const claims = {
       accessKey,

@@ -11,7 +11,8 @@ export function beginSession(
   describe: () => NewSession | Promise<NewSession>,
 ): Promise<TemporaryCredentials> {
   return identities.inTurn(async () => {
-    const credentials = tokens.issue(await describe());
+    const described = await describe();
+    const credentials = tokens.issue(described, identities.sessions.beginning(described));
     const { secretKey: _, sessionToken: __, generation: ___, ...session } = credentials;
     await identities.sessions.add(session);
     return credentials;

@@ -110,6 +110,19 @@ describe('the sampled source', () => {
     expect(await stateOf(made)).toEqual(['ok', undefined]);
   });
 
+  it('drops no session for another one whose pages are all refused', async () => {
+    answer = async (accessKey) => {
+      if (accessKey === 'of-one') throw denied();
+      return 'minio_cluster_bucket_total 1';
+    };
+    const made = source();
+    made.lend(session('one'));
+    made.lend(session('two'));
+    await made.sample();
+    await made.sample();
+    expect(await stateOf(made)).toEqual(['ok', undefined]);
+  });
+
   it.each<[string, typeof answer]>([
     ['unreachable', async () => Promise.reject(new StorageUnreachableError('away'))],
     ['invalid', async () => '<html>'],

@@ -50,8 +50,8 @@ export function sampledSource(options: SampledSourceOptions): SampledSource {
     async reader() {
       if (server.host() === undefined) return 'starting';
       if (options.keys) return pagesWith(server, { ...forever, ...options.keys });
-      const credentials = await lent.credentials();
-      return credentials && pagesWith(server, credentials, () => lent.dropFirst());
+      const first = await lent.first();
+      return first && pagesWith(server, first.credentials, () => lent.drop(first.key));
     },
     onFailure: options.onFailure,
   });
@@ -139,18 +139,18 @@ class LentSessions {
     if (!this.#keys.includes(key)) this.#keys = [...this.#keys, key].slice(-MAX_LENT);
   }
 
-  /** Of the first session that is open still. */
-  async credentials(): Promise<Session['credentials'] | undefined> {
+  /** The first session that is open still. */
+  async first(): Promise<Pick<Session, 'key' | 'credentials'> | undefined> {
     for (const key of this.#keys) {
       const session = await this.#sessions.ofKey(key);
-      if (session) return session.credentials;
-      this.#keys = this.#keys.filter((other) => other !== key);
+      if (session) return { key, credentials: session.credentials };
+      this.drop(key);
     }
     return undefined;
   }
 
-  /** The next one is tried; this one again when it is lent again. */
-  dropFirst(): void {
-    this.#keys = this.#keys.slice(1);
+  /** The next one is tried; this one again when it is lent again. Several pages may refuse one at a time. */
+  drop(key: string): void {
+    this.#keys = this.#keys.filter((other) => other !== key);
   }
 }

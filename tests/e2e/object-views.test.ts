@@ -141,6 +141,6 @@ it('puts a folder of a later page to the others at the top, and the rows that ar
   await page.getByRole('grid').and(page.locator('[aria-rowcount="1042"]')).waitFor();
   expect(await placeOf()).toBe(before);
   await page.evaluate(() => window.scrollTo(0, 0));
-  await browser.row('z').waitFor();
-  expect((await browser.names()).slice(0, 2)).toEqual(['z', nameOf(0)]);
+  // The row that keys go to is drawn wherever it is: those around it are waited for.
+  await expect.poll(async () => (await browser.names()).slice(0, 2)).toEqual(['z', nameOf(0)]);
 });

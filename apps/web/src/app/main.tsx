@@ -4,6 +4,7 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { changeLanguage, offerLanguages, preferredLanguage } from '#web/lib/i18n/languages.ts';
+import { needNoNetwork } from '#web/lib/query-client/online.ts';
 import { App, createApp } from './app.tsx';
 import { languages } from './languages.ts';
 import { shareStyleNonce } from './nonce.ts';
@@ -12,6 +13,7 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('the page has no #root element');
 
 shareStyleNonce();
+needNoNetwork(window.location);
 offerLanguages(languages);
 const root = createRoot(container);
 // A language that cannot be loaded leaves the page in English.

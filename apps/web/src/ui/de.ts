@@ -49,6 +49,8 @@ export const uiDe: Translation<typeof uiText> = {
   copied: 'Kopiert',
   notCopied: 'Der Browser hat das Kopieren nicht zugelassen: {{what}}.',
   clear: 'Leeren',
+  offline:
+    'Es besteht keine Netzwerkverbindung. Änderungen werden gesendet, sobald sie wieder da ist.',
   stop: 'Anhalten',
   typeName: 'Zur Bestätigung {{name}} eingeben',
   buckets: 'Buckets',

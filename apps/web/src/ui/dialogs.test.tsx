@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { onlineManager, useMutation } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -48,6 +48,26 @@ describe('the form dialog', () => {
     await screen.findByRole('alert');
     unmount();
     expect(clientState().modalErrorMessage).toBeNull();
+  });
+
+  it('says why it takes so long while there is no network', async () => {
+    onTestFinished(() => onlineManager.setOnline(true));
+    await renderScreen(
+      <FormDialog
+        opened
+        busy
+        onClose={() => {}}
+        title="Create"
+        submitLabel="Save"
+        onSubmit={() => {}}
+      >
+        content
+      </FormDialog>,
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create' }));
+    expect(dialog.queryByText(/no network connection/)).toBeNull();
+    act(() => onlineManager.setOnline(false));
+    expect(dialog.getByText(/no network connection/)).toBeVisible();
   });
 
   it('is sent once by a double click', async () => {

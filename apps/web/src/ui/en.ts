@@ -47,6 +47,7 @@ export const uiText = defineMessages('ui', {
     text: 'The console may have been updated since this page was opened, or the connection was lost.',
     reload: 'Reload the page',
   },
+  offline: 'There is no network connection. Changes are sent once it is back.',
   stop: 'Stop',
   typeName: 'Type {{name}} to confirm',
   buckets: 'Buckets',

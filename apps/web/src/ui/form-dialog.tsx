@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { setClientState, useClientState } from '#web/lib/client-state/client-state.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { useOnline } from '#web/lib/query-client/online.ts';
 import { BusyBar } from './busy-bar.tsx';
 import { uiText } from './en.ts';
 import { ErrorBanner } from './error-banner.tsx';
@@ -10,6 +11,7 @@ import { Form, SubmitButton } from './form/form.tsx';
 import { useUnsavedGuard } from './form/unsaved-guard.ts';
 import classes from './form-dialog.module.css';
 import { useOpener } from './use-opener.ts';
+import { WarningNote } from './warning-note.tsx';
 import { WhyDenied } from './why-denied.tsx';
 
 interface FormDialogProps {
@@ -144,6 +146,7 @@ export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, onSubmit, form, busy = false, size = 'md', children } = props;
   const t = useText(uiText);
   const failure = useDialogFailure(opened, form);
+  const online = useOnline();
   const guard = useUnsavedGuard(form, opened, failure !== null);
   const missing = form === undefined ? props.missing : form.missing;
   const { dialog, giveFocusBack } = useOpener(opened);
@@ -187,6 +190,7 @@ export function FormDialog(props: FormDialogProps) {
           </fieldset>
           <div className={classes.footer}>
             {props.notice}
+            {busy && !online && <WarningNote>{t('offline')}</WarningNote>}
             {guard.question ? (
               <UnsavedQuestion {...guard.question} />
             ) : (

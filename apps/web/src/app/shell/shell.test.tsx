@@ -1,5 +1,6 @@
 import { PAGES } from '@stowage/contract/pages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
 import { aBucket, aSession } from '#web/testing/factories.ts';
@@ -237,6 +238,16 @@ describe('the pages', () => {
   it('have their name in the title of the tab', async () => {
     renderApp({ route: '/buckets' });
     await waitFor(() => expect(document.title).toBe('Bucket list · Stowage'));
+  });
+
+  it('say why nothing comes while there is no network', async () => {
+    onTestFinished(() => onlineManager.setOnline(true));
+    renderApp({ route: '/buckets' });
+    await menu();
+    act(() => onlineManager.setOnline(false));
+    expect(screen.getByText(/There is no network connection/)).toBeVisible();
+    act(() => onlineManager.setOnline(true));
+    expect(screen.queryByText(/There is no network connection/)).toBeNull();
   });
 
   it('get the focus when they are opened', async () => {

@@ -10,6 +10,7 @@ import { appText } from '../en.ts';
 import { IdleBanner } from './idle-banner.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { hidesMenu } from './menu-items.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { PasswordQuestion } from './password-question.tsx';
 import { RestartBanner } from './restart-banner.tsx';
 import classes from './shell.module.css';
@@ -65,6 +66,7 @@ export function Shell({ onLogout, children }: ShellProps) {
           </div>
         )}
         <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+          <OfflineBanner />
           <IdleBanner />
           <RestartBanner />
           {children}

@@ -1,3 +1,5 @@
+import { isLoopback } from '#web/lib/loopback.ts';
+
 /** What a signed link says of itself. */
 export interface SignedLink {
   readonly origin: string;
@@ -21,8 +23,4 @@ export function readSignedLink(url: string): SignedLink | undefined {
   const endsAt = Date.parse(iso) + length;
   if (Number.isNaN(endsAt)) return undefined;
   return { origin, endsAt, length, isLocal: isLoopback(hostname) };
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -88,6 +88,18 @@ describe('the sampled source', () => {
     expect(asked).toEqual([]);
   });
 
+  it('starts with the first session that is lent, and waits no longer', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    answer = () => promise;
+    const made = source();
+    await made.sample();
+    made.lend(session('one'));
+    expect(await stateOf(made)).toEqual(['starting', undefined]);
+    resolve('minio_cluster_bucket_total 1');
+    await made.sample();
+    expect(await stateOf(made)).toEqual(['ok', undefined]);
+  });
+
   it('takes no session of another server', async () => {
     const made = source();
     made.lend(session('one', 'another'));

@@ -56,6 +56,8 @@ export function sampledSource(options: SampledSourceOptions): SampledSource {
     onFailure: options.onFailure,
   });
 
+  /** The first sample with a session that was lent, while it is taken. */
+  let beginning: Promise<void> | undefined;
   const lastSampleAt = async () => {
     const last = await history.last();
     return last === undefined ? undefined : last * 1000;
@@ -68,15 +70,21 @@ export function sampledSource(options: SampledSourceOptions): SampledSource {
     lend(session) {
       if (options.keys || session.audience.server !== server.name) return;
       lent.add(session.key);
-      if (sampler.state().state === 'waiting') void sampler.sample();
+      if (sampler.state().state !== 'waiting') return;
+      const first = sampler.sample().finally(() => {
+        if (beginning === first) beginning = undefined;
+      });
+      beginning = first;
     },
     lastSampleAt,
     begin: () => history.first(),
     async status() {
+      const waits = sampler.state().state === 'waiting' && beginning !== undefined;
+      const state: SamplerState = waits ? { state: 'starting' } : sampler.state();
       const [since, last] = await Promise.all([history.first(), lastSampleAt()]);
       return {
         kind: 'sampler',
-        ...present(sampler.state(), last === undefined ? undefined : now() - last),
+        ...present(state, last === undefined ? undefined : now() - last),
         ...(last !== undefined && { lastSampleAt: last }),
         ...(since !== undefined && { since: since * 1000 }),
         resolutions: RESOLUTIONS,

@@ -55,6 +55,7 @@ export function tabQueries(tab: MetricTab, widgets: readonly Widget[], range: Me
 export const sourceQuery = queryOptions({
   queryKey: [...dashboardKey, 'source'],
   queryFn: ({ signal }) => call(getMetricsSource, {}, { signal }),
-  refetchInterval: 30_000,
+  // What has just begun to come is soon there.
+  refetchInterval: ({ state }) => (state.data?.state === 'starting' ? 5_000 : 30_000),
   meta: { errors: 'screen' },
 });

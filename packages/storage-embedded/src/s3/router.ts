@@ -9,10 +9,15 @@ import { copyObject } from './operations/copy-object.ts';
 import { listBuckets } from './operations/list-buckets.ts';
 import { listenNotification } from './operations/listen-notification.ts';
 import { putObject } from './operations/put-object.ts';
+import { notOffered } from './operations/unconfigured.ts';
 import { uploadPart, uploadPartCopy } from './operations/upload-part.ts';
 
 const SERVICE_METHODS: Methods = { GET: listBuckets };
 const LISTEN_METHODS: Methods = { GET: listenNotification };
+/** What makes a write an addition to the object (AppendObject), or another one's new name (RenameObject). */
+const OTHER_CALLS = ['x-amz-write-offset-bytes', 'x-amz-rename-source'];
+/** What may stand without a value beside a change. */
+const PARAMETER = /^(?:x-amz-.*|x-id|versionId|partNumber|response-.*)$/i;
 
 /**
  * The call that a request makes.
@@ -29,10 +34,26 @@ export function route(method: string, target: Target, headers: IncomingHttpHeade
     throw new S3Error('AllAccessDisabled');
   }
   if (key === '') {
-    return pick(resource(BUCKET_RESOURCES, query) ?? BUCKET_METHODS, method);
+    const methods = resource(BUCKET_RESOURCES, query);
+    return methods === undefined ? plain(BUCKET_METHODS, method, query) : pick(methods, method);
   }
-  const operation = pick(resource(OBJECT_RESOURCES, query) ?? OBJECT_METHODS, method);
+  if (OTHER_CALLS.some((name) => headers[name] !== undefined)) {
+    return notOffered;
+  }
+  const methods = resource(OBJECT_RESOURCES, query);
+  const operation =
+    methods === undefined ? plain(OBJECT_METHODS, method, query) : pick(methods, method);
   return headers['x-amz-copy-source'] === undefined ? operation : copying(operation);
+}
+
+/**
+ * A call on a bucket or an object itself. A change that names a sub-resource of a newer S3 is about
+ * that: taken for one of the whole, it would delete the bucket or replace the object.
+ */
+function plain(methods: Methods, method: string, query: Query): Operation {
+  const isChange = method !== 'GET' && method !== 'HEAD';
+  const isOther = ([name, value]: [string, string]) => value === '' && !PARAMETER.test(name);
+  return isChange && [...query].some(isOther) ? notOffered : pick(methods, method);
 }
 
 /** The sub-resource that the query names, if any. */

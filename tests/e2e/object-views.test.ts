@@ -30,11 +30,11 @@ it('shows a folder as it was, with the content of then, and brings back what was
   await browser.row('new.txt').waitFor();
   // MinIO lists a folder in which everything is deleted.
   const empty = targetKind() === 'minio' ? ['old'] : [];
-  expect(await browser.names()).toEqual([...empty, 'new.txt', 'notes.txt']);
+  await expect.poll(() => browser.names()).toEqual([...empty, 'new.txt', 'notes.txt']);
 
   await page.goto(`${app.url}/buckets/${bucket}/browse?rewind=${encodeURIComponent(then)}`);
   await browser.row('old').waitFor();
-  expect(await browser.names()).toEqual(['old', 'notes.txt']);
+  await expect.poll(() => browser.names()).toEqual(['old', 'notes.txt']);
   await page.getByRole('columnheader', { name: 'Object Date' }).waitFor();
   const file = await download(page, browser.row('notes.txt'));
   expect(file.content.toString()).toBe('first');
@@ -78,7 +78,7 @@ it('downloads and restores a folder as it was', async () => {
   await job.getByText('2 done').waitFor();
   await page.goto(`${app.url}/buckets/${bucket}/browse/in/`);
   await browser.row('lost.txt').waitFor();
-  expect(await browser.names()).toEqual(['lost.txt', 'new.txt', 'notes.txt']);
+  await expect.poll(() => browser.names()).toEqual(['lost.txt', 'new.txt', 'notes.txt']);
   expect((await download(page, browser.row('notes.txt'))).content.toString()).toBe('first');
 });
 
@@ -95,7 +95,7 @@ it('searches below a folder, jumps to a name, and opens a path that is typed', a
   await browser.row('a.txt').waitFor();
   await browser.search.fill('*.jpg');
   await browser.row('photos/2026/beach.jpg').waitFor();
-  expect(await browser.names()).toEqual(['b.jpg', 'photos/2026/beach.jpg']);
+  await expect.poll(() => browser.names()).toEqual(['b.jpg', 'photos/2026/beach.jpg']);
   await page.getByText('2 found, 4 objects searched.').waitFor();
   await page.getByRole('button', { name: 'Clear search' }).click();
 

@@ -95,7 +95,7 @@ describe('browsing', () => {
     const { page } = await visitAsRoot(app, '/buckets/library/browse');
     const browser = objectBrowser(page);
     await browser.row('zebra.txt').waitFor();
-    expect(await browser.names()).toEqual(['photos', 'apple.txt', 'zebra.txt']);
+    await expect.poll(() => browser.names()).toEqual(['photos', 'apple.txt', 'zebra.txt']);
   });
 
   it('opens a folder by its address, and stays there when the page is loaded again [OBJ-01]', async () => {
@@ -104,7 +104,7 @@ describe('browsing', () => {
     await browser.row('b.jpg').waitFor();
     await page.reload();
     await browser.row('b.jpg').waitFor();
-    expect(await browser.names()).toEqual(['a.jpg', 'b.jpg']);
+    await expect.poll(() => browser.names()).toEqual(['a.jpg', 'b.jpg']);
   });
 
   it('filters a folder by name [OBJ-07]', async () => {
@@ -114,7 +114,7 @@ describe('browsing', () => {
     await browser.search.fill('ZEB');
     await browser.row('apple.txt').waitFor({ state: 'hidden' });
     await browser.row('zebra.txt').waitFor();
-    expect(await browser.names()).toEqual(['zebra.txt']);
+    await expect.poll(() => browser.names()).toEqual(['zebra.txt']);
   });
 
   it('says that a bucket does not exist', async () => {
@@ -135,7 +135,7 @@ describe('deleting', () => {
       confirmDeletion(page, 'gone.txt'),
     );
     await browser.row('gone.txt').waitFor({ state: 'hidden' });
-    expect(await browser.names()).toEqual(['keep.txt']);
+    await expect.poll(() => browser.names()).toEqual(['keep.txt']);
   });
 
   it('deletes what is selected, folders with what is in them [OBJ-18, OBJ-22, TABLE-03]', async () => {
@@ -151,6 +151,6 @@ describe('deleting', () => {
     await browser.deleteSelected.click();
     await untilTold(page, 'Objects deleted successfully.', () => confirmDeletion(page, '2 items'));
     await browser.row('one.txt').waitFor({ state: 'hidden' });
-    expect(await browser.names()).toEqual(['keep.txt']);
+    await expect.poll(() => browser.names()).toEqual(['keep.txt']);
   });
 });

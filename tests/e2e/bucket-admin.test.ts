@@ -41,7 +41,7 @@ describe('the settings of a bucket', () => {
       Uploads: 'uploads',
     };
     await admin.menu.waitFor();
-    expect(await admin.sections()).toEqual(['Summary', ...Object.keys(addresses)]);
+    await expect.poll(() => admin.sections()).toEqual(['Summary', ...Object.keys(addresses)]);
     for (const [name, part] of Object.entries(addresses)) {
       await admin.menu.getByRole('link', { name }).click();
       await page.waitForURL(`${app.url}/buckets/settings/admin/${part}`);

@@ -13,7 +13,7 @@ describe('login', () => {
     await page.goto(`${app.url}/buckets`);
     await page.waitForURL(`${app.url}/login`);
     await loginForm(page).heading.waitFor();
-    expect(await page.title()).toBe('Console Login');
+    await expect.poll(() => page.title()).toBe('Console Login');
   });
 
   it('draws the panel in its size [AUTH-05]', async () => {

@@ -68,6 +68,7 @@ describe('a login that the storage server refuses', () => {
     async (code) => {
       refusalOfS3 = code;
       await expect(login('anna', false)).rejects.toMatchObject({ code });
+      await expect(login('a=b,c', false)).rejects.toMatchObject({ code: 'AccessDenied' });
       refusalOfS3 = 'InvalidAccessKeyId';
       await expect(login('anna', false)).rejects.toMatchObject({ code: 'AccessDenied' });
     },

@@ -72,8 +72,9 @@ async function serviceAccount(
   } catch (error) {
     if (!(error instanceof StorageRequestError) || error.status >= 500) throw error;
     if (error.code === 'AccessDenied') return lasting('service-account', keys, server.seconds);
-    // The STS says AccessDenied to a clock that is wrong too; the S3 API says what it is.
-    throw isLoginRefusal(error) ? refusal : error;
+    // The STS says AccessDenied to a clock that is wrong too; the S3 API says what it is. What cannot
+    // stand in a signature names nobody, and is malformed for that alone.
+    throw isLoginRefusal(error) || /[\s,=]/.test(keys.accessKey) ? refusal : error;
   }
 }
 

@@ -69,13 +69,13 @@ describe('openSqlite', () => {
     ['PRAGMA max_page_count = 1', 'its disk is full'],
   ])(
     'fails what cannot be written, reads on, and goes on afterwards: %s',
-    async (fault, reason) => {
+    async (statement, reason) => {
       const database = openSqlite(await newFile());
       const { leases } = storesOn(database);
       await leases.take('kept', 'x', 60_000);
       // Of a size that needs another page.
       const take = () => leases.take('n'.repeat(100_000), 'x', 60_000);
-      await database.query(fault);
+      await database.query(statement);
       await expect(take()).rejects.toMatchObject({
         ...{ code: 'StateUnavailable', status: 503 },
         detail: `console.db in the data directory cannot be used: ${reason}.`,

@@ -77,6 +77,8 @@ describe('the audit webhook', () => {
     expect(removed.statusCode).toBe(200);
     expect(await state()).toMatchObject({ state: 'off', records: 2 });
     expect((await deliver(token, entry(3))).statusCode).toBe(403);
+    const again = await root.send({ method: 'DELETE', url: '/api/v1/audit/receiver' });
+    expect(again.json()).toEqual({ restart: false });
     expect(test.log.join()).not.toContain(token);
   });
 

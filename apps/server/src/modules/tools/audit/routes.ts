@@ -80,8 +80,8 @@ export function auditRoutes({
       return needs.note(session, effect);
     });
 
-    serve(contract.removeAuditReceiver, async ({ session }) => {
-      const effect = await removeWebhook(storage.clientsOf(session).admin);
+    serve(contract.removeAuditReceiver, async ({ session, signal }) => {
+      const effect = await removeWebhook(storage.clientsOf(session).admin, signal);
       await receiver.token.takeBack();
       return needs.note(session, effect);
     });

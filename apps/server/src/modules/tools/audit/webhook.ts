@@ -2,6 +2,7 @@ import { API_PREFIX } from '@stowage/contract/endpoint';
 import { receiveAuditRecords, type AuditReceiver as Shown } from '@stowage/contract/tools/audit';
 import type { AdminClient } from '@stowage/storage-client/admin';
 import { parseConfigText, printConfigText } from '@stowage/storage-client/config-text';
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import { hasCode } from '../../../upstream/has-code.ts';
 
 const SUBSYSTEM = 'audit_webhook';
@@ -48,9 +49,17 @@ export async function setWebhook(
   return { restart: !applied };
 }
 
+/** What somebody else has removed meanwhile is removed. */
 export async function removeWebhook(
-  admin: Pick<AdminClient, 'resetConfig'>,
+  admin: Pick<AdminClient, 'getConfig' | 'resetConfig'>,
+  signal: AbortSignal,
 ): Promise<{ restart: boolean }> {
-  const { applied } = await admin.resetConfig({ text: `${SUBSYSTEM}:${TARGET}` });
-  return { restart: !applied };
+  try {
+    const { applied } = await admin.resetConfig({ text: `${SUBSYSTEM}:${TARGET}` });
+    return { restart: !applied };
+  } catch (error) {
+    const isRefusal = error instanceof StorageRequestError && error.status < 500;
+    if (!isRefusal || (await readWebhook(admin, signal)).state !== 'off') throw error;
+    return { restart: false };
+  }
 }

@@ -70,6 +70,11 @@ export async function* readContent(
         body.destroy();
         return onCut(`It changed while it was read: the file has only the first ${sent} bytes.`);
       }
+      // A server without ranges sends all of it once more.
+      if (rest.headers.contentLength !== contentLength - sent) {
+        body.destroy();
+        return onCut(`The rest could not be read: the file has only the first ${sent} bytes.`);
+      }
     } catch (error) {
       return onCut(`${reasonOf(error)} The file has only the first ${sent} bytes.`);
     }

@@ -55,7 +55,7 @@ export interface Call {
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** An answer with status 2xx or 304. */
+/** An answer with status 2xx, or with 304 to a GET that asked for it. */
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -99,7 +99,8 @@ export class Transport {
    */
   async send(call: Call): Promise<Answer> {
     const answer = await this.#attempt(call);
-    if (answer.status < 300 || answer.status === 304) {
+    const isUnchanged = answer.status === 304 && call.headers?.['if-none-match'] !== undefined;
+    if (answer.status < 300 || (isUnchanged && call.method === 'GET')) {
       return answer;
     }
     throw refusalFrom(answer, await this.#errorDocument(call, answer));

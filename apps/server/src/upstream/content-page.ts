@@ -2,6 +2,10 @@ import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../console-error.ts';
 import { hasCode } from './has-code.ts';
 
+/** Pages without an object that are followed one after the other. */
+const MAX_EMPTY = 1000;
+const ENDLESS = `${MAX_EMPTY} pages of the listing hold nothing, and it does not end.`;
+
 /** A place in a bucket's content. */
 export interface Place {
   readonly key: string;
@@ -66,7 +70,13 @@ export async function readObjects(
   call: PageCall,
   after: Place | undefined,
 ): Promise<ContentPage> {
-  const { objects, truncated } = await s3.listObjects({ ...call, startAfter: after?.key });
+  let page = await s3.listObjects({ ...call, startAfter: after?.key });
+  // A page may be empty and not the last; only a key is a place to come back to.
+  for (let empty = 1; page.truncated && page.objects.length === 0; empty += 1) {
+    if (empty > MAX_EMPTY) throw new ConsoleError('StorageFailed', { detail: ENDLESS });
+    page = await s3.listObjects({ ...call, continuationToken: page.nextToken });
+  }
+  const { objects, truncated } = page;
   const last = objects.at(-1);
   return {
     entries: objects.map(({ key, size, etag, lastModified }) => ({

@@ -1,5 +1,12 @@
 import { objectPath } from '@stowage/storage-wire/uri';
-import { xmlChildren, xmlDocument, xmlElement, xmlGroup } from '@stowage/storage-wire/xml';
+import {
+  type XmlElement,
+  xmlChildren,
+  xmlDocument,
+  xmlElement,
+  xmlGroup,
+} from '@stowage/storage-wire/xml';
+import { responseUnreadable } from '../answer-error.ts';
 import { StorageRequestError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 import { optionalText, readXml, textOf } from './read-xml.ts';
@@ -97,11 +104,46 @@ async function deleteBulk(
     code: textOf(error, 'Code'),
     message: textOf(error, 'Message'),
   }));
-  return { failures, markers: reportMarkers ? newMarkers(result) : [] };
+  checkFailures(objects, failures);
+  if (!reportMarkers) return { failures, markers: [] };
+  return { failures: [...failures, ...untold(objects, result)], markers: newMarkers(result) };
+}
+
+/** A refusal that cannot be told to belong to an object must not pass for its deletion. */
+function checkFailures(
+  objects: DeleteObjects['objects'],
+  failures: readonly DeleteFailure[],
+): void {
+  if (failures.length === 0) return;
+  const asked = new Set(objects.map(({ key }) => key));
+  const strange = failures.find(({ key }) => !asked.has(key));
+  if (strange) {
+    throw responseUnreadable(
+      200,
+      `It refuses to delete '${strange.key}', which was not asked for: ${strange.code}`,
+    );
+  }
+}
+
+/** What an answer that names all that was deleted is silent about. */
+function untold(objects: DeleteObjects['objects'], result: XmlElement): DeleteFailure[] {
+  const told = new Set(
+    result.children
+      .filter(({ name }) => name === 'Deleted' || name === 'Error')
+      .map((entry) => textOf(entry, 'Key')),
+  );
+  return objects
+    .filter(({ key }) => !told.has(key))
+    .map(({ key, versionId }) => ({
+      key,
+      versionId,
+      code: 'InvalidResponse',
+      message: 'The storage server does not say whether it was deleted.',
+    }));
 }
 
 /** A marker that was itself deleted by its version id is told in the same element as one that was set. */
-function newMarkers(result: ReturnType<typeof readXml>): DeleteMarker[] {
+function newMarkers(result: XmlElement): DeleteMarker[] {
   return xmlChildren(result, 'Deleted').flatMap((deleted) => {
     const versionId = optionalText(deleted, 'DeleteMarkerVersionId');
     const isNew =

@@ -1,9 +1,11 @@
 import { objectPath } from '@stowage/storage-wire/uri';
 import { type XmlElement, xmlChild, xmlChildren } from '@stowage/storage-wire/xml';
 import type { Transport } from '../transport.ts';
+import { checkNames, checkNext } from './check-page.ts';
 import {
   type NameDecoder,
   nameDecoder,
+  nameReader,
   numberOf,
   optionalText,
   readXml,
@@ -31,12 +33,17 @@ export function listingOperations(transport: Transport): ListingOperations {
         signal: call.signal,
       });
       const root = readXml(bytes, 'ListBucketResult');
+      const entries = xmlChildren(root, 'Contents');
+      checkNames(call, namesOf(root, entries));
+      const truncated = textOf(root, 'IsTruncated') === 'true';
+      const nextToken = optionalText(root, 'NextContinuationToken');
+      if (truncated) checkNext([call.continuationToken], [nextToken]);
       const decode = nameDecoder(root);
       return {
-        objects: xmlChildren(root, 'Contents').map((entry) => readObject(entry, decode)),
+        objects: entries.map((entry) => readObject(entry, decode)),
         prefixes: readPrefixes(root, decode),
-        truncated: textOf(root, 'IsTruncated') === 'true',
-        nextToken: optionalText(root, 'NextContinuationToken'),
+        truncated,
+        nextToken: truncated ? nextToken : undefined,
       };
     },
 
@@ -57,18 +64,35 @@ export function listingOperations(transport: Transport): ListingOperations {
         signal: call.signal,
       });
       const root = readXml(bytes, 'ListVersionsResult');
+      const entries = root.children.filter(
+        ({ name }) => name === 'Version' || name === 'DeleteMarker',
+      );
+      // Behind a marker come older versions of its own key, and MinIO's markers are more than keys.
+      checkNames({ prefix: call.prefix }, namesOf(root, entries));
       const decode = nameDecoder(root);
       const nextKey = optionalText(root, 'NextKeyMarker');
+      const nextKeyMarker = nextKey === undefined ? undefined : decode(nextKey);
+      const nextVersionIdMarker = optionalText(root, 'NextVersionIdMarker');
+      const truncated = textOf(root, 'IsTruncated') === 'true';
+      if (truncated) {
+        checkNext([call.keyMarker, call.versionIdMarker], [nextKeyMarker, nextVersionIdMarker]);
+      }
       return {
-        versions: root.children
-          .filter(({ name }) => name === 'Version' || name === 'DeleteMarker')
-          .map((entry) => readVersion(entry, decode)),
+        versions: entries.map((entry) => readVersion(entry, decode)),
         prefixes: readPrefixes(root, decode),
-        truncated: textOf(root, 'IsTruncated') === 'true',
-        nextKeyMarker: nextKey === undefined ? undefined : decode(nextKey),
-        nextVersionIdMarker: optionalText(root, 'NextVersionIdMarker'),
+        truncated,
+        nextKeyMarker,
+        nextVersionIdMarker,
       };
     },
+  };
+}
+
+function namesOf(root: XmlElement, entries: readonly XmlElement[]) {
+  const read = nameReader(root);
+  return {
+    keys: entries.map((entry) => read(textOf(entry, 'Key'))),
+    prefixes: xmlChildren(root, 'CommonPrefixes').map((entry) => read(textOf(entry, 'Prefix'))),
   };
 }
 

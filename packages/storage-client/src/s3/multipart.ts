@@ -8,6 +8,7 @@ import {
   xmlElement,
   xmlGroup,
 } from '@stowage/storage-wire/xml';
+import { responseUnreadable } from '../answer-error.ts';
 import { StorageRequestError } from '../errors.ts';
 import { header, type Transport } from '../transport.ts';
 import { copySourceHeaders } from './copy-source.ts';
@@ -22,6 +23,9 @@ import type {
   UploadListing,
 } from './types-multipart.ts';
 import { xmlBody } from './xml-body.ts';
+
+/** S3's limit of one upload. */
+const MAX_PARTS = 10_000;
 
 const CRC32_OF_ALL = {
   'x-amz-checksum-algorithm': 'CRC32',
@@ -38,8 +42,7 @@ export function multipartOperations(transport: Transport): MultipartOperations {
         headers: { ...writeHeaders(call), ...(call.withCrc32 && CRC32_OF_ALL) },
         signal: call.signal,
       });
-      const [root, ofRclone] = ['InitiateMultipartUploadResult', 'InitiateMultipartUpload'];
-      return textOf(readXml(bytes, root, ofRclone), 'UploadId');
+      return readUploadId(bytes);
     },
 
     async uploadPart({ bucket, key, uploadId, partNumber, body, size, crc32, signal }) {
@@ -107,6 +110,14 @@ export function multipartOperations(transport: Transport): MultipartOperations {
   };
 }
 
+function readUploadId(bytes: Uint8Array): string {
+  const [root, ofRclone] = ['InitiateMultipartUploadResult', 'InitiateMultipartUpload'];
+  const uploadId = textOf(readXml(bytes, root, ofRclone), 'UploadId');
+  // Calls with an empty one would be about the object itself: giving up the upload would delete it.
+  if (uploadId === '') throw responseUnreadable(200, 'UploadId is missing.');
+  return uploadId;
+}
+
 /** Holds the CRC32 that the server tells of an object, if it does, against those of its parts. */
 function checkWhole(root: XmlElement, parts: readonly CompletedPart[]): void {
   const told = optionalText(root, 'ChecksumCRC32');
@@ -139,21 +150,20 @@ async function listParts(
     signal,
   });
   const root = readXml(bytes, 'ListPartsResult');
-  const truncated = textOf(root, 'IsTruncated') === 'true';
-  return {
-    parts: xmlChildren(root, 'Part').map((part) => ({
-      partNumber: numberOf(part, 'PartNumber'),
-      etag: unquote(textOf(part, 'ETag')),
-      size: numberOf(part, 'Size'),
-      crc32: optionalText(part, 'ChecksumCRC32'),
-      lastModified: textOf(part, 'LastModified'),
-    })),
-    truncated,
-    nextPartNumber:
-      truncated && optionalText(root, 'NextPartNumberMarker') !== undefined
-        ? numberOf(root, 'NextPartNumberMarker')
-        : undefined,
-  };
+  const parts = xmlChildren(root, 'Part').map((part) => ({
+    partNumber: numberOf(part, 'PartNumber'),
+    etag: unquote(textOf(part, 'ETag')),
+    size: numberOf(part, 'Size'),
+    crc32: optionalText(part, 'ChecksumCRC32'),
+    lastModified: textOf(part, 'LastModified'),
+  }));
+  if (textOf(root, 'IsTruncated') !== 'true') return { parts };
+  const nextPartNumber = numberOf(root, 'NextPartNumberMarker') || (parts.at(-1)?.partNumber ?? 0);
+  // Whoever followed such a list would do so for ever.
+  if (nextPartNumber <= (afterPartNumber ?? 0) || nextPartNumber > MAX_PARTS) {
+    throw responseUnreadable(200, `The list of parts cannot go on at ${nextPartNumber}.`);
+  }
+  return { parts, nextPartNumber };
 }
 
 async function listMultipartUploads(

@@ -93,11 +93,32 @@ async function getObject(transport: Transport, call: GetObject): Promise<GetObje
     signal,
   });
   const { status, headers, body } = answer;
-  if (status !== 200 && status !== 206 && status !== 304) {
+  try {
+    if (status !== 200 && status !== 206 && status !== 304) {
+      throw responseUnreadable(status, 'The status is unexpected.');
+    }
+    if (status === 206) checkRange(range, header(headers, 'content-range'));
+    if (status !== 304) checkLength(status, headers);
+    return { status, headers: readObjectHeaders(headers), body };
+  } catch (error) {
     body.destroy();
-    throw responseUnreadable(status, 'The status is unexpected.');
+    throw error;
   }
-  return { status, headers: readObjectHeaders(headers), body };
+}
+
+/** A part that is not the one that was asked for would be put in its place. */
+function checkRange(range: GetObject['range'], told = ''): void {
+  const start = /^bytes (\d+)-/.exec(told)?.[1];
+  if (range === undefined || start === undefined || Number(start) !== range.start) {
+    throw responseUnreadable(206, `It is another part of the object: '${told}'.`);
+  }
+}
+
+/** Without its length nobody can tell an object from the beginning of one. */
+function checkLength(status: number, headers: AnswerHeaders): void {
+  if (!/^\d+$/.test(header(headers, 'content-length') ?? '')) {
+    throw responseUnreadable(status, 'It does not say how long the object is.');
+  }
 }
 
 async function copyObject(

@@ -60,15 +60,24 @@ export function unquote(etag: string): string {
   return etag.replace(/^(?:W\/)?"?|"?$/g, '');
 }
 
-export type NameDecoder = (text: string) => string;
+/** Reads a name of a listing; undefined for one that is not UTF-8, and so has no text. */
+export type NameReader = (text: string) => string | undefined;
 
 /** Reads the names of a listing, which is encoded when it was asked to be. */
-export function nameDecoder(root: XmlElement): NameDecoder {
+export function nameReader(root: XmlElement): NameReader {
   return textOf(root, 'EncodingType') === 'url' ? decodeName : (text) => text;
 }
 
+export type NameDecoder = (text: string) => string;
+
+/** The same, where a name without a text stays as it is: the page must not fail for it. */
+export function nameDecoder(root: XmlElement): NameDecoder {
+  const read = nameReader(root);
+  return (text) => read(text) ?? text;
+}
+
 /** Names are encoded as forms are: a space is `+`, a plus is `%2B`. */
-function decodeName(text: string): string {
+function decodeName(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) {
     return spaced;
@@ -76,7 +85,6 @@ function decodeName(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // A name that is not UTF-8 has no text; the page must not fail for it.
-    return text;
+    return undefined;
   }
 }

@@ -71,7 +71,7 @@ export interface UploadListing {
 
 export interface PartListing {
   readonly parts: readonly ListedPart[];
-  readonly truncated: boolean;
+  /** Where the list goes on, always further than before; undefined behind the last part. */
   readonly nextPartNumber?: number | undefined;
 }
 

@@ -18,11 +18,7 @@ export async function allParts(
   do {
     const page = await s3.listParts({ ...upload, afterPartNumber });
     parts.push(...page.parts);
-    const next = page.truncated
-      ? (page.nextPartNumber ?? page.parts.at(-1)?.partNumber)
-      : undefined;
-    // A server that does not get on would be asked for ever.
-    afterPartNumber = next === afterPartNumber ? undefined : next;
+    afterPartNumber = page.nextPartNumber;
   } while (afterPartNumber !== undefined);
   return parts;
 }

@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { failure, startFakeStorage } from '../testing/fake-storage.ts';
+import { createS3Client, type S3Client } from './client.ts';
+
+/** A client of a server that answers with this, and what it was asked. */
+async function answered(
+  answer: string | ((request: IncomingMessage, response: ServerResponse) => void),
+): Promise<{ s3: S3Client; asked: string[] }> {
+  const asked: string[] = [];
+  const fake = await startFakeStorage((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume();
+    if (typeof answer === 'string') response.end(answer);
+    else answer(request, response);
+  });
+  onTestFinished(fake.stop);
+  return { s3: createS3Client(fake.options), asked };
+}
+
+const unreadable = (message: RegExp) => ({
+  name: 'StorageRequestError',
+  code: 'InvalidResponse',
+  message: expect.stringMatching(message),
+});
+
+const listing = (content: string) => `<ListBucketResult>${content}</ListBucketResult>`;
+const versions = (content: string) => `<ListVersionsResult>${content}</ListVersionsResult>`;
+const object = (key: string) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`;
+const version = (key: string) => `<Version><Key>${key}</Key><Size>1</Size></Version>`;
+const folder = (prefix: string) => `<CommonPrefixes><Prefix>${prefix}</Prefix></CommonPrefixes>`;
+const CUT_OFF = '<IsTruncated>true</IsTruncated>';
+
+describe('a listing that goes astray is no listing', () => {
+  it.each([
+    ['an object', object('a/x') + object('b/x')],
+    ['a folder', object('a/x') + folder('b/')],
+    ['a name that begins like the folder', object('ab')],
+  ])('of what is outside its prefix: %s', async (_, content) => {
+    const call = { bucket: 'b', prefix: 'a/' };
+    const { s3 } = await answered(listing(content));
+    expect(await failure(s3.listObjects(call))).toMatchObject(unreadable(/begin with 'a\/'/));
+  });
+
+  it('of versions outside its prefix', async () => {
+    const { s3 } = await answered(versions(version('a/x') + version('b/x')));
+    const call = { bucket: 'b', prefix: 'a/' };
+    expect(await failure(s3.listObjectVersions(call))).toMatchObject(unreadable(/lists 'b\/x'/));
+  });
+
+  it('that begins again where it was to go on', async () => {
+    const { s3 } = await answered(listing(object('a') + object('b')));
+    const call = { bucket: 'b', startAfter: 'a' };
+    expect(await failure(s3.listObjects(call))).toMatchObject(unreadable(/not behind 'a'/));
+  });
+
+  it('that is cut off and names no place to go on', async () => {
+    const message = unreadable(/does not say where/);
+    const { s3 } = await answered(listing(object('a') + CUT_OFF));
+    expect(await failure(s3.listObjects({ bucket: 'b' }))).toMatchObject(message);
+    const other = await answered(versions(version('a') + CUT_OFF));
+    expect(await failure(other.s3.listObjectVersions({ bucket: 'b' }))).toMatchObject(message);
+  });
+
+  it('that goes on where its page began', async () => {
+    const token = '<NextContinuationToken>t</NextContinuationToken>';
+    const { s3 } = await answered(listing(object('a') + CUT_OFF + token));
+    expect(await s3.listObjects({ bucket: 'b' })).toMatchObject({ nextToken: 't' });
+    expect(await failure(s3.listObjects({ bucket: 'b', continuationToken: 't' }))).toMatchObject(
+      unreadable(/where its page began/),
+    );
+  });
+
+  it('of versions that goes on where its page began', async () => {
+    const place = '<NextKeyMarker>k</NextKeyMarker><NextVersionIdMarker>v</NextVersionIdMarker>';
+    const { s3 } = await answered(versions(version('k') + CUT_OFF + place));
+    const call = { bucket: 'b', keyMarker: 'k', versionIdMarker: 'u' };
+    expect(await s3.listObjectVersions(call)).toMatchObject({ nextVersionIdMarker: 'v' });
+    expect(await failure(s3.listObjectVersions({ ...call, versionIdMarker: 'v' }))).toMatchObject(
+      unreadable(/where its page began/),
+    );
+  });
+
+  it.each([
+    ['at the same part', '<NextPartNumberMarker>7</NextPartNumberMarker>'],
+    ['nowhere', ''],
+    [
+      'behind the last part that there can be',
+      '<NextPartNumberMarker>10001</NextPartNumberMarker>',
+    ],
+  ])('of parts that goes on %s', async (_, marker) => {
+    const { s3 } = await answered(`<ListPartsResult>${CUT_OFF}${marker}</ListPartsResult>`);
+    const call = { bucket: 'b', key: 'k', uploadId: 'u', afterPartNumber: 7 };
+    expect(await failure(s3.listParts(call))).toMatchObject(unreadable(/cannot go on/));
+  });
+
+  it('but may hold names that are not UTF-8', async () => {
+    const encoded = '<EncodingType>url</EncodingType>';
+    const { s3 } = await answered(listing(encoded + object('a%2F%FF')));
+    const { objects } = await s3.listObjects({ bucket: 'b', prefix: 'a/', startAfter: 'a/0' });
+    expect(objects).toMatchObject([{ key: 'a%2F%FF' }]);
+  });
+});
+
+describe('what was not done does not pass for done', () => {
+  it.each(['PUT', 'DELETE'])(
+    'where a %s is answered as if it had asked for news',
+    async (method) => {
+      const { s3 } = await answered((_, response) => response.writeHead(304).end());
+      const call = { bucket: 'b', key: 'k' };
+      const answer =
+        method === 'PUT'
+          ? s3.putObject({ ...call, body: Buffer.from('x'), size: 1, ifNoneMatch: '*' })
+          : s3.deleteObject(call);
+      expect(await failure(answer)).toMatchObject({ name: 'StorageRequestError', status: 304 });
+    },
+  );
+
+  it('where a refusal names another object than those to delete', async () => {
+    const { s3 } = await answered(
+      '<DeleteResult><Error><Key>other</Key><Code>AccessDenied</Code></Error></DeleteResult>',
+    );
+    expect(await failure(s3.deleteObjects({ bucket: 'b', objects: [{ key: 'a' }] }))).toMatchObject(
+      unreadable(/'other', which was not asked for: AccessDenied/),
+    );
+  });
+
+  it('where an answer that names all deleted objects leaves one out', async () => {
+    const { s3 } = await answered('<DeleteResult><Deleted><Key>a</Key></Deleted></DeleteResult>');
+    const call = { bucket: 'b', objects: [{ key: 'a' }, { key: 'b' }], reportMarkers: true };
+    expect(await s3.deleteObjects(call)).toEqual({
+      failures: [expect.objectContaining({ key: 'b', code: 'InvalidResponse' })],
+      markers: [],
+    });
+  });
+
+  it('where an upload begins without an id, by which its end would delete the object', async () => {
+    const { s3 } = await answered('<InitiateMultipartUploadResult/>');
+    expect(await failure(s3.createMultipartUpload({ bucket: 'b', key: 'k' }))).toMatchObject(
+      unreadable(/UploadId is missing/),
+    );
+  });
+});
+
+describe('bytes of an object are those that were asked for', () => {
+  const call = { bucket: 'b', key: 'k' };
+
+  it.each([
+    ['a part of the whole', undefined, 'bytes 0-2/9'],
+    ['another part', { start: 3 }, 'bytes 0-2/9'],
+    ['a part that nobody knows', { start: 0, end: 2 }, undefined],
+  ])('and not %s', async (_, range, contentRange) => {
+    const { s3 } = await answered((_request, response) => {
+      if (contentRange !== undefined) response.setHeader('content-range', contentRange);
+      response.writeHead(206, { 'content-length': 3 }).end('abc');
+    });
+    expect(await failure(s3.getObject({ ...call, range }))).toMatchObject(
+      unreadable(/another part/),
+    );
+  });
+
+  it('and not as many as happen to come', async () => {
+    const { s3 } = await answered((_, response) => {
+      response.writeHead(200, { 'transfer-encoding': 'chunked' }).end('abc');
+    });
+    expect(await failure(s3.getObject(call))).toMatchObject(unreadable(/does not say how long/));
+  });
+});

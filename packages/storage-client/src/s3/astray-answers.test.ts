@@ -42,6 +42,16 @@ describe('a listing that goes astray is no listing', () => {
     expect(await failure(s3.listObjects(call))).toMatchObject(unreadable(/begin with 'a\/'/));
   });
 
+  it.each([
+    ['an object', listing(object('a') + object(''))],
+    ['a folder', listing(folder(''))],
+  ])('with %s that has no name, and so is the bucket', async (_, answer) => {
+    const { s3 } = await answered(answer);
+    expect(await failure(s3.listObjects({ bucket: 'b' }))).toMatchObject(
+      unreadable(/without a name/),
+    );
+  });
+
   it('of versions outside its prefix', async () => {
     const { s3 } = await answered(versions(version('a/x') + version('b/x')));
     const call = { bucket: 'b', prefix: 'a/' };

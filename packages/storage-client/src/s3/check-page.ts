@@ -20,7 +20,10 @@ interface Named {
  * @throws StorageRequestError InvalidResponse
  */
 export function checkNames({ prefix = '', startAfter }: Asked, { keys, prefixes }: Named): void {
-  const outside = [...keys, ...prefixes].find((name) => name?.startsWith(prefix) === false);
+  const names = [...keys, ...prefixes];
+  // A call about an object without a name would be one about the bucket.
+  if (names.includes('')) throw responseUnreadable(200, 'It lists something without a name.');
+  const outside = names.find((name) => name?.startsWith(prefix) === false);
   if (outside !== undefined) {
     throw responseUnreadable(200, `It lists '${outside}', which does not begin with '${prefix}'.`);
   }

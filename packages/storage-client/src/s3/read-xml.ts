@@ -39,10 +39,10 @@ export function optionalText(element: XmlElement, name: string): string | undefi
   return xmlText(element, name) || undefined;
 }
 
-/** Whole number of a child; 0 when it is missing. */
+/** Whole number of a child, not below 0; 0 when it is missing. */
 export function numberOf(element: XmlElement, name: string): number {
   const value = Number(textOf(element, name));
-  if (!Number.isSafeInteger(value)) {
+  if (!Number.isSafeInteger(value) || value < 0) {
     throw responseUnreadable(200, `${name} is no number.`);
   }
   return value;

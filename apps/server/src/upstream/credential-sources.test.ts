@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsFor } from './credential-sources.ts';
 
 const ROOT = 'root';
-const given = `<AssumeRoleResponse><AssumeRoleResult><Credentials>
+let expiration = '2100-01-01T00:00:00Z';
+const given = () => `<AssumeRoleResponse><AssumeRoleResult><Credentials>
   <AccessKeyId>KEY</AccessKeyId><SecretAccessKey>SECRET</SecretAccessKey>
-  <SessionToken>TOKEN</SessionToken><Expiration>2100-01-01T00:00:00Z</Expiration>
+  <SessionToken>TOKEN</SessionToken><Expiration>${expiration}</Expiration>
 </Credentials></AssumeRoleResult></AssumeRoleResponse>`;
 const failure = (code: string) =>
   `<ErrorResponse><Error><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`;
@@ -26,7 +27,7 @@ beforeAll(async () => {
       const [status, body] = byLdap
         ? [503, failure('ServiceUnavailable')]
         : isRoot
-          ? [200, given]
+          ? [200, given()]
           : [403, failure('AccessDenied')];
       response
         .writeHead(status, { 'content-type': 'application/xml' })
@@ -58,6 +59,16 @@ describe('a login while the directory is away', () => {
     await expect(login('jürgen', true)).rejects.toMatchObject({
       code: 'ServiceUnavailable',
       status: 503,
+    });
+  });
+});
+
+describe('a login', () => {
+  it('by credentials that have expired is none, and says what may be wrong', async () => {
+    expiration = '2020-01-01T00:00:00Z';
+    await expect(login(ROOT, false)).rejects.toMatchObject({
+      code: 'StorageFailed',
+      detail: expect.stringMatching(/^The clocks of .* expired at 2020-01-01T00:00:00/),
     });
   });
 });

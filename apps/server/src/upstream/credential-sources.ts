@@ -15,6 +15,7 @@ import type {
   WebIdentity,
 } from '../sessions/session.ts';
 import { isLoginRefusal } from './login-refusal.ts';
+import { storageRefusal } from './storage-errors.ts';
 
 /** The server that a source asks. */
 export interface SourceServer
@@ -137,10 +138,15 @@ function stsCall({ seconds, ldap: _ldap, ...server }: SourceServer): StsCall {
   return { ...server, durationSeconds: seconds };
 }
 
+/** @throws ConsoleError for credentials that have expired: nobody could be logged in by them */
 function issued(
   source: CredentialSourceName,
   { expiresAt, ...credentials }: TemporaryCredentials,
 ): SessionCredentials {
+  if (expiresAt.getTime() <= Date.now()) {
+    const ended = `The credentials that it gives expired at ${expiresAt.toISOString()}.`;
+    throw storageRefusal('RequestTimeTooSkewed', ended);
+  }
   return { source, ...credentials, expiresAt: expiresAt.getTime() };
 }
 

@@ -54,6 +54,8 @@ describe('assumeRole', () => {
     ],
     [200, ANSWER.replace('SessionToken>T.T.T<', 'SessionToken><'), { code: 'InvalidResponse' }],
     [200, ANSWER.replace('2026-03-01T', 'soon'), { code: 'InvalidResponse' }],
+    [200, ANSWER.replace('T.T.T', 'T&#10;T'), { code: 'InvalidResponse' }],
+    [200, ANSWER.replace('>AK<', '>Ж<'), { code: 'InvalidResponse' }],
     [200, '<AssumeRoleResponse/>', { code: 'InvalidResponse' }],
     [200, 'OK', { code: 'InvalidResponse' }],
   ])('fails with status %i and %s', async (status, body, fields) => {

@@ -44,6 +44,9 @@ export interface TemporaryCredentials {
   readonly expiresAt: Date;
 }
 
+/** What stands in the headers of every call: servers take 16 KiB or less of them. */
+const SENDABLE = /^[\x21-\x7e]{1,16384}$/;
+
 const STS_VERSION = '2011-06-15';
 
 /**
@@ -124,14 +127,19 @@ function readCredentials(bytes: Uint8Array, resultName: string): TemporaryCreden
     }
     return text;
   };
+  const key = (name: string) => {
+    const text = field(name);
+    if (!SENDABLE.test(text)) throw responseUnreadable(200, `${name} cannot be sent with a call.`);
+    return text;
+  };
   const expiresAt = new Date(field('Expiration'));
   if (Number.isNaN(expiresAt.getTime())) {
     throw responseUnreadable(200, 'Expiration is no date.');
   }
   return {
-    accessKey: field('AccessKeyId'),
+    accessKey: key('AccessKeyId'),
     secretKey: field('SecretAccessKey'),
-    sessionToken: field('SessionToken'),
+    sessionToken: key('SessionToken'),
     expiresAt,
   };
 }

@@ -8,11 +8,13 @@ import { needNoNetwork } from '#web/lib/query-client/online.ts';
 import { App, createApp } from './app.tsx';
 import { languages } from './languages.ts';
 import { shareStyleNonce } from './nonce.ts';
+import { loadRestoredPageAnew } from './restored-page.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('the page has no #root element');
 
 shareStyleNonce();
+loadRestoredPageAnew();
 needNoNetwork(window.location);
 offerLanguages(languages);
 const root = createRoot(container);

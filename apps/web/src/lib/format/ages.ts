@@ -12,8 +12,10 @@ const STEPS = [
 export function formatAge(time: string | number | Date, now: number = Date.now()): string {
   const seconds = Math.round((now - new Date(time).getTime()) / 1000);
   if (Number.isNaN(seconds)) return '';
-  const format = new Intl.RelativeTimeFormat(translations().language, { numeric: 'auto' });
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
+  // 'yesterday' and 'last year' are about the calendar: what is 47 hours ago may be of the day before.
+  const numeric = step === undefined ? 'auto' : 'always';
+  const format = new Intl.RelativeTimeFormat(translations().language, { numeric });
   if (step === undefined) return format.format(-Math.max(0, seconds), 'second');
   return format.format(-Math.trunc(seconds / step[1]), step[0]);
 }

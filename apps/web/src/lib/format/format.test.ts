@@ -55,6 +55,16 @@ describe('times', () => {
     );
   });
 
+  it.each([
+    ['2026-11-12T09:41:07Z', 'now'],
+    ['2026-11-10T10:41:07Z', '1 day ago'],
+    ['2026-11-14T08:41:07Z', 'in 1 day'],
+    ['2026-09-20T09:41:07Z', '1 month ago'],
+    ['2024-12-01T09:41:07Z', '1 year ago'],
+  ])('%s is told by its age, not by the calendar', (at, age) => {
+    expect(formatAge(at, Date.parse(time))).toBe(age);
+  });
+
   it('have a midnight that is 00', () => {
     expect(formatDateTime('2026-01-01T00:00:00Z', { timeZone: 'UTC' })).toBe('1 Jan 2026, 00:00');
   });

@@ -59,9 +59,10 @@ export async function compose(
   log: { write(line: string): void },
 ): Promise<Console> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const embedded = await startEmbedded(config);
   const sealer = await loadSealer(config.dataDir, config.session.passphrase);
+  // First of all: a console that may not go on with this state leaves the drives alone as well.
   const state = await openState(config, sealer);
+  const embedded = await startEmbedded(config);
   const auditLog = await openAuditLog(config, (message) => app.log.warn(message));
   const { stsSeconds } = config.session;
   const server = await serverOf(config, embedded);

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { get } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ConsoleProcess, startProcess } from './testing/console-process.ts';
@@ -68,6 +71,22 @@ describe('the process', () => {
     expect(stderr).toBe(
       'The database in STOWAGE_DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
     );
+  });
+
+  it('leaves the drives alone where a newer console has written its state, and says so in one line', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'stowage-newer-'));
+    closing.push(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'console.db');
+    const newer = new DatabaseSync(file);
+    newer.exec('PRAGMA user_version = 1000');
+    newer.close();
+    const { code, stderr } = await start({ STOWAGE_DATA_DIR: directory }).ending;
+    expect(code).toBe(1);
+    expect(stderr.replace(/\d+ or/, 'N or')).toBe(
+      `${file} was written by a newer version of the console: expected schema N or older, found 1000. Use that version, or restore the backup from before the upgrade.\n`,
+    );
+    const made = await readdir(directory);
+    expect(made.filter((name) => !name.startsWith('console.db')).sort()).toEqual(['session.key']);
   });
 
   it('prints no password where nobody reads along, but the file that holds it', async () => {

@@ -166,7 +166,7 @@ export async function migratePostgres(run: Run): Promise<void> {
   const done = Number(row?.version ?? 0);
   if (done > STEPS.length) {
     throw new ConfigError(
-      `The database in STOWAGE_DATABASE_URL was written by a newer version of the console: expected schema ${STEPS.length} or older, found ${done}.`,
+      `The database in STOWAGE_DATABASE_URL was written by a newer version of the console: expected schema ${STEPS.length} or older, found ${done}. Use that version, or restore the backup from before the upgrade.`,
     );
   }
   if (done === STEPS.length) return;

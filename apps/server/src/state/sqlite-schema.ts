@@ -121,7 +121,7 @@ export function migrateSqlite(database: DatabaseSync, path: string): void {
       const step = STEPS[done];
       if (done > STEPS.length) {
         throw new ConfigError(
-          `${path} was written by a newer version of the console: expected schema ${STEPS.length} or older, found ${done}.`,
+          `${path} was written by a newer version of the console: expected schema ${STEPS.length} or older, found ${done}. Use that version, or restore the backup from before the upgrade.`,
         );
       }
       if (step !== undefined) database.exec(`${step} PRAGMA user_version = ${done + 1};`);

@@ -22,8 +22,8 @@ const Instant = z.iso.datetime({ offset: true });
  * a folder that it finds comes with everything in it.
  */
 export const JobSelection = z.union([
-  z.object({ items: z.array(Key.min(1)).min(1).max(MAX_JOB_ITEMS) }),
-  z.object({
+  z.strictObject({ items: z.array(Key.min(1)).min(1).max(MAX_JOB_ITEMS) }),
+  z.strictObject({
     prefix: Key,
     search: z.string().max(1024).optional(),
     minSize: Bytes.optional(),
@@ -42,7 +42,7 @@ export type ConflictRule = (typeof CONFLICT_RULES)[number];
  * Where copies go: into the folder `prefix` ('' is the top of the bucket), under their own names.
  * `name` gives the one item of a selection another name.
  */
-export const JobTarget = z.object({
+export const JobTarget = z.strictObject({
   bucket: Bucket,
   prefix: Key,
   name: z.string().min(1).max(4096).optional(),
@@ -59,34 +59,37 @@ const copying = {
   tags: z.boolean().default(true),
 };
 
-/** What a job is to do. */
+/**
+ * What a job is to do. What is not known of it is refused, when it is asked for and when it is run: without
+ * a condition that was mistyped, or that a newer console has stored, a job would concern more objects.
+ */
 export const JobRequest = z.discriminatedUnion('kind', [
   /** `versions`: all versions and delete markers, not only what is there now. */
-  z.object({ kind: z.literal('delete'), ...common, versions: z.boolean().default(false) }),
-  z.object({ kind: z.literal('copy'), ...copying }),
+  z.strictObject({ kind: z.literal('delete'), ...common, versions: z.boolean().default(false) }),
+  z.strictObject({ kind: z.literal('copy'), ...copying }),
   /** Each original is deleted when its copy was verified, and only if it has not changed since. */
-  z.object({ kind: z.literal('move'), ...copying }),
+  z.strictObject({ kind: z.literal('move'), ...copying }),
   /** Adds tags to those that an object has, puts them in their place, or takes away those of these keys. */
-  z.object({
+  z.strictObject({
     kind: z.literal('tag'),
     ...common,
     mode: z.enum(['add', 'replace', 'remove']),
     tags: z.record(z.string().min(1).max(128), z.string().max(256)),
   }),
   /** Keeps the current versions from being deleted until a time. */
-  z.object({
+  z.strictObject({
     kind: z.literal('retention'),
     ...common,
     mode: z.enum(['GOVERNANCE', 'COMPLIANCE']),
     until: Instant,
   }),
   /** Puts the current versions under legal hold, or takes it away. */
-  z.object({ kind: z.literal('legal-hold'), ...common, status: z.enum(['enabled', 'disabled']) }),
+  z.strictObject({ kind: z.literal('legal-hold'), ...common, status: z.enum(['enabled', 'disabled']) }),
   /**
    * Makes the versions that were the latest at a time the current ones again, each by a copy. What
    * was not there then stays as it is.
    */
-  z.object({ kind: z.literal('restore'), ...common, at: Instant }),
+  z.strictObject({ kind: z.literal('restore'), ...common, at: Instant }),
 ]);
 export type JobRequest = z.infer<typeof JobRequest>;
 

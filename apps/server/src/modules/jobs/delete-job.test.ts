@@ -59,6 +59,19 @@ describe('a job that deletes', () => {
     },
   );
 
+  it.each([
+    { selection: { prefix: 'logs/', serach: 'old' } },
+    { selection: { items: ['logs/a'], prefix: 'logs/' } },
+    { selection: { prefix: 'logs/' }, olderThan: '30d' },
+  ])('is refused with a condition that is not known: %j', async (asked) => {
+    const bucket = await newBucket(test);
+    await putAll(test, bucket, ['logs/a', 'logs/old']);
+    const answer = await post(root, '', { kind: 'delete', bucket, ...asked });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errorCode: 'InvalidInput' });
+    expect(await keysOf(test, bucket)).toEqual(['logs/a', 'logs/old']);
+  });
+
   it('deletes names of any kind', async () => {
     const bucket = await newBucket(test);
     await putAll(test, bucket, HOSTILE);

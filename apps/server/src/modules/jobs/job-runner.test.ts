@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import type { Session } from '../../sessions/session.ts';
 import type { ClaimedJob, JobStore } from '../../state/job-store.ts';
+import { newProgress } from './job-progress.ts';
 import { createJobRunner } from './job-runner.ts';
 
 const claim = vi.fn<JobStore['claim']>();
@@ -48,6 +50,29 @@ it('runs each job under a name of its own, so that of two runs of a job only the
   jobs.start();
   await vi.waitFor(() => expect(holders.length).toBeGreaterThan(2), 30_000);
   expect(new Set(holders.slice(0, 2)).size).toBe(2);
+  await jobs.stop();
+});
+
+it('leaves a job alone that a newer console has stored with a condition of its own', async () => {
+  const selection = { prefix: 'logs/', ofColour: 'red' };
+  const request = JSON.stringify({ kind: 'delete', bucket: 'b', selection, versions: false });
+  const job = { id: 'job', progress: newProgress(), request, session: 's' };
+  claim
+    .mockReset()
+    .mockResolvedValueOnce(job as ClaimedJob)
+    .mockResolvedValue(undefined);
+  const s3Of = vi.fn<() => never>();
+  const failures: unknown[] = [];
+  const jobs = createJobRunner({
+    store: { claim, hold: async () => ({ canceled: false }) } as unknown as JobStore,
+    sessions: { ofKey: async () => ({}) as Session },
+    s3Of,
+    log: { info: () => undefined, error: (fields) => void failures.push(fields) },
+  });
+  jobs.start();
+  await vi.waitFor(() => expect(failures).toHaveLength(1), 30_000);
+  expect(failures).toMatchObject([{ job: 'job', err: { name: 'ZodError' } }]);
+  expect(s3Of).not.toHaveBeenCalled();
   await jobs.stop();
 });
 

@@ -84,7 +84,11 @@ export const JobRequest = z.discriminatedUnion('kind', [
     until: Instant,
   }),
   /** Puts the current versions under legal hold, or takes it away. */
-  z.strictObject({ kind: z.literal('legal-hold'), ...common, status: z.enum(['enabled', 'disabled']) }),
+  z.strictObject({
+    kind: z.literal('legal-hold'),
+    ...common,
+    status: z.enum(['enabled', 'disabled']),
+  }),
   /**
    * Makes the versions that were the latest at a time the current ones again, each by a copy. What
    * was not there then stays as it is.

@@ -57,7 +57,9 @@ export function securityEventTable(sql: Sql): SecurityEventStore {
 function conditionOf({ server, account = '', event, before, limit }: SecuritySearch) {
   const values: SqlValue[] = [limit];
   const given = (value: SqlValue) => `$${values.push(value)}`;
-  const parts = [`server = ${given(server)}`];
+  // Consoles of two versions may share the table: what only the newer one knows is its to show.
+  const known = `event IN (${SECURITY_EVENTS.map(given).join(', ')})`;
+  const parts = [`server = ${given(server)}`, known];
   if (event !== undefined) parts.push(`event = ${given(event)}`);
   if (before !== undefined) parts.push(`id < ${given(before)}`);
   if (account !== '') {

@@ -1,3 +1,4 @@
+import type { SecurityEventName } from '@stowage/contract/security-log';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StateDatabases } from '../testing/test-states.ts';
 import type { State } from './state.ts';
@@ -97,7 +98,7 @@ for (const { name, isThere, open } of databases.kinds) {
       expect(left.map(({ account }) => account)).toEqual(['c', 'b', 'kept']);
     });
 
-    it('finds security events by account and kind, page by page, and none of other servers', async () => {
+    it('finds security events by account and kind, page by page, and none of other servers or newer consoles', async () => {
       const { securityEvents } = state;
       const failed = { event: 'login.failed', at: 10, address: '', reason: '' } as const;
       for (const account of ['Ann', 'bob', 'ann_b', 'annXb']) {
@@ -105,6 +106,8 @@ for (const { name, isThere, open } of databases.kinds) {
       }
       await securityEvents.append({ ...failed, account: 'ann', event: 'logout' }, 'here');
       await securityEvents.append({ ...failed, account: 'ann' }, 'elsewhere');
+      const newer = 'key.flown' as SecurityEventName;
+      await securityEvents.append({ ...failed, account: 'ann', event: newer }, 'here');
       const find = async (search: object) => {
         const found = await securityEvents.search({ server: 'here', limit: 10, ...search });
         return found.map(({ account }) => account);

@@ -23,6 +23,12 @@ export function summaryOf(request: JobRequest): string {
   return JSON.stringify({ kind, bucket, ...about, ...more });
 }
 
+/** Those of jobs whose kind is known: others are of a newer console that shares the state, and its to show. */
+export function presentJobs(stored: readonly StoredJob[]): Job[] {
+  const isKnown = ({ summary }: StoredJob) => Summary.safeParse(JSON.parse(summary)).success;
+  return stored.filter(isKnown).map(presentJob);
+}
+
 /** A job as its owner sees it. */
 export function presentJob(stored: StoredJob): Job {
   const { id, state, code, detail, createdAt, updatedAt } = stored;

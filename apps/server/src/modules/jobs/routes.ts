@@ -12,7 +12,7 @@ import { checkRequest, checkSelection } from './check-request.ts';
 import { checkRights } from './check-rights.ts';
 import { isUnfinished, newProgress, readProgress } from './job-progress.ts';
 import type { JobRunner } from './job-runner.ts';
-import { presentFailure, presentJob, summaryOf } from './present.ts';
+import { presentFailure, presentJob, presentJobs, summaryOf } from './present.ts';
 import { countSelection } from './selection.ts';
 
 const PREVIEW_MS = 2000;
@@ -61,7 +61,7 @@ function openJobRoutes({ store, sessions, storage, runner }: JobRoutesOptions): 
   return ({ serve }) => {
     serve(contract.listJobs, async ({ session }) => {
       const jobs = await store.ofOwner(sessions.ownerOf(session), MAX_LISTED);
-      return { jobs: jobs.map(presentJob) };
+      return { jobs: presentJobs(jobs) };
     });
 
     serve(

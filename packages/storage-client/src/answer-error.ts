@@ -80,6 +80,15 @@ export function responseUnreadable(status: number, detail: string): StorageReque
   });
 }
 
+/** A success that is none: the server has overlooked the query that it does not know. */
+export function subresourceUnknown(name: string): StorageRequestError {
+  return refusal({
+    code: 'NotImplemented',
+    status: 501,
+    message: `The storage server does not know ?${name}: it lists the bucket instead.`,
+  });
+}
+
 function refusal(fields: StorageRefusal): StorageRequestError {
   return new StorageRequestError({ ...fields, message: fields.message.slice(0, MAX_MESSAGE) });
 }

@@ -38,6 +38,22 @@ describe('the policy of a bucket', () => {
   });
 });
 
+describe('a server that overlooks the query of a setting', () => {
+  it.each([
+    'getBucketPolicy',
+    'getBucketEncryption',
+    'getLifecycleDocument',
+    'getBucketNotification',
+  ] as const)('does not have it: %s', async (read) => {
+    const { client } = await recorded(
+      '<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="s3"><Name>b</Name></ListBucketResult>',
+    );
+    expect(await failure(client[read]({ bucket }))).toMatchObject({
+      ...{ code: 'NotImplemented', status: 501 },
+    });
+  });
+});
+
 describe('the tags of a bucket', () => {
   it('are sent with every character escaped', async () => {
     const { client, seen } = await recorded();

@@ -1,10 +1,12 @@
 import { objectPath } from '@stowage/storage-wire/uri';
+import { subresourceUnknown } from '../answer-error.ts';
 import type { Transport } from '../transport.ts';
 import type { BucketCall } from './types.ts';
 import { xmlBody } from './xml-body.ts';
 
 /** The documents that a bucket has under the names of queries, such as `?versioning`. */
 export interface Subresources {
+  /** @throws StorageRequestError NotImplemented where the server lists the bucket in its place */
   get(call: BucketCall, name: string): Promise<Buffer>;
   /** Sends a document with Content-MD5, as S3 wants it for XML. */
   put(call: BucketCall, name: string, document: string): Promise<void>;
@@ -20,6 +22,7 @@ export function subresources(transport: Transport): Subresources {
   return {
     async get(call, name) {
       const { bytes } = await transport.sendForBytes({ method: 'GET', ...target(call, name) });
+      if (isListing(bytes)) throw subresourceUnknown(name);
       return bytes;
     },
     async put(call, name, document) {
@@ -30,4 +33,10 @@ export function subresources(transport: Transport): Subresources {
       await transport.sendForHeaders({ method: 'DELETE', ...target(call, name) });
     },
   };
+}
+
+/** What servers answer that overlook a query that they do not know (Ceph 16 with `?encryption`). */
+function isListing(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 200).toString('latin1');
+  return /^\s*(?:<\?xml[^>]*>)?\s*<ListBucketResult[\s>]/.test(start);
 }

@@ -4,7 +4,8 @@ import type { ObjectHeaders, VersionCall, WriteHeaders } from '@stowage/storage-
 import { refusedField } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { asItWas, storedAs } from '../../copied-headers.ts';
-import type { ObjectCopier } from './ports.ts';
+import { weakens } from './locks.ts';
+import type { LockWriter, ObjectCopier } from './ports.ts';
 
 /** What servers say to headers or metadata that they do not take. */
 const REFUSED = ['MetadataTooLarge', 'InvalidArgument', 'InvalidRequest', 'UnsupportedMetadata'];
@@ -15,7 +16,7 @@ const REFUSED = ['MetadataTooLarge', 'InvalidArgument', 'InvalidRequest', 'Unsup
  * @throws ConsoleError ChangedMeanwhile when the object is another by now, InvalidInput
  */
 export async function replaceMetadata(
-  s3: Pick<ObjectCopier, 'copyObject'>,
+  s3: ObjectCopier,
   { bucket, key }: VersionCall,
   headers: ObjectHeaders,
   metadata: ObjectMetadata,
@@ -25,7 +26,8 @@ export async function replaceMetadata(
   const replace = { ...storedAs(headers), ...locks, ...described(metadata) };
   try {
     const copy = s3.copyObject({ bucket, key, source, replace });
-    await refusedField('user_metadata', REFUSED, copy);
+    const { versionId } = await refusedField('user_metadata', REFUSED, copy);
+    await lockAsBefore(s3, { bucket, key, versionId }, locks);
   } catch (cause) {
     if (!(cause instanceof StorageRequestError)) throw cause;
     if (cause.code === 'PreconditionFailed') throw new ConsoleError('ChangedMeanwhile', { cause });
@@ -52,6 +54,22 @@ export async function restore(
     source: { bucket, key, versionId },
     replace: asItWas(headers),
   });
+}
+
+/** Locks a copy whose server passes over the locks that were named with it, as Ceph does. */
+async function lockAsBefore(
+  s3: LockWriter,
+  copy: VersionCall,
+  { retention, legalHold }: WriteHeaders,
+): Promise<void> {
+  if (retention === undefined && legalHold === undefined) return;
+  const made = await s3.headObject(copy);
+  if (retention !== undefined && weakens(retention, made.retention) !== undefined) {
+    await s3.putObjectRetention({ ...copy, retention });
+  }
+  if (legalHold === true && made.legalHold !== true) {
+    await s3.putObjectLegalHold({ ...copy, legalHold });
+  }
 }
 
 /** The locks that still hold; one that has run out cannot be set again. */

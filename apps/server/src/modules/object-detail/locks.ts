@@ -56,7 +56,7 @@ export async function writeRetention(
 }
 
 /** The input that would make a lock weaker than it is; undefined where nothing does. */
-function weakens(
+export function weakens(
   current: ObjectRetention | undefined,
   next: ObjectRetention | undefined,
 ): 'mode' | 'expires' | undefined {

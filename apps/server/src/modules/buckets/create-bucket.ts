@@ -29,9 +29,9 @@ export async function createBucket(
   checkNewBucketName(bucket);
   const steps = stepsOf(port, request);
   const objectLock = locking === true || retention !== undefined;
-  if (steps.length === 0) return port.s3.makeBucket({ bucket, objectLock, signal });
   await refuseExisting(port, bucket, signal);
   await port.s3.makeBucket({ bucket, objectLock, signal });
+  if (steps.length === 0) return;
   const made = await creationOf(port, bucket);
   for (const step of steps) {
     try {

@@ -31,6 +31,8 @@ function fakeServer(parts: Partial<Copier> = {}) {
   const s3: Copier = {
     headObject: note('head', HEAD),
     getObjectTagging: note('tags', { team: 'a' }),
+    putObjectTagging: note('tag', undefined),
+    deleteObjectTagging: note('untag', undefined),
     copyObject: note('copy', { etag: 'source' }),
     createMultipartUpload: note('create', 'upload-1'),
     uploadPartCopy: async ({ partNumber, range, source }) => {
@@ -123,5 +125,45 @@ describe('copying a large object', () => {
       uploadPartCopy: async () => Promise.reject(refuse('PreconditionFailed')),
     });
     await expect(copyObject(s3, copying())).rejects.toMatchObject({ code: 'ChangedMeanwhile' });
+  });
+});
+
+describe('a server that passes over what is to become of the tags', () => {
+  /** What it copies has tags, or has none, whatever was asked for. */
+  const copiesWith = (tagCount: number) =>
+    fakeServer({
+      headObject: async ({ bucket }) => ({ ...HEAD, tagCount: bucket === 'to' ? tagCount : 1 }),
+      copyObject: async () => ({ etag: 'source', versionId: 'v1' }),
+    });
+  const copy = { bucket: 'to', key: 'b', versionId: 'v1' };
+
+  it('is told again which they are', async () => {
+    const { s3, named } = copiesWith(0);
+    await copyObject(s3, copying({ size: 1 }));
+    expect(named('tag')).toEqual([['tag', { ...copy, tags: { team: 'a' } }]]);
+  });
+
+  it('is told again that there are none', async () => {
+    const { s3, named } = copiesWith(1);
+    await copyObject(s3, copying({ size: 1, keep: { metadata: true, tags: false } }));
+    expect(named('untag')).toEqual([['untag', copy]]);
+  });
+
+  it('is believed where the account may write but not look', async () => {
+    const { s3, named } = fakeServer({
+      headObject: async ({ bucket }) => {
+        if (bucket === 'to') throw refuse('AccessDenied');
+        return HEAD;
+      },
+      copyObject: async () => ({ etag: 'source' }),
+    });
+    expect(await copyObject(s3, copying({ size: 1 }))).toBe('source');
+    expect(named('tag')).toEqual([]);
+  });
+
+  it.each([true, false])('is told no more where it has done so: kept %s', async (tags) => {
+    const { s3, named } = copiesWith(tags ? 1 : 0);
+    await copyObject(s3, copying({ size: 1, keep: { metadata: true, tags } }));
+    expect([...named('tag'), ...named('untag')]).toEqual([]);
   });
 });

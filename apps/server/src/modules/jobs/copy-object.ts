@@ -1,6 +1,14 @@
-import type { CompletedPart, CopySource, S3Client, WriteHeaders } from '@stowage/storage-client/s3';
+import type {
+  CompletedPart,
+  CopySource,
+  ObjectHeaders,
+  S3Client,
+  WriteHeaders,
+  WrittenObject,
+} from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../console-error.ts';
 import { asItWas, describedBy } from '../../copied-headers.ts';
+import { mendCopiedTags, type TagKeeper } from '../../copied-tags.ts';
 import { hasCode } from '../../upstream/has-code.ts';
 
 /**
@@ -17,17 +25,16 @@ export interface CopySizes {
   readonly part: number;
 }
 
-export type Copier = Pick<
-  S3Client,
-  | 'headObject'
-  | 'getObjectTagging'
-  | 'copyObject'
-  | 'createMultipartUpload'
-  | 'uploadPartCopy'
-  | 'listParts'
-  | 'completeMultipartUpload'
-  | 'abortMultipartUpload'
->;
+export type Copier = TagKeeper &
+  Pick<
+    S3Client,
+    | 'copyObject'
+    | 'createMultipartUpload'
+    | 'uploadPartCopy'
+    | 'listParts'
+    | 'completeMultipartUpload'
+    | 'abortMultipartUpload'
+  >;
 
 /** One object to copy within the server. */
 export interface Copying {
@@ -56,8 +63,21 @@ export async function copyObject(
   copy: Copying,
   { inOneCall, part }: CopySizes = SIZES,
 ): Promise<string> {
+  const { bucket, key, keep, signal } = copy;
+  const { ifMatch: _, ...version } = copy.source;
+  const source = { ...version, signal };
   try {
-    return copy.size > inOneCall ? await copyParts(s3, copy, part) : await copyAtOnce(s3, copy);
+    const headers = await s3.headObject(source);
+    const { tagCount } = headers;
+    const { etag, versionId } =
+      copy.size > inOneCall
+        ? await copyParts(s3, copy, headers, part)
+        : await copyAtOnce(s3, copy, headers);
+    await mendCopiedTags(s3, {
+      ...{ tagCount, tags: () => s3.getObjectTagging(source) },
+      ...{ copy: { bucket, key, versionId, signal }, keep: keep.tags },
+    });
+    return etag;
   } catch (error) {
     if (!hasCode(error, 'PreconditionFailed')) throw error;
     throw new ConsoleError('ChangedMeanwhile', {
@@ -67,23 +87,31 @@ export async function copyObject(
   }
 }
 
-async function copyAtOnce(s3: Copier, copy: Copying): Promise<string> {
+async function copyAtOnce(
+  s3: Copier,
+  copy: Copying,
+  headers: ObjectHeaders,
+): Promise<WrittenObject> {
   const { bucket, key, source, keep, signal } = copy;
-  const told = await writeHeadersOf(s3, copy);
+  const told = writeHeadersOf(headers, copy);
   // MinIO forgets when an object expires unless it is told.
   const replace = !keep.metadata || copy.restores || told.expires !== undefined ? told : undefined;
-  const { etag } = await s3.copyObject({
+  return s3.copyObject({
     ...{ bucket, key, source, signal },
     ...(replace && { replace }),
     withoutTags: !keep.tags,
   });
-  return etag;
 }
 
-async function copyParts(s3: Copier, copy: Copying, part: number): Promise<string> {
+async function copyParts(
+  s3: Copier,
+  copy: Copying,
+  headers: ObjectHeaders,
+  part: number,
+): Promise<WrittenObject> {
   const { bucket, key, source, size, signal } = copy;
   const kept = copy.uploadId === undefined ? undefined : await partsOf(s3, copy, copy.uploadId);
-  const uploadId = (kept && copy.uploadId) ?? (await openUpload(s3, copy));
+  const uploadId = (kept && copy.uploadId) ?? (await openUpload(s3, copy, headers));
   const partSize = Math.max(part, Math.ceil(size / MAX_PARTS));
   const parts = new Map(kept?.map((found) => [found.partNumber, found]));
   const numbers = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index + 1);
@@ -98,29 +126,22 @@ async function copyParts(s3: Copier, copy: Copying, part: number): Promise<strin
   };
   await Promise.all(Array.from({ length: PARTS_AT_ONCE }, work));
   const inOrder = numbers.flatMap((number) => parts.get(number) ?? []);
-  return (await s3.completeMultipartUpload({ bucket, key, uploadId, parts: inOrder, signal })).etag;
+  return s3.completeMultipartUpload({ bucket, key, uploadId, parts: inOrder, signal });
 }
 
-async function openUpload(s3: Copier, copy: Copying): Promise<string> {
-  const { bucket, key, keep, source, signal } = copy;
-  const tags = keep.tags ? await tagsOf(s3, source, signal) : undefined;
-  const headers = await writeHeadersOf(s3, copy);
-  const uploadId = await s3.createMultipartUpload({ bucket, key, ...headers, tags, signal });
+async function openUpload(s3: Copier, copy: Copying, headers: ObjectHeaders): Promise<string> {
+  const { bucket, key, keep, signal } = copy;
+  const { ifMatch: _, ...source } = copy.source;
+  const hasTags = keep.tags && headers.tagCount > 0;
+  const tags = hasTags ? await s3.getObjectTagging({ ...source, signal }) : undefined;
+  const told = writeHeadersOf(headers, copy);
+  const uploadId = await s3.createMultipartUpload({ bucket, key, ...told, tags, signal });
   await copy.onUpload(uploadId);
   return uploadId;
 }
 
-async function tagsOf(s3: Copier, { bucket, key, versionId }: CopySource, signal: AbortSignal) {
-  const { tagCount } = await s3.headObject({ bucket, key, versionId, signal });
-  return tagCount > 0 ? s3.getObjectTagging({ bucket, key, versionId, signal }) : undefined;
-}
-
 /** What the source says of itself, in the words of a new object. */
-async function writeHeadersOf(
-  s3: Copier,
-  { source: { bucket, key, versionId }, keep, restores, signal }: Copying,
-): Promise<WriteHeaders> {
-  const headers = await s3.headObject({ bucket, key, versionId, signal });
+function writeHeadersOf(headers: ObjectHeaders, { keep, restores }: Copying): WriteHeaders {
   if (restores) return asItWas(headers);
   const { metadata } = headers;
   return { ...describedBy(headers), ...(keep.metadata && { metadata }) };

@@ -12,24 +12,31 @@ const HEADERS: ObjectHeaders = {
   ...{ retention, legalHold: true },
 };
 
-/** A server whose copies have these locks, whatever was asked for; and what locks them afterwards. */
+/** A server whose copies have this, whatever was asked for; and what is set on them afterwards. */
 function copiesWith(made: Partial<ObjectHeaders>) {
-  const locked: object[] = [];
+  const set: object[] = [];
+  let isCopied = false;
   const { retention: _, legalHold: __, ...plain } = HEADERS;
   const s3: ObjectCopier = {
-    copyObject: async () => ({ etag: 'e', versionId: 'new' }),
+    copyObject: async () => {
+      isCopied = true;
+      return { etag: 'e', versionId: 'new' };
+    },
+    getObjectTagging: async () => (isCopied ? {} : { site: 'kiel' }),
+    putObjectTagging: async (call) => void set.push(call),
+    deleteObjectTagging: async (call) => void set.push(call),
     headObject: async () => ({ ...plain, ...made }),
-    putObjectRetention: async (call) => void locked.push(call),
-    putObjectLegalHold: async (call) => void locked.push(call),
+    putObjectRetention: async (call) => void set.push(call),
+    putObjectLegalHold: async (call) => void set.push(call),
   };
-  return { s3, locked };
+  return { s3, set };
 }
 
 describe('metadata that is replaced by a copy', () => {
   it('keeps the locks on servers that copy without them', async () => {
-    const { s3, locked } = copiesWith({});
+    const { s3, set } = copiesWith({});
     await replaceMetadata(s3, of, HEADERS, { user_metadata: {} });
-    expect(locked).toEqual([
+    expect(set).toEqual([
       { ...of, versionId: 'new', retention },
       { ...of, versionId: 'new', legalHold: true },
     ]);
@@ -37,14 +44,20 @@ describe('metadata that is replaced by a copy', () => {
 
   it('extends what the bucket gives every new object', async () => {
     const short = { mode: 'GOVERNANCE', until: '2998-01-01T00:00:00.000Z' } as const;
-    const { s3, locked } = copiesWith({ retention: short, legalHold: true });
+    const { s3, set } = copiesWith({ retention: short, legalHold: true });
     await replaceMetadata(s3, of, HEADERS, { user_metadata: {} });
-    expect(locked).toEqual([{ ...of, versionId: 'new', retention }]);
+    expect(set).toEqual([{ ...of, versionId: 'new', retention }]);
   });
 
   it('sets no locks that are there', async () => {
-    const { s3, locked } = copiesWith({ retention, legalHold: true });
+    const { s3, set } = copiesWith({ retention, legalHold: true });
     await replaceMetadata(s3, of, HEADERS, { user_metadata: {} });
-    expect(locked).toEqual([]);
+    expect(set).toEqual([]);
+  });
+
+  it('keeps the tags on servers that copy without them', async () => {
+    const { s3, set } = copiesWith({ retention, legalHold: true });
+    await replaceMetadata(s3, of, { ...HEADERS, tagCount: 1 }, { user_metadata: {} });
+    expect(set).toEqual([{ ...of, versionId: 'new', tags: { site: 'kiel' } }]);
   });
 });

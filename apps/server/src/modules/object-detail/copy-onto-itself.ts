@@ -4,6 +4,7 @@ import type { ObjectHeaders, VersionCall, WriteHeaders } from '@stowage/storage-
 import { refusedField } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { asItWas, storedAs } from '../../copied-headers.ts';
+import { mendCopiedTags } from '../../copied-tags.ts';
 import { weakens } from './locks.ts';
 import type { LockWriter, ObjectCopier } from './ports.ts';
 
@@ -24,10 +25,15 @@ export async function replaceMetadata(
   const locks = keptLocks(headers);
   const source = { bucket, key, ifMatch: headers.etag };
   const replace = { ...storedAs(headers), ...locks, ...described(metadata) };
+  const { tagCount } = headers;
+  // Without versions the copy takes the place of what has them.
+  const tags = tagCount > 0 ? await s3.getObjectTagging({ bucket, key }) : {};
   try {
     const copy = s3.copyObject({ bucket, key, source, replace });
     const { versionId } = await refusedField('user_metadata', REFUSED, copy);
-    await lockAsBefore(s3, { bucket, key, versionId }, locks);
+    const made = { bucket, key, versionId };
+    await lockAsBefore(s3, made, locks);
+    await mendCopiedTags(s3, { tagCount, tags: async () => tags, copy: made, keep: true });
   } catch (cause) {
     if (!(cause instanceof StorageRequestError)) throw cause;
     if (cause.code === 'PreconditionFailed') throw new ConsoleError('ChangedMeanwhile', { cause });
@@ -42,17 +48,13 @@ export async function replaceMetadata(
  * Makes a version the current one, by a copy with its content, headers, metadata and tags. The
  * copy is locked as any new object of the bucket, not as the version was.
  */
-export async function restore(
-  s3: Pick<ObjectCopier, 'copyObject'>,
-  version: VersionCall,
-  headers: ObjectHeaders,
-) {
+export async function restore(s3: ObjectCopier, version: VersionCall, headers: ObjectHeaders) {
   const { bucket, key, versionId } = version;
-  await s3.copyObject({
-    bucket,
-    key,
-    source: { bucket, key, versionId },
-    replace: asItWas(headers),
+  const source = { bucket, key, versionId };
+  const made = await s3.copyObject({ bucket, key, source, replace: asItWas(headers) });
+  await mendCopiedTags(s3, {
+    ...{ tagCount: headers.tagCount, tags: () => s3.getObjectTagging(source) },
+    ...{ copy: { bucket, key, versionId: made.versionId }, keep: true },
   });
 }
 

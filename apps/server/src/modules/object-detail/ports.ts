@@ -16,4 +16,4 @@ export type TagWriter = Pick<
 export type LockWriter = Pick<S3Client, 'headObject' | 'putObjectRetention' | 'putObjectLegalHold'>;
 
 /** What writing an object anew from itself needs. */
-export type ObjectCopier = LockWriter & Pick<S3Client, 'copyObject'>;
+export type ObjectCopier = LockWriter & TagWriter & Pick<S3Client, 'copyObject'>;

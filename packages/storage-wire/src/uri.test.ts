@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { S3Error } from './s3-error.ts';
+import { canonicalQuery } from './sigv4.ts';
 import {
   buildQuery,
   decodePath,
@@ -68,6 +69,12 @@ describe('queries', () => {
     const query = buildQuery({ prefix: 'a b/+', gone: undefined, uploads: '' });
     expect(query).toBe('prefix=a%20b%2F%2B&uploads=');
     expect(Object.fromEntries(parseQuery(query))).toEqual({ prefix: 'a b/+', uploads: '' });
+  });
+
+  it('has the values of a name in the order in which they are signed', () => {
+    const query = buildQuery({ uploads: '', events: ['put', 'get', 'delete', 'ä'] });
+    expect(query).toBe('uploads=&events=%C3%A4&events=delete&events=get&events=put');
+    expect(canonicalQuery(query).split('&').slice(0, 4)).toEqual(query.split('&').slice(1));
   });
 });
 

@@ -74,15 +74,17 @@ function decodeQueryPart(text: string): string {
 /** Values by name, not encoded; a list stands for its name several times. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Writes pairs as a query string without `?`; undefined values are left out. */
+/**
+ * Writes pairs as a query string without `?`; undefined values are left out. Those of one name come
+ * sorted, as they are signed: MinIO takes them for its signature in the order in which they come.
+ */
 export function buildQuery(parameters: QueryParameters): string {
-  const parts: string[] = [];
-  for (const [name, given] of Object.entries(parameters)) {
-    for (const value of typeof given === 'string' ? [given] : (given ?? [])) {
-      parts.push(`${encodeComponent(name)}=${encodeComponent(value)}`);
-    }
-  }
-  return parts.join('&');
+  return Object.entries(parameters)
+    .flatMap(([name, given]) => {
+      const values = typeof given === 'string' ? [given] : (given ?? []);
+      return values.map((value) => `${encodeComponent(name)}=${encodeComponent(value)}`).sort();
+    })
+    .join('&');
 }
 
 /** A URL cut into the pieces that are signed and sent, none of them normalised. */

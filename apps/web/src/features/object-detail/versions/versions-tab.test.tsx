@@ -100,11 +100,11 @@ describe('the list of versions', () => {
 
   it('ends at the time to which the bucket was rewound', async () => {
     const { user, server, history, menuOf } = await openVersions({
-      search: '?tab=versions&rewind=2026-11-12T00:00:00.000Z',
+      search: '?tab=versions&rewind=2026-11-12T12:00:00.000Z',
     });
     await screen.findByText(/Versions until 12 Nov 2026/);
     const [call] = server.calls('objectDetail.listVersions');
-    expect(call?.query.until).toBe('2026-11-12T00:00:00.000Z');
+    expect(call?.query.until).toBe('2026-11-12T12:00:00.000Z');
     expect((await menuOf('v1')).getByRole('menuitem', { name: /^Delete/ })).toBeDisabled();
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Show all versions' }));

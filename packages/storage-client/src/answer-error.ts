@@ -21,6 +21,11 @@ const CODES_BY_STATUS: Readonly<Record<number, string>> = {
 
 const MAX_MESSAGE = 1000;
 
+/** So much of a body tells what it is. */
+const MAX_LATE = 1024;
+const WEB_PAGE = /^<(?:!doctype\s+)?html[\s>]/i;
+const LATE_ERROR = /^(?:<\?xml[^>]*>\s*)?<(?:Error|ErrorResponse)[\s>]/;
+
 interface Fields
   extends Readonly<Record<'Code' | 'Message' | 'Resource' | 'RequestId', string | undefined>> {
   readonly api?: 'sts' | undefined;
@@ -57,18 +62,36 @@ export function refusalFrom(
 
 /** The error in the `<Error>` document that S3 may send after it has promised a 200. */
 export function lateRefusal(root: XmlElement): StorageRequestError {
-  const fields = xmlFields(root);
+  return refusal(lateFields(xmlFields(root)));
+}
+
+function lateFields(fields: Fields): StorageRefusal {
   const code = fields.Code ?? 'InternalError';
   const known = Object.hasOwn(S3_ERRORS, code)
     ? S3_ERRORS[code as keyof typeof S3_ERRORS]
     : undefined;
-  return refusal({
+  return {
     code,
     status: known?.[0] ?? 500,
     message: fields.Message ?? known?.[1] ?? 'The storage server could not finish the request.',
     resource: fields.Resource,
     requestId: fields.RequestId,
-  });
+  };
+}
+
+/**
+ * Holds the body of an answer that was promised to be a success: an `<Error>` says that it is none, and
+ * a web page is that of a proxy which has kept the call to itself.
+ *
+ * @throws StorageRequestError
+ */
+export function refuseLate(document: Uint8Array): void {
+  if (document.length === 0) return;
+  const text = Buffer.from(document.subarray(0, MAX_LATE)).toString('utf8').trimStart();
+  if (WEB_PAGE.test(text)) throw responseUnreadable(200, 'It is a web page.');
+  if (!LATE_ERROR.test(text)) return;
+  const fields = readFields(document);
+  throw fields ? refusal(lateFields(fields)) : responseUnreadable(200, 'It is a broken error.');
 }
 
 /** An answer that should have been a success and makes no sense. */

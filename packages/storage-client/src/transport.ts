@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { CALLING_FOR_HEADER, CONSOLE_SECRET_HEADER } from '@stowage/storage-wire/calling-for';
 import { type Credentials, EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
 import { buildQuery, type QueryParameters, splitUrl } from '@stowage/storage-wire/uri';
-import { refusalFrom, responseUnreadable } from './answer-error.ts';
+import { refusalFrom, refuseLate, responseUnreadable } from './answer-error.ts';
 import { type StorageDispatcher, sharedPool } from './dispatcher.ts';
 import { StorageRequestError } from './errors.ts';
 import { isStaleConnection, transportError } from './transport-error.ts';
@@ -115,9 +115,14 @@ export class Transport {
     };
   }
 
-  /** Sends a call whose answer has nothing but headers. */
+  /**
+   * Sends a call whose answer has nothing but headers; what its body holds does not matter unless it
+   * says that nothing was done.
+   */
   async sendForHeaders(call: Call): Promise<AnswerHeaders> {
-    return (await this.sendForBytes(call)).headers;
+    const { headers, bytes } = await this.sendForBytes(call);
+    refuseLate(bytes);
+    return headers;
   }
 
   async #errorDocument(call: Call, answer: Answer): Promise<Uint8Array> {

@@ -43,7 +43,7 @@ export class AdminTransport {
 
   /** Sends a call whose answer does not matter beyond its success. */
   async run(call: AdminCall): Promise<void> {
-    await this.#send(call);
+    await this.#transport.sendForHeaders(await this.#call(call));
   }
 
   async readJson(call: AdminCall): Promise<JsonObject> {

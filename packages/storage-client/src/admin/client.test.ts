@@ -251,6 +251,13 @@ describe('server info', () => {
     });
   });
 
+  it('takes the page of a proxy for no change', async () => {
+    const { client } = await recorded({ 'remove-user': '<html><body>Log in</body></html>' });
+    expect(await failure(client.removeUser({ accessKey: 'u' }))).toMatchObject({
+      code: 'InvalidResponse',
+    });
+  });
+
   it('reads servers and drives', async () => {
     const info = JSON.stringify({
       mode: 'online',

@@ -126,6 +126,24 @@ describe('what was not done does not pass for done', () => {
     },
   );
 
+  const page = '<!DOCTYPE html>\n<html><title>Back soon</title></html>';
+  const late = '<?xml version="1.0"?>\n<Error><Code>SlowDown</Code><Message>no</Message></Error>';
+  const changes: [string, (s3: S3Client) => Promise<unknown>][] = [
+    ['deletion', (s3) => s3.deleteObject({ bucket: 'b', key: 'k' })],
+    ['bucket', (s3) => s3.makeBucket({ bucket: 'b' })],
+    ['file', (s3) => s3.putObject({ bucket: 'b', key: 'k', body: Buffer.from('x'), size: 1 })],
+  ];
+
+  it.each(changes)('where a %s is answered by a 200 with an error', async (_, change) => {
+    const { s3 } = await answered(late);
+    expect(await failure(change(s3))).toMatchObject({ code: 'SlowDown', status: 503 });
+  });
+
+  it.each(changes)('where a %s is answered by the page of a proxy', async (_, change) => {
+    const { s3 } = await answered(page);
+    expect(await failure(change(s3))).toMatchObject(unreadable(/is a web page/));
+  });
+
   it('where a refusal names another object than those to delete', async () => {
     const { s3 } = await answered(
       '<DeleteResult><Error><Key>other</Key><Code>AccessDenied</Code></Error></DeleteResult>',

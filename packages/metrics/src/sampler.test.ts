@@ -120,6 +120,11 @@ describe('the sampler', () => {
     expect(() => samplesOf('<html><body>Log in</body></html>')).toThrow(MetricSourceError);
   });
 
+  it('takes no page without end', () => {
+    expect(samplesOf('other 1\n'.repeat(1000))).toEqual([]);
+    expect(() => samplesOf('other 1\n'.repeat(1_000_001))).toThrow(MetricSourceError);
+  });
+
   it('keeps no value that is no number', () => {
     expect(
       samplesOf('minio_cluster_bucket_total NaN\nminio_cluster_bucket_total{a="b"} +Inf'),

@@ -45,6 +45,9 @@ export interface Sampler {
 }
 
 const READ_MS = 10_000;
+/** Samples of a page, most of which are passed over: those of a large cluster with 10,000 buckets. */
+const MAX_SAMPLES = 1_000_000;
+const TOO_MANY = `The metrics are more than ${MAX_SAMPLES} values.`;
 /** How soon a server that starts is looked for again. */
 const STARTING_MS = 500;
 
@@ -121,10 +124,15 @@ function untilNext(now: number): number {
  * @throws MetricSourceError for what is no page of metrics
  */
 export function samplesOf(text: string): readonly Sample[] {
+  const kept: Sample[] = [];
+  let read = 0;
   try {
-    return [...readMetrics(text)].filter(
-      ({ name, value }) => KEPT_METRICS.has(name) && Number.isFinite(value),
-    );
+    for (const sample of readMetrics(text)) {
+      read += 1;
+      if (read > MAX_SAMPLES) throw new MetricSourceError('invalid', TOO_MANY);
+      if (KEPT_METRICS.has(sample.name) && Number.isFinite(sample.value)) kept.push(sample);
+    }
+    return kept;
   } catch (error) {
     if (!(error instanceof MetricTextError)) throw error;
     throw new MetricSourceError('invalid', 'The metrics cannot be read.', { cause: error });

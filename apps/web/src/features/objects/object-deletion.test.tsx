@@ -268,6 +268,18 @@ describe('selecting all of a folder that is loaded in part', () => {
     expect(screen.queryByText('Everything in this folder is selected.')).toBeNull();
   });
 
+  it('calls nothing selected where the first page is empty and not the last', async () => {
+    const server = serverWith([], {
+      'objects.list': ({ query }) =>
+        query.cursor === undefined
+          ? { objects: [], total: 0, next: '1' }
+          : new Promise<never>(() => undefined),
+    });
+    await open();
+    await waitFor(() => expect(server.calls('objects.list')).toHaveLength(2));
+    expect(screen.queryByText(/loaded items are selected/)).toBeNull();
+  });
+
   it('takes a folder that is loaded whole as it is', async () => {
     paged(3);
     const { user } = await open();

@@ -42,7 +42,7 @@ export function FolderContent({ view, sought, versioned, deletion, ...table }: F
   }
   return (
     <>
-      {partly && deletion.selection.size >= listing.rows.length && (
+      {partly && listing.rows.length > 0 && deletion.selection.size >= listing.rows.length && (
         <SelectionNotice
           loaded={listing.rows.length}
           everything={deletion.everything}

@@ -90,8 +90,23 @@ describe('the API', () => {
   it('refuses an address that cannot be decoded', async () => {
     const response = await get('/api/v1/buckets/%zz');
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ errorCode: 'InvalidInput' });
+    expect(response.json()).toMatchObject({
+      errorCode: 'InvalidInput',
+      detailedMessage: 'The address is not encoded as it should be.',
+    });
   });
+
+  it.each(['{"accessKey":', '{"__proto__":{"accessKey":"a"}}'])(
+    'says of a body like %s that it is the body that is wrong',
+    async (payload) => {
+      const headers = { 'content-type': 'application/json' };
+      const call = { method: 'POST', url: '/api/v1/login', headers, payload } as const;
+      expect((await test.anonymous.send(call)).json()).toMatchObject({
+        errorCode: 'InvalidInput',
+        detailedMessage: 'The body is not valid JSON.',
+      });
+    },
+  );
 
   it.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])(
     'refuses a login from another site with %o',

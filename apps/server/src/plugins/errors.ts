@@ -22,6 +22,14 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_PROTO_VIOLATION: 'InvalidInput',
 };
 
+/** What a caller can mend and the table does not say: there is no field to name. */
+const FRAMEWORK_DETAILS: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'The address is not encoded as it should be.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as announced.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+};
+
 /** Every failure leaves the server as one body shape; what nobody foresaw leaves as Internal and is logged. */
 export function errorHandling(app: FastifyInstance, mappers: readonly ErrorMapper[]): void {
   app.setErrorHandler((error, request, reply) => {
@@ -50,8 +58,10 @@ export function toConsoleError(error: unknown, mappers: readonly ErrorMapper[]):
     const known = map(error);
     if (known) return known;
   }
-  const code = isFrameworkError(error) ? FRAMEWORK_ERRORS[error.code] : undefined;
-  return new ConsoleError(code ?? 'Internal', { cause: error });
+  const raised = isFrameworkError(error) ? error.code : '';
+  const code = Object.hasOwn(FRAMEWORK_ERRORS, raised) ? FRAMEWORK_ERRORS[raised] : undefined;
+  const detail = Object.hasOwn(FRAMEWORK_DETAILS, raised) ? FRAMEWORK_DETAILS[raised] : undefined;
+  return new ConsoleError(code ?? 'Internal', { ...(detail && { detail }), cause: error });
 }
 
 function isFrameworkError(error: unknown): error is FastifyError {

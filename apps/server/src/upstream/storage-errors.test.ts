@@ -60,6 +60,8 @@ describe('storageError', () => {
     ['ENOTFOUND', /host name cannot be resolved/],
     ['CERT_HAS_EXPIRED', /STOWAGE_STORAGE_CA names further authorities/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /may have to begin with http\./],
+    ['HPE_INVALID_CONSTANT', /does not answer with HTTP/],
+    ['UND_ERR_HEADERS_OVERFLOW', /does not answer with HTTP/],
     ['ECONNREFUSED', /^$/],
   ])('says of %s what waiting does not mend', (code, detail) => {
     const cause = Object.assign(new Error('not connected'), { code });

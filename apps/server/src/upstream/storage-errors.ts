@@ -114,9 +114,18 @@ const SETUP_REFUSALS: Readonly<Record<string, string>> = {
     'The clocks of the console and the storage server differ: both should follow a time server.',
 };
 
-function setupProblem(error: unknown): { detail?: string } {
-  const detail = SETUP_PROBLEMS[connectionFailure(error)];
+const NO_HTTP =
+  'It does not answer with HTTP that can be read: CONSOLE_MINIO_SERVER may name the port of another service.';
+
+function setupProblem(error: StorageUnreachableError): { detail?: string } {
+  const detail = isNoHttp(error.cause) ? NO_HTTP : SETUP_PROBLEMS[connectionFailure(error)];
   return detail === undefined ? {} : { detail };
+}
+
+/** Whether something answered that the HTTP client does not understand, or not within its bounds. */
+function isNoHttp(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW';
 }
 
 /** The one place where a failure of the storage client becomes an entry of the error table. */

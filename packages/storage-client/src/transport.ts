@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { CALLING_FOR_HEADER, CONSOLE_SECRET_HEADER } from '@stowage/storage-wire/calling-for';
 import { type Credentials, EMPTY_SHA256, signRequest } from '@stowage/storage-wire/sigv4';
 import { buildQuery, type QueryParameters, splitUrl } from '@stowage/storage-wire/uri';
@@ -66,6 +67,7 @@ export interface Answer {
 /** Room for a listing of 1000 long keys with metadata and for the info of a large cluster. */
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
+const LAST_BYTES_MS = 1000;
 
 /** Signs calls, sends them and turns every failure into a typed error. */
 export class Transport {
@@ -109,10 +111,12 @@ export class Transport {
   /** Sends a call and reads the whole answer. */
   async sendForBytes(call: Call): Promise<{ headers: AnswerHeaders; bytes: Buffer }> {
     const answer = await this.send(call);
-    return {
-      headers: answer.headers,
-      bytes: await readDocument(answer, MAX_DOCUMENT_BYTES, call.signal),
-    };
+    const bytes = await readDocument(answer, MAX_DOCUMENT_BYTES, call.signal);
+    const { body } = call;
+    if (body !== undefined && !(body instanceof Uint8Array) && !(await isSent(body))) {
+      throw responseUnreadable(answer.status, 'It came before everything was sent.');
+    }
+    return { headers: answer.headers, bytes };
   }
 
   /**
@@ -211,6 +215,16 @@ function bodyHash(body: Uint8Array | Readable | undefined): string {
     throw new TypeError('A streamed body needs a payload hash.');
   }
   return hash('sha256', body);
+}
+
+/** Whether a body was read to its end. It may be so only a moment after its last bytes were answered. */
+async function isSent(body: Readable): Promise<boolean> {
+  try {
+    await finished(body, { writable: false, signal: AbortSignal.timeout(LAST_BYTES_MS) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function readDocument(

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failure, startFakeStorage } from '../testing/fake-storage.ts';
 import { createS3Client, type S3Client } from './client.ts';
@@ -142,6 +143,25 @@ describe('what was not done does not pass for done', () => {
   it.each(changes)('where a %s is answered by the page of a proxy', async (_, change) => {
     const { s3 } = await answered(page);
     expect(await failure(change(s3))).toMatchObject(unreadable(/is a web page/));
+  });
+
+  it('where a file is answered before it was sent', async () => {
+    const { s3 } = await answered((request) => {
+      request.once('data', () => {
+        request.pause();
+        request.socket.write('HTTP/1.1 200 OK\r\nETag: "e"\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    const pieces = Array.from({ length: 64 }, () => Buffer.alloc(1024 * 1024));
+    const file = { body: Readable.from(pieces), size: 64 * 1024 * 1024 };
+    expect(await failure(s3.putObject({ bucket: 'b', key: 'k', ...file }))).toMatchObject(
+      unreadable(/before everything was sent/),
+    );
+  });
+
+  it('where a policy is none', async () => {
+    const { s3 } = await answered('<Error><Code>InternalError</Code></Error>');
+    expect(await failure(s3.getBucketPolicy({ bucket: 'b' }))).toMatchObject(unreadable(/JSON/));
   });
 
   it('where a refusal names another object than those to delete', async () => {

@@ -5,6 +5,7 @@ import {
   xmlElement,
   xmlGroup,
 } from '@stowage/storage-wire/xml';
+import { JsonObject } from '../admin/json.ts';
 import { responseUnreadable } from '../answer-error.ts';
 import type { Transport } from '../transport.ts';
 import { numberOf, optionalText, readTagSet, readXml, textOf } from './read-xml.ts';
@@ -79,7 +80,9 @@ export function bucketSettingsOperations(transport: Transport): BucketSettings {
     },
 
     async getBucketPolicy(call) {
-      return (await get(call, 'policy')).toString('utf8');
+      const document = await get(call, 'policy');
+      JsonObject.parse(document);
+      return document.toString('utf8');
     },
 
     putBucketPolicy: ({ policy, ...call }) => put(call, 'policy', policy),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NAME = /^(\d{4}-\d{2}-\d{2})\.db$/;
+const SET_ASIDE = /^(\d{4}-\d{2}-\d{2})\.db(?:-wal|-shm)?\.damaged-\d+$/;
 
 export function pathOfDay(directory: string, day: string): string {
   return join(directory, `${day}.db`);
@@ -33,6 +34,14 @@ export function setAsideDay(directory: string, day: string): string {
     if (existsSync(path)) renameSync(path, path + suffix);
   }
   return pathOfDay(directory, day) + suffix;
+}
+
+/** Removes what was set aside of days before this one. */
+export function removeSetAside(directory: string, before: string): void {
+  for (const name of readdirSync(directory)) {
+    const day = SET_ASIDE.exec(name)?.[1];
+    if (day !== undefined && day < before) rmSync(join(directory, name), { force: true });
+  }
 }
 
 function partsOf(directory: string, day: string): string[] {

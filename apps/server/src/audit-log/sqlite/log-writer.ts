@@ -3,7 +3,14 @@ import type { Appended, Retention } from '../audit-log.ts';
 import { type AuditRecord, isKept, readDelivery } from '../audit-record.ts';
 import { dayOf } from '../record-id.ts';
 import { CHUNK_RECORDS } from './chunks.ts';
-import { bytesOfDay, listDays, pathOfDay, removeDay, setAsideDay } from './day-files.ts';
+import {
+  bytesOfDay,
+  listDays,
+  pathOfDay,
+  removeDay,
+  removeSetAside,
+  setAsideDay,
+} from './day-files.ts';
 import { DayWriter } from './day-writer.ts';
 
 const DAY = 86_400_000;
@@ -82,6 +89,7 @@ export class LogWriter {
     const { days, bytes } = this.#retention;
     const oldest = dayOf(Date.now() - days * DAY);
     const sizes = new Map<string, number>();
+    removeSetAside(this.#directory, oldest);
     for (const day of listDays(this.#directory)) {
       if (day < oldest) this.#remove(day);
       else sizes.set(day, bytesOfDay(this.#directory, day));

@@ -162,6 +162,19 @@ describe('a file that is damaged', () => {
     log.close();
   });
 
+  it('that was set aside is forgotten with the records of its day', () => {
+    const young = dayOf(NOW - (AUDIT_RETENTION.days - 1) * 24 * HOUR);
+    const old = dayOf(NOW - (AUDIT_RETENTION.days + 1) * 24 * HOUR);
+    const partsOf = (day: string) => [`${day}.db-wal.damaged-1`, `${day}.db.damaged-1`];
+    for (const name of [...partsOf(young), ...partsOf(old)]) {
+      writeFileSync(join(directory, name), 'records of somebody');
+    }
+    const log = open();
+    log.writer.prune();
+    expect(readdirSync(directory).sort()).toEqual(partsOf(young));
+    log.close();
+  });
+
   it('keeps no other day from being sealed and forgotten', () => {
     const earlier = NOW - 3 * 24 * HOUR;
     damage(earlier);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   EMPTY_REMOTE_SERVER,
   type RemoteServerDraft,
@@ -57,6 +57,16 @@ describe('the address of a remote server', () => {
     (target) => {
       expect(remoteServerErrors(draft({ target }))).toEqual({});
     },
+  );
+});
+
+it('checks the address in browsers that have no URL.parse, such as Safari 17', () => {
+  vi.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+  expect(remoteServerErrors(draft())).toEqual({});
+  expect(remoteServerErrors(draft({ target: 'backup.example.test/path' }))).toHaveProperty(
+    'target',
   );
 });
 

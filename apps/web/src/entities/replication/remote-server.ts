@@ -42,8 +42,9 @@ export function withoutScheme<D extends RemoteServerDraft>(draft: D): D {
 
 /** Whether an address names a server and nothing below it. */
 function isServerAddress(draft: RemoteServerDraft): boolean {
-  const url = URL.parse(targetUrl(draft));
-  if (url === null || /[\s\\]/.test(draft.target.trim())) return false;
+  const address = targetUrl(draft);
+  if (!URL.canParse(address) || /[\s\\]/.test(draft.target.trim())) return false;
+  const url = new URL(address);
   return (
     url.hostname !== '' &&
     url.username === '' &&

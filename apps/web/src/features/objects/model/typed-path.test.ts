@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { typedPath } from './typed-path.ts';
 
 const place = { origin: 'https://console.example', basePath: '/stowage' };
@@ -37,4 +37,12 @@ it.each([
   ['https://', 'elsewhere'],
 ])('%j cannot be opened: %s', (text, problem) => {
   expect(typedPath(text, place)).toEqual({ problem });
+});
+
+it('reads addresses in browsers that have no URL.parse, such as Safari 17', () => {
+  vi.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+  expect(typedPath(`${address}/2026/`, place)).toEqual({ bucket: 'photos', key: '2026/' });
+  expect(typedPath('http://', place)).toEqual({ problem: 'elsewhere' });
 });

@@ -32,8 +32,9 @@ function fromPath(path: string): TypedPath {
 }
 
 function fromAddress(address: string, { origin, basePath }: ConsolePlace): TypedPath {
-  const url = URL.parse(address);
-  if (url?.origin !== origin || !url.pathname.startsWith(`${basePath}/`)) {
+  if (!URL.canParse(address)) return { problem: 'elsewhere' };
+  const url = new URL(address);
+  if (url.origin !== origin || !url.pathname.startsWith(`${basePath}/`)) {
     return { problem: 'elsewhere' };
   }
   const match = matchPage(url.pathname.slice(basePath.length));

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { contractAddresses } from './build/contract-addresses.ts';
 import { precompress } from './build/precompress.ts';
+import { uplotLocale } from './build/uplot-locale.ts';
 
 /** Fills the placeholders of index.html as the console server does, for the dev server only. */
 function devPlaceholders(): Plugin {
@@ -19,7 +20,7 @@ function devPlaceholders(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [contractAddresses(), react(), devPlaceholders(), precompress()],
+  plugins: [contractAddresses(), uplotLocale(), react(), devPlaceholders(), precompress()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   build: {
     outDir: 'dist',

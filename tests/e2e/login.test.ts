@@ -16,6 +16,14 @@ describe('login', () => {
     await expect.poll(() => page.title()).toBe('Console Login');
   });
 
+  it('says what it needs where its code does not run, as in a browser that is too old', async () => {
+    const { page } = await app.visit();
+    const nothing = { contentType: 'text/javascript', body: '' };
+    await page.route('**/*.js', (route) => route.fulfill(nothing));
+    await page.goto(`${app.url}/login`);
+    await page.getByText('Stowage has not started yet.').waitFor();
+  });
+
   it('draws the panel in its size [AUTH-05]', async () => {
     const { page } = await app.visit();
     await page.goto(`${app.url}/login`);

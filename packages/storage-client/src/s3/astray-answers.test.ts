@@ -105,6 +105,23 @@ describe('a listing that goes astray is no listing', () => {
     expect(await failure(s3.listParts(call))).toMatchObject(unreadable(/cannot go on/));
   });
 
+  it('of buckets is read to its end, and not without one', async () => {
+    const page = (name: string, token = '') =>
+      `<ListAllMyBucketsResult><Buckets><Bucket><Name>${name}</Name></Bucket></Buckets>` +
+      `${token && `<ContinuationToken>${token}</ContinuationToken>`}</ListAllMyBucketsResult>`;
+    const { s3, asked } = await answered((request, response) => {
+      response.end(request.url === '/' ? page('a', 't 1') : page('b'));
+    });
+    expect((await s3.listBuckets()).map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(asked).toEqual(['GET /', 'GET /?continuation-token=t%201']);
+    const endless = await answered(page('a', 't'));
+    expect(await failure(endless.s3.listBuckets())).toMatchObject(
+      unreadable(/where its page began/),
+    );
+    const fresh = await answered((_, response) => response.end(page('a', `${Math.random()}`)));
+    expect(await failure(fresh.s3.listBuckets())).toMatchObject(unreadable(/does not end/));
+  });
+
   it('but may hold names that are not UTF-8', async () => {
     const encoded = '<EncodingType>url</EncodingType>';
     const { s3 } = await answered(listing(encoded + object('a%2F%FF')));

@@ -1,9 +1,17 @@
 import { objectPath } from '@stowage/storage-wire/uri';
-import { xmlChild, xmlChildren, xmlDocument, xmlElement } from '@stowage/storage-wire/xml';
+import {
+  type XmlElement,
+  xmlChild,
+  xmlChildren,
+  xmlDocument,
+  xmlElement,
+} from '@stowage/storage-wire/xml';
+import { responseUnreadable } from '../answer-error.ts';
 import { StorageRequestError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
-import { readXml, textOf } from './read-xml.ts';
-import type { BucketOperations } from './types-buckets.ts';
+import { checkNext } from './check-page.ts';
+import { optionalText, readXml, textOf } from './read-xml.ts';
+import type { BucketOperations, BucketSummary } from './types-buckets.ts';
 import { xmlBody } from './xml-body.ts';
 
 type BucketBasics = Pick<
@@ -14,19 +22,37 @@ type BucketBasics = Pick<
 /** The region whose name S3 leaves out. */
 const DEFAULT_REGION = 'us-east-1';
 
+/** Servers that do not give all buckets at once give 1,000 or more at a time. */
+const MAX_PAGES = 100;
+
+function readBuckets(root: XmlElement): BucketSummary[] {
+  const buckets = xmlChild(root, 'Buckets');
+  return (buckets === undefined ? [] : xmlChildren(buckets, 'Bucket')).map((bucket) => ({
+    name: textOf(bucket, 'Name'),
+    createdAt: textOf(bucket, 'CreationDate'),
+  }));
+}
+
 export function bucketOperations(transport: Transport): BucketBasics {
   return {
     async listBuckets(call = {}) {
-      const { bytes } = await transport.sendForBytes({
-        method: 'GET',
-        path: '/',
-        signal: call.signal,
-      });
-      const buckets = xmlChild(readXml(bytes, 'ListAllMyBucketsResult'), 'Buckets');
-      return (buckets === undefined ? [] : xmlChildren(buckets, 'Bucket')).map((bucket) => ({
-        name: textOf(bucket, 'Name'),
-        createdAt: textOf(bucket, 'CreationDate'),
-      }));
+      const found: BucketSummary[] = [];
+      let token: string | undefined;
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const { bytes } = await transport.sendForBytes({
+          method: 'GET',
+          path: '/',
+          query: token === undefined ? undefined : { 'continuation-token': token },
+          signal: call.signal,
+        });
+        const root = readXml(bytes, 'ListAllMyBucketsResult');
+        found.push(...readBuckets(root));
+        const next = optionalText(root, 'ContinuationToken');
+        if (next === undefined) return found;
+        checkNext([token], [next]);
+        token = next;
+      }
+      throw responseUnreadable(200, 'The list of buckets does not end.');
     },
 
     async makeBucket({ bucket, region = transport.region, objectLock, signal }) {

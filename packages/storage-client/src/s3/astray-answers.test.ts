@@ -53,6 +53,17 @@ describe('a listing that goes astray is no listing', () => {
     );
   });
 
+  it.each([
+    ['object', '<Upload><Key></Key><UploadId>u</UploadId></Upload>'],
+    ['id', '<Upload><Key>k</Key><UploadId></UploadId></Upload>'],
+  ])('of an upload without its %s, by which giving it up would delete more', async (_, upload) => {
+    const { s3 } = await answered(
+      `<ListMultipartUploadsResult>${upload}</ListMultipartUploadsResult>`,
+    );
+    const call = { bucket: 'b' };
+    expect(await failure(s3.listMultipartUploads(call))).toMatchObject(unreadable(/is missing/));
+  });
+
   it('of versions outside its prefix', async () => {
     const { s3 } = await answered(versions(version('a/x') + version('b/x')));
     const call = { bucket: 'b', prefix: 'a/' };

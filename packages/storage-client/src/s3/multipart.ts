@@ -13,7 +13,15 @@ import { StorageRequestError } from '../errors.ts';
 import { header, type Transport } from '../transport.ts';
 import { copySourceHeaders } from './copy-source.ts';
 import { writeHeaders } from './object-headers.ts';
-import { nameDecoder, numberOf, optionalText, readXml, textOf, unquote } from './read-xml.ts';
+import {
+  nameDecoder,
+  numberOf,
+  optionalText,
+  readXml,
+  requiredText,
+  textOf,
+  unquote,
+} from './read-xml.ts';
 import type {
   CompletedPart,
   ListMultipartUploads,
@@ -112,10 +120,8 @@ export function multipartOperations(transport: Transport): MultipartOperations {
 
 function readUploadId(bytes: Uint8Array): string {
   const [root, ofRclone] = ['InitiateMultipartUploadResult', 'InitiateMultipartUpload'];
-  const uploadId = textOf(readXml(bytes, root, ofRclone), 'UploadId');
   // Calls with an empty one would be about the object itself: giving up the upload would delete it.
-  if (uploadId === '') throw responseUnreadable(200, 'UploadId is missing.');
-  return uploadId;
+  return requiredText(readXml(bytes, root, ofRclone), 'UploadId');
 }
 
 /** Holds the CRC32 that the server tells of an object, if it does, against those of its parts. */
@@ -188,8 +194,8 @@ async function listMultipartUploads(
   const nextKey = optionalText(root, 'NextKeyMarker');
   return {
     uploads: xmlChildren(root, 'Upload').map((upload) => ({
-      key: decode(textOf(upload, 'Key')),
-      uploadId: textOf(upload, 'UploadId'),
+      key: decode(requiredText(upload, 'Key')),
+      uploadId: requiredText(upload, 'UploadId'),
       initiatedAt: textOf(upload, 'Initiated'),
     })),
     truncated: textOf(root, 'IsTruncated') === 'true',

@@ -39,6 +39,13 @@ export function optionalText(element: XmlElement, name: string): string | undefi
   return xmlText(element, name) || undefined;
 }
 
+/** Text of a child, without which nothing can be done. */
+export function requiredText(element: XmlElement, name: string): string {
+  const text = textOf(element, name);
+  if (text === '') throw responseUnreadable(200, `${name} is missing.`);
+  return text;
+}
+
 /** Whole number of a child, not below 0; 0 when it is missing. */
 export function numberOf(element: XmlElement, name: string): number {
   const value = Number(textOf(element, name));

@@ -26,7 +26,7 @@ describe('events without a target', () => {
     const { page } = await visitAsRoot(app, address('photos'));
     const dialog = await ruleDialog(page, subscribe);
     await dialog.getByText('No target is configured on the storage server').waitFor();
-    await dialog.getByText('mc admin config set').waitFor();
+    await dialog.getByRole('link', { name: 'Add a target' }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Subscribe', exact: true }).isDisabled()).toBe(
       true,
     );

@@ -34,8 +34,8 @@ export const eventsDe: Translation<typeof eventsText> = {
     unknown: 'Status unbekannt',
     noTargets: 'Auf dem Speicherserver ist kein Ziel eingerichtet',
     noTargetsHow:
-      'Ein Administrator fügt den Einstellungen des Speicherservers eines hinzu und startet ihn bei Bedarf neu, zum Beispiel einen Webhook mit',
-    noTargetsCommand: 'mc admin config set ALIAS notify_webhook:NAME endpoint=URL',
+      'Ein Administrator fügt eines hinzu und startet den Speicherserver neu, wenn dieser es verlangt.',
+    addTarget: 'Ziel hinzufügen',
     kinds:
       'Der eingebettete Speicher liefert an Webhooks, PostgreSQL und Redis. AMQP, Elasticsearch, Kafka, MQTT, MySQL, NATS und NSQ erfordern einen MinIO-Server als Speicher.',
     events: 'Ereignisse',

@@ -32,8 +32,8 @@ export const eventsText = defineMessages('bucket-events', {
     unknown: 'status unknown',
     noTargets: 'No target is configured on the storage server',
     noTargetsHow:
-      'An administrator adds one to the settings of the storage server and restarts it where it asks for that, such as a webhook by',
-    noTargetsCommand: 'mc admin config set ALIAS notify_webhook:NAME endpoint=URL',
+      'An administrator adds one, and restarts the storage server where it asks for that.',
+    addTarget: 'Add a target',
     kinds:
       'The embedded storage delivers to webhooks, PostgreSQL and Redis. AMQP, Elasticsearch, Kafka, MQTT, MySQL, NATS and NSQ need a MinIO server as storage.',
     events: 'Events',

@@ -2,7 +2,7 @@ import type { EventSubscription } from '@stowage/contract/bucket-admin/events';
 import type { Bucket } from '@stowage/contract/buckets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBucket } from '#web/testing/factories.ts';
+import { aBucket, aSession } from '#web/testing/factories.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { fieldError } from '#web/testing/field-error.ts';
 import { expectHelp } from '#web/testing/help.ts';
@@ -38,6 +38,7 @@ async function open(
   events: EventSubscription[],
   handlers: Handlers = {},
   bucket: Partial<Bucket> = {},
+  session = aSession({ pages: ['/notification-endpoints/add'] }),
 ) {
   const server = fakeServer({
     'bucketAdmin.listEvents': () => ({ events, total: events.length }),
@@ -47,6 +48,7 @@ async function open(
   const allowedActions = ['s3:*', 'admin:*'];
   const rendered = await renderScreen(
     <EventsSection bucket={aBucket({ name: 'photos', allowedActions, ...bucket })} />,
+    { session },
   );
   return { ...rendered, server };
 }
@@ -193,7 +195,20 @@ describe('the dialog Subscribe to Event', () => {
     });
     const dialog = await openSubscribe(user);
     expect(await dialog.findByText('No target is configured on the storage server')).toBeDefined();
-    expect(dialog.getByText(/mc admin config set/)).toBeDefined();
+    const link = dialog.getByRole('link', { name: 'Add a target' });
+    expect(link).toHaveAttribute('href', '/notification-endpoints/add');
+  });
+
+  it('leads to no page that the account does not have', async () => {
+    const { user } = await open(
+      [aSubscription()],
+      { 'bucketAdmin.listArns': () => ({ arns: [], targets: [] }) },
+      {},
+      aSession({ pages: ['/buckets'] }),
+    );
+    const dialog = await openSubscribe(user);
+    await dialog.findByText('No target is configured on the storage server');
+    expect(dialog.queryByRole('link')).toBeNull();
   });
 
   it('takes a typed ARN from an account that cannot list the targets', async () => {

@@ -1,10 +1,11 @@
-import { Code, Radio, Skeleton, TextInput } from '@mantine/core';
+import { Radio, Skeleton, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { EventTarget } from '@stowage/contract/bucket-admin/events';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { Tag } from '#web/ui/tag.tsx';
+import { NothingToChoose } from '../components/nothing-to-choose.tsx';
 import { arnsQuery } from './api.ts';
 import { eventsText } from './en.ts';
 import { kindName, targetOfArn } from './model/event-target.ts';
@@ -42,13 +43,13 @@ function Choice({ target }: { readonly target: EventTarget }) {
 function NoTargets() {
   const t = useText(eventsText);
   return (
-    <div className={classes.none} role="status">
-      <strong>{t('subscribe.noTargets')}</strong>
-      <p>
-        {t('subscribe.noTargetsHow')} <Code>{t('subscribe.noTargetsCommand')}</Code>
-      </p>
-      <p>{t('subscribe.kinds')}</p>
-    </div>
+    <NothingToChoose
+      title={t('subscribe.noTargets')}
+      page="addNotificationEndpoint"
+      link={t('subscribe.addTarget')}
+    >
+      {t('subscribe.noTargetsHow')} {t('subscribe.kinds')}
+    </NothingToChoose>
   );
 }
 

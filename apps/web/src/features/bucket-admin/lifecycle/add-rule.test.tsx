@@ -1,6 +1,8 @@
+import { capabilitiesWhere } from '@stowage/domain/capabilities';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
+import { aSession } from '#web/testing/factories.ts';
 import { fail } from '#web/testing/fake-server.ts';
 import { aLifecycleRule } from './testing/a-lifecycle-rule.ts';
 import { openAdd, openLifecycle } from './testing/open-lifecycle.tsx';
@@ -119,6 +121,22 @@ describe('the dialog Add Lifecycle Rule', () => {
     });
   });
 
+  it('takes the name of a storage class on servers that have no tiers', async () => {
+    const session = aSession({ capabilities: capabilitiesWhere((name) => name !== 'admin') });
+    const { user, server } = await openLifecycle([], added, {}, session);
+    const dialog = await openAdd(user);
+    await user.click(dialog.getByRole('radio', { name: 'Transition' }));
+    await user.type(dialog.getByLabelText(/^Days/), '10');
+    await user.type(dialog.getByLabelText(/^Storage Class(?! for)/), 'GLACIER');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.calls('bucketAdmin.addLifecycleRule')).toHaveLength(1));
+    expect(server.calls('bucketAdmin.addLifecycleRule')[0]?.body).toMatchObject({
+      storage_class: 'GLACIER',
+    });
+    expect(server.calls('tiers.list')).toEqual([]);
+    expect(dialog.queryByText('No tiers available')).toBeNull();
+  });
+
   it.each([
     ['there are none', () => ({ items: [] })],
     ['they cannot be loaded', () => fail('AccessDenied')],
@@ -127,6 +145,7 @@ describe('the dialog Add Lifecycle Rule', () => {
     const dialog = await openAdd(user);
     await user.click(dialog.getByRole('radio', { name: 'Transition' }));
     expect(await dialog.findByText('No tiers available')).toBeDefined();
+    expect(dialog.getByText(/An administrator adds them/)).toBeDefined();
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(clientState().modalSnackBar).toBeNull();
     expect(clientState().modalErrorMessage).toBeNull();

@@ -92,8 +92,8 @@ export const lifecycleDe: Translation<typeof lifecycleText> = {
     chooseTier: 'Speicherstufe auswählen',
     noTiers: 'Keine Speicherstufen verfügbar',
     noTiersHow:
-      'Speicherstufen sind andere Speicher, in die ein MinIO-Server Daten verschiebt; der eingebettete Speicher hat keine. Ein Administrator fügt eine hinzu, zum Beispiel mit',
-    noTiersCommand: 'mc ilm tier add minio ALIAS NAME --endpoint URL --bucket BUCKET',
+      'Speicherstufen sind andere Speicher, in die der Speicherserver Daten verschiebt. Ein Administrator fügt sie hinzu.',
+    addTier: 'Speicherstufe hinzufügen',
     prefix: 'Präfix',
     prefixHint: 'Nur Objekte, deren Namen so beginnen, z. B. logs/',
     tags: 'Tags',

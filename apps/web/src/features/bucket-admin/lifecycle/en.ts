@@ -89,8 +89,8 @@ export const lifecycleText = defineMessages('bucket-lifecycle', {
     chooseTier: 'Choose a tier',
     noTiers: 'No tiers available',
     noTiersHow:
-      'Tiers are other storages that a MinIO server moves data to; the embedded storage has none. An administrator adds one, such as by',
-    noTiersCommand: 'mc ilm tier add minio ALIAS NAME --endpoint URL --bucket BUCKET',
+      'Tiers are other storages that the storage server moves data to. An administrator adds them.',
+    addTier: 'Add a tier',
     prefix: 'Prefix',
     prefixHint: 'Only objects whose names start with this, e.g. logs/',
     tags: 'Tags',

@@ -9,7 +9,7 @@ import { lifecycleText } from './en.ts';
 import { canRemoveDeleteMarkers, maxDays, RULE_TYPES, type RuleDraft } from './model/rule-draft.ts';
 import { MomentFields } from './moment-fields.tsx';
 import classes from './rule-fields.module.css';
-import { NoTiers, TierPicker } from './tier-picker.tsx';
+import { NoTiers, StorageClassField } from './tier-picker.tsx';
 
 interface PartProps {
   readonly fields: Fields<RuleDraft>;
@@ -47,7 +47,7 @@ function TransitionFields({ fields }: PartProps) {
       <NoTiers />
       <MomentFields fields={fields.part('transition')} />
       {values.transition.when !== 'never' && (
-        <TierPicker label={t('fields.tier')} required {...input('storageClass')} />
+        <StorageClassField label={t('fields.tier')} required {...input('storageClass')} />
       )}
       <div className={classes.pair}>
         <NumberField
@@ -57,7 +57,7 @@ function TransitionFields({ fields }: PartProps) {
           max={maxDays}
           {...numberInput(fields, 'oldVersionsTransition')}
         />
-        <TierPicker
+        <StorageClassField
           label={t('fields.oldTier')}
           required={values.oldVersionsTransition !== undefined}
           {...input('oldVersionsClass')}

@@ -2,7 +2,7 @@ import type { LifecycleRule } from '@stowage/contract/bucket-admin/lifecycle';
 import type { Bucket } from '@stowage/contract/buckets';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aBucket } from '#web/testing/factories.ts';
+import { aBucket, aSession } from '#web/testing/factories.ts';
 import { fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { LifecycleSection } from '../lifecycle-section.tsx';
@@ -11,6 +11,7 @@ export async function openLifecycle(
   lifecycle: LifecycleRule[],
   handlers: Handlers = {},
   bucket: Partial<Bucket> = {},
+  session = aSession(),
 ) {
   const server = fakeServer({
     'bucketAdmin.listLifecycleRules': () => ({ lifecycle }),
@@ -25,6 +26,7 @@ export async function openLifecycle(
   });
   const rendered = await renderScreen(
     <LifecycleSection bucket={aBucket({ name: 'photos', ...bucket })} />,
+    { session },
   );
   return { ...rendered, server };
 }

@@ -50,14 +50,22 @@ function readRule(rule: XmlElement): NotificationRule {
   };
 }
 
-/** All targets of MinIO are queues to S3. */
+/** All targets of MinIO are queues to S3; those of AWS and Ceph are named by the service in their ARN. */
+function kindOf(arn: string): [kind: string, target: string] {
+  const [, , service] = arn.split(':');
+  if (service === 'sns') return ['TopicConfiguration', 'Topic'];
+  if (service === 'lambda') return ['CloudFunctionConfiguration', 'CloudFunction'];
+  return ['QueueConfiguration', 'Queue'];
+}
+
 function writeRule({ id, arn, events, prefix, suffix }: NotificationRule): XmlElement {
+  const [kind, target] = kindOf(arn);
   const filters = [['prefix', prefix] as const, ['suffix', suffix] as const].filter(
     ([, value]) => value !== '',
   );
-  return group('QueueConfiguration', [
+  return group(kind, [
     leaf('Id', id),
-    leaf('Queue', arn),
+    leaf(target, arn),
     ...events.map((event) => leaf('Event', event)),
     filters.length === 0
       ? undefined

@@ -148,6 +148,19 @@ describe('subscriptions to events', () => {
         '</FilterRule></S3Key></Filter></QueueConfiguration></NotificationConfiguration>',
     );
   });
+
+  it.each([
+    ['arn:minio:sqs::primary:webhook', 'QueueConfiguration', 'Queue'],
+    ['arn:aws:sns:default::hook', 'TopicConfiguration', 'Topic'],
+    ['arn:aws:lambda:eu-1:1:function:f', 'CloudFunctionConfiguration', 'CloudFunction'],
+  ])('are of the kind that the ARN names: %s', async (arn, kind, target) => {
+    const rule = { stored: '', id: 'n', arn, events: [], prefix: '', suffix: '' };
+    await s3.putBucketNotification({ bucket, rules: [rule] });
+    expect(body()).toBe(
+      `<NotificationConfiguration><${kind}><Id>n</Id><${target}>${arn}</${target}></${kind}></NotificationConfiguration>`,
+    );
+    expect(await s3.getBucketNotification({ bucket })).toMatchObject([{ arn }]);
+  });
 });
 
 describe('replication rules', () => {

@@ -1,14 +1,28 @@
-/** Runs a task for each item, so many at a time; the results are in the order of the items. */
+/**
+ * Runs a task for each item, so many at a time; the results are in the order of the items. After a
+ * failure no other item is begun, and what runs comes to its end first: nothing goes on behind the
+ * caller's back.
+ * @throws the first failure
+ */
 export async function boundedParallel<Item, Result>(
   items: readonly Item[],
   limit: number,
   task: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results = new Array<Result>(items.length);
+  const failures: unknown[] = [];
   const waiting = items.entries();
   const work = async () => {
-    for (const [place, item] of waiting) results[place] = await task(item);
+    for (const [place, item] of waiting) {
+      try {
+        results[place] = await task(item);
+      } catch (error) {
+        failures.push(error);
+      }
+      if (failures.length > 0) return;
+    }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  if (failures.length > 0) throw failures[0];
   return results;
 }

@@ -113,6 +113,38 @@ describe('copying a large object', () => {
     expect(named('complete')[0]?.[1]).toMatchObject({ uploadId: 'upload-1' });
   });
 
+  it('asks a server that does not get on with its list of parts no further', async () => {
+    const { s3, named } = fakeServer({
+      listParts: async () => ({
+        parts: [{ partNumber: 1, etag: 'kept', size: 1, lastModified: '' }],
+        ...{ truncated: true, nextPartNumber: 1 },
+      }),
+    });
+    await copyObject(s3, copying({ uploadId: 'upload-0', signal: AbortSignal.timeout(5000) }));
+    expect(named('part').map(([, part]) => part)).toMatchObject([
+      { partNumber: 2 },
+      { partNumber: 3 },
+    ]);
+  });
+
+  it('copies no other part once one could not be copied', async () => {
+    const slow = Promise.withResolvers<void>();
+    const begun: number[] = [];
+    const { s3 } = fakeServer({
+      uploadPartCopy: async ({ partNumber }) => {
+        begun.push(partNumber);
+        if (partNumber === 1) throw refuse('SlowDown');
+        await slow.promise;
+        return { partNumber, etag: `part-${partNumber}` };
+      },
+    });
+    const copied = expect(copyObject(s3, copying())).rejects.toMatchObject({ code: 'SlowDown' });
+    setImmediate(slow.resolve);
+    await copied;
+    await new Promise(setImmediate);
+    expect(begun).toEqual([1, 2]);
+  });
+
   it('has at most 10,000 parts, whatever the size', async () => {
     const { s3, named } = fakeServer();
     await copyObject(s3, copying({ size: 5 * 1024 ** 4 }));

@@ -1,14 +1,16 @@
 import type {
-  CompletedPart,
   CopySource,
   ObjectHeaders,
   S3Client,
   WriteHeaders,
   WrittenObject,
 } from '@stowage/storage-client/s3';
+import { boundedParallel } from '../../bounded-parallel.ts';
+import { unlessMissing } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { asItWas, describedBy } from '../../copied-headers.ts';
 import { mendCopiedTags, type TagKeeper } from '../../copied-tags.ts';
+import { allParts } from '../../upstream/all-parts.ts';
 import { hasCode } from '../../upstream/has-code.ts';
 
 /**
@@ -113,20 +115,17 @@ async function copyParts(
   const kept = copy.uploadId === undefined ? undefined : await partsOf(s3, copy, copy.uploadId);
   const uploadId = (kept && copy.uploadId) ?? (await openUpload(s3, copy, headers));
   const partSize = Math.max(part, Math.ceil(size / MAX_PARTS));
-  const parts = new Map(kept?.map((found) => [found.partNumber, found]));
+  const etags = new Map(kept?.map(({ partNumber, etag }) => [partNumber, etag]));
   const numbers = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index + 1);
-  const missing = numbers.filter((number) => !parts.has(number)).values();
-  const work = async () => {
-    for (const partNumber of missing) {
-      const start = (partNumber - 1) * partSize;
-      const range = { start, end: Math.min(start + partSize, size) - 1 };
-      const call = { bucket, key, uploadId, partNumber, source, range, signal };
-      parts.set(partNumber, await s3.uploadPartCopy(call));
-    }
-  };
-  await Promise.all(Array.from({ length: PARTS_AT_ONCE }, work));
-  const inOrder = numbers.flatMap((number) => parts.get(number) ?? []);
-  return s3.completeMultipartUpload({ bucket, key, uploadId, parts: inOrder, signal });
+  const parts = await boundedParallel(numbers, PARTS_AT_ONCE, async (partNumber) => {
+    const etag = etags.get(partNumber);
+    if (etag !== undefined) return { partNumber, etag };
+    const start = (partNumber - 1) * partSize;
+    const range = { start, end: Math.min(start + partSize, size) - 1 };
+    const call = { bucket, key, uploadId, partNumber, source, range, signal };
+    return s3.uploadPartCopy(call);
+  });
+  return s3.completeMultipartUpload({ bucket, key, uploadId, parts, signal });
 }
 
 async function openUpload(s3: Copier, copy: Copying, headers: ObjectHeaders): Promise<string> {
@@ -148,24 +147,8 @@ function writeHeadersOf(headers: ObjectHeaders, { keep, restores }: Copying): Wr
 }
 
 /** The parts that are there already; undefined where the upload is gone. */
-async function partsOf(
-  s3: Copier,
-  { bucket, key, signal }: Copying,
-  uploadId: string,
-): Promise<readonly CompletedPart[] | undefined> {
-  const found: CompletedPart[] = [];
-  let afterPartNumber: number | undefined;
-  try {
-    do {
-      const page = await s3.listParts({ bucket, key, uploadId, afterPartNumber, signal });
-      found.push(...page.parts.map(({ partNumber, etag }) => ({ partNumber, etag })));
-      afterPartNumber = page.nextPartNumber;
-    } while (afterPartNumber !== undefined);
-    return found;
-  } catch (error) {
-    if (hasCode(error, 'NoSuchUpload')) return undefined;
-    throw error;
-  }
+function partsOf(s3: Copier, { bucket, key, signal }: Copying, uploadId: string) {
+  return unlessMissing('NoSuchUpload', allParts(s3, { bucket, key, uploadId, signal }));
 }
 
 /** Gives up what an interrupted copy left. What is gone already is as good. */

@@ -1,9 +1,9 @@
+import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { hasCode } from '../../upstream/has-code.ts';
 import { storageError } from '../../upstream/storage-errors.ts';
 import { copyObject, dropUpload } from './copy-object.ts';
 import { type CopyRequest, headTarget, isCopied, type PlannedStep, planStep } from './copy-plan.ts';
-import { eachOf } from './each-of.ts';
 import type { Step } from './job-progress.ts';
 import type { Operation, OperationContext, Outcome } from './operation.ts';
 import { stepFailure } from './step-failure.ts';
@@ -18,7 +18,7 @@ export function copying(request: CopyRequest): Operation {
     remembers: true,
     plan: (steps, context) => planSteps(request, steps, context),
     async run(steps, again, context) {
-      await eachOf(steps, AT_ONCE, async (step) => {
+      await boundedParallel(steps, AT_ONCE, async (step) => {
         try {
           context.settle(step, await runStep(request, planned(step), again, context));
         } catch (error) {
@@ -29,7 +29,7 @@ export function copying(request: CopyRequest): Operation {
       });
     },
     async abandon(steps, context) {
-      await eachOf(steps, AT_ONCE, (step) => abandonStep(request, step, context));
+      await boundedParallel(steps, AT_ONCE, (step) => abandonStep(request, step, context));
     },
   };
 }
@@ -43,7 +43,7 @@ async function planSteps(
   const result: Step[] = [];
   // One after the other where names may collide: two of them must not take the same free name.
   const atOnce = request.conflict === 'overwrite' || !('items' in request.selection) ? AT_ONCE : 1;
-  await eachOf(steps, atOnce, async (step) => {
+  await boundedParallel(steps, atOnce, async (step) => {
     const plan = await planStep(request, step, view).catch(stepFailure);
     if ('target' in plan) result.push(plan);
     else context.settle(step, plan);

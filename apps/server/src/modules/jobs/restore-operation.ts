@@ -1,6 +1,6 @@
 import type { JobRequest } from '@stowage/contract/jobs';
+import { boundedParallel } from '../../bounded-parallel.ts';
 import { copyObject, dropUpload } from './copy-object.ts';
-import { eachOf } from './each-of.ts';
 import type { Step } from './job-progress.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { currentStep } from './selection.ts';
@@ -20,7 +20,7 @@ export function restoring({ bucket }: RestoreRequest): Operation {
     batch: BATCH,
     remembers: true,
     async run(steps, again, context) {
-      await eachOf(steps, AT_ONCE, async (step) => {
+      await boundedParallel(steps, AT_ONCE, async (step) => {
         try {
           if (!again || !(await isCurrent(bucket, step, context))) {
             await restoreOne(bucket, step, context);
@@ -34,7 +34,7 @@ export function restoring({ bucket }: RestoreRequest): Operation {
       });
     },
     async abandon(steps, context) {
-      await eachOf(steps, AT_ONCE, (step) => abandonStep(bucket, step, context));
+      await boundedParallel(steps, AT_ONCE, (step) => abandonStep(bucket, step, context));
     },
   };
 }

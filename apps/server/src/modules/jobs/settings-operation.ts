@@ -1,6 +1,6 @@
 import type { JobRequest } from '@stowage/contract/jobs';
 import type { VersionCall } from '@stowage/storage-client/s3';
-import { eachOf } from './each-of.ts';
+import { boundedParallel } from '../../bounded-parallel.ts';
 import type { Operation, OperationContext, Outcome } from './operation.ts';
 import { stepFailure } from './step-failure.ts';
 
@@ -41,7 +41,7 @@ function settings(
     remembers: false,
     async run(steps, _again, context) {
       const { signal } = context;
-      await eachOf(steps, AT_ONCE, async (step) => {
+      await boundedParallel(steps, AT_ONCE, async (step) => {
         const { key, versionId } = step;
         const outcome = await change({ bucket, key, versionId, signal }, context).catch(
           stepFailure,

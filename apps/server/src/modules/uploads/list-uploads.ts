@@ -1,11 +1,13 @@
 import type { IncompleteUpload } from '@stowage/contract/uploads';
-import type { ListedUpload } from '@stowage/storage-client/s3';
+import type { ListedUpload, S3Client } from '@stowage/storage-client/s3';
 import { z } from 'zod';
 import { ConsoleError } from '../../console-error.ts';
+import { allParts, type UploadParts } from '../../upstream/all-parts.ts';
 import { hasCode } from '../../upstream/has-code.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
-import { allParts, type UploadParts } from './all-parts.ts';
-import type { UploadLister } from './ports.ts';
+
+/** What listing incomplete uploads needs of the storage. */
+type UploadLister = Pick<S3Client, 'listMultipartUploads' | 'listParts'>;
 
 interface UploadsOf {
   readonly bucket: string;

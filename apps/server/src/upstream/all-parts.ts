@@ -1,6 +1,6 @@
-import type { ListedPart } from '@stowage/storage-client/s3';
-import type { UploadLister } from './ports.ts';
+import type { ListedPart, S3Client } from '@stowage/storage-client/s3';
 
+/** An upload in parts. */
 export interface UploadParts {
   readonly bucket: string;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface UploadParts {
 
 /** The parts of an upload that the storage server holds: 10,000 at most, so 10 calls. */
 export async function allParts(
-  s3: Pick<UploadLister, 'listParts'>,
+  s3: Pick<S3Client, 'listParts'>,
   upload: UploadParts,
 ): Promise<readonly ListedPart[]> {
   const parts: ListedPart[] = [];

@@ -61,8 +61,12 @@ async function decide(
   // The marker of a folder holds nothing that could be lost.
   const isMarker = key.endsWith('/') && step.size === 0;
   if (isMarker || request.conflict === 'overwrite') return key;
-  const isFree = async (name: string) =>
-    !view.taken.has(name) && (await headTarget(request, name, view)) === undefined;
+  const isFree = async (name: string) => {
+    if (view.taken.has(name)) return false;
+    const found = await headTarget(request, name, view);
+    // The call of an interrupted run may have put the copy there a moment ago.
+    return found === undefined || (name === step.target && isCopyOf(step, found));
+  };
   if (await isFree(key)) return key;
   if (request.conflict === 'skip') return SKIPPED;
   for (let number = 2; number <= MAX_COPIES; number += 1) {
@@ -80,14 +84,17 @@ function failed(code: string, detail: string): Outcome {
 /** Whether the target holds what the step would put there: same ETag, same size. */
 export async function isCopied(
   request: CopyRequest,
-  { key, target, etag, size }: PlannedStep,
+  step: PlannedStep,
   view: Pick<TargetView, 's3' | 'signal'>,
 ): Promise<boolean> {
-  if (etag === undefined || (request.target.bucket === request.bucket && target === key)) {
-    return false;
-  }
+  const { key, target } = step;
+  if (request.target.bucket === request.bucket && target === key) return false;
   const found = await headTarget(request, target, view);
-  return found?.etag === etag && found.contentLength === size;
+  return found !== undefined && isCopyOf(step, found);
+}
+
+function isCopyOf({ etag, size }: Step, found: ObjectHeaders): boolean {
+  return etag !== undefined && found.etag === etag && found.contentLength === size;
 }
 
 /** What is at a target; undefined where nothing is. */

@@ -4,6 +4,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import type { S3Client } from '@stowage/storage-client/s3';
 import type { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
+import { fewNames } from '../../few-names.ts';
 import { configuredTargets } from './configured-targets.ts';
 import { type NamedTarget, namesTarget, targetUsers } from './target-users.ts';
 
@@ -20,9 +21,6 @@ export interface Deletion {
 /** What MinIO says of a target that is not stored, and the embedded store of what it does not change. */
 const [GONE, REFUSED] = ['XMinioConfigNotFoundError', 'XMinioConfigError'];
 
-/** How many names a refusal says. */
-const NAMED = 10;
-
 /**
  * Removes a target from the configuration. Rules that would name a target that is gone are in the way of every
  * later change of their bucket's subscriptions: they end first, or the target stays.
@@ -34,7 +32,8 @@ export async function deleteEndpoint(deletion: Deletion): Promise<{ restart: boo
   const isListed = await findListed(deletion);
   const users = await targetUsers(s3, target, signal);
   if (users.buckets.length > 0 && !force) {
-    throw new ConsoleError('TargetInUse', { detail: inUse(users.buckets) });
+    const detail = fewNames('Buckets that send events to it', users.buckets);
+    throw new ConsoleError('TargetInUse', { detail });
   }
   for (const bucket of users.buckets) await endSubscriptions(deletion, bucket);
   return turns.take({ name: 'settings', signal }, async () => {
@@ -70,12 +69,6 @@ async function unlessRefused<Result>(isListed: boolean, reset: Promise<Result>):
     const detail = 'There is no such notification target in the configuration.';
     throw new ConsoleError('NotFound', { detail, cause });
   }
-}
-
-function inUse(buckets: readonly string[]): string {
-  const more = buckets.length - NAMED;
-  const names = buckets.slice(0, NAMED).join(', ');
-  return `Buckets that send events to it: ${names}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** Takes the same turn as every change of the bucket's subscriptions. */

@@ -1,16 +1,15 @@
 import * as contract from '@stowage/contract/tiers';
 import type { AdminClient, Tier } from '@stowage/storage-client/admin';
+import type { LifecycleRule } from '@stowage/storage-client/s3';
 import { Turns } from '../../changes/turns.ts';
 import { ConsoleError } from '../../console-error.ts';
+import { fewNames } from '../../few-names.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
+import { bucketsUsing } from '../../upstream/buckets-using.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 import { refusedField } from './refused-field.ts';
 import { credentialsOf, needSameAccount, newTier, presentTier } from './tier.ts';
-import { tierBuckets } from './tier-buckets.ts';
-
-/** How many names a refusal says. */
-const NAMED = 10;
 
 /** The places on other servers that objects can be moved to. */
 export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteModule {
@@ -59,8 +58,16 @@ export function tierRoutes(storage: StorageAccess, leases: LeaseStore): RouteMod
       const { admin, s3 } = storage.clientsOf(session);
       await turns.take({ ...turn, signal }, async () => {
         await needTier(admin, params, signal);
-        const { buckets, unread } = await tierBuckets(s3, params.name, signal);
-        if (buckets.length > 0) throw new ConsoleError('TierInUse', { detail: inUse(buckets) });
+        const { buckets, unread } = await bucketsUsing(
+          s3,
+          (call) => s3.getBucketLifecycle(call),
+          (rule) => movesTo(rule, params.name),
+          signal,
+        );
+        if (buckets.length > 0) {
+          const detail = fewNames('Buckets whose lifecycle rules use it', buckets);
+          throw new ConsoleError('TierInUse', { detail });
+        }
         if (unread > 0) {
           const detail = `The lifecycle rules of ${unread} bucket${unread === 1 ? '' : 's'} could not be read: they may use the tier.`;
           throw new ConsoleError('TierInUse', { detail });
@@ -90,8 +97,6 @@ async function needTier(
   return found;
 }
 
-function inUse(buckets: readonly string[]): string {
-  const more = buckets.length - NAMED;
-  const names = buckets.slice(0, NAMED).join(', ');
-  return `Buckets whose lifecycle rules use it: ${names}${more > 0 ? ` and ${more} more` : ''}.`;
+function movesTo({ transition, noncurrentTransition }: LifecycleRule, tier: string): boolean {
+  return transition.storageClass === tier || noncurrentTransition.storageClass === tier;
 }

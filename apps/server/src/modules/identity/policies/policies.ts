@@ -5,6 +5,7 @@ import { StorageRequestError } from '@stowage/storage-client/errors';
 import { refusedField } from '../../../changes/refused-field.ts';
 import { checkRevision, revisionOf } from '../../../changes/revision.ts';
 import { ConsoleError } from '../../../console-error.ts';
+import { fewNames } from '../../../few-names.ts';
 import { hasCode } from '../../../upstream/has-code.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 
@@ -151,9 +152,6 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** Names that stand in a sentence before the rest is only counted. */
-const NAMED = 10;
-
 /** Says who has the policy, as far as the caller may know it. */
 async function inUse(
   admin: Pick<AdminClient, 'listPolicyMappings'>,
@@ -162,19 +160,12 @@ async function inUse(
 ): Promise<ConsoleError> {
   try {
     const { users, groups } = await holdersOf(admin, name, signal);
-    const parts = [sentence('Users', users), sentence('Groups', groups)];
+    const parts = [fewNames('Users', users), fewNames('Groups', groups)];
     return new ConsoleError('PolicyInUse', { detail: parts.filter(Boolean).join(' ') });
   } catch (cause) {
     if (!(cause instanceof StorageRequestError)) throw cause;
     return new ConsoleError('PolicyInUse', { cause });
   }
-}
-
-function sentence(title: string, names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const rest = names.length - NAMED;
-  const named = names.slice(0, NAMED).join(', ');
-  return `${title}: ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
 interface Holders {

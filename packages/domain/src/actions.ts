@@ -171,8 +171,7 @@ export type S3Action = (typeof S3_ACTIONS)[number];
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 
 /**
- * What the console asks about a bucket: the names of document 1 and of the
- * decisions on bucket permissions. The abilities of a bucket are answered from
+ * What the console asks about a bucket. The abilities of a bucket are answered from
  * this list.
  */
 export const BUCKET_ABILITIES = [

@@ -2,7 +2,7 @@
 export const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 export type BinaryUnit = (typeof BINARY_UNITS)[number];
 
-/** The same units as Kubernetes and document 1 write them. */
+/** The same units as Kubernetes and the API of the console write them. */
 export const WIRE_UNITS = ['B', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] as const;
 export type WireUnit = (typeof WIRE_UNITS)[number];
 

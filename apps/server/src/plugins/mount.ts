@@ -9,8 +9,7 @@ const TENANT = /^\/api\/proxy\/([A-Za-z0-9._-]+)\/([A-Za-z0-9._-]+)(?=[/?]|$)/;
 /**
  * Splits a request's URL into the path that the console is mounted at and the
  * rest, which the routes know. The configured subpath is taken off where a
- * reverse proxy has left it; the first four segments of /api/proxy/{namespace}/
- * {tenant}/ always are (document 1 §2).
+ * reverse proxy has left it, and /api/proxy/{namespace}/{tenant}/ always.
  */
 export function splitMount(url: string, subpath: string): { mount: string; rest: string } {
   const inner = afterSubpath(url, subpath);

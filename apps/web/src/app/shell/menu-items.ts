@@ -89,7 +89,7 @@ function isShown(item: MenuItem, session: MenuSession): boolean {
   return true;
 }
 
-/** The entries of the side menu for a session (document 1, section 2). */
+/** The entries of the side menu for a session. */
 export function menuFor(session: MenuSession): Menu {
   const main = consoleItems.filter((item) => isShown(item, session));
   const operator = operatorItems.filter((item) => isShown(item, session));

@@ -31,7 +31,7 @@ export interface ErrorMessage {
   readonly denied?: DeniedAction | undefined;
 }
 
-/** The whole global client state (document 1, section 3); everything else has another home. */
+/** The whole global client state; everything else has another home. */
 export interface ClientState {
   readonly loggedIn: boolean;
   readonly operatorMode: boolean;

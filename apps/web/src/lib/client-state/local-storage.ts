@@ -1,9 +1,9 @@
-/** Local storage keys of the console (document 1, section 3). */
+/** Local storage keys of the console. */
 export const userLoggedInKey = 'userLoggedIn';
 export const redirectPathKey = 'redirect-path';
 export const tokenKey = 'token';
 export const sidebarKey = 'sidebarOpen';
-/** Ours: somebody logged out and the server has not confirmed it. */
+/** Somebody logged out and the server has not confirmed it. */
 export const logoutPendingKey = 'logout-pending';
 
 /** What the browser refused to store; it lives until the page is left. */

@@ -261,4 +261,22 @@ describe('the JSON of a policy', () => {
       'r9',
     ]);
   });
+
+  it('says that it is gone where somebody has deleted it meanwhile, and keeps what was written', async () => {
+    let isGone = false;
+    const { user } = await open('json', {
+      'identity.getPolicy': () => (isGone ? fail('NotFound') : aPolicy()),
+      'identity.savePolicy': () => fail('NotFound'),
+    });
+    await user.clear(await editor());
+    await user.paste('{"Version":"2012-10-17","Statement":[]}');
+    isGone = true;
+    await user.click(save());
+    const dialog = await review();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    // The load that fails must not be left unhandled, which fails the test as well.
+    await user.click(await dialog.findByRole('button', { name: 'Load the new state' }));
+    await waitFor(() => expect(clientState().modalSnackBar?.type).toBe('error'));
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+  });
 });

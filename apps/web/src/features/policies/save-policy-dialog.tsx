@@ -33,9 +33,13 @@ export function SavePolicyDialog({ base, text, onSaved, ...frame }: SavePolicyDi
     [stored.policy, text],
   );
   const changed = lines.filter(({ kind }) => kind !== 'same').length;
-  const load = () => queryClient.fetchQuery({ ...policyQuery(base.name), staleTime: 0 });
+  const load = (use: (fresh: typeof base) => void) =>
+    // One that does not come has been told.
+    void queryClient
+      .fetchQuery({ ...policyQuery(base.name), staleTime: 0 })
+      .then(use, () => undefined);
   const reload = () =>
-    void load().then((fresh) => {
+    load((fresh) => {
       setStored(fresh);
       save.reset();
     });
@@ -46,7 +50,7 @@ export function SavePolicyDialog({ base, text, onSaved, ...frame }: SavePolicyDi
         onSuccess: () => {
           showMessage(t('json.done'));
           frame.onClose();
-          void load().then(onSaved);
+          load(onSaved);
         },
       },
     );

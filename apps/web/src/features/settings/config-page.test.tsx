@@ -202,6 +202,21 @@ describe('a configuration', () => {
     });
   });
 
+  it('that cannot be loaded again says so, and leaves no failure unhandled', async () => {
+    let isAway = false;
+    const { user } = await open(api, {
+      'settings.getConfig': () => (isAway ? fail('StorageTimeout') : api),
+      'settings.setConfig': () => fail('ChangedMeanwhile'),
+    });
+    await user.type(await screen.findByLabelText('Comment'), 'note');
+    const dialog = await review(user);
+    isAway = true;
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(await dialog.findByRole('button', { name: 'Load the new state' }));
+    await waitFor(() => expect(clientState().modalSnackBar?.type).toBe('error'));
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+  });
+
   it('gets its defaults again when that is confirmed', async () => {
     const { user, server, history } = await open(
       { ...api, stored: true },

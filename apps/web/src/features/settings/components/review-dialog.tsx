@@ -46,9 +46,11 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const [stored, setStored] = useState({ state: base, revision });
   const shown = rebased(changes, stored.state);
   const reload = () =>
-    void queryClient
-      .fetchQuery({ ...configQuery(base.name, target), staleTime: 0 })
-      .then((state) => setStored({ state, revision: state.revision }));
+    // One that does not come has been told.
+    void queryClient.fetchQuery({ ...configQuery(base.name, target), staleTime: 0 }).then(
+      (state) => setStored({ state, revision: state.revision }),
+      () => undefined,
+    );
   const send = () =>
     save.mutate(
       { name: base.name, target, revision: stored.revision, body: saveBody(shown) },

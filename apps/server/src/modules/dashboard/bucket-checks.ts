@@ -1,6 +1,7 @@
 import type { Finding } from '@stowage/contract/dashboard/attention';
 import type { AccountBucket } from '@stowage/storage-client/admin';
 import { boundedParallel } from '../../bounded-parallel.ts';
+import { unlessMissing } from '../../changes/refused-field.ts';
 import type { StorageClients } from '../../upstream/storage.ts';
 
 const [NEAR_QUOTA, AT_QUOTA] = [0.8, 0.95];
@@ -35,9 +36,10 @@ export async function replicationFindings(
   const replicated = buckets
     .filter(({ details }) => details?.replication === true)
     .slice(0, MAX_ASKED);
-  const found = await boundedParallel(replicated, AT_ONCE, ({ name }) =>
-    ofBucket(port, name, signal),
-  );
+  const found = await boundedParallel(replicated, AT_ONCE, async ({ name }) => {
+    // One that somebody deletes meanwhile keeps no other from being looked at.
+    return (await unlessMissing('NoSuchBucket', ofBucket(port, name, signal))) ?? [];
+  });
   return found.flat();
 }
 

@@ -3,15 +3,17 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import type { AccountBucket, ServerInfo } from '@stowage/storage-client/admin';
+import { StorageRequestError } from '@stowage/storage-client/errors';
 import { describe, expect, it } from 'vitest';
 import { quotaFindings, replicationFindings } from './bucket-checks.ts';
 import { certificateCheck } from './certificates.ts';
 import { sizeClasses, versionClasses } from './histograms.ts';
-import { keyFindings } from './key-check.ts';
+import { keyFindings, withNames } from './key-check.ts';
 import { driveFindings, serverFindings, spaceFindings, targetFindings } from './server-checks.ts';
 
 const SIGNAL = new AbortController().signal;
 const DAY = 86_400_000;
+const missing = (code: string) => new StorageRequestError({ code, status: 404, message: code });
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
 const info = (server: object, more: object = {}) =>
@@ -127,6 +129,22 @@ describe('what is wrong with buckets', () => {
     expect(await kinds(0, 1, true)).toEqual(['replicationBehind']);
     expect(await kinds(0, 0, false)).toEqual(['replicationTargetOffline']);
   });
+
+  it('are told of the others where one is deleted while they are looked at', async () => {
+    const lists = { admin: { listRemoteTargets: async () => [{ arn: 'arn:1', online: false }] } };
+    const gone = async ({ bucket: name }: { readonly bucket: string }) => {
+      if (name === 'gone') throw missing('NoSuchBucket');
+      return { pending: { objects: 0, size: 0 }, targets: {} };
+    };
+    const port = { ...lists, s3: { getReplicationMetrics: gone } };
+    const replicated = ['gone', 'kept'].map((name) => ({
+      ...bucket(1, { replication: true }),
+      name,
+    }));
+    expect(await replicationFindings(port as never, replicated, SIGNAL)).toMatchObject([
+      { kind: 'replicationTargetOffline', bucket: 'kept' },
+    ]);
+  });
 });
 
 describe('access keys that expire', () => {
@@ -147,6 +165,25 @@ describe('access keys that expire', () => {
       ['now', 'critical', 'other'],
       ['soon', 'warning', 'owner'],
     ]);
+  });
+
+  it('are no finding any more where they are gone when their names are asked for', async () => {
+    const key = (accessKey: string) => ({
+      ...({
+        kind: 'accessKeyExpires',
+        severity: 'warning',
+        accessKey,
+        name: '',
+        owner: 'eve',
+      } as const),
+      expiresAt: new Date(NOW + DAY).toISOString(),
+    });
+    const getServiceAccount = async ({ accessKey }: { readonly accessKey: string }) => {
+      if (accessKey === 'gone') throw missing('XMinioInvalidIAMCredentials');
+      return { name: 'backup' } as never;
+    };
+    const named = await withNames({ getServiceAccount }, [key('gone'), key('kept')], SIGNAL);
+    expect(named).toMatchObject([{ accessKey: 'kept', name: 'backup' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Finding, MAX_FINDINGS } from '@stowage/contract/dashboard/attention';
 import type { AdminClient, ServiceAccountInfo } from '@stowage/storage-client/admin';
 import { boundedParallel } from '../../bounded-parallel.ts';
+import { unlessMissing } from '../../changes/refused-field.ts';
 import { unlessDenied } from '../../upstream/unless-denied.ts';
 
 const DAY = 86_400_000;
@@ -34,8 +35,10 @@ export function keyFindings(
 }
 
 const AT_ONCE = 8;
+/** How servers say that there is no such key. */
+const GONE = 'XMinioInvalidIAMCredentials';
 
-/** Lists of MinIO leave names out: the keys that are shown are asked for theirs. */
+/** Lists of MinIO leave names out: the keys that are shown are asked for theirs. One that is gone by then is no finding. */
 export async function withNames(
   admin: Pick<AdminClient, 'getServiceAccount'>,
   found: readonly ExpiringKey[],
@@ -44,8 +47,9 @@ export async function withNames(
   const named = await boundedParallel(found.slice(0, MAX_FINDINGS), AT_ONCE, async (key) => {
     if (key.name !== '') return key;
     const { accessKey } = key;
-    const details = await unlessDenied(admin.getServiceAccount({ accessKey, signal }));
-    return { ...key, name: details?.name ?? '' };
+    const details = unlessDenied(admin.getServiceAccount({ accessKey, signal }));
+    const withName = details.then((known) => ({ ...key, name: known?.name ?? '' }));
+    return (await unlessMissing(GONE, withName)) ?? [];
   });
-  return [...named, ...found.slice(MAX_FINDINGS)];
+  return [...named.flat(), ...found.slice(MAX_FINDINGS)];
 }

@@ -161,7 +161,7 @@ describe('what needs attention', () => {
     [
       { kind: 'notificationTargetOffline', severity: 'critical', service: 'webhook', id: 'a' },
       'Notification target webhook:a is offline',
-      '/notification-endpoints/edit/webhook/a',
+      '/notification-endpoints/edit/notify_webhook/a',
     ],
     [
       { kind: 'bucketQuota', severity: 'warning', bucket: 'docs', used: 90, quota: 100 },
@@ -198,6 +198,13 @@ describe('what needs attention', () => {
     const link = await screen.findByRole('link', { name: title });
     expect(link.getAttribute('href')).toBe(to);
     expect(screen.getByText(finding.severity)).toBeDefined();
+  });
+
+  it('shows no way to a notification target of a kind that this console has no form for', async () => {
+    const known = { kind: 'notificationTargetOffline', severity: 'warning', id: 'a' } as const;
+    await open({ 'dashboard.attention': () => attention([{ ...known, service: 'pigeon' }]) });
+    expect(await screen.findByText('Notification target pigeon:a is offline')).toBeDefined();
+    expect(screen.queryByRole('link', { name: /pigeon/ })).toBeNull();
   });
 
   it('shows no way to a page that the session may not open', async () => {

@@ -1,5 +1,6 @@
 import type { Finding } from '@stowage/contract/dashboard/attention';
 import { ROUTES, type RouteName } from '@stowage/contract/pages';
+import { kindOfService } from '@stowage/domain/notification-targets/target-kinds';
 import { formatAge } from '#web/lib/format/ages.ts';
 import { formatCount, formatPercent } from '#web/lib/format/numbers.ts';
 import { formatSize } from '#web/lib/format/sizes.ts';
@@ -101,8 +102,12 @@ function targetOf(finding: Finding): Target | undefined {
       return { page: 'bucketAdmin', path: pagePath('bucketAdmin', params) };
     }
     case 'notificationTargetOffline': {
-      const params = { service: finding.service, targetName: finding.id };
-      return { page: 'notificationEndpoint', path: pagePath('notificationEndpoint', params) };
+      // The page goes by the name of the configuration, and shows those kinds that have a form.
+      const kind = kindOfService(finding.service);
+      const params = kind && { service: kind.subsystem, targetName: finding.id };
+      return (
+        params && { page: 'notificationEndpoint', path: pagePath('notificationEndpoint', params) }
+      );
     }
     case 'accessKeyExpires':
       return { page: 'keysReport', path: pagePath('keysReport', {}, filtered(finding.accessKey)) };

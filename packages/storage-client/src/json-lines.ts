@@ -22,7 +22,9 @@ export async function* readJsonLines(
   let text = '';
   try {
     for await (const piece of answer.body.setEncoding('utf8') as AsyncIterable<string>) {
-      const lines = (text + piece).split('\n');
+      // Only what is new is looked through: a line may be megabytes and come in many pieces.
+      const [rest = '', ...further] = piece.split('\n');
+      const lines = [text + rest, ...further];
       text = lines.pop() ?? '';
       if (text.length > longest) {
         throw responseUnreadable(answer.status, `A line is longer than ${longest} characters.`);

@@ -272,6 +272,15 @@ describe('the test of a target', () => {
     });
   });
 
+  it('is no longer shown once something else is entered', async () => {
+    const { user } = await entered({
+      'notificationEndpoints.test': () => ({ storage: { passed: true, reason: '' } }),
+    });
+    await screen.findByText('The storage server reached the target.');
+    await user.type(screen.getByLabelText(/^Endpoint/), 'other');
+    expect(screen.queryByText('The storage server reached the target.')).toBeNull();
+  });
+
   it.each([
     ['name', 'name-not-found', 'Find the name: The name is not known (DNS).'],
     ['connection', 'refused', 'Connect: Connection refused: nothing listens on this port.'],

@@ -112,6 +112,9 @@ export function TargetForm(props: TargetFormProps) {
   const form = useTargetDraft(props);
   const save = useSaveTarget();
   const test = useTestTarget();
+  const settings = settingTexts(kind, form.values);
+  // What was found is not about what has been entered since.
+  const isOfForm = JSON.stringify(test.variables?.settings) === JSON.stringify(settings);
   const failure = save.error ?? test.error;
   const guard = useUnsavedGuard(form, true, save.error !== null);
   const onError = (error: Error) => refuseAt(form, error);
@@ -135,7 +138,7 @@ export function TargetForm(props: TargetFormProps) {
   };
   const tryOut = () => {
     save.reset();
-    test.mutate({ kind, name, settings: settingTexts(kind, form.values) }, { onError });
+    test.mutate({ kind, name, settings }, { onError });
   };
   const startAgain = () => {
     save.reset();
@@ -186,7 +189,7 @@ export function TargetForm(props: TargetFormProps) {
       )}
       <div role="status">
         {test.isPending && t('test.running')}
-        {test.data && <TestResult result={test.data} />}
+        {test.data && isOfForm && <TestResult result={test.data} />}
       </div>
       {guard.question ? (
         <UnsavedQuestion {...guard.question} />

@@ -50,13 +50,14 @@ const REFUSED = ['XMinioConfigError', 'XMinioAdminConfigBadJSON', 'XMinioAdminIn
  */
 export async function testEndpoint(trial: Trial): Promise<TargetTest> {
   const { kind, refuses, turns, signal } = trial;
-  return turns.take({ name: 'settings', signal }, async () => {
-    const values = await valuesOf(trial);
-    const reason = await refusalOf(trial, values);
-    if (reason === undefined) return { storage: { passed: true, reason: '' } };
-    const seen = await probeTarget({ service: kind.service, values }, refuses);
-    return { storage: { passed: false, reason }, ...(seen && { console: seen }) };
+  const { values, reason } = await turns.take({ name: 'settings', signal }, async () => {
+    const wished = await valuesOf(trial);
+    return { values: wished, reason: await refusalOf(trial, wished) };
   });
+  if (reason === undefined) return { storage: { passed: true, reason: '' } };
+  // It may take several timeouts, and changes no settings: others need not wait for it.
+  const seen = await probeTarget({ service: kind.service, values }, refuses);
+  return { storage: { passed: false, reason }, ...(seen && { console: seen }) };
 }
 
 /** What was sent, over what the target has. */

@@ -10,6 +10,7 @@ export const speedTestDe: Translation<typeof speedTestText> = {
   stop: 'Stoppen',
   running: 'Messung läuft: {{kind}}',
   ended: 'Der Test wurde beendet: {{reason}}',
+  lost: 'Die Verbindung ist abgebrochen. Der Test wurde beendet.',
   singleServer:
     'Es gibt kein Netzwerk zu messen: Der Speicherserver ist ein einzelner Server oder bietet diesen Test nicht an.',
   results: {

@@ -9,6 +9,7 @@ export const speedTestText = defineMessages('speedTest', {
   stop: 'Stop',
   running: 'Measuring: {{kind}}',
   ended: 'The test ended: {{reason}}',
+  lost: 'The connection was lost. The test has been stopped.',
   singleServer:
     'There is no network to measure: the storage server is a single server, or does not offer this test.',
   results: {

@@ -58,7 +58,7 @@ it('says what a proxy must do where no connection could be opened', async () => 
   expect(await screen.findByText(/^The test ended: .*must let WebSockets pass/)).toBeDefined();
 });
 
-it('does not measure again by itself when the connection broke', async () => {
+it('does not measure again by itself when the connection broke, and says so', async () => {
   const { user, sockets } = await openPage();
   await user.click(await screen.findByRole('button', { name: 'Test Drives' }));
   sockets[0]?.accept();
@@ -66,5 +66,8 @@ it('does not measure again by itself when the connection broke', async () => {
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Test Drives' })).toHaveProperty('disabled', false),
   );
+  expect(screen.getByRole('alert').textContent).toContain('The connection was lost.');
   expect(sockets).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Test Drives' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -97,6 +97,7 @@ function Tests() {
   const queryClient = useQueryClient();
   const { state, start, stop } = useStream(speedTest, { limit: 1, fold });
   const [kind, setKind] = useState<Kind>('drive');
+  const [wasLost, setWasLost] = useState(false);
   const running = state.status !== 'idle';
   const isLost = state.status === 'reconnecting';
   const { summary, end } = state;
@@ -106,9 +107,11 @@ function Tests() {
   }, [isKept, queryClient]);
   useEffect(() => {
     // Connected again it would measure again, without anybody having asked.
-    if (isLost) stop();
+    if (!isLost) return;
+    stop();
+    setWasLost(true);
   }, [isLost, stop]);
-  const ended = !running && end ? endText(t, end) : undefined;
+  const ended = wasLost ? t('lost') : end && endText(t, end);
   return (
     <>
       <p className={classes.about}>{t('about')}</p>
@@ -120,6 +123,7 @@ function Tests() {
             disabled={running}
             onClick={() => {
               setKind(name);
+              setWasLost(false);
               start({ params: { kind: name } });
             }}
           >
@@ -136,7 +140,7 @@ function Tests() {
           </span>
         )}
       </div>
-      {ended && <p role="alert">{ended}</p>}
+      {!running && ended && <p role="alert">{ended}</p>}
       {!running && summary?.finished && !summary.result && <p role="status">{t('singleServer')}</p>}
       <Results />
     </>

@@ -23,7 +23,7 @@ const aReport = (servers: readonly object[], sys: object = {}) => ({
 });
 const withDrive = (parts: object) => aReport([aServer('a', { drives: [aDrive('/d1', parts)] })]);
 const calls = (milliseconds: number) => ({
-  metrics: { lastMinute: { Read: { count: 10, acc_time: milliseconds * 10 * 1e6 } } },
+  metrics: { lastMinute: { Read: { count: 10, acc_time_ns: milliseconds * 10 * 1e6 } } },
 });
 const machine = (addr: string, now: number) => ({
   addr,

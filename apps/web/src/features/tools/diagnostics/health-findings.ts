@@ -84,7 +84,7 @@ function latencyOf(drive: ReportNode): number {
   let nanoseconds = 0;
   for (const [, call] of drive.at('metrics').at('lastMinute').entries()) {
     count += call.number('count');
-    nanoseconds += call.number('acc_time');
+    nanoseconds += call.number('acc_time_ns');
   }
   return count === 0 ? 0 : nanoseconds / count / 1e6;
 }

@@ -41,3 +41,14 @@ it('records what the storage server is asked, once a button was pressed, and fin
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Receiving' }).click();
   await page.getByText(/nothing new is recorded/).waitFor();
 });
+
+it('leaves room for bucket and object where the window is not wide', async () => {
+  const { page } = await visitAsRoot(app, '/tools/audit-logs');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  for (const name of ['Bucket', 'Object']) {
+    const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox();
+    expect(box?.width, name).toBeGreaterThan(70);
+  }
+  const isTooWide = await page.evaluate(() => document.body.scrollWidth > window.innerWidth);
+  expect(isTooWide).toBe(false);
+});

@@ -14,6 +14,8 @@ export interface DataTableColumn<Row> {
   readonly width?: string;
   /** Grid track at narrow width, of the fact. */
   readonly narrowWidth?: string;
+  /** Left out where the table is not wide, for what matters more. */
+  readonly spare?: boolean;
   readonly sortable?: boolean;
   /**
    * What the table sorts its rows by. A sortable column without it leaves the

@@ -11,6 +11,7 @@ export interface HeadColumn {
   readonly header: string;
   readonly align: 'start' | 'end' | undefined;
   readonly keep: boolean;
+  readonly spare: boolean;
   readonly sorted: false | 'asc' | 'desc';
   /** Sorts by the column, or turns its order round; undefined where it cannot be sorted by. */
   readonly onSort: (() => void) | undefined;
@@ -41,6 +42,7 @@ function HeadCell({ column }: { readonly column: HeadColumn }) {
       className={classes.cell}
       data-align={column.align}
       data-keep={column.keep || undefined}
+      data-spare={column.spare || undefined}
       aria-sort={onSort && (sorted ? ariaSort[sorted] : 'none')}
     >
       {onSort ? (

@@ -44,6 +44,7 @@ function Cell<Row>({
     className: classes.cell,
     'data-align': column.align,
     'data-keep': column.primary || column.fact || undefined,
+    'data-spare': column.spare || undefined,
   };
   if (!column.primary) return <td {...marks}>{column.cell(row)}</td>;
   return (

@@ -143,6 +143,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const layout = { select: selection !== undefined, actions: props.rowActions !== undefined };
   const tracks = {
     '--tracks': gridTracks(shown, { ...layout, narrow: false }),
+    '--tracks-medium': gridTracks(
+      shown.filter(({ spare }) => !spare),
+      { ...layout, narrow: false },
+    ),
     '--tracks-narrow': gridTracks(shown, { ...layout, narrow: true }),
     '--row': `${rowHeight}px`,
   } as CSSProperties;

@@ -62,7 +62,7 @@ export function useColumnModel<Row>(input: ColumnModelInput<Row>): ColumnModel<R
   }, [columns, shownKey]);
   return {
     shown,
-    head: shown.map(({ id, header, align, primary, fact, sortable }) => {
+    head: shown.map(({ id, header, align, primary, fact, spare, sortable }) => {
       const ascending = sort?.column === id && !sort.descending;
       const descending = sort?.column === id && sort.descending;
       return {
@@ -70,6 +70,7 @@ export function useColumnModel<Row>(input: ColumnModelInput<Row>): ColumnModel<R
         header,
         align,
         keep: Boolean(primary || fact),
+        spare: Boolean(spare),
         sorted: ascending ? 'asc' : descending ? 'desc' : false,
         onSort:
           sortable && onSortChange

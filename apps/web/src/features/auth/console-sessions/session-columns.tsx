@@ -55,6 +55,7 @@ export function sessionColumns(
     {
       id: 'since',
       header: t('column.since'),
+      spare: true,
       width: '170px',
       cell: ({ createdAt }) => <TextCell>{formatDateTime(createdAt)}</TextCell>,
     },

@@ -19,6 +19,9 @@ const HIDDEN: ReadonlySet<Field> = new Set<Field>([
   ...(['time_to_response_ns', 'access_key', 'parent_user', 'error'] as const),
 ]);
 
+/** Left out where the table is not wide: bucket and object would have no room beside them. */
+const SPARE: ReadonlySet<Field> = new Set<Field>(['remote_host', 'request_id', 'user_agent']);
+
 const WIDTHS: Readonly<Partial<Record<Field, string>>> = {
   time: '168px',
   api_name: 'minmax(104px, 1fr)',
@@ -68,6 +71,7 @@ export function auditColumns(t: AuditWords): readonly DataTableColumn<AuditRecor
     header: t(`column.${field}`),
     width: WIDTHS[field] ?? 'minmax(0, 1fr)',
     hidden: HIDDEN.has(field),
+    spare: SPARE.has(field),
     sortable: field === 'time',
     ...(field === 'api_name' && { primary: true }),
     ...(field === 'response_status' && { fact: true, narrowWidth: '112px' }),

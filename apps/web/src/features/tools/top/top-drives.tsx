@@ -52,6 +52,7 @@ function numberColumn(
   return {
     ...{ id, header: t(`drives.column.${id}`), align: 'end', width: '104px', sortable: true },
     ...{ narrowWidth: '88px', fact: id === 'latency', sortValue: value },
+    spare: id === 'calls' || id === 'waiting',
     cell: (drive) => {
       const known = value(drive);
       return <TextCell>{known === undefined ? '—' : format(known)}</TextCell>;

@@ -83,12 +83,12 @@ function traceColumns(t: TraceWords): readonly DataTableColumn<Entry>[] {
     },
     {
       ...column('upload', '92px'),
-      align: 'end',
+      ...{ align: 'end', spare: true },
       cell: of(({ callStats }) => formatSize(callStats.rx)),
     },
     {
       ...column('download', '100px'),
-      align: 'end',
+      ...{ align: 'end', spare: true },
       cell: of(({ callStats }) => formatSize(callStats.tx)),
     },
   ];

@@ -33,6 +33,7 @@ function watchColumns(t: Text): readonly DataTableColumn<Entry>[] {
     {
       id: 'size',
       header: t('column.size'),
+      spare: true,
       align: 'end',
       width: '96px',
       cell: of(({ Size }) => formatSize(Size)),

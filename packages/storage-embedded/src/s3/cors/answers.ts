@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { type CorsQuestion, matchingCorsRule } from '@stowage/domain/cors';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { StoredBucket } from '../../engine/types.ts';
 import { openCorsHeaders, openPreflight } from '../../http/cors.ts';
 import { emptyReply, type Reply } from '../../http/reply.ts';
-import { type CorsQuestion, matchingRule, ruleHeaders } from './match.ts';
+import { ruleHeaders } from './rule-headers.ts';
 import { corsRules } from './rules.ts';
 
 const REQUESTED_METHOD = 'access-control-request-method';
@@ -30,7 +31,7 @@ export function corsHeaders(
     return openCorsHeaders(origin, allowed);
   }
   const question = questionOf(message, origin);
-  const rule = question === undefined ? undefined : matchingRule(rules, question);
+  const rule = question === undefined ? undefined : matchingCorsRule(rules, question);
   return rule === undefined || question === undefined ? [] : ruleHeaders(rule, question);
 }
 
@@ -53,7 +54,7 @@ export function preflight(message: IncomingMessage, bucket: StoredBucket | undef
     return openPreflight(message);
   }
   const question = questionOf(message, origin);
-  if (question === undefined || matchingRule(rules, question) === undefined) {
+  if (question === undefined || matchingCorsRule(rules, question) === undefined) {
     throw new S3Error('AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
   }
   // The headers of the rule come with every answer.

@@ -1,3 +1,4 @@
+import { CORS_METHODS, type CorsRule, MAX_CORS_RULES } from '@stowage/domain/cors';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml, type XmlElement, xmlChildren, xmlText } from '@stowage/storage-wire/xml';
 import type { StoredBucket } from '../../engine/types.ts';
@@ -6,20 +7,8 @@ import { checkFields, readCount } from '../xml-fields.ts';
 /** Name of the settings document that holds a bucket's CORS configuration, in XML. */
 export const CORS_SETTING = 'cors';
 
-/** What pages of other origins may do with a bucket. */
-export interface CorsRule {
-  /** Each with one '*' at most, as are the headers. */
-  readonly origins: readonly string[];
-  readonly methods: readonly string[];
-  /** In lower case. */
-  readonly headers: readonly string[];
-  readonly exposed: readonly string[];
-  readonly maxAge?: number;
-}
-
-const MAX_RULES = 100;
 const MAX_ID = 255;
-const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'HEAD']);
+const METHODS: ReadonlySet<string> = new Set(CORS_METHODS);
 const REPEATED = new Set(['AllowedOrigin', 'AllowedMethod', 'AllowedHeader', 'ExposeHeader']);
 const RULE_FIELDS = new Set([...REPEATED, 'ID', 'MaxAgeSeconds']);
 /** What may stand in a header of an answer. */
@@ -51,7 +40,7 @@ export function parseCors(root: XmlElement): readonly CorsRule[] {
   if (
     root.name !== 'CORSConfiguration' ||
     elements.length === 0 ||
-    elements.length > MAX_RULES ||
+    elements.length > MAX_CORS_RULES ||
     elements.length < root.children.length
   ) {
     throw new S3Error('MalformedXML');
@@ -63,7 +52,7 @@ function parseRule(element: XmlElement): CorsRule {
   checkFields(element, RULE_FIELDS, REPEATED);
   const origins = texts(element, 'AllowedOrigin');
   const methods = texts(element, 'AllowedMethod');
-  const headers = texts(element, 'AllowedHeader').map((name) => name.toLowerCase());
+  const headers = texts(element, 'AllowedHeader');
   const exposed = texts(element, 'ExposeHeader');
   if (origins.length === 0 || methods.length === 0) {
     throw new S3Error('MalformedXML');

@@ -1,3 +1,4 @@
+import { MAX_CORS_BYTES } from '@stowage/domain/cors';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { parseXml, xmlDocument } from '@stowage/storage-wire/xml';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
@@ -6,8 +7,6 @@ import { existingBucket } from '../buckets.ts';
 import { CORS_SETTING, parseCors } from '../cors/rules.ts';
 import type { Operation } from '../operation.ts';
 import { markupOf } from '../xml-fields.ts';
-
-const MAX_BODY_BYTES = 64 * 1024;
 
 export const getBucketCors: Operation = {
   name: 'GetBucketCors',
@@ -26,7 +25,7 @@ export const putBucketCors: Operation = {
     if (!request.payload.hasDigest) {
       throw new S3Error('MissingContentMD5');
     }
-    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
+    const root = parseXml(await request.payload.read(MAX_CORS_BYTES));
     parseCors(root);
     const text = xmlDocument('CORSConfiguration', root.children.map(markupOf));
     await request.store.engine.updateBucket(name, { settings: { [CORS_SETTING]: text } });

@@ -40,17 +40,17 @@ describe('the direct way', () => {
     const asked = probed(async () => ({ ok: true }));
     storageAnswers(200, '"abc"');
     const way = new DirectWay(() => now);
-    await way.prepare(probe);
+    await way.prepare('b', probe);
     expect(asked.mock.calls[0]).toMatchObject([probe, { credentials: 'omit' }]);
     expect(await way.send(upload, part())).toBe('abc');
-    await way.prepare(probe);
+    await way.prepare('b', probe);
     expect(asked).toHaveBeenCalledOnce();
   });
 
   it('is not asked for where the console offers none', async () => {
     const asked = probed(async () => ({ ok: true }));
     const way = new DirectWay(() => now);
-    await way.prepare(undefined);
+    await way.prepare('b', undefined);
     expect(asked).not.toHaveBeenCalled();
     expect(await way.send(upload, part())).toBeUndefined();
     expect(server.requests).toEqual([]);
@@ -62,14 +62,27 @@ describe('the direct way', () => {
   ])('is closed for five minutes when %s', async (_, answer) => {
     const asked = probed(answer);
     const way = new DirectWay(() => now);
-    await way.prepare(probe);
+    await way.prepare('b', probe);
     expect(await way.send(upload, part())).toBeUndefined();
     now = 299_999;
-    await way.prepare(probe);
+    await way.prepare('b', probe);
     expect(asked).toHaveBeenCalledOnce();
     now = 300_000;
-    await way.prepare(probe);
+    await way.prepare('b', probe);
     expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('is found out anew for each bucket, and when its rules have changed', async () => {
+    const asked = probed(async () => ({ ok: asked.mock.calls.length > 1 }));
+    storageAnswers(200, '"abc"');
+    const way = new DirectWay(() => now);
+    await way.prepare('b', probe);
+    await way.prepare('other', probe);
+    expect(await way.send({ ...upload, bucket: 'other' }, part())).toBe('abc');
+    expect(await way.send(upload, part())).toBeUndefined();
+    way.forget('b');
+    await way.prepare('b', probe);
+    expect(await way.send(upload, part())).toBe('abc');
   });
 
   it.each([
@@ -80,7 +93,7 @@ describe('the direct way', () => {
     probed(async () => ({ ok: true }));
     storageAnswers(status, etag);
     const way = new DirectWay(() => now);
-    await way.prepare(probe);
+    await way.prepare('b', probe);
     expect(await way.send(upload, part())).toBeUndefined();
     server.requests.length = 0;
     expect(await way.send(upload, part())).toBeUndefined();

@@ -6,6 +6,8 @@ import { callForUpload, isSuccess, send } from '../send-request.ts';
 const probeMilliseconds = 3000;
 /** After so long it is tried again whether it is. */
 const forgetMilliseconds = 300_000;
+/** In place of the time until which it is closed. */
+const open = Number.POSITIVE_INFINITY;
 
 /** The upload that parts belong to. */
 export interface OpenUpload {
@@ -25,8 +27,8 @@ export interface PartToSend {
 /** The way past the console: parts go to the storage server itself, by requests that the console has signed. */
 export class DirectWay {
   readonly #now: () => number;
-  #closedUntil = 0;
-  #open = false;
+  /** By bucket, since each has rules of its own for pages of other origins: `open`, or until when it is closed. */
+  readonly #closedUntil = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -37,17 +39,26 @@ export class DirectWay {
    *
    * @param probe an address that answers 200; undefined where the console offers no direct way
    */
-  async prepare(probe: string | undefined): Promise<void> {
-    if (probe === undefined) this.#open = false;
-    if (probe === undefined || this.#open || this.#now() < this.#closedUntil) return;
+  async prepare(bucket: string, probe: string | undefined): Promise<void> {
+    if (probe === undefined) {
+      this.forget(bucket);
+      return;
+    }
+    const closedUntil = this.#closedUntil.get(bucket) ?? Number.NEGATIVE_INFINITY;
+    if (closedUntil === open || this.#now() < closedUntil) return;
     try {
       const signal = AbortSignal.timeout(probeMilliseconds);
       const { ok } = await fetch(probe, { signal, credentials: 'omit', cache: 'no-store' });
-      this.#open = ok;
+      if (ok) this.#closedUntil.set(bucket, open);
+      else this.#close(bucket);
     } catch {
-      this.#open = false;
+      this.#close(bucket);
     }
-    if (!this.#open) this.#close();
+  }
+
+  /** The rules of the bucket are others now: the next upload finds out anew. */
+  forget(bucket: string): void {
+    this.#closedUntil.delete(bucket);
   }
 
   /**
@@ -55,7 +66,7 @@ export class DirectWay {
    * or the rules of the bucket for pages of other origins, did not let it.
    */
   async send(upload: OpenUpload, part: PartToSend): Promise<string | undefined> {
-    if (!this.#open) return undefined;
+    if (this.#closedUntil.get(upload.bucket) !== open) return undefined;
     const { number, crc32, bytes, signal, onProgress } = part;
     const { urls } = await callForUpload(
       signParts,
@@ -71,12 +82,11 @@ export class DirectWay {
     const reply = await send({ method: 'PUT', url, headers, body: bytes, signal, onProgress });
     const etag = isSuccess(reply) ? reply.header('ETag') : null;
     if (etag !== null) return etag.replace(/^"|"$/g, '');
-    if (!signal.aborted) this.#close();
+    if (!signal.aborted) this.#close(upload.bucket);
     return undefined;
   }
 
-  #close(): void {
-    this.#open = false;
-    this.#closedUntil = this.#now() + forgetMilliseconds;
+  #close(bucket: string): void {
+    this.#closedUntil.set(bucket, this.#now() + forgetMilliseconds);
   }
 }

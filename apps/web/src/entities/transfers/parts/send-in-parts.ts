@@ -82,7 +82,7 @@ class PartsUpload {
       const { parts, probe } = await this.#call(() =>
         callForUpload(listParts, addressOf(record), { signal: this.#signal }),
       );
-      await this.#sender.direct.prepare(probe);
+      await this.#sender.direct.prepare(record.bucket, probe);
       return { record, stored: new Map(parts.map((part) => [part.number, part])) };
     } catch (error) {
       if (!isGone(error)) throw error;
@@ -98,7 +98,7 @@ class PartsUpload {
     const { upload_id: uploadId, probe } = await this.#call(() =>
       callForUpload(startUpload, { params: { bucket }, body }, { signal: this.#signal }),
     );
-    await this.#sender.direct.prepare(probe);
+    await this.#sender.direct.prepare(bucket, probe);
     const { name, size, lastModified } = file;
     const record = {
       ...{ id: randomId(), account: this.#sender.ledger.account, bucket, key, uploadId },

@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as bucketAccess from './bucket-admin/access.ts';
+import * as bucketCors from './bucket-admin/cors.ts';
 import * as bucketDocument from './bucket-admin/document.ts';
 import * as bucketEvents from './bucket-admin/events.ts';
 import * as bucketLifecycle from './bucket-admin/lifecycle.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   buckets,
   bucketSettings,
   bucketEvents,
+  bucketCors,
   bucketReplication,
   bucketLifecycle,
   bucketAccess,

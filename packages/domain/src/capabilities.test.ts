@@ -24,6 +24,8 @@ describe('what an action needs of the server', () => {
     ['s3:PutObjectVersionTagging', 'tags'],
     ['s3:DeleteBucketPolicy', 'policy'],
     ['s3:PutLifecycleConfiguration', 'lifecycle'],
+    ['s3:GetBucketCors', 'cors'],
+    ['s3:DeleteBucketCors', 'cors'],
     ['s3:PutBucketNotification', 'notifications'],
     ['s3:ListenBucketNotification', 'admin'],
     ['s3:ForceDeleteBucket', 'admin'],

@@ -8,6 +8,7 @@ export const CAPABILITIES = [
   'tags',
   'policy',
   'lifecycle',
+  'cors',
   'notifications',
   'replication',
   'encryption',
@@ -30,6 +31,7 @@ const ACTIONS: readonly (readonly [Capability, readonly string[]])[] = [
   ['locking', ['s3:*ObjectLock*', 's3:*Retention', 's3:*LegalHold']],
   ['policy', ['s3:*BucketPolicy*']],
   ['lifecycle', ['s3:*LifecycleConfiguration', 's3:RestoreObject']],
+  ['cors', ['s3:*BucketCors']],
   ['notifications', ['s3:*BucketNotification']],
   ['encryption', ['s3:*EncryptionConfiguration']],
 ];

@@ -57,6 +57,7 @@ export function refusalFrom(
     resource: fields?.Resource,
     requestId: fields?.RequestId ?? first(headers['x-amz-request-id']),
     api: fields?.api,
+    server: first(headers.server),
   });
 }
 

@@ -15,6 +15,8 @@ export interface StorageRefusal {
   readonly requestId?: string | undefined;
   /** 'sts' where the refusal came in the document of an STS, which S3 has not. */
   readonly api?: 'sts' | undefined;
+  /** What the server calls itself, such as MinIO. */
+  readonly server?: string | undefined;
 }
 
 /** The storage server answered, and the answer was no. */
@@ -24,6 +26,7 @@ export class StorageRequestError extends Error implements StorageRefusal {
   readonly resource: string | undefined;
   readonly requestId: string | undefined;
   readonly api: 'sts' | undefined;
+  readonly server: string | undefined;
 
   constructor(refusal: StorageRefusal) {
     super(refusal.message);
@@ -33,6 +36,7 @@ export class StorageRequestError extends Error implements StorageRefusal {
     this.resource = refusal.resource;
     this.requestId = refusal.requestId;
     this.api = refusal.api;
+    this.server = refusal.server;
   }
 }
 

@@ -1,5 +1,6 @@
 import type * as auth from '@stowage/contract/auth';
 import type * as bucketAccess from '@stowage/contract/bucket-admin/access';
+import type * as bucketCors from '@stowage/contract/bucket-admin/cors';
 import type * as bucketDocument from '@stowage/contract/bucket-admin/document';
 import type * as bucketEvents from '@stowage/contract/bucket-admin/events';
 import type * as bucketLifecycle from '@stowage/contract/bucket-admin/lifecycle';
@@ -54,6 +55,7 @@ type Features = typeof auth &
   typeof bucketSettings &
   typeof bucketEvents &
   typeof bucketReplication &
+  typeof bucketCors &
   typeof bucketLifecycle &
   typeof bucketAccess &
   typeof bucketDocument &

@@ -14,6 +14,7 @@ export const SECTIONS = [
   'tags',
   'policy',
   'lifecycle',
+  'cors',
   'events',
 ] as const;
 export const Section = z.enum(SECTIONS);
@@ -65,6 +66,20 @@ export const BucketDocument = z.strictObject({
       .optional(),
     /** S3's lifecycle configuration, XML. */
     lifecycle: z.string().nullable().optional(),
+    /** In the order that counts; the server decides what it takes. */
+    cors: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          origins: z.array(z.string()),
+          methods: z.array(z.string()),
+          headers: z.array(z.string()),
+          exposed: z.array(z.string()),
+          max_age: z.number().optional(),
+        }),
+      )
+      .nullable()
+      .optional(),
     events: z
       .array(
         z.strictObject({

@@ -232,3 +232,45 @@ it('refuses a document of another kind', async () => {
   });
   await fake.stop();
 });
+
+describe('CORS rules', () => {
+  const RULE = `<CORSRule><ID> a&amp;b </ID><AllowedOrigin>https://&lt;x&gt;.test</AllowedOrigin>
+    <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><Later>kept</Later>
+    <AllowedHeader>x-*</AllowedHeader><ExposeHeader>ETag</ExposeHeader>
+    <MaxAgeSeconds>0</MaxAgeSeconds></CORSRule>`;
+
+  it('fail to be read where none are configured, by the code that says so', async () => {
+    kept.missing = 'NoSuchCORSConfiguration';
+    expect(await failure(s3.getBucketCors({ bucket }))).toMatchObject({
+      code: 'NoSuchCORSConfiguration',
+    });
+  });
+
+  it('are read, and written with what the fields do not name', async () => {
+    kept.document = `<CORSConfiguration>${RULE}</CORSConfiguration>`;
+    const rules = await s3.getBucketCors({ bucket });
+    expect(rules).toMatchObject([
+      {
+        ...{ id: 'a&b', origins: ['https://<x>.test', '*'], methods: ['GET'] },
+        ...{ headers: ['x-*'], exposed: ['ETag'], maxAge: 0 },
+      },
+    ]);
+    const changed = rules.map((rule) => ({
+      ...{ ...rule, id: '', origins: ['https://"q".test'], methods: ['PUT', 'HEAD'] },
+      ...{ headers: [], maxAge: undefined },
+    }));
+    await s3.putBucketCors({ bucket, rules: changed });
+    expect(body()).toBe(
+      '<CORSConfiguration><CORSRule><Later>kept</Later>' +
+        '<AllowedOrigin>https://&#34;q&#34;.test</AllowedOrigin>' +
+        '<AllowedMethod>PUT</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>' +
+        '<ExposeHeader>ETag</ExposeHeader></CORSRule></CORSConfiguration>',
+    );
+  });
+
+  it('are removed as a whole where none are left', async () => {
+    kept.document = `<CORSConfiguration>${RULE}</CORSConfiguration>`;
+    await s3.putBucketCors({ bucket, rules: [] });
+    expect(kept.document).toBeUndefined();
+  });
+});

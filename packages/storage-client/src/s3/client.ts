@@ -1,4 +1,5 @@
 import { type StorageClientOptions, Transport } from '../transport.ts';
+import { bucketCorsOperations } from './bucket-cors.ts';
 import { bucketLifecycleOperations } from './bucket-lifecycle.ts';
 import { bucketNotificationOperations } from './bucket-notification.ts';
 import { bucketReplicationOperations } from './bucket-replication.ts';
@@ -21,6 +22,7 @@ import type { PresignOperations } from './types-presign.ts';
 import type { RuleOperations } from './types-rules.ts';
 
 export type { CallingFor, StorageClientOptions } from '../transport.ts';
+export { corsDocument } from './bucket-cors.ts';
 export { normalLifecycle } from './lifecycle-document.ts';
 export type * from './types.ts';
 export type * from './types-buckets.ts';
@@ -52,6 +54,7 @@ export function createS3Client(options: StorageClientOptions): S3Client {
   return {
     ...bucketOperations(transport),
     ...bucketSettingsOperations(transport),
+    ...bucketCorsOperations(transport),
     ...bucketLifecycleOperations(transport),
     ...lifecycleDocumentOperations(transport),
     ...bucketNotificationOperations(transport),

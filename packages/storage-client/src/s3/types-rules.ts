@@ -48,6 +48,20 @@ export interface LifecycleRule extends StoredPart {
   };
 }
 
+/** A rule about what pages of other origins may do with a bucket. */
+export interface CorsRule extends StoredPart {
+  /** '' for a rule without one. */
+  readonly id: string;
+  readonly origins: readonly string[];
+  readonly methods: readonly string[];
+  /** Headers that pages may send. */
+  readonly headers: readonly string[];
+  /** Headers of answers that pages may read. */
+  readonly exposed: readonly string[];
+  /** Seconds for which browsers may remember the answer. */
+  readonly maxAge?: number | undefined;
+}
+
 /** A subscription: which events of the bucket are sent to which target. */
 export interface NotificationRule extends StoredPart {
   readonly id: string;
@@ -114,6 +128,10 @@ export interface RuleOperations {
   putBucketLifecycle(
     call: BucketCall & { readonly rules: readonly LifecycleRule[] },
   ): Promise<void>;
+  /** In the order that counts. Fails with NoSuchCORSConfiguration when there are none. */
+  getBucketCors(call: BucketCall): Promise<readonly CorsRule[]>;
+  /** Replaces all rules; an empty list removes the configuration. */
+  putBucketCors(call: BucketCall & { readonly rules: readonly CorsRule[] }): Promise<void>;
   getBucketNotification(call: BucketCall): Promise<readonly NotificationRule[]>;
   /** Replaces all subscriptions. */
   putBucketNotification(

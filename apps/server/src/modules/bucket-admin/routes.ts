@@ -4,6 +4,7 @@ import type { StorageAccess } from '../../upstream/storage.ts';
 import { accessRuleRoutes } from './access/access-rules.ts';
 import { accessAuditRoutes } from './access/audit-routes.ts';
 import type { BucketAdmin } from './bucket-admin.ts';
+import { corsRoutes } from './cors/routes.ts';
 import { documentRoutes } from './document/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { lifecycleRoutes } from './lifecycle/routes.ts';
@@ -22,6 +23,7 @@ export function bucketAdminRoutes(
     documentRoutes(admin),
     eventRoutes(admin),
     lifecycleRoutes(admin),
+    corsRoutes(admin),
     replicationRoutes(admin),
     accessRuleRoutes(admin),
     accessAuditRoutes(admin),

@@ -3,6 +3,7 @@ import type { LeaseStore } from '../../state/lease-store.ts';
 
 /** The settings of a bucket that are read, changed and written as one. */
 export type Setting =
+  | 'cors'
   | 'encryption'
   | 'events'
   | 'lifecycle'

@@ -12,6 +12,7 @@ const CALLS: readonly (readonly [RegExp, Capability])[] = [
   [/Tagging$/, 'tags'],
   [/Policy$/, 'policy'],
   [/Lifecycle/, 'lifecycle'],
+  [/Cors$/, 'cors'],
   [/Notification$/, 'notifications'],
   [/Encryption$/, 'encryption'],
 ];
@@ -22,6 +23,7 @@ const NAMES: Readonly<Record<Capability, string>> = {
   tags: 'tags',
   policy: 'access policies',
   lifecycle: 'lifecycle rules',
+  cors: 'CORS rules',
   notifications: 'events',
   replication: 'replication by the console',
   encryption: 'encryption settings',

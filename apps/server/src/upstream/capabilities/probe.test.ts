@@ -17,6 +17,7 @@ function serverWith(names: readonly string[], answers: Answers = {}) {
     'getBucketTagging',
     'getBucketPolicy',
     'getLifecycleDocument',
+    'getBucketCors',
     'getBucketNotification',
     'getBucketEncryption',
   ] as const;
@@ -38,6 +39,7 @@ describe('what an answer says about a server', () => {
   it.each([
     [404, 'NoSuchBucketPolicy', 'unset'],
     [404, 'NoSuchTagSet', 'unset'],
+    [404, 'NoSuchCORSConfiguration', 'unset'],
     [404, 'ObjectLockConfigurationNotFoundError', 'unset'],
     [404, 'ServerSideEncryptionConfigurationNotFoundError', 'unset'],
     [501, 'NotImplemented', 'missing'],
@@ -64,11 +66,18 @@ describe('the probe of a server without the Admin API', () => {
     });
     const { capabilities, settled } = await probeCapabilities(s3);
     expect(settled).toBe(true);
-    expect(calls).toHaveLength(8);
+    expect(calls).toHaveLength(9);
     expect(calls.every((call) => call.endsWith(' first'))).toBe(true);
     expect(capabilities).toEqual({
       ...{ versioning: true, locking: true, tags: true, policy: true, lifecycle: false },
-      ...{ notifications: true, encryption: true, replication: false, quota: false, admin: false },
+      ...{
+        cors: true,
+        notifications: true,
+        encryption: true,
+        replication: false,
+        quota: false,
+        admin: false,
+      },
     });
   });
 
@@ -99,7 +108,7 @@ describe('the probe of a server without the Admin API', () => {
       getBucketEncryption: () => refusal(403, 'AccessDenied'),
     });
     const { capabilities, settled } = await probeCapabilities(s3);
-    expect(calls.slice(8)).toEqual([
+    expect(calls.slice(9)).toEqual([
       'getBucketPolicy b',
       'getBucketEncryption b',
       'getBucketEncryption c',

@@ -47,6 +47,8 @@ interface ListSectionProps<Data, Row> extends TableProps<Row>, EntryDialogsProps
   readonly above?: ReactNode;
   /** Below the list. */
   readonly below?: ReactNode;
+  /** Of the empty list: what holds without entries. */
+  readonly without?: string;
   /** Documentation outside of the console. */
   readonly links: readonly HelpLink[];
 }
@@ -126,6 +128,7 @@ export function ListSection<Data, Row>(props: ListSectionProps<Data, Row>) {
           icon={props.icon}
           text={t('none.text')}
           ask={t('none.ask')}
+          without={props.without}
           action={t('add.action')}
           onAdd={onAdd}
         />

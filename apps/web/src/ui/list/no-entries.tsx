@@ -12,12 +12,15 @@ interface NoEntriesProps {
   readonly text: string;
   /** Whom to ask, for those who may not add one. */
   readonly ask: string;
+  /** What holds as long as there is none. */
+  readonly without?: string | undefined;
   readonly action: string;
   readonly onAdd: (() => void) | undefined;
 }
 
 /** In place of a list without entries: what they are, and how to get one (TABLE-05). */
-export function NoEntries({ entity, icon, text, ask, action, onAdd }: NoEntriesProps) {
+export function NoEntries(props: NoEntriesProps) {
+  const { entity, icon, text, ask, without, action, onAdd } = props;
   const tTable = useText(dataTableText);
   return (
     <EmptyState
@@ -32,6 +35,7 @@ export function NoEntries({ entity, icon, text, ask, action, onAdd }: NoEntriesP
       }
     >
       <p>{text}</p>
+      {without !== undefined && <p>{without}</p>}
       {onAdd === undefined && <p>{ask}</p>}
     </EmptyState>
   );

@@ -98,6 +98,7 @@ describe('a bucket’s settings as a file', () => {
       tags: null,
       policy: null,
       lifecycle: null,
+      cors: null,
       events: null,
     });
     const bucket = await richBucket();
@@ -150,6 +151,7 @@ describe('a bucket’s settings as a file', () => {
       tags: null,
       policy: null,
       lifecycle: null,
+      cors: null,
       events: null,
     });
     const { revision, changes } = (await preview(bucket, document)).json();

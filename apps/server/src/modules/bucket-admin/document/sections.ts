@@ -6,6 +6,7 @@ import {
 import { revisionOf } from '../../../changes/revision.ts';
 import { unlessDenied } from '../../../upstream/unless-denied.ts';
 import type { Setting } from '../setting-turns.ts';
+import { corsSection } from './cors-section.ts';
 import { encryptionSection } from './encryption-section.ts';
 import { eventsSection } from './events-section.ts';
 import { lifecycleSection } from './lifecycle-section.ts';
@@ -26,6 +27,7 @@ const RULES: { readonly [K in Section]: SectionRules<K> } = {
   tags: tagsSection,
   policy: policySection,
   lifecycle: lifecycleSection,
+  cors: corsSection,
   events: eventsSection,
 };
 

@@ -29,7 +29,7 @@ interface Shown {
 const SHOWN: Readonly<Record<AnyS3, Shown>> = {
   versitygw: {
     features: ['Versioning', 'Object Locking', 'Retention'],
-    sections: ['Summary', 'Access Rules', 'Uploads'],
+    sections: ['Summary', 'CORS', 'Access Rules', 'Uploads'],
     cards: ['Reported Usage', 'Access Policy', 'Versioning', 'Object Locking', 'Retention', 'Tags'],
     edits: ['Access Policy', 'Versioning', 'Tags'],
   },

@@ -9,7 +9,7 @@ import { ANY_S3, type AnyS3, programOf, startAnyS3 } from '../targets/any-s3.ts'
 import type { StorageTarget } from '../targets/target.ts';
 
 const OFFERED: Readonly<Record<AnyS3, readonly string[]>> = {
-  versitygw: ['versioning', 'locking', 'tags', 'policy'],
+  versitygw: ['versioning', 'locking', 'tags', 'policy', 'cors'],
   // It says of every setting that none is configured, and keeps none.
   rclone: [],
 };
@@ -83,7 +83,7 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('a console before $kind', ({ kin
       expect(accountName).toBe(target.accessKey);
       // It only reads, within its bound, and is not repeated.
       expect(new Set(calls)).toEqual(new Set(['GET']));
-      expect(probing).toBeLessThanOrEqual(28);
+      expect(probing).toBeLessThanOrEqual(31);
       expect(calls.filter((method) => method !== 'GET')).toEqual([]);
       expect(calls.length - probing).toBeLessThanOrEqual(1);
     });
@@ -181,6 +181,12 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('a console before $kind', ({ kin
       ['tags', 'PUT', 'tags', { tags: { team: 'a' } }],
       ['versioning', 'PUT', 'versioning', { versioning: true }],
       ['encryption', 'POST', 'encryption/enable', { encType: 'sse-s3' }],
+      [
+        'cors',
+        'POST',
+        'cors',
+        { id: '', origins: ['https://a.test'], methods: ['GET'], headers: [], exposed: [] },
+      ],
       ['quota', 'PUT', 'quota', { enabled: true, quota_type: 'hard', amount: 1000 }],
     ])(
       'changes %s, or says that the server does not offer it',
@@ -202,6 +208,22 @@ describe.each(ANY_S3.map((kind) => ({ kind })))('a console before $kind', ({ kin
         expect(await bucketNames()).toContain(`of-${setting}`);
       },
     );
+
+    it.skipIf(!offered.includes('cors'))('keeps CORS rules in their order', async () => {
+      await test.s3.makeBucket({ bucket: 'with-rules' });
+      const url = '/api/v1/buckets/with-rules/cors';
+      const rule = { origins: ['https://<a>.test'], methods: ['GET'], headers: [], exposed: [] };
+      const send = (method: 'POST' | 'PUT' | 'DELETE', at: string, payload?: object) =>
+        root.send({ method, url: url + at, ...(payload && { payload }) });
+      const ids = async () =>
+        (await get('/buckets/with-rules/cors')).body.rules.map(({ id }: { id: string }) => id);
+      expect((await get('/buckets/with-rules/cors')).body).toEqual({ rules: [], offered: true });
+      for (const id of ['a', 'b']) await send('POST', '', { ...rule, id });
+      expect((await send('PUT', '/2', { ...rule, id: 'b', position: 1 })).statusCode).toBe(200);
+      expect(await ids()).toEqual(['b', 'a']);
+      for (const _ of [1, 2]) expect((await send('DELETE', '/1')).statusCode).toBe(204);
+      expect(await ids()).toEqual([]);
+    });
 
     it('exports the settings that there are', async () => {
       const { status, body } = await get('/buckets/there-before/settings');

@@ -134,6 +134,7 @@ const SCREENS: Readonly<Record<string, { path: string; show: (page: Page) => Pro
         events: 'Events',
         replication: 'Replication',
         lifecycle: 'Lifecycle',
+        cors: 'CORS',
         access: 'Access Audit',
         prefix: 'Access Rules',
         uploads: 'Incomplete Uploads',

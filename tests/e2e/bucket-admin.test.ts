@@ -36,6 +36,7 @@ describe('the settings of a bucket', () => {
       Events: 'events',
       Replication: 'replication',
       Lifecycle: 'lifecycle',
+      CORS: 'cors',
       'Access Audit': 'access',
       'Access Rules': 'prefix',
       Uploads: 'uploads',

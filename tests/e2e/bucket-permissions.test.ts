@@ -126,7 +126,7 @@ const CASES: readonly Case[] = [
   {
     name: 'reads-all',
     s3: ['s3:Get*'],
-    sections: ['Events', 'Replication', 'Lifecycle', 'Access Rules'],
+    sections: ['Events', 'Replication', 'Lifecycle', 'CORS', 'Access Rules'],
     cards: [
       'Access Policy',
       'Encryption',
@@ -143,7 +143,7 @@ const CASES: readonly Case[] = [
     name: 'all-but-some',
     s3: ['s3:*'],
     deny: ['s3:PutBucketPolicy', 's3:GetEncryptionConfiguration', 's3:*DeleteBucket'],
-    sections: ['Events', 'Replication', 'Lifecycle', 'Access Rules', 'Uploads'],
+    sections: ['Events', 'Replication', 'Lifecycle', 'CORS', 'Access Rules', 'Uploads'],
     cards: ['Access Policy', 'Versioning', 'Replication', 'Object Locking', 'Retention', 'Tags'],
     edits: ['Retention', 'Tags'],
     refused: ['PUT', '/set-policy', { access: 'PUBLIC' }],
@@ -199,7 +199,7 @@ describe('an account with a narrow policy', () => {
     await page.goto(`${app.url}/buckets/${BUCKET}/admin/summary`);
     await submitLogin(page, user, password);
     const { menu } = bucketAdmin(page);
-    for (const name of ['Events', 'Lifecycle', 'Access Rules']) {
+    for (const name of ['Events', 'Lifecycle', 'CORS', 'Access Rules']) {
       await menu.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 2, name }).first().waitFor();
       await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);

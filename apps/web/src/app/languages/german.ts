@@ -17,6 +17,7 @@ import { securityLogDe } from '#web/features/auth/security-log/de.ts';
 import { sessionsDe } from '#web/features/auth/sessions/de.ts';
 import { accessAuditDe } from '#web/features/bucket-admin/access-audit/de.ts';
 import { accessRulesDe } from '#web/features/bucket-admin/access-rules/de.ts';
+import { corsDe } from '#web/features/bucket-admin/cors/de.ts';
 import { bucketAdminDe } from '#web/features/bucket-admin/de.ts';
 import { documentDe } from '#web/features/bucket-admin/document/de.ts';
 import { eventsDe } from '#web/features/bucket-admin/events/de.ts';
@@ -96,6 +97,7 @@ export const german: LanguageTexts = {
   'bucket-access-audit': accessAuditDe,
   'bucket-access-rules': accessRulesDe,
   'bucket-admin': bucketAdminDe,
+  'bucket-cors': corsDe,
   'bucket-document': documentDe,
   'bucket-events': eventsDe,
   'bucket-incomplete-uploads': incompleteUploadsDe,

@@ -8,6 +8,7 @@ export const bucketAdminDe: Translation<typeof bucketAdminText> = {
     events: 'Ereignisse',
     replication: 'Replikation',
     lifecycle: 'Lebenszyklus',
+    cors: 'CORS',
     access: 'Zugriffsprüfung',
     prefix: 'Zugriffsregeln',
     uploads: 'Uploads',

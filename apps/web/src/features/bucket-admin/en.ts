@@ -7,6 +7,7 @@ export const bucketAdminText = defineMessages('bucket-admin', {
     events: 'Events',
     replication: 'Replication',
     lifecycle: 'Lifecycle',
+    cors: 'CORS',
     access: 'Access Audit',
     prefix: 'Access Rules',
     uploads: 'Uploads',

@@ -7,6 +7,7 @@ import {
   IconRefreshDot,
   IconShieldCheck,
   IconUsersGroup,
+  IconWorldShare,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { SectionId } from './model/sections.ts';
@@ -17,6 +18,7 @@ export const SECTION_ICONS: Readonly<Record<SectionId, ComponentType<IconProps>>
   events: IconBell,
   replication: IconArrowsExchange,
   lifecycle: IconRefreshDot,
+  cors: IconWorldShare,
   access: IconUsersGroup,
   prefix: IconShieldCheck,
   uploads: IconCloudUpload,

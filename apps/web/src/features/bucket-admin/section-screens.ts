@@ -12,6 +12,7 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionId, ComponentType<S
     'ReplicationSection',
   ),
   lifecycle: lazyPart(() => import('./lifecycle/lifecycle-section.tsx'), 'LifecycleSection'),
+  cors: lazyPart(() => import('./cors/cors-section.tsx'), 'CorsSection'),
   access: lazyPart(() => import('./access-audit/access-audit-section.tsx'), 'AccessAuditSection'),
   prefix: lazyPart(() => import('./access-rules/access-rules-section.tsx'), 'AccessRulesSection'),
   uploads: lazyPart(

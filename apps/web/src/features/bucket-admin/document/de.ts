@@ -56,6 +56,7 @@ export const documentDe: Translation<typeof documentText> = {
     tags: 'Tags',
     policy: 'Zugriffsrichtlinie',
     lifecycle: 'Lebenszyklus',
+    cors: 'CORS',
     events: 'Ereignisse',
   },
   applyChosen_one: '{{count}} Abschnitt übernehmen',

@@ -52,6 +52,7 @@ export const documentText = defineMessages('bucket-document', {
     tags: 'Tags',
     policy: 'Access policy',
     lifecycle: 'Lifecycle',
+    cors: 'CORS',
     events: 'Events',
   },
   applyChosen_one: 'Apply {{count}} section',

@@ -11,17 +11,18 @@ describe('the sections of a bucket', () => {
     [['s3:PutBucketNotification'], ['summary']],
     [['s3:GetReplicationConfiguration'], ['summary', 'replication']],
     [['s3:GetLifecycleConfiguration'], ['summary', 'lifecycle']],
+    [['s3:GetBucketCors'], ['summary', 'cors']],
     [['s3:GetBucketPolicy'], ['summary', 'prefix']],
     [['s3:ListBucketMultipartUploads'], ['summary', 'uploads']],
     [['admin:GetPolicy'], ['summary', 'access']],
     [['admin:ListUserPolicies'], ['summary', 'access']],
     [['admin:ListUsers'], ['summary', 'access']],
     [['admin:ListGroups'], ['summary']],
-    [['s3:*'], ['summary', 'events', 'replication', 'lifecycle', 'prefix', 'uploads']],
+    [['s3:*'], ['summary', 'events', 'replication', 'lifecycle', 'cors', 'prefix', 'uploads']],
     [['admin:*'], ['summary', 'access']],
     [
       ['s3:*', 'admin:*'],
-      ['summary', 'events', 'replication', 'lifecycle', 'access', 'prefix', 'uploads'],
+      ['summary', 'events', 'replication', 'lifecycle', 'cors', 'access', 'prefix', 'uploads'],
     ],
   ])('that %j opens are %j [BADMIN-13]', (actions, sections) => {
     expect(open(actions)).toEqual(sections);
@@ -31,6 +32,7 @@ describe('the sections of a bucket', () => {
     expect(open(['s3:*', 'admin:*'], false)).toEqual([
       'summary',
       'events',
+      'cors',
       'access',
       'prefix',
       'uploads',

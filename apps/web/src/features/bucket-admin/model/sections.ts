@@ -9,6 +9,7 @@ export const SECTION_IDS = [
   'events',
   'replication',
   'lifecycle',
+  'cors',
   'access',
   'prefix',
   'uploads',
@@ -37,6 +38,7 @@ const GATES: Readonly<Record<SectionId, Gate>> = {
     anyOf: ['s3:GetLifecycleConfiguration'],
     distributedOnly: true,
   },
+  cors: { needs: 'cors', anyOf: ['s3:GetBucketCors'] },
   access: {
     needs: 'admin',
     anyOf: ['admin:GetPolicy', 'admin:ListUserPolicies', 'admin:ListUsers'],

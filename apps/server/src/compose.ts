@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_KEPT_JOBS } from '@stowage/contract/jobs';
+import { LONGEST_KEPT } from '@stowage/metrics/history';
 import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -202,6 +203,7 @@ function sweeperOf(
       () => auditLog.prune(),
       () => state.leases.prune(),
       () => state.jobs.prune(state.now() - JOBS_KEPT_MS, MAX_KEPT_JOBS),
+      () => state.metrics.prune(state.now() / 1000 - LONGEST_KEPT),
     ],
     onFailure,
   });

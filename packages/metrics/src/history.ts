@@ -24,6 +24,8 @@ export const RESOLUTIONS: readonly Resolution[] = [
   { step: HOUR, kept: 100 * DAY },
 ];
 
+/** Nothing is kept for longer. Seconds. */
+export const LONGEST_KEPT = Math.max(...RESOLUTIONS.map(({ kept }) => kept));
 /** Values are read as often as the finest resolution says. */
 export const FINEST = 15;
 /** Values that are read once in five minutes: there are many of them and they change slowly. */
@@ -290,8 +292,7 @@ class SeriesCatalog {
     this.#lookedThrough = today;
     if (!isDue) return;
     const used = new Set<number>();
-    const { kept } = RESOLUTIONS.at(-1) as Resolution;
-    for (let from = now - kept; from <= now; from += DAY) {
+    for (let from = now - LONGEST_KEPT; from <= now; from += DAY) {
       for (const { data } of await this.#store.between(from, from + DAY, FINEST))
         noteIds(data, used);
     }

@@ -55,6 +55,15 @@ for (const { name, isThere, open } of databases.kinds) {
       expect(await state.metrics.of('other').series()).toHaveLength(1);
     });
 
+    it('of a server that is read no more are forgotten in their time', async () => {
+      const former = createHistory(state.metrics.of('former'), () => BEGIN + 60);
+      for (const at of [0, 15, 30]) await former.keep(BEGIN + at, [sample('a', at)]);
+      await state.metrics.prune(BEGIN + 16.5);
+      expect(await former.first()).toBe(BEGIN + 30);
+      await state.metrics.prune(BEGIN + 31);
+      expect(await former.first()).toBeUndefined();
+    });
+
     it('of two consoles are of one series and of one sample a time', async () => {
       const [one, two] = [1, 2].map(() => createHistory(state.metrics.of('s'), () => BEGIN + 15));
       await Promise.all([one, two].map((history) => history?.keep(BEGIN, [sample('a', 1)])));

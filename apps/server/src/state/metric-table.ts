@@ -5,6 +5,8 @@ import type { Row, Sql } from './sql.ts';
 /** Samples of each storage server, by its name. */
 export interface MetricStores {
   of(source: string): SampleStore;
+  /** Forgets samples from before a time, in seconds since 1970: also of servers that are read no more. */
+  prune(before: number): Promise<void>;
 }
 
 const Series = z.object({ id: z.number(), series: z.string() });
@@ -16,6 +18,9 @@ const Time = z.object({ at: z.number().nullable() });
 export function metricTable(sql: Sql): MetricStores {
   return {
     of: (source) => ({ ...seriesOf(sql, source), ...samplesOf(sql, source) }),
+    async prune(before) {
+      await sql.query('DELETE FROM metric_samples WHERE at < $1', [Math.floor(before)]);
+    },
   };
 }
 

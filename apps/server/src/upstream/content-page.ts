@@ -1,6 +1,7 @@
 import type { S3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../console-error.ts';
 import { hasCode } from './has-code.ts';
+import { listVersions, sureToken } from './minio-marker.ts';
 
 /** Pages without an object that are followed one after the other. */
 const MAX_EMPTY = 1000;
@@ -10,10 +11,12 @@ const ENDLESS = `${MAX_EMPTY} pages of the listing hold nothing, and it does not
 export interface Place {
   readonly key: string;
   readonly versionId?: string | undefined;
+  /** What goes on there for sure, where the key may not. */
+  readonly token?: string | undefined;
 }
 
 /** A version, a delete marker, or an object of a server without versions. */
-export interface ContentEntry extends Place {
+export interface ContentEntry extends Omit<Place, 'token'> {
   /** Bytes; 0 for a delete marker. */
   readonly size: number;
   readonly etag: string;
@@ -46,7 +49,7 @@ export async function readContentPage(
 ): Promise<ContentPage> {
   try {
     const markers = { keyMarker: after?.key, versionIdMarker: after?.versionId };
-    const page = await s3.listObjectVersions({ ...call, ...markers });
+    const page = await listVersions(s3, { ...call, ...markers });
     const { nextKeyMarker: key, nextVersionIdMarker: versionId } = page;
     const next = page.truncated && key !== undefined ? { key, versionId } : undefined;
     const entries = page.versions.map(({ isDeleteMarker, size, ...version }) => ({
@@ -71,6 +74,9 @@ export async function readObjects(
   after: Place | undefined,
 ): Promise<ContentPage> {
   let page = await s3.listObjects({ ...call, startAfter: after?.key });
+  if (!page.truncated && after?.token !== undefined) {
+    page = await s3.listObjects({ ...call, continuationToken: after.token });
+  }
   // A page may be empty and not the last; only a key is a place to come back to.
   for (let empty = 1; page.truncated && page.objects.length === 0; empty += 1) {
     if (empty > MAX_EMPTY) throw new ConsoleError('StorageFailed', { detail: ENDLESS });
@@ -85,8 +91,13 @@ export async function readObjects(
       etag,
       lastModified,
     })),
-    next: truncated && last ? { key: last.key } : undefined,
+    next: truncated && last ? placeBehind(last.key, page.nextToken) : undefined,
   };
+}
+
+function placeBehind(key: string, nextToken: string | undefined): Place {
+  const token = sureToken(key, nextToken);
+  return { key, ...(token !== undefined && { token }) };
 }
 
 function isWithoutVersions(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { S3Client } from '@stowage/storage-client/s3';
 import type { ContentEntry, Place } from './content-page.ts';
+import { listVersions } from './minio-marker.ts';
 
 /** A version that was the latest of its object at a time. */
 export interface VersionAt extends ContentEntry {
@@ -34,7 +35,7 @@ export async function readPageAt(
   after: PlaceAt | undefined,
 ): Promise<{ readonly entries: readonly VersionAt[]; readonly next: PlaceAt | undefined }> {
   const markers = { keyMarker: after?.key, versionIdMarker: after?.versionId };
-  const page = await s3.listObjectVersions({ ...call, ...markers });
+  const page = await listVersions(s3, { ...call, ...markers });
   let decided = after?.decided;
   const entries: VersionAt[] = [];
   for (const { isDeleteMarker, key, ...version } of page.versions) {

@@ -56,6 +56,15 @@ describe('a job that copies', () => {
     });
   });
 
+  it('leaves nothing out behind a folder beside many names that begin like it', async () => {
+    const bucket = await newBucket(test);
+    const numbers = Array.from({ length: 110 }, (_, index) => String(index).padStart(3, '0'));
+    const keys = numbers.flatMap((number) => [`in/log-${number}`, `in/log/${number}`]);
+    await putAll(test, bucket, [...keys, 'in/man']);
+    const job = await doJob(root, copy(bucket, ['in/'], { prefix: 'to/' }));
+    expect(job).toMatchObject({ state: 'done', done: { objects: 221 }, failed: 0 });
+  });
+
   it('keeps what is there, replaces it, or keeps both', async () => {
     const bucket = await newBucket(test);
     const fresh = async () => {

@@ -19,6 +19,8 @@ const Place = z.object({
   item: z.int(),
   key: z.string().optional(),
   versionId: z.string().optional(),
+  /** What goes on there for sure, where the key may not. */
+  token: z.string().optional(),
   /** The key whose version at a time was found before. */
   decided: z.string().optional(),
 });

@@ -4,6 +4,7 @@ import type { S3Client } from '@stowage/storage-client/s3';
 import { boundedParallel } from '../../bounded-parallel.ts';
 import { searchMatcher } from '../../search-matcher.ts';
 import { type ContentEntry, readContentPage, readObjects } from '../../upstream/content-page.ts';
+import { plainMarker } from '../../upstream/minio-marker.ts';
 import { readPageAt } from '../../upstream/versions-at.ts';
 import type { Place, Step } from './job-progress.ts';
 
@@ -75,11 +76,11 @@ function matcherOf(selection: JobSelection) {
 function readUnder(
   { s3, bucket, versions, at, signal }: SelectionSource,
   prefix: string,
-  { key, versionId, decided }: Place,
+  { key, versionId, token, decided }: Place,
   size: number,
 ): Promise<Page> {
   const call = { bucket, prefix, maxKeys: Math.min(size, PAGE), signal };
-  const after = key === undefined ? undefined : { key, versionId };
+  const after = key === undefined ? undefined : { key, versionId, token };
   if (at !== undefined) return readPageAt(s3, { ...call, at }, after && { ...after, decided });
   return versions ? readContentPage(s3, call, after) : readObjects(s3, call, after);
 }
@@ -87,7 +88,8 @@ function readUnder(
 /** The versions of one key; the keys that only begin with it come behind. */
 function onlyOf(key: string, { entries, next }: Page): Page {
   const own = entries.filter((entry) => entry.key === key);
-  return { entries: own, next: next?.key === key ? next : undefined };
+  const isInside = next?.key !== undefined && plainMarker(next.key) === key;
+  return { entries: own, next: isInside ? next : undefined };
 }
 
 /** The objects that are named one after the other from an item on. */

@@ -1,4 +1,5 @@
 import { searchMatcher, type WantedObjects } from '../../../search-matcher.ts';
+import { plainMarker } from '../../../upstream/minio-marker.ts';
 import { readPageAt } from '../../../upstream/versions-at.ts';
 import type { FolderReader } from '../ports.ts';
 
@@ -103,6 +104,7 @@ async function* versionOf(s3: Lister, call: PagesAtCall): AsyncGenerator<Page, v
     const page = await readPageAt(s3, call, after);
     const own = page.entries.filter(({ key }) => key === call.prefix);
     yield { contents: own.map(contentOf) };
-    after = own.length === 0 && page.next?.key === call.prefix ? page.next : undefined;
+    const isInside = page.next !== undefined && plainMarker(page.next.key) === call.prefix;
+    after = own.length === 0 && isInside ? page.next : undefined;
   } while (after !== undefined);
 }

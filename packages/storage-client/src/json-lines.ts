@@ -19,9 +19,12 @@ export async function* readJsonLines(
   call: Pick<Call, 'signal'>,
   longest = MAX_LINE,
 ): AsyncGenerator<JsonObject> {
+  // The body's own decoding leaves bytes as they are that came with the headers.
+  const decoder = new TextDecoder();
   let text = '';
   try {
-    for await (const piece of answer.body.setEncoding('utf8') as AsyncIterable<string>) {
+    for await (const bytes of answer.body as AsyncIterable<Uint8Array>) {
+      const piece = decoder.decode(bytes, { stream: true });
       // Only what is new is looked through: a line may be megabytes and come in many pieces.
       const [rest = '', ...further] = piece.split('\n');
       const lines = [text + rest, ...further];

@@ -1,5 +1,5 @@
 import type { S3Client, VersionCall } from '@stowage/storage-client/s3';
-import { hasCode } from './upstream/has-code.ts';
+import { unlessDenied } from './upstream/unless-denied.ts';
 
 export type TagKeeper = Pick<
   S3Client,
@@ -25,13 +25,9 @@ export async function mendCopiedTags(
   { tagCount, tags, copy, keep }: CopiedTags,
 ): Promise<void> {
   if (tagCount === 0) return;
-  const made = await s3.headObject(copy).catch(unknownIfRefused);
+  // Who may write somewhere need not be allowed to look.
+  const made = await unlessDenied(s3.headObject(copy));
   if (made === undefined || made.tagCount > 0 === keep) return;
   if (!keep) return s3.deleteObjectTagging(copy);
   await s3.putObjectTagging({ ...copy, tags: await tags() });
-}
-
-/** Who may write somewhere need not be allowed to look. */
-function unknownIfRefused(error: unknown): undefined {
-  if (!hasCode(error, 'AccessDenied')) throw error;
 }

@@ -5,6 +5,7 @@ import { refusedField } from '../../changes/refused-field.ts';
 import { ConsoleError } from '../../console-error.ts';
 import { asItWas, storedAs } from '../../copied-headers.ts';
 import { mendCopiedTags } from '../../copied-tags.ts';
+import { unlessDenied } from '../../upstream/unless-denied.ts';
 import { weakens } from './locks.ts';
 import type { LockWriter, ObjectCopier } from './ports.ts';
 
@@ -26,14 +27,15 @@ export async function replaceMetadata(
   const source = { bucket, key, ifMatch: headers.etag };
   const replace = { ...storedAs(headers), ...locks, ...described(metadata) };
   const { tagCount } = headers;
-  // Without versions the copy takes the place of what has them.
-  const tags = tagCount > 0 ? await s3.getObjectTagging({ bucket, key }) : {};
+  // Without versions the copy takes the place of what has them. A refusal counts where they have to be set again.
+  const tags = tagCount > 0 ? s3.getObjectTagging({ bucket, key }) : Promise.resolve({});
+  await Promise.allSettled([tags]);
   try {
     const copy = s3.copyObject({ bucket, key, source, replace });
     const { versionId } = await refusedField('user_metadata', REFUSED, copy);
     const made = { bucket, key, versionId };
     await lockAsBefore(s3, made, locks);
-    await mendCopiedTags(s3, { tagCount, tags: async () => tags, copy: made, keep: true });
+    await mendCopiedTags(s3, { tagCount, tags: () => tags, copy: made, keep: true });
   } catch (cause) {
     if (!(cause instanceof StorageRequestError)) throw cause;
     if (cause.code === 'PreconditionFailed') throw new ConsoleError('ChangedMeanwhile', { cause });
@@ -65,11 +67,12 @@ async function lockAsBefore(
   { retention, legalHold }: WriteHeaders,
 ): Promise<void> {
   if (retention === undefined && legalHold === undefined) return;
-  const made = await s3.headObject(copy);
-  if (retention !== undefined && weakens(retention, made.retention) !== undefined) {
+  // Who may not look at it by its version sets them once more.
+  const made = await unlessDenied(s3.headObject(copy));
+  if (retention !== undefined && weakens(retention, made?.retention) !== undefined) {
     await s3.putObjectRetention({ ...copy, retention });
   }
-  if (legalHold === true && made.legalHold !== true) {
+  if (legalHold === true && made?.legalHold !== true) {
     await s3.putObjectLegalHold({ ...copy, legalHold });
   }
 }

@@ -65,6 +65,28 @@ describe('metadata', () => {
     });
   });
 
+  it('is edited by who may read neither tags nor versions', async () => {
+    const key = 'tagged';
+    await put(key, 'x');
+    await objects.test.s3.putObjectTagging({ bucket: BUCKET, key, tags: { site: 'kiel' } });
+    const keys = await objects.test.addUser(`editor-${Date.now()}`, {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'],
+          Resource: 'arn:aws:s3:::*',
+        },
+      ],
+    });
+    const caller = await objects.test.logIn(keys);
+    const payload = { user_metadata: { a: '1' } };
+    const saved = await ask('PUT', 'metadata', key, { payload, caller });
+    expect(saved.statusCode).toBe(200);
+    const shown = (await detail(key)).json();
+    expect(shown).toMatchObject({ tags: { site: 'kiel' }, user_metadata: { a: '1' } });
+  });
+
   it('that would lose its locks is refused to who may not set them', async () => {
     await objects.test.s3.putObject({
       bucket: BUCKET,

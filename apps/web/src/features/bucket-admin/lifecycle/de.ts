@@ -76,7 +76,7 @@ export const lifecycleDe: Translation<typeof lifecycleText> = {
     date: 'Datum',
     dateHint: 'Wirkt ab dem Ende dieses Tages (23:59:59 UTC).',
     dateError: 'Geben Sie ein vollständiges Datum ein.',
-    tierError: 'Wählen Sie eine Speicherstufe.',
+    tierError: 'Wählen Sie eine Speicherklasse.',
     tagsError: 'Ein Tag ist zu lang.',
     nothingError: 'Wählen Sie mindestens eine Wirkung der Regel.',
     dateOver: 'Dieser Tag ist vorbei: Die Regel wirkt, sobald sie gespeichert ist.',

@@ -80,7 +80,7 @@ export const lifecycleText = defineMessages('bucket-lifecycle', {
     newer: 'Newest old versions to keep',
     newerHint: 'For each object, whatever their age. Leave empty to keep none.',
     dateError: 'Enter a complete date.',
-    tierError: 'Choose a tier.',
+    tierError: 'Choose a storage class.',
     tagsError: 'A tag is too long.',
     nothingError: 'Choose at least one thing that the rule does.',
     newerError: 'Enter a whole number of 1 or more.',

@@ -95,12 +95,22 @@ function npmCommand() {
   return ['npm'];
 }
 
+/** npm's arguments for everything the lock file names, also where NODE_ENV or the machine's npm settings leave parts out. */
+export const NPM_CI = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--no-progress',
+  // Warnings would only say that the machine's own Node is older than the one being installed.
+  '--loglevel=error',
+];
+
 async function npmInstall() {
   console.error('Installing dependencies (needed once, takes about a minute) ...');
   const [npm = 'npm', ...args] = npmCommand();
-  // Warnings would only say that the machine's own Node is older than the one being installed.
-  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
-  await must('npm ci', npm, [...args, 'ci', ...quiet], {
+  await must('npm ci', npm, [...args, ...NPM_CI], {
     env: npmEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

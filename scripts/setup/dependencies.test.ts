@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { machinePath, majorOf, missingPackages } from './dependencies.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { machinePath, majorOf, missingPackages, NPM_CI } from './dependencies.mjs';
 
 const lock = {
   packages: {
@@ -48,4 +52,33 @@ it.each([
   ['not found', 0],
 ])('reads the major version of %j', (text, major) => {
   expect(majorOf(text)).toBe(major);
+});
+
+it('installs what builds the web app, also where NODE_ENV is production', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowage-install-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, content: object) =>
+    writeFileSync(path.join(folder, name), JSON.stringify(content));
+  const project = { name: 'project', version: '1.0.0', devDependencies: { tool: 'file:tool' } };
+  mkdirSync(path.join(folder, 'tool'));
+  write('tool/package.json', { name: 'tool', version: '1.0.0' });
+  write('package.json', project);
+  write('package-lock.json', {
+    name: 'project',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    packages: {
+      '': project,
+      'node_modules/tool': { resolved: 'tool', link: true },
+      tool: { version: '1.0.0', dev: true },
+    },
+  });
+
+  const { status } = spawnSync('npm', NPM_CI, {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+
+  expect(status).toBe(0);
+  expect(existsSync(path.join(folder, 'node_modules', 'tool'))).toBe(true);
 });

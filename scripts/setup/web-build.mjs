@@ -65,6 +65,8 @@ export async function buildWeb(node) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   await must('Building the web app', node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: inRoot('apps', 'web'),
+    // Vite would build React's slow development version where the machine sets something else.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   writeFileSync(STAMP, inputs);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encryptAdminPayload } from '@stowage/storage-wire/admin-cipher';
 import { Random } from '@stowage/storage-wire/testing/random';
+import { zipFiles } from '@stowage/storage-wire/zip-files';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROOT, startTestStorage, type TestStorage } from './testing/test-storage.ts';
 
@@ -23,6 +24,62 @@ beforeAll(async () => {
 afterAll(() => storage.close());
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+describe('documents that nest without end', () => {
+  const lists = '['.repeat(90_000) + ']'.repeat(90_000);
+  const objects = '{"a":'.repeat(30_000) + 1 + '}'.repeat(30_000);
+  const CALLS = words(`
+    PUT=add-service-account PUT=add-user?accessKey=some-user PUT=update-group-members
+    POST=update-service-account?accessKey=none POST=idp/builtin/policy/attach PUT=tier POST=heal/bucket
+    PUT=add-canned-policy?name=deep PUT=set-bucket-quota?bucket=bucket POST=revoke-tokens/builtin
+    PUT=set-remote-target?bucket=bucket PUT=set-config-kv PUT=idp-config/openid/_`);
+  const FIELDS = words(
+    'policy newPolicy secretKey members policies quota Statement user S3 credentials',
+  );
+
+  it.each([
+    ['lists', lists],
+    ['objects', objects],
+  ])('of the Admin API are refused: %s', async (_, deep) => {
+    const text = `{${FIELDS.map((field) => `"${field}":${field === FIELDS[0] ? deep : '[[]]'}`)}}`;
+    for (const whole of [deep, text, text.replace('"policy"', '"newPolicy"')]) {
+      const sealed = await encryptAdminPayload(ROOT.secretKey, Buffer.from(whole));
+      for (const call of CALLS) {
+        const [method = '', ...name] = call.split('=');
+        const path = `/minio/admin/v3/${name.join('=')}`;
+        for (const body of [sealed, whole]) {
+          const { status } = await storage.call({ method, path, body });
+          expect([400, 404, 413], `${call}: ${status}`).toContain(status);
+        }
+      }
+    }
+  });
+
+  it.each(['import-iam', 'import-iam-v2'])(
+    'of an archive are refused before anything of it is taken: %s',
+    async (call) => {
+      const files = {
+        'policies.json': `{"deep":{"Version":"2012-10-17","Statement":${lists}}}`,
+        'svcaccts.json': `{"deep-key":{"parent":"of-archive","sessionPolicy":${objects}}}`,
+        'user_mappings.json': `{"of-archive":{"policy":${lists}}}`,
+      };
+      const users = { 'users.json': '{"of-archive":{"secretKey":"secret-of-it"}}' };
+      for (const [name, content] of Object.entries(files)) {
+        const archive = Object.entries({ ...users, [name]: content });
+        const body = zipFiles(
+          Object.fromEntries(
+            archive.map(([file, text]) => [`iam-assets/${file}`, Buffer.from(text)]),
+          ),
+        );
+        const path = `/minio/admin/v3/${call}`;
+        const { status, text } = await storage.call({ method: 'PUT', path, body });
+        expect([status, text]).toEqual([400, expect.stringContaining(name)]);
+      }
+      const path = '/minio/admin/v3/user-info?accessKey=of-archive';
+      expect((await storage.call({ path })).status).toBe(404);
+    },
+  );
+});
 
 describe('random documents', () => {
   const CALLS = `

@@ -1,3 +1,4 @@
+import { nestsDeeper } from '@stowage/domain/json-depth';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 /** Bounds of an archive that somebody sends: its bytes, its files, and what they unpack to. */
@@ -9,6 +10,8 @@ export const IAM_ARCHIVE_LIMITS = {
   ratio: 200,
   /** Of each kind. */
   entries: 50_000,
+  /** Of each file. */
+  depth: 32,
 } as const;
 
 const MEBIBYTE = 1024 * 1024;
@@ -125,8 +128,12 @@ function readPart(files: Readonly<Record<string, Uint8Array>>, file: string): Ia
 }
 
 function parse(content: Uint8Array, file: string): unknown {
+  const text = strFromU8(content);
+  if (nestsDeeper(text, IAM_ARCHIVE_LIMITS.depth)) {
+    throw new IamArchiveError(`${file} nests deeper than ${IAM_ARCHIVE_LIMITS.depth} levels.`);
+  }
   try {
-    return JSON.parse(strFromU8(content));
+    return JSON.parse(text);
   } catch (error) {
     throw new IamArchiveError(`${file} is no JSON.`, error);
   }

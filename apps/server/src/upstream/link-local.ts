@@ -1,4 +1,9 @@
-import { networkContains, parseIpAddress, parseIpNetwork } from '@stowage/domain/ip-address';
+import {
+  networkContains,
+  parseIpAddress,
+  parseIpNetwork,
+  plainAddress,
+} from '@stowage/domain/ip-address';
 
 /**
  * Where machines of clouds tell their own credentials to whoever asks from within, and what
@@ -23,7 +28,8 @@ const EMBEDDING = ['::/96', '64:ff9b::/96', '64:ff9b:1::/96'].flatMap(
  * written. Nobody's storage is there, and the console must not be a way to it.
  */
 export function isLinkLocal(text: string): boolean {
-  const address = parseIpAddress(text);
+  // Sockets take any address with a zone behind it.
+  const address = parseIpAddress(plainAddress(text));
   if (address === undefined) return false;
   const inner = EMBEDDING.some((network) => networkContains(network, address))
     ? { bits: 32 as const, value: address.value & 0xffffffffn }

@@ -1,3 +1,4 @@
+import { nestsDeeper } from '../json-depth.ts';
 import { readWildcard, wildcardsOverlap } from '../wildcard-pairs.ts';
 import { compilePolicy, resourcePattern } from './compile.ts';
 import type { PolicyDocument, PolicyStatement } from './document.ts';
@@ -208,25 +209,4 @@ function checkSize(text: string): void {
   if (nestsDeeper(text, MAX_DEPTH)) {
     throw new PolicyError('too-deep', '', `A policy nests at most ${MAX_DEPTH} levels.`);
   }
-}
-
-/** Whether lists and objects outside of texts nest deeper, found in one pass. */
-function nestsDeeper(json: string, most: number): boolean {
-  let depth = 0;
-  let inText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const symbol = json[at];
-    if (symbol === '"') {
-      inText = !inText;
-    } else if (inText) {
-      // What is escaped ends no text.
-      at += symbol === '\\' ? 1 : 0;
-    } else if (symbol === '[' || symbol === '{') {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (symbol === ']' || symbol === '}') {
-      depth -= 1;
-    }
-  }
-  return false;
 }

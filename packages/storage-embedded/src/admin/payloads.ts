@@ -1,3 +1,4 @@
+import { nestsDeeper } from '@stowage/domain/json-depth';
 import {
   AdminPayloadError,
   decryptAdminPayload,
@@ -9,6 +10,8 @@ import type { ApiRequest } from '../api-request.ts';
 import type { Reply } from '../http/reply.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
+/** A policy within a document nests less. */
+const MAX_DEPTH = 32;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -103,9 +106,16 @@ export function isTextList(value: unknown): value is readonly string[] {
 }
 
 function asObject(bytes: Uint8Array): JsonObject {
+  const text = Buffer.from(bytes).toString('utf8');
+  if (nestsDeeper(text, MAX_DEPTH)) {
+    throw new S3Error(
+      'XMinioAdminConfigBadJSON',
+      `The JSON nests deeper than ${MAX_DEPTH} levels.`,
+    );
+  }
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     throw new S3Error('XMinioAdminConfigBadJSON');
   }

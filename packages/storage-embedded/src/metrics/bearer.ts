@@ -4,11 +4,11 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 
-const ALGORITHMS: Readonly<Record<string, string>> = {
-  HS256: 'sha256',
-  HS384: 'sha384',
-  HS512: 'sha512',
-};
+const ALGORITHMS: ReadonlyMap<unknown, string> = new Map([
+  ['HS256', 'sha256'],
+  ['HS384', 'sha384'],
+  ['HS512', 'sha512'],
+]);
 const ISSUER = 'prometheus';
 const MAX_TOKEN_CHARS = 4096;
 
@@ -27,7 +27,7 @@ export function bearerOf(
 ): Caller {
   const token = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(headers.authorization ?? '');
   const [written, head = '', body = '', signature = ''] = token ?? [];
-  const hash = ALGORITHMS[String(parsed(head)?.alg)];
+  const hash = ALGORITHMS.get(parsed(head)?.alg);
   const claims = parsed(body);
   if (written === undefined || written.length > MAX_TOKEN_CHARS || !claims || hash === undefined) {
     throw refused();

@@ -124,7 +124,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     jobsOf(app, dependencies)(routes);
     dashboardOf(app, dependencies)(routes);
     const retention = config.audit;
-    auditRoutes({ storage, log: dependencies.auditLog, receiver, retention, needs })(routes);
+    const { leases } = state;
+    const { auditLog: log } = dependencies;
+    auditRoutes({ storage, leases, log, receiver, retention, needs })(routes);
   });
   // Up to thousands a second: a line in the log for each would help nobody.
   const quiet = { logLevel: 'error' } as const;

@@ -10,7 +10,7 @@ import { presentListed } from './listed-session.ts';
 
 export interface ConsoleSessionsDependencies {
   readonly sessions: Pick<Sessions, 'listAll' | 'endAny'>;
-  readonly storage: Pick<Storage, 'accountOf'>;
+  readonly storage: Pick<Storage, 'accountOf' | 'clientsOf'>;
   readonly record: RecordSecurityEvent;
 }
 

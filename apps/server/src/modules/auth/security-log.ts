@@ -6,7 +6,7 @@ import type { Storage } from '../../upstream/storage.ts';
 
 export interface SecurityLogDependencies {
   readonly events: Pick<SecurityEventStore, 'search'>;
-  readonly storage: Pick<Storage, 'accountOf'>;
+  readonly storage: Pick<Storage, 'accountOf' | 'clientsOf'>;
 }
 
 /** What the console has noted of logins and sessions at the same storage server, for those who may list users. */

@@ -5,11 +5,10 @@ import {
   speedTest,
 } from '@stowage/contract/tools/speed-test';
 import type { AdminClient, DriveSpeed, ObjectSpeeds } from '@stowage/storage-client/admin';
-import { ConsoleError } from '../../console-error.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { StreamModule } from '../../plugins/contract-streams.ts';
 import type { SpeedTestStore } from '../../state/speed-test-table.ts';
-import { stillPermits } from '../../upstream/still-permits.ts';
+import { requireAction } from '../../upstream/require-action.ts';
 import type { StorageAccess } from '../../upstream/storage.ts';
 
 const MIB = 1024 * 1024;
@@ -84,14 +83,9 @@ async function* objectsOf(answers: AsyncIterable<ObjectSpeeds>) {
 
 /** What was measured before. */
 export function speedTestRoutes({ storage, results }: SpeedTestParts): RouteModule {
-  const permits = stillPermits(storage);
   return ({ serve }) => {
-    serve(listSpeedTests, async ({ session }) => {
-      // The results are the console's own: nobody else asks whether they may be seen.
-      if (!(await permits(session, 'admin:OBDInfo'))) {
-        const detail = 'The storage server refuses admin:OBDInfo to this account.';
-        throw new ConsoleError('AccessDenied', { detail });
-      }
+    serve(listSpeedTests, async ({ session, signal }) => {
+      await requireAction(storage, session, 'admin:OBDInfo', signal);
       return { results: [...(await results.latest(session.audience.server))] };
     });
   };

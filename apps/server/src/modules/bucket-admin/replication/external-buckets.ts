@@ -1,4 +1,3 @@
-import type { AdminClient } from '@stowage/storage-client/admin';
 import { createStoragePool } from '@stowage/storage-client/dispatcher';
 import {
   AddressRefusedError,
@@ -8,11 +7,8 @@ import {
 } from '@stowage/storage-client/errors';
 import { createS3Client } from '@stowage/storage-client/s3';
 import { ConsoleError } from '../../../console-error.ts';
-import { readAccount } from '../../../upstream/account.ts';
-import { passesGate } from '../../../upstream/effective-policy.ts';
 import { readRemoteUrl } from './remote-url.ts';
 
-const ACTION = 'admin:SetBucketTarget';
 /** For the whole conversation with a server that nobody knows. */
 const WITHIN_MS = 15_000;
 
@@ -24,27 +20,18 @@ export interface RemoteAccess {
   readonly region?: string | undefined;
 }
 
-export interface RemoteReader {
-  readonly admin: Pick<AdminClient, 'accountInfo'>;
-  /** Whether the console must not connect to an IP address. */
-  readonly refuses: (address: string) => boolean;
-}
-
 /**
  * The names of the buckets of another server. Only for those who may set targets there
  * anyway: everybody else would have a way to look around in the console's network.
- * @throws ConsoleError AccessDenied and InvalidInput (an address that is refused) before any
- *   connection is made; RemoteRefused, RemoteUnreachable, which tell nothing of what the server said
+ * @param refuses whether the console must not connect to an IP address
+ * @throws ConsoleError InvalidInput (an address that is refused) before any connection is made;
+ *   RemoteRefused, RemoteUnreachable, which tell nothing of what the server said
  */
 export async function listExternalBuckets(
-  { admin, refuses }: RemoteReader,
+  refuses: (address: string) => boolean,
   { accessKey, secretKey, targetURL, useTLS, region }: RemoteAccess,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const { policy, context } = await readAccount(admin, signal);
-  if (!passesGate(policy, ACTION, context)) {
-    throw new ConsoleError('AccessDenied', { detail: `This needs ${ACTION}.` });
-  }
   const { origin, host } = readRemoteUrl(targetURL, useTLS);
   // A pool of its own: no connection to such a server outlives the call.
   const dispatcher = createStoragePool({ refuses });

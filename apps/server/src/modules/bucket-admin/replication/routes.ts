@@ -1,6 +1,7 @@
 import * as contract from '@stowage/contract/bucket-admin/replication';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
 import { checkBucket } from '../../../storage-names.ts';
+import { requireAction } from '../../../upstream/require-action.ts';
 import type { BucketAdmin } from '../bucket-admin.ts';
 import { listExternalBuckets } from './external-buckets.ts';
 import { deleteRule, editRule, listRules, stopReplication } from './rules.ts';
@@ -14,8 +15,8 @@ const MANY_BUCKETS = { body: 512 * 1024, time: 10 * 60_000 };
 export function replicationRoutes({ storage, turns, refuses }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listExternalBuckets, async ({ session, body, signal }) => {
-      const { admin } = storage.clientsOf(session);
-      const names = await listExternalBuckets({ admin, refuses }, body, signal);
+      await requireAction(storage, session, 'admin:SetBucketTarget', signal);
+      const names = await listExternalBuckets(refuses, body, signal);
       return { buckets: names.map((name) => ({ name })), total: names.length };
     });
 

@@ -108,8 +108,13 @@ describe('the audit webhook', () => {
       }),
     );
     const url = '/api/v1/audit/receiver';
-    const refused = await reader.send({ method: 'POST', url, payload: { address: ADDRESS } });
-    expect(refused.statusCode).toBe(403);
+    // Of several at once one could take the token of another for that of before.
+    const refused = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        reader.send({ method: 'POST', url, payload: { address: ADDRESS } }),
+      ),
+    );
+    expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
     expect((await reader.send({ method: 'DELETE', url })).statusCode).toBe(403);
     expect((await reader.send({ url })).json()).toMatchObject({ state: 'unknown' });
     expect((await deliver(token, entry(4))).statusCode).toBe(204);

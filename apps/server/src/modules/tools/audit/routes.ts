@@ -1,7 +1,9 @@
 import * as contract from '@stowage/contract/tools/audit';
 import type { AuditLog, Retention } from '../../../audit-log/audit-log.ts';
+import { Turns } from '../../../changes/turns.ts';
 import { ConsoleError } from '../../../console-error.ts';
 import type { RouteModule } from '../../../plugins/contract-routes.ts';
+import type { LeaseStore } from '../../../state/lease-store.ts';
 import { requireAction } from '../../../upstream/require-action.ts';
 import type { RestartNeeds } from '../../../upstream/restart-needs.ts';
 import type { StorageAccess } from '../../../upstream/storage.ts';
@@ -11,6 +13,7 @@ import { readWebhook, recordsPath, removeWebhook, setWebhook } from './webhook.t
 
 export interface AuditRoutesOptions {
   readonly storage: StorageAccess;
+  readonly leases: LeaseStore;
   readonly log: AuditLog;
   readonly receiver: AuditReceiver;
   readonly retention: Retention;
@@ -20,11 +23,13 @@ export interface AuditRoutesOptions {
 /** The records of the storage server's calls, and how they come here. */
 export function auditRoutes({
   storage,
+  leases,
   log,
   receiver,
   retention,
   needs,
 }: AuditRoutesOptions): RouteModule {
+  const turns = new Turns(leases);
   return ({ serve }) => {
     serve(contract.searchAuditLog, async ({ session, query, signal }) => {
       await requireAction(storage, session, 'admin:ConsoleLog', signal);
@@ -71,11 +76,15 @@ export function auditRoutes({
       };
     });
 
-    serve(contract.setUpAuditReceiver, async ({ session, body: { address } }) => {
+    serve(contract.setUpAuditReceiver, async ({ session, body: { address }, signal }) => {
       const { admin } = storage.clientsOf(session);
+      // Before the token changes that the storage server shows.
+      const { state } = await readWebhook(admin, signal);
+      if (state === 'unknown') throw new ConsoleError('AccessDenied');
       const { mount: subpath } = session.audience;
       const set = (token: string) => setWebhook(admin, { address, subpath, token });
-      const effect = await receiver.token.renew(set);
+      const turn = { name: 'audit receiver', signal };
+      const effect = await turns.take(turn, () => receiver.token.renew(set));
       receiver.silence.forget();
       return needs.note(session, effect);
     });

@@ -194,13 +194,13 @@ function assemble(ground: Ground, opened: Opened): Store {
   const maxAge = () => ground.uploadMaxAge() ?? tuning.uploadMaxAge;
   const heal = new Heal(drives, index, { repairs, log, onFilled: () => scrub.want() });
   const gate = () => isComplete(drives, heal.lacking);
-  const orphans = new Orphans(drives, index, { isComplete: gate, log });
+  const landings = new Landings();
+  const orphans = new Orphans(drives, index, { isComplete: gate, landings, log });
   const compaction = new Compaction(
     { index, files, committer, writer },
     // Nobody waits while nothing else is done.
     { limits, share: ground.isIdle ? 1 : share, isComplete: gate, log },
   );
-  const landings = new Landings();
   const moving = { committer, compaction, landings, orphans };
   const upkeep = new Upkeep({
     ...{ drives, files, segments, writer, garbage, repairs, compaction, heal, scrub, orphans },

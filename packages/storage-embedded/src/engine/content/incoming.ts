@@ -54,7 +54,9 @@ export async function receive<T>(
       return await commit(finishInline(chunks, body));
     }
     const written = writer;
-    return await place.landings.run(async () => commit(await finishBlob(written, body)));
+    return await place.landings.run([written.id], async () =>
+      commit(await finishBlob(written, body)),
+    );
   } catch (error) {
     await writer?.abandon();
     throw error;

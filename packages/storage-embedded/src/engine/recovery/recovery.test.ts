@@ -7,12 +7,14 @@ import {
   rm,
   stat,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeBlobHead } from '../content/blob-format.ts';
 import { newBlobId } from '../content/blob-writer.ts';
+import { Committer } from '../log/committer.ts';
 import { openStore } from '../open-store.ts';
 import {
   bodyOf,
@@ -31,7 +33,11 @@ beforeEach(async () => {
   fixture = await StoreFixture.create();
   await makeBucket(fixture.store);
 });
-afterEach(() => fixture.remove());
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await fixture.remove();
+});
 
 /** The first drive that has content files, or has none. */
 async function driveWithContent(has: boolean): Promise<string> {
@@ -180,6 +186,40 @@ describe('opening after an interruption', () => {
     await settled(fixture.store);
     const unlabelled = `blobs/${id.slice(-2)}/${foreign}`;
     expect((await contentFiles(fixture)).sort()).toEqual([...kept, unlabelled].sort());
+    expect(await get(fixture.store, 'a')).toBe('x'.repeat(10_000));
+  });
+
+  it('leaves files alone whose record is on its way, also when the clock was put back', async () => {
+    await fixture.rebuild();
+    await settled(fixture.store);
+    const { promise: commits, resolve: letCommit } = Promise.withResolvers<void>();
+    const submitted = Promise.withResolvers<void>();
+    const { submit } = Committer.prototype;
+    vi.spyOn(Committer.prototype, 'submit').mockImplementationOnce(async function (
+      this: Committer,
+      ...args
+    ) {
+      submitted.resolve();
+      await commits;
+      return submit.apply(this, args);
+    });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 365 * 24 * 3_600_000 });
+    const written = put(fixture.store, 'a', 'x'.repeat(10_000));
+    await submitted.promise;
+    for (const drive of fixture.drives) {
+      for (const file of await filesBelow(join(drive, 'blobs'))) {
+        await utimes(join(drive, 'blobs', file), new Date(), new Date());
+      }
+    }
+    const files = await contentFiles(fixture);
+    const { orphans } = fixture.store.upkeep.parts;
+    orphans.noteMoves();
+    orphans.loop.kick();
+    await orphans.loop.idle();
+    expect(await contentFiles(fixture)).toEqual(files);
+    letCommit();
+    await written;
+    expect(files).toHaveLength(2);
     expect(await get(fixture.store, 'a')).toBe('x'.repeat(10_000));
   });
 

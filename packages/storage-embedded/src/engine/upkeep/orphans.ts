@@ -2,6 +2,7 @@ import { open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type BlobLabel, decodeBlobHead } from '../content/blob-format.ts';
+import type { Landings } from '../content/landings.ts';
 import { drivesAway } from '../drives/completeness.ts';
 import { blobsDirectory, type Drive, isMissing } from '../drives/drive.ts';
 import type { DriveSet, Log } from '../drives/drive-set.ts';
@@ -14,6 +15,13 @@ const HEAD_BYTES = 64 * 1024;
 const STATE = 'orphansSince';
 const TIME_DIGITS = 12;
 
+export interface OrphansOptions {
+  /** The gate before everything that destroys or forgets. */
+  readonly isComplete: () => boolean;
+  readonly landings: Landings;
+  readonly log: Log;
+}
+
 /**
  * Removes content files that no record refers to: those whose writing was interrupted
  * between the file's sync and its record, and copies on drives that were given up for
@@ -24,16 +32,17 @@ export class Orphans {
   readonly #index: IndexDb;
   readonly #log: Log;
   readonly #isComplete: () => boolean;
+  readonly #landings: Landings;
   #lostDrive = false;
   #moves = false;
   #swept = false;
-  /** Files made since then may be on their way to a record. */
+  /** Those made since then are left to the session after this one, if it ends badly. */
   readonly #openedAt = Date.now();
   readonly loop: WorkerLoop;
 
-  constructor(drives: DriveSet, index: IndexDb, options: { isComplete: () => boolean; log: Log }) {
-    const { log } = options;
-    this.#isComplete = options.isComplete;
+  constructor(drives: DriveSet, index: IndexDb, { isComplete, landings, log }: OrphansOptions) {
+    this.#isComplete = isComplete;
+    this.#landings = landings;
     this.#drives = drives;
     this.#index = index;
     this.#log = log;
@@ -137,10 +146,13 @@ export class Orphans {
     }
   }
 
-  /** Whether the content is kept on this drive, or may come to be: copies made in this session are left alone. */
+  /**
+   * Whether the content is kept on this drive, or is on its way there. The time of a file does
+   * not tell the latter: the clock may have been put back.
+   */
   async #isUsed(drive: Drive, path: string, id: string): Promise<boolean> {
-    const { label, writtenAt } = await readLabel(path);
-    if (writtenAt >= this.#openedAt) {
+    const label = await readLabel(path);
+    if (this.#landings.has(id)) {
       return true;
     }
     if (!label || label.id !== id) {
@@ -152,15 +164,12 @@ export class Orphans {
   }
 }
 
-async function readLabel(
-  path: string,
-): Promise<{ readonly label: BlobLabel | undefined; readonly writtenAt: number }> {
+async function readLabel(path: string): Promise<BlobLabel | undefined> {
   const file = await open(path, 'r');
   try {
     const bytes = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-    const { mtimeMs } = await file.stat();
-    return { label: decodeBlobHead(bytes.subarray(0, bytesRead))?.label, writtenAt: mtimeMs };
+    return decodeBlobHead(bytes.subarray(0, bytesRead))?.label;
   } finally {
     await file.close();
   }

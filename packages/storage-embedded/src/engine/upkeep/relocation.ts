@@ -3,6 +3,7 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { NewSlots, RelocationPlans } from '../changes/relocations.ts';
 import type { OwnedContent } from '../content/blob-content.ts';
 import type { BlobReader } from '../content/blob-reader.ts';
+import type { Landings } from '../content/landings.ts';
 import type { Leases } from '../content/leases.ts';
 import { blobPath, type Drive } from '../drives/drive.ts';
 import type { DriveSet } from '../drives/drive-set.ts';
@@ -22,6 +23,7 @@ export interface RelocationParts {
   readonly drives: DriveSet;
   readonly index: IndexDb;
   readonly blobs: BlobReader;
+  readonly landings: Landings;
   readonly leases: Leases;
   readonly repairs: Repairs;
   readonly mender: Mender;
@@ -64,23 +66,33 @@ export class Relocation {
     contents: readonly OwnedContent[],
     plan: (slots: NewSlots) => ReturnType<RelocationPlans['move']>,
   ): Promise<void> {
-    const { committer, leases } = this.#parts;
+    const { landings, leases } = this.#parts;
     const ids = contents.map(({ blob }) => blob.id);
-    const copies: NewCopy[] = [];
-    let named = false;
     // The files stay until all was copied, even when the object is deleted.
     leases.take(ids);
+    try {
+      await landings.run(ids, () => this.#land(contents, plan));
+    } finally {
+      leases.give(ids);
+    }
+  }
+
+  async #land(
+    contents: readonly OwnedContent[],
+    plan: (slots: NewSlots) => ReturnType<RelocationPlans['move']>,
+  ): Promise<void> {
+    const copies: NewCopy[] = [];
+    let named = false;
     try {
       const slots = new Map<string, readonly number[]>();
       for (const content of contents) {
         slots.set(content.blob.id, await this.#copy(content, copies));
       }
-      named = await committer.submit(plan(slots));
+      named = await this.#parts.committer.submit(plan(slots));
     } finally {
       if (!named) {
         await Promise.all(copies.map(remove));
       }
-      leases.give(ids);
     }
   }
 

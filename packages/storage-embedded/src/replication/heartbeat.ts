@@ -22,6 +22,8 @@ export interface HeartbeatParts {
 export class Heartbeat {
   readonly #parts: HeartbeatParts;
   readonly #health = new Map<string, TargetHealth>();
+  /** When they were asked last, by a clock that nobody puts back. */
+  readonly #askedAt = new Map<string, number>();
   readonly #asking = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,6 +51,7 @@ export class Heartbeat {
 
   forget(arn: string): void {
     this.#health.delete(arn);
+    this.#askedAt.delete(arn);
   }
 
   async close(): Promise<void> {
@@ -57,12 +60,12 @@ export class Heartbeat {
   }
 
   #tick(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const target of this.#parts.targets.all()) {
       if (this.#asking.size >= PARALLEL) {
         return;
       }
-      const last = this.#health.get(target.arn)?.lastCheckAt ?? 0;
+      const last = this.#askedAt.get(target.arn) ?? Number.NEGATIVE_INFINITY;
       if (!this.#asking.has(target.arn) && now - last >= intervalOf(target)) {
         const asked = this.#ask(target).finally(() => this.#asking.delete(target.arn));
         this.#asking.set(target.arn, asked);
@@ -73,6 +76,7 @@ export class Heartbeat {
   async #ask(target: RemoteTarget): Promise<void> {
     const began = performance.now();
     const sighting = await this.#contact(target);
+    this.#askedAt.set(target.arn, performance.now());
     const took = performance.now() - began;
     const back = sighting.online && sighting.error === undefined;
     const was = this.#health.get(target.arn);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BackOff } from './back-off.ts';
 import { seen } from './health.ts';
 import { TargetMetrics } from './metrics.ts';
@@ -55,6 +55,15 @@ describe('what has failed', () => {
     backOff.freeTarget('a');
     backOff.blockTarget('a');
     expect(backOff.next).toBe(1000);
+  });
+
+  it('is tried again in time although the clock was put back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const backOff = new BackOff();
+    backOff.blockTarget('a');
+    vi.setSystemTime(0);
+    expect(backOff.next).toBeLessThanOrEqual(1000);
+    vi.useRealTimers();
   });
 
   it('is remembered of ten thousand objects', () => {

@@ -64,7 +64,10 @@ export class TierPool {
 
   /** Whether work for the tier has to wait: it did not answer a while ago. */
   isResting(name: string): boolean {
-    return (this.#problems.get(name)?.until ?? 0) > this.#now();
+    const { until = 0, rest = 0 } = this.#problems.get(name) ?? {};
+    const left = until - this.#now();
+    // A longer rest than was meant: the clock was put back.
+    return left > 0 && left <= rest;
   }
 
   /** Notes how the last use of a tier went. */
@@ -73,7 +76,7 @@ export class TierPool {
       this.#problems.delete(name);
     } else if (error instanceof RemoteError) {
       const former = this.#problems.get(name);
-      if (former === undefined || former.until <= this.#now()) {
+      if (!this.isResting(name)) {
         const rest = former ? Math.min(former.rest * 2, MAX_REST_MS) : FIRST_REST_MS;
         this.#problems.set(name, { rest, until: this.#now() + rest });
       }

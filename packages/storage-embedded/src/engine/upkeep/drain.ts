@@ -49,6 +49,7 @@ export interface DrainParts {
 export class Drain {
   readonly #parts: DrainParts;
   readonly #states = new Map<number, DrainState>();
+  /** By a clock that nobody puts back. */
   #restsUntil = 0;
   readonly loop: WorkerLoop;
 
@@ -67,7 +68,7 @@ export class Drain {
 
   /** Goes on with what is to be drained. */
   start(): void {
-    if (this.#pending().length > 0 && Date.now() >= this.#restsUntil) {
+    if (this.#pending().length > 0 && performance.now() >= this.#restsUntil) {
       this.loop.kick();
     }
   }
@@ -134,7 +135,7 @@ export class Drain {
       this.#parts.log('error', 'A drive cannot be drained now.', { drive: path, problem });
     }
     this.#states.set(slot, { ...state, problem });
-    this.#restsUntil = Date.now() + REST_MS;
+    this.#restsUntil = performance.now() + REST_MS;
   }
 
   async #empty(drive: Drive): Promise<void> {

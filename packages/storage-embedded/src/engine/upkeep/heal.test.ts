@@ -1,6 +1,6 @@
-import { readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BLOCK_SIZE } from '../content/blob-format.ts';
 import { replaceDrive } from '../drives/change-drives.ts';
 import { copiesOf, flip, slotOf } from '../testing/copies.ts';
@@ -19,7 +19,10 @@ beforeEach(async () => {
   fixture = await StoreFixture.create();
   await makeBucket(fixture.store);
 });
-afterEach(() => fixture.remove());
+afterEach(async () => {
+  vi.useRealTimers();
+  await fixture.remove();
+});
 
 const copies = (): Promise<readonly string[]> => copiesOf(fixture, 'blobs');
 
@@ -103,6 +106,24 @@ describe('healing a drive', () => {
     await settled(fixture.store);
     expect(problems()).toEqual([]);
     expect(fixture.store.health().drives.map(({ state }) => state)).toEqual(Array(4).fill('ok'));
+    expect(await copies()).toContain(copy);
+  });
+
+  it('tries again what failed, although the clock was put back by years since', async () => {
+    await put(fixture.store, 'k', LARGE);
+    const [copy = '', other = ''] = await copies();
+    await rename(other, `${other}.kept`);
+    const today = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: today + 10 * 365 * 24 * 3_600_000 });
+    await unlink(copy);
+    await fixture.reopen();
+    await heal(copy);
+    expect(problems()).toEqual(['lost']);
+    vi.setSystemTime(today);
+    await rename(`${other}.kept`, other);
+    fixture.store.upkeep.parts.repairs.retry();
+    await settled(fixture.store);
+    expect(problems()).toEqual([]);
     expect(await copies()).toContain(copy);
   });
 

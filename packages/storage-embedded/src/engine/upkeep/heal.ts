@@ -18,8 +18,6 @@ export interface HealOptions {
   readonly log: Log;
   /** A drive was looked through and filled. */
   readonly onFilled?: () => void;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
 }
 
 type WholeCopy = Exclude<Damage, { kind: 'record' }>;
@@ -32,7 +30,7 @@ export class Heal {
   readonly #drives: DriveSet;
   readonly #index: IndexDb;
   readonly #options: HealOptions;
-  readonly #now: () => number;
+  /** By a clock that nobody puts back. */
   #restsUntil = 0;
   /** Copies on the drives of these slots, which are away. */
   #away: { readonly slots: string; readonly copies: number } = { slots: '', copies: 0 };
@@ -43,7 +41,6 @@ export class Heal {
     this.#drives = drives;
     this.#index = index;
     this.#options = options;
-    this.#now = options.now ?? Date.now;
     this.loop = new WorkerLoop(
       () => this.#run(),
       (error) => options.log('error', 'Healing a drive failed.', { error: String(error) }),
@@ -84,7 +81,7 @@ export class Heal {
   /** Goes on with what is noted. */
   start(): void {
     const isDue = this.pending.length > 0 || this.#outOfUse().join() !== this.#away.slots;
-    if (isDue && this.#now() >= this.#restsUntil) {
+    if (isDue && performance.now() >= this.#restsUntil) {
       this.loop.kick();
     }
   }
@@ -99,7 +96,7 @@ export class Heal {
       if (!this.#drives.online(slot)) {
         continue;
       }
-      this.#progress = { slot, startedAt: this.#now(), checked: 0, repaired: 0, failed: 0 };
+      this.#progress = { slot, startedAt: Date.now(), checked: 0, repaired: 0, failed: 0 };
       try {
         await this.#fill(slot);
         // What could not be copied while another drive was away may be under way now.
@@ -208,7 +205,7 @@ export class Heal {
     const outcome = await repairs.repair(copy);
     this.#count(outcome);
     if (outcome === 'failed' && repairs.full) {
-      this.#restsUntil = this.#now() + REST_MS;
+      this.#restsUntil = performance.now() + REST_MS;
       throw new Unfinished();
     }
     if (outcome === 'interrupted') {

@@ -30,6 +30,11 @@ export interface RepairSources extends Omit<MenderParts, 'closed'> {
   readonly now?: () => number;
 }
 
+/** Whether it is time to try again; more than the longest pause before that the clock was put back. */
+function isDue({ due }: FailedRepair, now: number): boolean {
+  return due <= now || due > now + LONGEST_PAUSE;
+}
+
 /** What came of a repair; `gone` when the copy is not needed any more. */
 export type RepairOutcome = 'repaired' | 'gone' | 'failed' | 'interrupted';
 
@@ -77,8 +82,12 @@ export class Repairs {
 
   note(damage: Damage): void {
     const name = nameOf(damage);
-    const due = this.#failed.get(name)?.due ?? 0;
-    if (due <= this.#now() && this.#waiting.size < MAX_WAITING && !this.#waiting.has(name)) {
+    const former = this.#failed.get(name);
+    if (
+      (!former || isDue(former, this.#now())) &&
+      this.#waiting.size < MAX_WAITING &&
+      !this.#waiting.has(name)
+    ) {
       this.#waiting.set(name, damage);
       this.loop.kick();
     }
@@ -87,9 +96,9 @@ export class Repairs {
   /** Tries again what is due; all that failed on or for want of a drive when that is back. */
   retry(isBack = false): void {
     const now = this.#now();
-    for (const [name, { damage, due, problem }] of this.#failed) {
-      if (due <= now || (isBack && problem !== 'lost')) {
-        this.#waiting.set(name, damage);
+    for (const [name, failed] of this.#failed) {
+      if (isDue(failed, now) || (isBack && failed.problem !== 'lost')) {
+        this.#waiting.set(name, failed.damage);
       }
     }
     if (this.#waiting.size > 0) {

@@ -1,5 +1,5 @@
 import { readFile, stat, truncate, unlink } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ScrubState } from '../store-health.ts';
 import { copiesOf, flip } from '../testing/copies.ts';
 import { LARGE } from '../testing/full-store.ts';
@@ -18,7 +18,10 @@ import type { Tuning } from '../tuning.ts';
 const WEEK = 7 * 24 * 3_600_000;
 
 let fixture: StoreFixture;
-afterEach(() => fixture.remove());
+afterEach(async () => {
+  vi.useRealTimers();
+  await fixture.remove();
+});
 
 async function open(tuning: Partial<Tuning> = {}): Promise<void> {
   fixture = await StoreFixture.create({ tuning: { ...SMALL, ...tuning } });
@@ -207,5 +210,17 @@ describe('a scrub', () => {
     const first = await kick();
     expect(first).toBeDefined();
     expect(await kick()).toBe(first);
+  });
+
+  it('begins although the last one is said to have been years from now', async () => {
+    await open();
+    const today = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: today + 500 * WEEK });
+    await scrub();
+    vi.setSystemTime(today);
+    const { scrub: background } = fixture.store.upkeep.parts;
+    background.loop.kick();
+    await background.loop.idle();
+    expect(background.state.last?.startedAt).toBe(today);
   });
 });

@@ -132,7 +132,9 @@ export class Scrub {
       return current;
     }
     const now = Date.now();
-    if (!this.#wanted && last && last.startedAt + pace.every > now) {
+    // One that began later than now was told so by a clock that was put back since.
+    const isRecent = last && last.startedAt <= now && last.startedAt + pace.every > now;
+    if (!this.#wanted && isRecent) {
       return undefined;
     }
     this.#wanted = false;

@@ -22,6 +22,8 @@ export const Bucket = z.object({
   rw_access: z.object({ read: z.boolean(), write: z.boolean() }),
   manage: z.boolean(),
   access: BucketAccess.optional(),
+  /** Whether its policy lets anonymous users in at all, be it for one object. */
+  anonymous: z.boolean().optional(),
   /** Names or patterns such as 's3:*', as `grants` of the domain's actions reads them. */
   allowedActions: z.array(z.string()),
   details: z
@@ -105,6 +107,13 @@ export const getBucket = endpoint({
   errors: [...storageErrors, 'InvalidBucketName', 'BucketNotFound'],
 });
 
+export const BucketAccessList = z.object({
+  access: z.record(z.string(), BucketAccess),
+  /** Those whose policy lets anonymous users in at all. */
+  anonymous: z.array(z.string()),
+});
+export type BucketAccessList = z.infer<typeof BucketAccessList>;
+
 /** How many buckets one call tells the access of: more than a screen shows. */
 export const MAX_ACCESS_NAMES = 100;
 
@@ -127,7 +136,7 @@ export const listBucketAccess = endpoint({
       .transform((names) => names.split(','))
       .pipe(z.array(z.string()).max(MAX_ACCESS_NAMES)),
   }),
-  response: z.object({ access: z.record(z.string(), BucketAccess) }),
+  response: BucketAccessList,
   status: 200,
   errors: [...storageErrors, 'InvalidInput', 'InvalidBucketName'],
 });

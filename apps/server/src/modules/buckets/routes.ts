@@ -21,7 +21,7 @@ export function bucketRoutes(storage: StorageAccess): RouteModule {
 
     serve(contract.listBucketAccess, async ({ session, query, signal }) => {
       const { s3 } = storage.clientsOf(session);
-      return { access: await listAccess(s3, query.names.map(checkBucket), signal) };
+      return listAccess(s3, query.names.map(checkBucket), signal);
     });
 
     serve(contract.createBucket, async ({ session, body, signal }) => {

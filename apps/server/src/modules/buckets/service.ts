@@ -1,6 +1,6 @@
-import type { Bucket } from '@stowage/contract/buckets';
+import type { Bucket, BucketAccessList } from '@stowage/contract/buckets';
 import type { PageQuery } from '@stowage/contract/page-query';
-import { accessOf, type BucketAccess } from '@stowage/domain/bucket-access';
+import { accessOf, anonymousAccess } from '@stowage/domain/bucket-access';
 import { couldAllow, evaluate } from '@stowage/domain/policy';
 import { boundedParallel } from '../../bounded-parallel.ts';
 import { ConsoleError } from '../../console-error.ts';
@@ -59,7 +59,7 @@ export async function getBucket(
   if (!bucket) throw new ConsoleError('AccessDenied');
   const presented = bucketPresenter(account)(bucket);
   const details = presented.details ?? (await readDetails(port.s3, name, signal));
-  return { ...presented, details, ...(access && { access }) };
+  return { ...presented, details, ...access };
 }
 
 /** The access of several buckets for anonymous users, where it can be known. */
@@ -67,30 +67,34 @@ export async function listAccess(
   s3: BucketReader['s3'],
   names: readonly string[],
   signal: AbortSignal,
-): Promise<Record<string, BucketAccess>> {
+): Promise<BucketAccessList> {
   const found = await boundedParallel([...new Set(names)], READS, async (name) => {
     const access = await readAccess(s3, name, signal).catch(unlessGone);
     return access && ([name, access] as const);
   });
-  return Object.fromEntries(found.filter((entry) => entry !== undefined));
+  const known = found.filter((entry) => entry !== undefined);
+  return {
+    access: Object.fromEntries(known.map(([name, { access }]) => [name, access])),
+    anonymous: known.filter(([, { anonymous }]) => anonymous).map(([name]) => name),
+  };
 }
 
 function unlessGone(error: unknown): undefined {
   if (!hasCode(error, 'NoSuchBucket')) throw error;
 }
 
-async function readAccess(
-  s3: BucketReader['s3'],
-  bucket: string,
-  signal: AbortSignal,
-): Promise<Bucket['access']> {
+async function readAccess(s3: BucketReader['s3'], bucket: string, signal: AbortSignal) {
   try {
     const policy = await unlessDenied(s3.getBucketPolicy({ bucket, signal }));
-    return policy === undefined ? undefined : accessOf(bucket, policy);
+    return policy === undefined ? undefined : meaningOf(bucket, policy);
   } catch (error) {
-    if (hasCode(error, 'NoSuchBucketPolicy')) return accessOf(bucket, undefined);
+    if (hasCode(error, 'NoSuchBucketPolicy')) return meaningOf(bucket, undefined);
     throw error;
   }
+}
+
+function meaningOf(bucket: string, policy: string | undefined) {
+  return { access: accessOf(bucket, policy), anonymous: anonymousAccess(bucket, policy).open };
 }
 
 export interface PermissionQuestion {

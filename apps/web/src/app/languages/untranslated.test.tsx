@@ -48,7 +48,7 @@ function untranslated(): string[] {
 const HANDLERS: Handlers = {
   'buckets.list': () => ({ buckets: [aBucket({ details: { versioning: true } })], total: 1 }),
   'buckets.get': () => aBucket({ allowedActions: ['s3:*', 'admin:*'] }),
-  'buckets.listAccess': () => ({ access: {} }),
+  'buckets.listAccess': () => ({ access: {}, anonymous: [] }),
   'buckets.hasPermission': () => ({ permissions: [] }),
   'objects.list': () => ({
     objects: [{ name: 'harbour.jpg', size: 4_404_019, last_modified: '2026-11-12T09:41:07Z' }],

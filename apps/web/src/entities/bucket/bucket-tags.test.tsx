@@ -13,6 +13,11 @@ describe('the tags of a bucket', () => {
       'public locked versioned',
     ],
     [
+      'one with a policy that lets anonymous users in',
+      aBucket({ access: 'CUSTOM', anonymous: true }),
+      'anonymous access',
+    ],
+    [
       'one with a policy and rules',
       aBucket({ access: 'CUSTOM', details: { versioningSuspended: true, replication: true } }),
       'custom access versioning suspended replicated',

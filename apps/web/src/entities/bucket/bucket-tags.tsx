@@ -4,6 +4,7 @@ import { Tag } from '#web/ui/tag.tsx';
 
 export const bucketTagsText = defineMessages('bucket-tags', {
   public: 'public',
+  anonymous: 'anonymous access',
   custom: 'custom access',
   locked: 'locked',
   versioned: 'versioned',
@@ -15,14 +16,16 @@ type BucketTag = keyof typeof bucketTagsText.english;
 
 const tones: Partial<Record<BucketTag, 'warning' | 'accent'>> = {
   public: 'warning',
+  anonymous: 'warning',
   versioned: 'accent',
 };
 
 /** What is special about a bucket, the most telling first. */
-function tagsOf({ access, details }: Bucket): readonly BucketTag[] {
+function tagsOf({ access, anonymous = false, details }: Bucket): readonly BucketTag[] {
   const tags: readonly (readonly [BucketTag, boolean | undefined])[] = [
     ['public', access === 'PUBLIC'],
-    ['custom', access === 'CUSTOM'],
+    ['anonymous', access === 'CUSTOM' && anonymous],
+    ['custom', access === 'CUSTOM' && !anonymous],
     ['locked', details?.locking],
     ['versioned', details?.versioning],
     ['suspended', details?.versioningSuspended],

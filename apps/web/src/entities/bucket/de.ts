@@ -24,6 +24,7 @@ export const bucketFieldsDe: Translation<typeof bucketFieldsText> = {
 
 export const bucketTagsDe: Translation<typeof bucketTagsText> = {
   public: 'öffentlich',
+  anonymous: 'anonymer Zugriff',
   custom: 'eigener Zugriff',
   locked: 'gesperrt',
   versioned: 'versioniert',

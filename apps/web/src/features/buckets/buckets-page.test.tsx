@@ -22,7 +22,7 @@ const archive = aBucket({
 function serverWith(buckets: ReturnType<typeof aBucket>[], handlers: Handlers = {}) {
   return fakeServer({
     'buckets.list': () => ({ buckets, total: buckets.length }),
-    'buckets.listAccess': () => ({ access: {} }),
+    'buckets.listAccess': () => ({ access: {}, anonymous: [] }),
     'buckets.hasPermission': ({ body }) => ({
       permissions: body.actions.map(({ id }) => ({ id, can: true })),
     }),
@@ -150,12 +150,19 @@ describe('the bucket list', () => {
   });
 
   it('marks the buckets that anonymous users can reach', async () => {
-    const server = serverWith([photos, { ...archive, allowedActions: ['s3:ListBucket'] }], {
-      'buckets.listAccess': () => ({ access: { photos: 'PUBLIC' } }),
+    const hidden = { ...archive, allowedActions: ['s3:ListBucket'] };
+    const [site, team] = [aBucket({ name: 'site' }), aBucket({ name: 'team' })];
+    const server = serverWith([hidden, photos, site, team], {
+      'buckets.listAccess': () => ({
+        access: { photos: 'PUBLIC', site: 'CUSTOM', team: 'CUSTOM' },
+        anonymous: ['photos', 'site'],
+      }),
     });
     await open();
-    expect(await (await card('photos')).findByText('public')).toBeDefined();
-    expect(server.calls('buckets.listAccess')[0]?.query.names).toEqual(['photos']);
+    await (await card('photos')).findByText('public');
+    await (await card('site')).findByText('anonymous access');
+    await (await card('team')).findByText('custom access');
+    expect(server.calls('buckets.listAccess')[0]?.query.names).toEqual(['photos', 'site', 'team']);
   });
 
   it('keeps the rows and tells of a refresh that failed', async () => {

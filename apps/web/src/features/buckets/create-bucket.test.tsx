@@ -15,7 +15,7 @@ type Dialog = ReturnType<typeof within<typeof import('@testing-library/react').q
 async function openDialog(handlers: Handlers = {}, parts: Partial<SessionInfo> = {}) {
   const server = fakeServer({
     'buckets.list': () => ({ buckets: [aBucket({ name: 'other' })], total: 1 }),
-    'buckets.listAccess': () => ({ access: {} }),
+    'buckets.listAccess': () => ({ access: {}, anonymous: [] }),
     'buckets.hasPermission': ({ body }) => ({
       permissions: body.actions.map(({ id }) => ({ id, can: true })),
     }),

@@ -23,9 +23,9 @@ export function useBucketAccess(
     queries: lists.map((names) => ({ ...bucketAccessQuery(names), enabled: names.length > 0 })),
   });
   return (bucket) => {
-    const access = answers
-      .map(({ data }) => data?.access[bucket.name])
-      .find((known) => known !== undefined);
-    return access === undefined ? bucket : { ...bucket, access };
+    const known = answers.find(({ data }) => data?.access[bucket.name] !== undefined)?.data;
+    if (known === undefined) return bucket;
+    const { access, anonymous } = known;
+    return { ...bucket, access: access[bucket.name], anonymous: anonymous.includes(bucket.name) };
   };
 }

@@ -15,7 +15,7 @@ const refused = { ...ok('films'), errorString: 'the target has no versioning' };
 async function open(handlers: Handlers = {}) {
   const server = fakeServer({
     'buckets.list': () => ({ buckets: [photos, films], total: 2 }),
-    'buckets.listAccess': () => ({ access: {} }),
+    'buckets.listAccess': () => ({ access: {}, anonymous: [] }),
     'buckets.hasPermission': ({ body }) => ({
       permissions: body.actions.map(({ id }) => ({ id, can: true })),
     }),

@@ -43,6 +43,13 @@ it('waits for what the screen shows, and loads the rest behind it', async () => 
   expect(loads).toEqual({ list: 2, events: 2 });
 });
 
+it('waits for nothing where the dialog itself shows what came of the change', async () => {
+  const { loads, wrapper } = await aCache();
+  const { result } = renderHook(() => useBucketChange(async (to: string) => to), { wrapper });
+  await expect(result.current.mutateAsync('put')).resolves.toBe('put');
+  expect(loads).toEqual({ list: 2, events: 2 });
+});
+
 it('writes down what the answer says, and does not load it', async () => {
   const { client, loads, wrapper } = await aCache();
   const { result } = renderHook(

@@ -14,10 +14,10 @@ interface ChangeEffect<Input, Output> {
   readonly answer?: (output: Output, input: Input) => unknown;
 }
 
-function loadOthersAgain(queryClient: QueryClient, shown: QueryKey): void {
+function loadOthersAgain(queryClient: QueryClient, shown?: QueryKey): void {
   void queryClient.invalidateQueries({
     queryKey: bucketKeys.all,
-    predicate: ({ queryKey }) => !partialMatchKey(queryKey, shown),
+    predicate: ({ queryKey }) => shown === undefined || !partialMatchKey(queryKey, shown),
   });
 }
 
@@ -29,8 +29,8 @@ export function loadBucketsAgain(queryClient: QueryClient, shown: QueryKey): Pro
 
 /**
  * A change of a bucket's settings, made in a dialog, whose banner shows the
- * failure. The dialog waits for what the screen shows of the change and for nothing
- * else; whatever other screens know about buckets is loaded again behind it. What was
+ * failure. The dialog waits for what the screen shows of the change, if it names that, and for
+ * nothing else; whatever other screens know about buckets is loaded again behind it. What was
  * sent, which may hold credentials, is not kept.
  */
 export function useBucketChange<Input, Output>(
@@ -41,7 +41,7 @@ export function useBucketChange<Input, Output>(
   return useMutation({
     mutationFn: change,
     onSuccess: async (output, input) => {
-      if (effect === undefined) return queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+      if (effect === undefined) return loadOthersAgain(queryClient);
       const { shown, answer } = effect;
       if (answer === undefined) return loadBucketsAgain(queryClient, shown);
       loadOthersAgain(queryClient, shown);

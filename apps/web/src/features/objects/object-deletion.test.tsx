@@ -34,6 +34,18 @@ describe('deleting', () => {
     await waitFor(() => expect(names()).toEqual(['2025', 'b.jpg', 'c.jpg']));
   });
 
+  it('waits for the rows and for nothing else that is known of the bucket', async () => {
+    const server = serverWith(photos, { 'objects.delete': () => noMarkers }, versioned);
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for a.jpg' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }));
+    server.use({ 'buckets.get': () => new Promise(() => undefined) });
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(message()).toBe("Object 'a.jpg' deleted successfully."));
+    expect(server.calls('buckets.get')).toHaveLength(2);
+  });
+
   it('several are those selected, by Delete Selected [OBJ-18] [OBJ-22]', async () => {
     const server = serverWith(photos, { 'objects.deleteMultiple': () => noMarkers }, versioned);
     const { user } = await open();

@@ -38,12 +38,15 @@ async function deleteInParts(bucket: string, deletions: Deletions): Promise<Dele
   return markers;
 }
 
-/** The listings are loaded again also after a failure, because a part may be done. */
+/**
+ * The listings are loaded again also after a failure, because a part may be done. Nobody waits for
+ * what else is known about buckets.
+ */
 function useRefresh(bucket: string) {
   const queryClient = useQueryClient();
-  return async () => {
-    await refreshListings(queryClient, bucket);
-    await queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: bucketKeys.all });
+    return refreshListings(queryClient, bucket);
   };
 }
 

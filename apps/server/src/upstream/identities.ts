@@ -54,7 +54,7 @@ export async function policiesOfGroups(
 
 /** A group that the caller may not look at counts: it is better to show too much than too little. */
 export async function isGroupEnabled(
-  admin: IdentityReader['admin'],
+  admin: Pick<AdminClient, 'getGroup'>,
   group: string,
   signal: AbortSignal,
 ): Promise<boolean> {

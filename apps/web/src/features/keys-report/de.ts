@@ -21,7 +21,7 @@ export const keysReportDe: Translation<typeof keysReportText> = {
   kind: {
     root: 'Root',
     user: 'Benutzer',
-    serviceAccount: 'Dienstkonto von {{owner}}',
+    serviceAccount: '{{owner}} (Dienstkonto)',
   },
   disabled: 'Deaktiviert',
   show: 'Anzeigen',

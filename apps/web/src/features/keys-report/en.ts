@@ -20,7 +20,7 @@ export const keysReportText = defineMessages('keys-report', {
   kind: {
     root: 'Root',
     user: 'User',
-    serviceAccount: 'Service account of {{owner}}',
+    serviceAccount: '{{owner}} (service account)',
   },
   disabled: 'Disabled',
   show: 'Show',

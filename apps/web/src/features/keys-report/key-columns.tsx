@@ -11,6 +11,10 @@ import classes from './keys-report.module.css';
 
 type Text = Translate<(typeof keysReportText)['english']>;
 
+function wholeName({ accessKey, owner }: ReportedKey): string {
+  return owner === accessKey ? accessKey : `${accessKey} · ${owner}`;
+}
+
 function aboutOf(t: Text, { kind, owner, name, enabled }: ReportedKey): string {
   const texts = [
     t(`kind.${kind}`, { owner: isolatedText(owner) }),
@@ -41,7 +45,7 @@ export function keyColumns(t: Text, known: Known): readonly DataTableColumn<Repo
       primary: true,
       width: 'minmax(0, 2fr)',
       cell: (key) => (
-        <TextCell title={key.accessKey} note={aboutOf(t, key)}>
+        <TextCell title={wholeName(key)} note={aboutOf(t, key)}>
           {key.accessKey}
         </TextCell>
       ),

@@ -97,6 +97,45 @@ describe('the report of keys', () => {
     expect(await widthOf()).toBe('some');
   });
 
+  it('takes the keys of a disabled user for disabled ones', async () => {
+    await test.addUser('user-gone', WIDE);
+    const { accessKey } = await test.admin.addServiceAccount({ user: 'user-gone' });
+    await test.admin.setUserStatus({ accessKey: 'user-gone', status: 'disabled' });
+    const { keys } = (await root.send({ url: URL })).json();
+    const told = keys.find((key: { accessKey: string }) => key.accessKey === accessKey);
+    expect(told).toMatchObject({ enabled: false, risks: [] });
+  });
+
+  it('goes on where a key or a group is deleted while it is made', async () => {
+    const { admin } = test;
+    const signal = new AbortController().signal;
+    await test.addUser('owner-of-gone', WIDE);
+    const user = 'owner-of-gone';
+    const gone = await admin.addServiceAccount({ user, policy: JSON.stringify(NARROW) });
+    const stays = await admin.addServiceAccount({ user, policy: JSON.stringify(NARROW) });
+    await admin.addToGroup({ group: 'gone-group', members: [] });
+    await admin.setPolicyForGroup({ group: 'gone-group', policies: ['readwrite'] });
+    const told = await readKeys(
+      {
+        ...admin,
+        async listPolicyMappings(call) {
+          const mappings = await admin.listPolicyMappings(call);
+          await admin.removeGroup({ group: 'gone-group' });
+          return mappings;
+        },
+        async listAllServiceAccounts(call) {
+          const listed = await admin.listAllServiceAccounts(call);
+          await admin.deleteServiceAccount({ accessKey: gone.accessKey });
+          return listed;
+        },
+      },
+      signal,
+    );
+    const names = told.map(({ accessKey }) => accessKey);
+    expect(names).toContain(stays.accessKey);
+    expect(names).not.toContain(gone.accessKey);
+  });
+
   it('is for those who may list users', async () => {
     const reader = await test.logIn(await test.addUser('report-reader', WIDE));
     const refused = await reader.send({ url: URL });

@@ -2,7 +2,9 @@ import type { PolicyDocument } from '@stowage/domain/policy';
 import { type PolicyWidth, policyWidth } from '@stowage/domain/policy-width';
 import type { AdminClient, ServiceAccountInfo, UserInfo } from '@stowage/storage-client/admin';
 import { boundedParallel } from '../../../bounded-parallel.ts';
+import { unlessMissing } from '../../../changes/refused-field.ts';
 import { readEffectivePolicy } from '../../../upstream/effective-policy.ts';
+import { isGroupEnabled } from '../../../upstream/identities.ts';
 
 /** What the report needs of the storage. */
 export type KeysReportPort = Pick<
@@ -38,6 +40,9 @@ const MAX_POLICIES = 2_000;
 
 /** Keys that only a policy of their own makes less than too wide. */
 const WORTH_ASKING: ReadonlySet<PolicyWidth> = new Set(['readsAll', 'writesAll', 'grants']);
+
+/** What servers say of a service account that is not there. */
+const NO_KEY = 'XMinioInvalidIAMCredentials';
 
 type Layer = readonly PolicyDocument[];
 
@@ -77,9 +82,10 @@ export async function readKeys(admin: KeysReportPort, signal: AbortSignal): Prom
     const user = known.get(parent);
     const layer = user && layerOf(user);
     const width = layer === undefined ? 'grants' : widthOf(layer);
-    return describe(admin, { parent, account, layer, width, budget, signal });
+    const enabled = account.enabled && user?.status !== 'disabled';
+    return describe(admin, { parent, account, enabled, layer, width, budget, signal });
   });
-  return [...root, ...people, ...keys];
+  return [...root, ...people, ...keys.filter((key) => key !== undefined)];
 }
 
 function rootKey(accessKey: string): KnownKey {
@@ -98,6 +104,8 @@ function rootKey(accessKey: string): KnownKey {
 interface Asked {
   readonly parent: string;
   readonly account: ServiceAccountInfo;
+  /** Whether it can be used: the keys of a disabled user cannot. */
+  readonly enabled: boolean;
   /** What its user may; root has none. */
   readonly layer: Layer | undefined;
   readonly width: PolicyWidth;
@@ -105,16 +113,18 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-async function describe(admin: KeysReportPort, asked: Asked): Promise<KnownKey> {
-  const { parent, account, layer, width, budget, signal } = asked;
-  const { accessKey, name, enabled, createdAt, lastUsed, expiration } = account;
+/** A key as it is reported; nothing for one that was deleted since it was listed. */
+async function describe(admin: KeysReportPort, asked: Asked): Promise<KnownKey | undefined> {
+  const { parent, account, enabled, layer, width, budget, signal } = asked;
+  const { accessKey, name, createdAt, lastUsed, expiration } = account;
   const key = { accessKey, kind: 'serviceAccount' as const, owner: parent, name, enabled };
   const facts = { ...key, createdAt, lastUsed, expiration };
   if (account.impliedPolicy || !WORTH_ASKING.has(width)) return { ...facts, width, atMost: false };
   budget.left -= 1;
   if (budget.left < 0) return { ...facts, width, atMost: true };
-  const { policy } = await admin.getServiceAccount({ accessKey, signal });
-  const own = readEffectivePolicy(JSON.parse(policy || '{}')).documents;
+  const told = await unlessMissing(NO_KEY, admin.getServiceAccount({ accessKey, signal }));
+  if (told === undefined) return undefined;
+  const own = readEffectivePolicy(JSON.parse(told.policy || '{}')).documents;
   const layers = layer === undefined ? [own] : [layer, own];
   return { ...facts, width: policyWidth(layers), atMost: false };
 }
@@ -152,8 +162,7 @@ async function readLayers(
   }
   const groups = [...ofGroup.keys()].slice(0, MAX_ASKED);
   await boundedParallel(groups, AT_ONCE, async (group) => {
-    const { status } = await admin.getGroup({ group, signal });
-    if (status === 'disabled') ofGroup.delete(group);
+    if (!(await isGroupEnabled(admin, group, signal))) ofGroup.delete(group);
   });
   const read = new Map<string, Layer>();
   const layers = new Map<string, Layer>();

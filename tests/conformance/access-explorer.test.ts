@@ -17,7 +17,8 @@ import {
   randomRequest,
   randomRequestTo,
 } from './policy-proof/requests.ts';
-import { adminJson, createUser } from './support/admin.ts';
+import { adminJson, adminSend, createUser } from './support/admin.ts';
+import { ofTarget } from './support/differences.ts';
 import type { Account } from './support/server.ts';
 import { useServer } from './support/server.ts';
 
@@ -234,6 +235,106 @@ describe('what the access explorer says is what the server does', () => {
       results.push(await compare({ kind: 'user', name: user.accessKey }, asked, user));
     }
     expectRight(results);
+  }, 180_000);
+
+  it('for versions, which not every server knows actions of their own for', async () => {
+    const bucket = BUCKETS.plain;
+    const key = 'new/tagged';
+    const plain = { versionid: ['null'] };
+    const asked = (name: string, action: string, request: object, context = {}): Asked => ({
+      name,
+      request: { method: 'GET', bucket, ...request },
+      questions: [
+        {
+          action,
+          bucket,
+          key: 'key' in request ? key : '',
+          context,
+          unlessDenied: false,
+          instead: '',
+        },
+      ],
+    });
+    const query = { versionId: 'null' };
+    const versions = [
+      asked('read a version', 's3:GetObjectVersion', { key, query }, plain),
+      asked('list versions', 's3:ListBucketVersions', { query: { versions: '' } }),
+      asked('delete a version', 's3:DeleteObjectVersion', { method: 'DELETE', key, query }, plain),
+    ];
+    const results: Result[] = [];
+    for (const [n, [allow, deny]] of [
+      [['s3:GetObject', 's3:ListBucket', 's3:DeleteObject'], []],
+      [['s3:GetObjectV*', 's3:ListBucketV*', 's3:DeleteObjectV*'], []],
+      [['s3:GetObjectVersion', 's3:ListBucketVersions', 's3:DeleteObjectVersion'], []],
+      [['s3:*'], ['s3:GetObjectVersion', 's3:ListBucketVersions', 's3:DeleteObjectVersion']],
+      [['s3:*'], ['s3:GetObject', 's3:ListBucket', 's3:DeleteObject']],
+      [['s3:*'], []],
+    ].entries()) {
+      const Resource = 'arn:aws:s3:::*';
+      const Statement = [
+        { Effect: 'Allow', Action: allow, Resource },
+        ...(deny?.length ? [{ Effect: 'Deny', Action: deny, Resource }] : []),
+      ];
+      const user = { accessKey: `versions-${n}`, secretKey: 'secret-of-the-user' };
+      await addPolicy(user.accessKey, JSON.stringify({ Version: '2012-10-17', Statement }));
+      await createUser(server.target, user, user.accessKey);
+      results.push(await compare({ kind: 'user', name: user.accessKey }, versions, user));
+    }
+    expectRight(results);
+    expect(results.every(({ asked: all, told }) => told === all)).toBe(true);
+  }, 180_000);
+
+  it('for groups, of whose members a bucket policy names one', async () => {
+    const bucket = 'explored-names';
+    const account = { accessKey: 'named-member', secretKey: 'secret-of-the-user' };
+    const group = 'group-of-named';
+    const Resource = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`];
+    const policy = (Statement: object) =>
+      JSON.stringify({ Version: '2012-10-17', Statement: [Statement] });
+    const Action = ['s3:GetObject', 's3:GetBucketTagging'];
+    await makeBucket(server.target, bucket);
+    await createUser(server.target, account);
+    await addPolicy(group, policy({ Effect: 'Allow', Action, Resource }));
+    await addGroup(group, account.accessKey, group, true);
+    const Principal = { AWS: [account.accessKey] };
+    const body = policy({ Effect: 'Deny', Principal, Action: ['s3:GetObject'], Resource });
+    await expectDone(server.target, { method: 'PUT', bucket, query: { policy: '' }, body });
+    const [ofObjects, ofBucket] = await explore({ kind: 'group', name: group }, [
+      { action: 's3:GetObject', bucket },
+      // What a bucket has no objects concern.
+      { action: 's3:GetBucketTagging', bucket, key: 'a' },
+    ]);
+    const bound = ofTarget('bucketPoliciesBindUsers');
+    expect(ofObjects).toMatchObject(
+      bound ? { verdict: 'unknown', unknown: ['aws:username'] } : { verdict: 'allowed' },
+    );
+    expect(ofBucket?.verdict).toBe('allowed');
+  }, 180_000);
+
+  it('for keys of their own, which nobody needs an allow for', async () => {
+    const Resource = 'arn:aws:s3:::*';
+    const allow = { Effect: 'Allow', Action: 's3:*', Resource };
+    const deny = { Effect: 'Deny', Action: 'admin:CreateServiceAccount' };
+    for (const [n, { Statement, expected }] of [
+      { Statement: [allow], expected: { verdict: 'partly', status: 200 } },
+      { Statement: [allow, deny], expected: { verdict: 'denied', status: 403 } },
+      { Statement: undefined, expected: { verdict: 'denied', status: 403 } },
+    ].entries()) {
+      const account = { accessKey: `own-keys-${n}`, secretKey: 'secret-of-the-user' };
+      const policy = Statement && account.accessKey;
+      if (policy) await addPolicy(policy, JSON.stringify({ Version: '2012-10-17', Statement }));
+      await createUser(server.target, account, policy);
+      const subject = { kind: 'user', name: account.accessKey } as const;
+      const [said] = await explore(subject, [{ action: 'admin:CreateServiceAccount' }]);
+      const operation = 'add-service-account';
+      const done = await adminSend(server.target, {
+        method: 'PUT',
+        operation,
+        secret: {},
+        account,
+      });
+      expect({ verdict: said?.verdict, status: done.status }).toEqual(expected);
+    }
   }, 180_000);
 
   it('in more than 500 cases, most of them told, and both ways', () => {

@@ -67,6 +67,7 @@ export const ACCESS_REASONS = [
   'group-disabled',
   'bucket-policy',
   'unreadable',
+  'oneself',
 ] as const;
 
 export const AccessAnswer = z.object({
@@ -74,7 +75,7 @@ export const AccessAnswer = z.object({
   /**
    * no-allow: nothing allows it; bound: what narrows the key does not; disabled, expired: every request
    * is refused; group-disabled: in MinIO a disabled group refuses all of its members; bucket-policy: not every server holds bucket policies against users; unreadable: the
-   * caller may not see policies that count.
+   * caller may not see policies that count; oneself: nothing allows it but to their own account.
    */
   reason: z.enum(ACCESS_REASONS),
   /** At most 20, what decides first. */

@@ -27,8 +27,8 @@ export interface HeldStatement<Origin> {
 export interface Holder<Origin> {
   /** Needs no allow of their own: root and its keys. */
   readonly owner: boolean;
-  /** The name that bucket policies know them by; '' for anonymous users. */
-  readonly principal: string;
+  /** The name that bucket policies know them by; '' for anonymous users, undefined for any user. */
+  readonly principal: string | undefined;
   readonly standing: readonly HeldStatement<Origin>[];
   /** What a key may do at most: each of these must allow it too. */
   readonly bounds: readonly (readonly HeldStatement<Origin>[])[];
@@ -96,7 +96,7 @@ function namesOf(action: string): readonly string[] {
 function decide<Origin>(
   statements: readonly HeldStatement<Origin>[],
   question: ExplainQuestion,
-  principal: string,
+  principal: Holder<unknown>['principal'],
 ): Explained<Origin> {
   const [first, ...others] = namesOf(question.action).map((action) =>
     decideOne(statements, { ...question, action }, principal),
@@ -111,7 +111,7 @@ function decide<Origin>(
 function decideOne<Origin>(
   statements: readonly HeldStatement<Origin>[],
   question: ExplainQuestion,
-  principal: string,
+  principal: Holder<unknown>['principal'],
 ): Explained<Origin> {
   const unknown: string[] = [];
   const said = statements.flatMap((statement) => {
@@ -141,7 +141,7 @@ function decideOne<Origin>(
 function withinBound<Origin>(
   bound: readonly HeldStatement<Origin>[],
   question: ExplainQuestion,
-  principal: string,
+  principal: Holder<unknown>['principal'],
 ): Explained<Origin> {
   const found = decide(bound, question, principal);
   if (found.verdict !== 'allowed' || !GRANTING_ACTIONS.has(question.action)) return found;
@@ -156,7 +156,7 @@ function withinBound<Origin>(
 function matchOf(
   { documents, whole }: HeldStatement<unknown>,
   question: ExplainQuestion,
-  principal: string,
+  principal: Holder<unknown>['principal'],
   unknown: string[],
 ): Match {
   const matches = documents
@@ -170,12 +170,12 @@ function matchOf(
 function matchStatement(
   statement: CompiledStatement,
   question: ExplainQuestion,
-  principal: string,
+  principal: Holder<unknown>['principal'],
   unknown: string[],
 ): Match {
   const { principals, conditions } = statement;
-  const meant = principals?.some((pattern) => matchWildcard(pattern, principal)) ?? true;
-  if (!meant || !statement.matchesAction(question.action)) return 'no';
+  const meant = isMeant(principals, principal);
+  if (meant === 'no' || !statement.matchesAction(question.action)) return 'no';
   const resource = matchResource(statement, question);
   if (resource === 'no') return 'no';
   const { context } = question;
@@ -185,8 +185,17 @@ function matchStatement(
     return !absent && !condition.isDecided(context);
   });
   if (conditions.some((one) => !open.includes(one) && !one.holds(context))) return 'no';
-  unknown.push(...open.map(({ key }) => key));
-  return open.length > 0 ? 'unknown' : resource;
+  unknown.push(...open.map(({ key }) => key), ...(meant === 'unknown' ? ['aws:username'] : []));
+  return open.length > 0 || meant === 'unknown' ? 'unknown' : resource;
+}
+
+/** Whether a statement is about somebody: one that names users may be about any user. */
+function isMeant(
+  principals: readonly string[] | undefined,
+  principal: Holder<unknown>['principal'],
+): 'yes' | 'no' | 'unknown' {
+  if (principals?.some((pattern) => matchWildcard(pattern, principal ?? '')) ?? true) return 'yes';
+  return principal === undefined ? 'unknown' : 'no';
 }
 
 /**

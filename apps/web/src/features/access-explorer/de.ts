@@ -31,6 +31,9 @@ export const explorerDe: Translation<typeof explorerText> = {
     noName: 'Geben Sie einen Namen ein.',
     noAction: 'Geben Sie eine Aktion ein.',
     badAction: 'Eine Aktion sieht aus wie s3:GetObject.',
+    unknownAction: 'Unbekannte Aktion.',
+    noBucket: 'Geben Sie den Bucket an, um den es geht.',
+    badAddress: 'Geben Sie eine IP-Adresse ein.',
     badTime: 'Geben Sie Datum und Uhrzeit ein.',
   },
   failed: 'Die Frage konnte nicht beantwortet werden.',
@@ -39,6 +42,7 @@ export const explorerDe: Translation<typeof explorerText> = {
     denied: 'Verboten',
     partly: 'Hängt vom Objekt ab',
     unknown: 'Lässt sich nicht sagen',
+    oneself: 'Nur das eigene Konto',
   },
   reason: {
     allow: 'Eine Anweisung erlaubt es, und keine verbietet es.',
@@ -54,6 +58,8 @@ export const explorerDe: Translation<typeof explorerText> = {
     'bucket-policy':
       'Die Bucket-Richtlinie entscheidet, und nicht jeder Server wendet Bucket-Richtlinien auf Benutzer an.',
     unreadable: 'Ihr Konto sieht nicht alle Richtlinien, die zählen, etwa die des Buckets.',
+    oneself:
+      'Für andere Konten erlaubt es keine Anweisung. Für das eigene Konto braucht es keine Erlaubnis, solange nichts es verbietet.',
   },
   unknown: 'Nicht bekannt: {{keys}}',
   chain: 'Woher die Rechte kommen',

@@ -30,6 +30,9 @@ export const explorerText = defineMessages('access-explorer', {
     noName: 'Enter a name.',
     noAction: 'Enter an action.',
     badAction: 'An action looks like s3:GetObject.',
+    unknownAction: 'Unknown action.',
+    noBucket: 'Enter the bucket that it is about.',
+    badAddress: 'Enter one IP address.',
     badTime: 'Enter a date and time.',
   },
   failed: 'The question could not be answered.',
@@ -38,6 +41,7 @@ export const explorerText = defineMessages('access-explorer', {
     denied: 'Denied',
     partly: 'Depends on the object',
     unknown: 'Cannot be told',
+    oneself: 'Own account only',
   },
   reason: {
     allow: 'A statement allows it, and none denies it.',
@@ -53,6 +57,8 @@ export const explorerText = defineMessages('access-explorer', {
     'bucket-policy':
       'The bucket policy decides, and not every server applies bucket policies to users.',
     unreadable: 'Your account cannot see all policies that count, such as the bucket policy.',
+    oneself:
+      'No statement allows it for other accounts. For their own account no Allow is needed, as long as nothing denies it.',
   },
   unknown: 'Not known: {{keys}}',
   chain: 'How the permissions get there',

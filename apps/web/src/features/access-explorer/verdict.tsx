@@ -66,30 +66,10 @@ function Statement({ statement }: { readonly statement: AccessStatement }) {
   );
 }
 
-interface VerdictProps {
-  readonly holder: AccessHolder;
-  readonly answer: AccessAnswer;
-}
-
-/** The answer to a question: the verdict, why, and the statements that speak of it. */
-export function Verdict({ holder, answer }: VerdictProps) {
+function Statements({ statements }: Pick<AccessAnswer, 'statements'>) {
   const t = useText(explorerText);
-  const { verdict, reason, statements, unknown } = answer;
-  const Icon = icons[verdict];
   return (
-    <section className={classes.verdict} aria-label={t(`verdict.${verdict}`)}>
-      <div className={classes.result} data-verdict={verdict} role="status">
-        <Icon size={28} stroke={1.6} aria-hidden />
-        <div>
-          <h2>{t(`verdict.${verdict}`)}</h2>
-          <p>
-            {t(verdict === 'partly' && reason === 'depends' ? 'reason.partly' : `reason.${reason}`)}
-          </p>
-          {unknown.length > 0 && <p>{t('unknown', { keys: formatList([...unknown]) })}</p>}
-        </div>
-      </div>
-      <h3>{t('chain')}</h3>
-      <Chain holder={holder} />
+    <>
       <h3>{t('statements')}</h3>
       {statements.length === 0 ? (
         <p className={classes.via}>{t('none')}</p>
@@ -102,6 +82,46 @@ export function Verdict({ holder, answer }: VerdictProps) {
             />
           ))}
         </ol>
+      )}
+    </>
+  );
+}
+
+/** For these no policy has been read. */
+const WHATEVER_POLICIES_SAY: ReadonlySet<AccessAnswer['reason']> = new Set([
+  'disabled',
+  'expired',
+  'group-disabled',
+  'owner',
+]);
+
+interface VerdictProps {
+  readonly holder: AccessHolder;
+  readonly answer: AccessAnswer;
+}
+
+/** The answer to a question: the verdict, why, and the statements that speak of it. */
+export function Verdict({ holder, answer }: VerdictProps) {
+  const t = useText(explorerText);
+  const { verdict, reason, statements, unknown } = answer;
+  const Icon = icons[verdict];
+  const title = t(`verdict.${reason === 'oneself' ? reason : verdict}`);
+  return (
+    <section className={classes.verdict} aria-label={title}>
+      <div className={classes.result} data-verdict={verdict} role="status">
+        <Icon size={28} stroke={1.6} aria-hidden />
+        <div>
+          <h2>{title}</h2>
+          <p>
+            {t(verdict === 'partly' && reason === 'depends' ? 'reason.partly' : `reason.${reason}`)}
+          </p>
+          {unknown.length > 0 && <p>{t('unknown', { keys: formatList([...unknown]) })}</p>}
+        </div>
+      </div>
+      <h3>{t('chain')}</h3>
+      <Chain holder={holder} />
+      {statements.length === 0 && WHATEVER_POLICIES_SAY.has(reason) ? null : (
+        <Statements statements={statements} />
       )}
     </section>
   );

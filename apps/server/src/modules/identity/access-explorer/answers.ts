@@ -3,10 +3,16 @@ import type {
   AccessQuestion,
   AccessStatement,
 } from '@stowage/contract/identity/access-explorer';
-import { S3_OBJECT_ACTIONS } from '@stowage/domain/actions';
+import { S3_ACTIONS, S3_OBJECT_ACTIONS } from '@stowage/domain/actions';
 import type { ConditionContext } from '@stowage/domain/policy';
-import { type Explained, explain, type Holder } from '@stowage/domain/policy/explain';
+import {
+  type Explained,
+  type ExplainQuestion,
+  explain,
+  type Holder,
+} from '@stowage/domain/policy/explain';
 import type { z } from 'zod';
+import { answerOfMinio, isAboutOneself, isAskedOtherwise } from './asked-actions.ts';
 import type { Known } from './holders.ts';
 import type { Held, Origin } from './statements.ts';
 
@@ -26,8 +32,16 @@ export interface Place {
 }
 
 /** Whether answers depend on which server it is. */
-export function needsDialect({ shown }: Known, buckets: readonly (readonly Held[] | undefined)[]) {
-  return hasDisabledGroup(shown) || buckets.some((statements = []) => statements.length > 0);
+export function needsDialect(
+  { shown }: Known,
+  asked: readonly Pick<Question, 'action'>[],
+  buckets: readonly (readonly Held[] | undefined)[],
+) {
+  return (
+    hasDisabledGroup(shown) ||
+    asked.some(({ action }) => isAskedOtherwise(action)) ||
+    buckets.some((statements = []) => statements.length > 0)
+  );
 }
 
 function hasDisabledGroup({ groups }: Known['shown']): boolean {
@@ -35,10 +49,22 @@ function hasDisabledGroup({ groups }: Known['shown']): boolean {
 }
 
 const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
+const ALL_OF_S3: ReadonlySet<string> = new Set(S3_ACTIONS);
 const MAX_STATEMENTS = 20;
 
 /** Answers a question about somebody. */
-export function answer(known: Known, asked: Question, { bucket, dialect }: Place): AccessAnswer {
+export function answer(known: Known, asked: Question, place: Place): AccessAnswer {
+  const { dialect } = place;
+  const found = answerTo(known, asked, place);
+  if (dialect === 'stowage' || !isAskedOtherwise(asked.action)) return found;
+  const ofMinio = answerOfMinio(asked.action, (action) =>
+    answerTo(known, { ...asked, action }, place),
+  );
+  if (dialect === 'minio' || ofMinio.verdict === found.verdict) return ofMinio;
+  return { ...found, verdict: 'unknown', reason: 'depends' };
+}
+
+function answerTo(known: Known, asked: Question, { bucket, dialect }: Place): AccessAnswer {
   if (known.refused) return nothing('denied', known.refused);
   if (!hasDisabledGroup(known.shown) || known.holder.owner || dialect === 'stowage') {
     return concluded(known, answerByPolicies(known, asked, { bucket, dialect }));
@@ -60,7 +86,7 @@ function answerByPolicies(known: Known, asked: Question, { bucket, dialect }: Pl
   const ask = (statements: readonly Held[]) =>
     present(explain(withStatements(known.holder, statements), question));
   const counts = asked.action.startsWith('s3:') && question.bucket !== '' && !known.holder.owner;
-  if (!counts) return ask([]);
+  if (!counts) return forOneself(known, question, ask([]));
   const isAnonymous = known.shown.kind === 'anonymous';
   if (bucket === undefined) {
     if (!isAnonymous && dialect === 'minio') return ask([]);
@@ -74,6 +100,22 @@ function answerByPolicies(known: Known, asked: Question, { bucket, dialect }: Pl
   if (dialect === 'minio') return without;
   if (both.verdict === without.verdict) return both;
   return { ...both, verdict: 'unknown', reason: 'bucket-policy' };
+}
+
+/** What nothing allows may be allowed all the same to those whom it is about. */
+function forOneself(
+  { holder }: Known,
+  question: ExplainQuestion,
+  found: AccessAnswer,
+): AccessAnswer {
+  const isOpen = found.reason === 'no-allow' && holder.standing.length > 0;
+  if (!isOpen || !isAboutOneself(question.action)) return found;
+  // A Deny that nobody knows to apply would hold against them as well.
+  if (found.statements.some(({ effect }) => effect === 'Deny')) {
+    return { ...found, verdict: 'unknown', reason: 'depends' };
+  }
+  const within = explain({ ...holder, owner: true }, question);
+  return within.verdict === 'allowed' ? { ...found, verdict: 'partly', reason: 'oneself' } : found;
 }
 
 /** What narrows a key and cannot be read could still deny what is allowed. */
@@ -90,8 +132,9 @@ function nothing(verdict: AccessAnswer['verdict'], reason: AccessAnswer['reason'
   return { verdict, reason, statements: [], unknown: [] };
 }
 
-/** An action on objects without a key is asked about all of them. */
+/** An action on objects without a key is asked about all of them; one on a bucket knows no key. */
 function keyOf({ action, key = '' }: Question): string {
+  if (ALL_OF_S3.has(action) && !OBJECT_ACTIONS.has(action)) return '';
   return OBJECT_ACTIONS.has(action) && key === '' ? '*' : key;
 }
 

@@ -210,7 +210,7 @@ async function findGroup(port: HolderPort, group: string, signal: AbortSignal): 
   const enabled = status === 'enabled';
   return {
     shown: { kind: 'group', name: group, enabled, groups: [] },
-    holder: { owner: false, principal: '', standing, bounds: [] },
+    holder: { owner: false, principal: undefined, standing, bounds: [] },
     ...(!enabled && { refused: 'disabled' }),
     hidden: false,
     context: { principaltype: ['User'] },

@@ -34,7 +34,7 @@ export function accessExplorerRoutes(storage: StorageAccess): RouteModule {
         findHolder(portOf(session, signal), subject, signal),
         readBucketPolicies(port, names, signal),
       ]);
-      const matters = needsDialect(known, [...buckets.values()]);
+      const matters = needsDialect(known, questions, [...buckets.values()]);
       const dialect = matters ? await readDialect(port, signal) : undefined;
       const answers = questions.map((question) =>
         answer(known, question, { bucket: policyIn(buckets, question.bucket), dialect }),
@@ -57,7 +57,7 @@ export function accessExplorerRoutes(storage: StorageAccess): RouteModule {
       const page = users.slice(offset, offset + contract.MATRIX_SIDE);
       const directory = await readDirectory(portOf(session, signal), page, mappings, signal);
       const known = page.map((user) => knownUser(user, directory));
-      const matters = known.some((one) => needsDialect(one, [...buckets.values()]));
+      const matters = known.some((one) => needsDialect(one, [question], [...buckets.values()]));
       const dialect = matters ? await readDialect(port, signal) : undefined;
       const rows = known.map((one) => ({
         name: one.shown.name,
@@ -102,13 +102,13 @@ async function statementsOf({ s3 }: BucketPort, bucket: string, signal: AbortSig
   }
 }
 
-/** By the version that it tells: those of MinIO are times. */
+/** By the version that it tells: those of MinIO are times, or say that it was built from its sources. */
 async function readDialect({ admin }: BucketPort, signal: AbortSignal): Promise<Dialect> {
   try {
     const [server] = (await admin.serverInfo({ signal })).servers;
     const version = server?.version ?? '';
     if (/^\d+\.\d+\.\d+/.test(version)) return 'stowage';
-    return /\d{4}-\d\d-\d\d/.test(version) ? 'minio' : undefined;
+    return /\d{4}-\d\d-\d\d|^DEVELOPMENT\./.test(version) ? 'minio' : undefined;
   } catch (error) {
     if (hasCode(error, 'AccessDenied')) return undefined;
     throw error;

@@ -1,0 +1,57 @@
+import type { AccessAnswer } from '@stowage/contract/identity/access-explorer';
+
+/** Actions that MinIO decides by others, as the guide of policies has it. */
+const ASKED_OTHERWISE: ReadonlySet<string> = new Set([
+  's3:DeleteObjectVersion',
+  's3:GetObjectVersion',
+  's3:ListBucketVersions',
+]);
+
+/** Calls of the Admin API about the caller's own account: they need no Allow, only no Deny. */
+const ABOUT_ONESELF: ReadonlySet<string> = new Set([
+  'admin:CreateServiceAccount',
+  'admin:CreateUser',
+  'admin:GetUser',
+  'admin:ListServiceAccounts',
+]);
+
+/** Whether MinIO asks about something else where somebody asks about this action. */
+export function isAskedOtherwise(action: string): boolean {
+  return ASKED_OTHERWISE.has(action);
+}
+
+/** Whether everybody may do this to their own account whom nothing keeps from it. */
+export function isAboutOneself(action: string): boolean {
+  return ABOUT_ONESELF.has(action);
+}
+
+/** What MinIO answers to a request that needs the action, by what policies say of single actions. */
+export function answerOfMinio(action: string, ask: (action: string) => AccessAnswer): AccessAnswer {
+  const own = ask(action);
+  switch (action) {
+    case 's3:GetObjectVersion':
+      return ask('s3:GetObject');
+    case 's3:DeleteObjectVersion':
+      return unlessDenied(ask('s3:DeleteObject'), own);
+    case 's3:ListBucketVersions':
+      return oneOf(own, ask('s3:ListBucket'));
+    default:
+      return own;
+  }
+}
+
+/** One action decides, and a Deny of the other counts as well. */
+function unlessDenied(deciding: AccessAnswer, other: AccessAnswer): AccessAnswer {
+  if (deciding.verdict === 'denied' || other.reason === 'deny') {
+    return deciding.verdict === 'denied' ? deciding : other;
+  }
+  const perhaps = other.statements.some(({ effect }) => effect === 'Deny');
+  return perhaps ? { ...other, verdict: 'unknown', reason: 'depends' } : deciding;
+}
+
+/** An Allow of either will do. */
+function oneOf(first: AccessAnswer, second: AccessAnswer): AccessAnswer {
+  const both = [first, second];
+  const told = both.find(({ verdict }) => verdict === 'allowed');
+  return told ?? both.find(({ verdict }) => verdict !== 'denied') ?? first;
+}

@@ -114,14 +114,62 @@ describe('the access explorer', () => {
     expect(fieldError(action)).toBe('An action looks like s3:GetObject.');
     await user.clear(action);
     await user.type(action, 's3:ListBucket');
+    await user.type(screen.getByLabelText('Bucket', { selector: 'input' }), 'photos');
     await user.type(screen.getByLabelText('Object or prefix'), '2026/');
     await user.click(check);
     await screen.findByRole('heading', { name: 'Denied' });
-    expect(history.location.search).toBe('?action=s3%3AListBucket&key=2026%2F');
+    expect(history.location.search).toBe('?action=s3%3AListBucket&bucket=photos&key=2026%2F');
     expect(server.calls('identity.exploreAccess')[0]?.body).toEqual({
       subject: { kind: 'me' },
-      questions: [{ action: 's3:ListBucket', facts: { 's3:prefix': ['2026/'] } }],
+      questions: [{ action: 's3:ListBucket', bucket: 'photos', facts: { 's3:prefix': ['2026/'] } }],
     });
+  });
+
+  it.each([
+    ['action=s3:GetObjekt&bucket=photos', 'Action', 'Unknown action.'],
+    ['action=s3:GetObject', 'Bucket', 'Enter the bucket that it is about.'],
+    [
+      'action=s3:GetObject&bucket=photos&address=10.0.0.0/8',
+      'Source address',
+      'Enter one IP address.',
+    ],
+  ])('gives no verdict about what cannot be asked: %s', async (query, label, problem) => {
+    const { user, server } = await open(`?${query}`);
+    const field = await screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+    expect(screen.getByRole('button', { name: 'Check' })).toBeDisabled();
+    expect(server.calls('identity.exploreAccess')).toHaveLength(0);
+    await user.type(field, '/');
+    await user.type(field, '{Backspace}');
+    expect(fieldError(field)).toBe(problem);
+  });
+
+  it('asks about the server without a bucket', async () => {
+    const { server } = await open('?action=admin:ListUsers');
+    await screen.findByRole('heading', { name: 'Denied' });
+    expect(server.calls('identity.exploreAccess')[0]?.body).toMatchObject({
+      questions: [{ action: 'admin:ListUsers' }],
+    });
+  });
+
+  it('says of what everybody may do to their own account that it is no more than that', async () => {
+    await open('?kind=user&name=ann&action=admin:CreateServiceAccount', {
+      'identity.exploreAccess': () => ({
+        holder: { kind: 'user', name: 'ann', enabled: true, groups: [] },
+        answers: [anAnswer({ verdict: 'partly', reason: 'oneself', statements: [] })],
+      }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Own account only' })).toBeDefined();
+  });
+
+  it('says nothing of policies where none was read, as for a disabled account', async () => {
+    await open('?kind=user&name=ann&action=s3:GetObject&bucket=photos', {
+      'identity.exploreAccess': () => ({
+        holder: { kind: 'user', name: 'ann', enabled: false, groups: [] },
+        answers: [anAnswer({ reason: 'disabled', statements: [] })],
+      }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Denied' })).toBeDefined();
+    expect(screen.queryByText('No policy mentions it.')).toBeNull();
   });
 
   it('asks for the name of whom it is about', async () => {
@@ -131,7 +179,7 @@ describe('the access explorer', () => {
   });
 
   it('says why it has no answer', async () => {
-    await open('?kind=user&name=eve&action=s3:GetObject', {
+    await open('?kind=user&name=eve&action=s3:GetObject&bucket=photos', {
       'identity.exploreAccess': () =>
         fail('NotFound', { field: 'name', detail: "There is no user 'eve'." }),
     });

@@ -63,7 +63,7 @@ export function AccessExplorerPage() {
   const ofAll = view === 'matrix';
 
   function content(): ReactNode {
-    const asked = Object.keys(problemsOf({ ...values, kind: 'me' })).length === 0;
+    const asked = Object.keys(problemsOf(values, true)).length === 0;
     return (
       <>
         <SegmentedControl

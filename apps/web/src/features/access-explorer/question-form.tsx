@@ -26,10 +26,12 @@ export function QuestionForm({ values, buckets, ofAll, busy, onAsk }: QuestionFo
     state: values,
     valuesOf: (state) => state,
     errorsOf: (draft) => {
-      const { name, action, time } = problemsOf(ofAll ? { ...draft, kind: 'me' } : draft);
+      const { name, action, bucket, address, time } = problemsOf(draft, ofAll);
       return {
         name: name && t(`problem.${name}`),
         action: action && t(`problem.${action}`),
+        bucket: bucket && t(`problem.${bucket}`),
+        address: address && t(`problem.${address}`),
         time: time && t(`problem.${time}`),
       };
     },

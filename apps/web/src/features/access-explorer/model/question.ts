@@ -1,3 +1,5 @@
+import { ADMIN_ACTIONS, KMS_ACTIONS, S3_ACTIONS, STS_ACTIONS } from '@stowage/domain/actions';
+import { parseIpAddress } from '@stowage/domain/ip-address';
 import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 
 export const SUBJECT_KINDS = ['me', 'user', 'group', 'key', 'anonymous'] as const;
@@ -35,20 +37,55 @@ export function isNamed(kind: SubjectKind): kind is 'user' | 'group' | 'key' {
 }
 
 /** What is wrong with a value, as a key of the page's words. */
-export type ValueProblem = 'noName' | 'noAction' | 'badAction' | 'badTime';
+export type ValueProblem =
+  | 'noName'
+  | 'noAction'
+  | 'badAction'
+  | 'unknownAction'
+  | 'noBucket'
+  | 'badAddress'
+  | 'badTime';
 
-/** What is wrong with the values, by field. */
+type Field = 'name' | 'action' | 'bucket' | 'address' | 'time';
+
+const ACTIONS: ReadonlySet<string> = new Set([
+  ...S3_ACTIONS,
+  ...ADMIN_ACTIONS,
+  ...KMS_ACTIONS,
+  ...STS_ACTIONS,
+]);
+/** All other S3 actions are about one bucket. */
+const OF_ALL_BUCKETS: ReadonlySet<string> = new Set([
+  's3:ListAllMyBuckets',
+  's3:ListenNotification',
+]);
+
+/**
+ * What is wrong with the values, by field. No policy speaks of an action or a bucket that is not
+ * there, or of an address that nobody has: the verdict would be one about nothing.
+ * @param ofAll asked about all users and buckets
+ */
 export function problemsOf(
   values: ExplorerValues,
-): Partial<Record<'name' | 'action' | 'time', ValueProblem>> {
-  const { kind, name, action, time } = values;
+  ofAll = false,
+): Partial<Record<Field, ValueProblem>> {
+  const { kind, name, action, bucket, address, time } = values;
+  const needsBucket = !ofAll && action.startsWith('s3:') && !OF_ALL_BUCKETS.has(action);
+  const wrongAddress = address !== '' && parseIpAddress(address) === undefined;
+  const actionProblem = problemOfAction(action);
   return {
-    ...(isNamed(kind) && name.trim() === '' && { name: 'noName' as const }),
-    ...(action === ''
-      ? { action: 'noAction' as const }
-      : !/^[a-z0-9]+:[A-Za-z]+$/.test(action) && { action: 'badAction' as const }),
-    ...(time !== '' && Number.isNaN(Date.parse(`${time}Z`)) && { time: 'badTime' as const }),
+    ...(!ofAll && isNamed(kind) && name.trim() === '' && { name: 'noName' }),
+    ...(actionProblem && { action: actionProblem }),
+    ...(needsBucket && bucket === '' && { bucket: 'noBucket' }),
+    ...(wrongAddress && { address: 'badAddress' }),
+    ...(time !== '' && Number.isNaN(Date.parse(`${time}Z`)) && { time: 'badTime' }),
   };
+}
+
+function problemOfAction(action: string): ValueProblem | undefined {
+  if (action === '') return 'noAction';
+  if (!/^[a-z0-9]+:[A-Za-z]+$/.test(action)) return 'badAction';
+  return ACTIONS.has(action) ? undefined : 'unknownAction';
 }
 
 /** What the values say of the request, by condition key; what is left empty is not known. */

@@ -48,7 +48,7 @@ export const IamPreviewEntry = z.object({
    * enabled: it is disabled in the archive, and MinIO would enable it. expired: it has expired and
    * would be refused. noParent: neither the archive nor the server has its user.
    */
-  note: z.enum(['enabled', 'expired', 'noParent']).optional(),
+  note: z.enum(['enabled', 'expired', 'noParent', 'ownAccount']).optional(),
 });
 export type IamPreviewEntry = z.infer<typeof IamPreviewEntry>;
 

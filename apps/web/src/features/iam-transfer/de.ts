@@ -52,6 +52,7 @@ export const iamTransferDe: Translation<typeof iamTransferText> = {
     enabled: 'in der Datei deaktiviert; MinIO aktiviert es',
     expired: 'abgelaufen; der Server lehnt es ab',
     noParent: 'sein Benutzer existiert nicht',
+    ownAccount: 'Ihr eigenes Konto',
   },
   result: {
     title: 'Ergebnis',

@@ -50,6 +50,7 @@ export const iamTransferText = defineMessages('iam-transfer', {
     enabled: 'disabled in the file; MinIO enables it',
     expired: 'expired; the server refuses it',
     noParent: 'its user does not exist',
+    ownAccount: 'your own account',
   },
   result: {
     title: 'Result',

@@ -95,6 +95,25 @@ describe('export and import', () => {
     ]);
   });
 
+  it('says what is about the account of the one who asks', async () => {
+    const own = test.target.accessKey;
+    const next = {
+      ...(await exported()),
+      users: new Map([[own, { secretKey: SECRET, status: 'disabled' }]]),
+      userPolicies: new Map([[own, { policy: 'readonly' }]]),
+      serviceAccounts: new Map(),
+    };
+    const preview = await send('import-preview', { archive: base64(next) });
+    const notes = preview.body.entries.map(({ name, note }: { name: string; note?: string }) => [
+      name,
+      note,
+    ]);
+    expect(notes).toEqual([
+      [own, 'ownAccount'],
+      [own, 'ownAccount'],
+    ]);
+  });
+
   it.each([
     ['no zip', Buffer.from('no zip').toString('base64')],
     ['nothing', ''],

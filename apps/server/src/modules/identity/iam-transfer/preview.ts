@@ -29,6 +29,8 @@ const FACTS: Readonly<
   stsPolicies: ({ policy }) => ({ policy: policyNames(policy) }),
 };
 
+const OF_USERS: ReadonlySet<string> = new Set(['users', 'userPolicies']);
+
 /**
  * What an import would do, next to what the server has now; undefined where the caller may not see that.
  * @param account the caller, who may be the root user, whom no archive holds
@@ -50,8 +52,9 @@ export function previewImport(
         unchanged += 1;
         return [];
       }
-      const note = part === 'serviceAccounts' ? noteOf(entry, isKnown) : undefined;
-      return [{ part, name, change, differences, ...(note !== undefined && { note }) }];
+      const isOwn = OF_USERS.has(part) && name === account;
+      const note = part === 'serviceAccounts' ? noteOf(entry, isKnown) : isOwn && 'ownAccount';
+      return [{ part, name, change, differences, ...(note && { note }) }];
     }),
   );
   return {

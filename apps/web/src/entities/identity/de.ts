@@ -35,5 +35,7 @@ export const identityDe: Translation<typeof identityText> = {
   more_one: 'und {{formatted}} weiterer',
   more_other: 'und {{formatted}} weitere',
   refused: 'Ihr Konto darf das nicht ({{action}}).',
+  ownPermissions:
+    'Sie entziehen Ihrem eigenen Konto Rechte. Zurückgeben können Sie sie sich danach vielleicht nicht mehr.',
   directory: 'Von einem Verzeichnis (LDAP) verwaltet: Ändern Sie es dort.',
 };

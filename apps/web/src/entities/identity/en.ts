@@ -34,5 +34,7 @@ export const identityText = defineMessages('identity', {
   more_one: 'and {{formatted}} more',
   more_other: 'and {{formatted}} more',
   refused: 'Your account is not allowed to do this ({{action}}).',
+  ownPermissions:
+    'You are taking permissions from your own account. You may not be able to give them back.',
   directory: 'Managed by a directory (LDAP): change it there.',
 });

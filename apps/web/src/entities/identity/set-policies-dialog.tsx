@@ -8,6 +8,7 @@ import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { type PolicyHolder, policyNamesQuery, useSetPolicies } from './api.ts';
 import { identityText } from './en.ts';
 import { NamePicker } from './name-picker.tsx';
+import { OwnAccountWarning, without } from './own-account-warning.tsx';
 import { SelectedName } from './selected-name.tsx';
 
 interface SetPoliciesDialogProps extends DialogFrame {
@@ -26,6 +27,7 @@ export function SetPoliciesDialog({ holder, reload, ...frame }: SetPoliciesDialo
   });
   const save = useSetPolicies();
   const { type, name } = holder;
+  const isLess = without(form.base.policies, form.values.name).length > 0;
   return (
     <FormDialog
       {...frame}
@@ -57,6 +59,7 @@ export function SetPoliciesDialog({ holder, reload, ...frame }: SetPoliciesDialo
         data-autofocus
         {...form.input('name')}
       />
+      <OwnAccountWarning losing={type === 'user' && isLess ? [name] : []} />
     </FormDialog>
   );
 }

@@ -47,6 +47,10 @@ export const groupsDe: Translation<typeof groupsText> = {
     done: 'Die Gruppe {{name}} wurde gelöscht.',
     gone: 'Die Gruppe {{name}} war schon gelöscht.',
   },
+  disableOwn: {
+    title: 'Gruppe deaktivieren',
+    text: 'Sie sind Mitglied der Gruppe {{name}}. Solange sie deaktiviert ist, lehnt MinIO jede Anfrage ihrer Mitglieder ab; bei anderen Speicherservern zählen nur ihre Richtlinien nicht.',
+  },
   detail: {
     gone: 'Es gibt keine Gruppe {{name}}',
     goneText: 'Sie wurde gelöscht oder hat nie existiert.',

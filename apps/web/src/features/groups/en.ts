@@ -45,6 +45,10 @@ export const groupsText = defineMessages('groups', {
     done: 'The group {{name}} was deleted.',
     gone: 'The group {{name}} had been deleted already.',
   },
+  disableOwn: {
+    title: 'Disable Group',
+    text: 'You are a member of the group {{name}}. While it is disabled, MinIO refuses every request of its members; other storage servers ignore its policies.',
+  },
   detail: {
     gone: 'There is no group {{name}}',
     goneText: 'It was deleted, or never existed.',

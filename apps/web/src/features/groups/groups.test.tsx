@@ -54,13 +54,15 @@ interface DetailOptions {
   readonly group?: Partial<Group>;
   readonly section?: string;
   readonly handlers?: Handlers;
+  readonly accountName?: string;
 }
 
-async function openGroup({ group = {}, section, handlers }: DetailOptions = {}) {
+async function openGroup({ group = {}, section, handlers, accountName }: DetailOptions = {}) {
   const server = serverWith(group, handlers);
   const query = section === undefined ? '' : `?section=${section}`;
   const route = pagePath('group', { groupName: group.name ?? 'ops' }, query);
-  const options = { pattern: '/groups/:groupName+', route };
+  const session = aSession({ allowedActions: ['admin:*'], ...(accountName && { accountName }) });
+  const options = { pattern: '/groups/:groupName+', route, session };
   return { ...(await renderScreen(<GroupPage />, options)), server };
 }
 
@@ -190,6 +192,39 @@ describe('the page of a group', () => {
       query: { name: 'ops', revision: 'r1' },
       body: { group: 'ops', members: ['alice'], status: 'disabled' },
     });
+  });
+
+  it('asks first where the own account is a member, whom MinIO would refuse everything', async () => {
+    const { user, server } = await openGroup({ accountName: 'alice' });
+    await user.click(await button('Disable'));
+    const ask = await dialog('Disable Group');
+    expect(ask.getByText(/from your own account/)).toBeDefined();
+    expect(server.calls('identity.setGroup')).toHaveLength(0);
+    await user.click(ask.getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('Status: Disabled')).toBeDefined();
+  });
+
+  it('warns whoever takes themselves out of it, deletes it or disables it', async () => {
+    const { user } = await openGroup({ accountName: 'alice' });
+    await user.click(await button('Edit Members'));
+    const members = await dialog('Edit Members');
+    expect(members.queryByText(/from your own account/)).toBeNull();
+    await user.click(await members.findByRole('checkbox', { name: 'alice' }));
+    expect(await members.findByText(/from your own account/)).toBeDefined();
+    await user.click(members.getByRole('button', { name: 'Clear' }));
+    expect(members.queryByText(/from your own account/)).toBeNull();
+    await user.click(members.getByRole('button', { name: 'Cancel' }));
+    await noDialog();
+    await user.click(await button('Edit'));
+    const edit = await dialog('Edit Group');
+    await user.click(edit.getByRole('switch', { name: 'Enabled' }));
+    expect(await edit.findByText(/from your own account/)).toBeDefined();
+    await user.click(edit.getByRole('switch', { name: 'Enabled' }));
+    await user.click(edit.getByRole('button', { name: 'Cancel' }));
+    await noDialog();
+    await user.click(await button('Delete Group'));
+    const remove = await dialog('Delete Group');
+    expect(await remove.findByText(/from your own account/)).toBeDefined();
   });
 
   it('shows in the snack bar that the status was not changed [GROUPS-30]', async () => {

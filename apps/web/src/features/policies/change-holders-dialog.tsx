@@ -3,6 +3,7 @@ import type { HolderResult } from '@stowage/contract/identity/policies';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { groupsQuery, userNamesQuery } from '#web/entities/identity/api.ts';
+import { OwnAccountWarning } from '#web/entities/identity/own-account-warning.tsx';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
@@ -120,6 +121,7 @@ export function ChangeHoldersDialog(props: ChangeHoldersDialogProps) {
           {...form.input('detach')}
         />
       )}
+      <OwnAccountWarning losing={kind === 'users' ? form.values.detach : []} />
     </FormDialog>
   );
 }

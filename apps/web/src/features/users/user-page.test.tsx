@@ -235,6 +235,16 @@ describe('the sections of a user', () => {
     expect(await screen.findByRole('row', { name: /writeonly/ })).toBeDefined();
   });
 
+  it('warn whoever takes policies from their own account', async () => {
+    const { user } = await open({ section: 'policies', accountName: 'alice' });
+    await user.click(await button('Assign Policies'));
+    const set = await dialog('Set Policies');
+    await user.click(await set.findByRole('checkbox', { name: 'writeonly' }));
+    expect(set.queryByText(/from your own account/)).toBeNull();
+    await user.click(set.getByRole('checkbox', { name: 'readonly' }));
+    expect(await set.findByText(/from your own account/)).toBeDefined();
+  });
+
   it('show in the dialog why policies were refused', async () => {
     const { user } = await open({
       section: 'policies',

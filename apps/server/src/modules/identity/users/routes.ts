@@ -91,15 +91,15 @@ export function userRoutes({ storage, turns }: Identity): RouteModule {
   };
 }
 
-/**
- * Logged in by temporary credentials, MinIO does not see that an account is the caller's own.
- * @throws ConsoleError OwnAccount
- */
 /** Somebody of a provider or a directory may have the name of a user of the store. */
 function isOwn({ accountName, origin }: Session, name: string): boolean {
   return origin === undefined && name === accountName;
 }
 
+/**
+ * Logged in by temporary credentials, MinIO does not see that an account is the caller's own.
+ * @throws ConsoleError OwnAccount
+ */
 function refuseOwn(session: Session, name: string): void {
   if (isOwn(session, name)) throw new ConsoleError('OwnAccount');
 }

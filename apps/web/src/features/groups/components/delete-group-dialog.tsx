@@ -4,6 +4,7 @@ import {
   type DeleteByNameProps,
   DeletePrincipalDialog,
 } from '#web/entities/identity/delete-principal-dialog.tsx';
+import { OwnAccountWarning } from '#web/entities/identity/own-account-warning.tsx';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDeleteGroup } from '../api.ts';
@@ -12,10 +13,12 @@ import { groupsText } from '../en.ts';
 /** Asks before a group is deleted, and says how many lose by it. */
 export function DeleteGroupDialog(props: DeleteByNameProps) {
   const t = useText(groupsText);
-  const count = useQuery(groupQuery(props.name)).data?.members.length;
+  const members = useQuery(groupQuery(props.name)).data?.members;
+  const count = members?.length;
   return (
     <DeletePrincipalDialog {...props} text={groupsText} change={useDeleteGroup()}>
       {count !== undefined && t('remove.members', { count, formatted: formatNumber(count) })}
+      <OwnAccountWarning losing={members ?? []} />
     </DeletePrincipalDialog>
   );
 }

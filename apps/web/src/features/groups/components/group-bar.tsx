@@ -1,6 +1,7 @@
 import type { Group } from '@stowage/contract/identity/groups';
 import { IconEdit, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { useOwnName } from '#web/entities/identity/use-own-name.ts';
 import { useRefusals } from '#web/entities/identity/use-refusals.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useGo } from '#web/lib/router/navigation.ts';
@@ -15,6 +16,7 @@ import { groupsText } from '../en.ts';
 
 // Their code is loaded when they are first opened.
 const GroupDialog = lazyPart(() => import('./group-dialog.tsx'), 'GroupDialog');
+const DisableOwnDialog = lazyPart(() => import('./disable-own-dialog.tsx'), 'DisableOwnDialog');
 const DeleteGroupDialog = lazyPart(() => import('./delete-group-dialog.tsx'), 'DeleteGroupDialog');
 
 interface GroupBarProps {
@@ -29,10 +31,13 @@ export function GroupBar({ group, reload }: GroupBarProps) {
   const t = useText(groupsText);
   const go = useGo();
   const refusalOf = useRefusals();
-  const dialog = useDialog<'edit' | 'delete'>();
+  const dialog = useDialog<'edit' | 'delete' | 'disable'>();
   const save = useSetGroup('page');
   const { name, revision, members, status } = group;
   const enabled = status === 'enabled';
+  const isOwn = members.includes(useOwnName());
+  const toggle = () =>
+    save.mutate({ group: name, revision, members, status: enabled ? 'disabled' : 'enabled' });
   const changeRefusal = refusalOf('admin:AddUserToGroup');
   return (
     <DetailBar
@@ -46,9 +51,7 @@ export function GroupBar({ group, reload }: GroupBarProps) {
         icon={enabled ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
         refusal={refusalOf('admin:EnableGroup')}
         busy={save.isPending}
-        onClick={() =>
-          save.mutate({ group: name, revision, members, status: enabled ? 'disabled' : 'enabled' })
-        }
+        onClick={() => (enabled && isOwn ? dialog.open('disable') : toggle())}
       >
         {t(enabled ? 'detail.disable' : 'detail.enable')}
       </RefusableButton>
@@ -70,6 +73,9 @@ export function GroupBar({ group, reload }: GroupBarProps) {
       <Suspense key={dialog.turn} fallback={null}>
         {dialog.subject === 'edit' && (
           <GroupDialog {...dialog.frame} group={group} reload={reload} />
+        )}
+        {dialog.subject === 'disable' && (
+          <DisableOwnDialog {...dialog.frame} name={name} onConfirm={toggle} />
         )}
         {dialog.subject === 'delete' && (
           <DeleteGroupDialog

@@ -4,6 +4,7 @@ import { GROUP_NAME_LENGTH, newNameProblem } from '@stowage/domain/principal-nam
 import { useQuery } from '@tanstack/react-query';
 import { userNamesQuery } from '#web/entities/identity/api.ts';
 import { NamePicker } from '#web/entities/identity/name-picker.tsx';
+import { OwnAccountWarning, without } from '#web/entities/identity/own-account-warning.tsx';
 import { SelectedName } from '#web/entities/identity/selected-name.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
@@ -48,6 +49,8 @@ export function GroupDialog({ group, reload, ...frame }: GroupDialogProps) {
   const create = useCreateGroup();
   const edit = useSetGroup();
   const { values, base } = form;
+  const { members: before = [], status } = base ?? {};
+  const isDisabled = status === 'enabled' && !values.enabled;
   function save() {
     const members = [...values.members];
     if (base === undefined) {
@@ -91,6 +94,7 @@ export function GroupDialog({ group, reload, ...frame }: GroupDialogProps) {
         query={useQuery(userNamesQuery)}
         {...form.input('members')}
       />
+      <OwnAccountWarning losing={isDisabled ? before : without(before, values.members)} />
     </FormDialog>
   );
 }

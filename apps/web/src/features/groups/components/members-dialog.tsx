@@ -3,6 +3,7 @@ import type { Group } from '@stowage/contract/identity/groups';
 import { useQuery } from '@tanstack/react-query';
 import { userNamesQuery } from '#web/entities/identity/api.ts';
 import { NamePicker } from '#web/entities/identity/name-picker.tsx';
+import { OwnAccountWarning, without } from '#web/entities/identity/own-account-warning.tsx';
 import { SelectedName } from '#web/entities/identity/selected-name.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
@@ -52,6 +53,7 @@ export function MembersDialog({ group, ...frame }: DialogFrame & { readonly grou
         data-autofocus
         {...form.input('members')}
       />
+      <OwnAccountWarning losing={without(group.members, form.values.members)} />
     </FormDialog>
   );
 }

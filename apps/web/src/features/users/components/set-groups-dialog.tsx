@@ -2,6 +2,7 @@ import type { User } from '@stowage/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '#web/entities/identity/api.ts';
 import { NamePicker } from '#web/entities/identity/name-picker.tsx';
+import { OwnAccountWarning, without } from '#web/entities/identity/own-account-warning.tsx';
 import { SelectedName } from '#web/entities/identity/selected-name.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
@@ -26,6 +27,7 @@ export function SetGroupsDialog({ user, reload, ...frame }: SetGroupsDialogProps
   });
   const save = useSetUser();
   const { accessKey: name, revision } = form.base;
+  const isLess = without(form.base.memberOf, form.values.groups).length > 0;
   return (
     <FormDialog
       {...frame}
@@ -48,6 +50,7 @@ export function SetGroupsDialog({ user, reload, ...frame }: SetGroupsDialogProps
         data-autofocus
         {...form.input('groups')}
       />
+      <OwnAccountWarning losing={isLess ? [name] : []} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { User } from '@stowage/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery, policyNamesQuery } from '#web/entities/identity/api.ts';
 import { NamePicker } from '#web/entities/identity/name-picker.tsx';
+import { OwnAccountWarning, without } from '#web/entities/identity/own-account-warning.tsx';
 import { SelectedName } from '#web/entities/identity/selected-name.tsx';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
@@ -33,6 +34,9 @@ export function UserDialog({ user, reload, isOwn = false, ...frame }: UserDialog
   const create = useCreateUser();
   const edit = useEditUser();
   const { values, base } = form;
+  const isLess =
+    base !== undefined &&
+    without([...base.memberOf, ...base.policy], [...values.groups, ...values.policies]).length > 0;
   function save() {
     const { accessKey, secretKey, enabled } = values;
     const [groups, policies] = [[...values.groups], [...values.policies]];
@@ -92,6 +96,7 @@ export function UserDialog({ user, reload, isOwn = false, ...frame }: UserDialog
         query={useQuery(policyNamesQuery)}
         {...form.input('policies')}
       />
+      <OwnAccountWarning losing={isLess ? [base.accessKey] : []} />
     </FormDialog>
   );
 }

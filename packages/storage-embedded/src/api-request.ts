@@ -78,7 +78,9 @@ export class ApiRequest {
     facts.key = target.key;
     facts.accessKey = accessKey;
     facts.parentUser = account === accessKey ? '' : account;
-    this.payload = new Payload(exchange.body, this.headers, authenticated.payload);
+    this.payload = new Payload(exchange.body, this.headers, authenticated.payload, () =>
+      this.#refuseChanged(),
+    );
   }
 
   /** A header by its name in lower case. */
@@ -105,6 +107,14 @@ export class ApiRequest {
     }
   }
 
+  /** Whether nothing that bounds the key of the caller keeps it from doing it. */
+  isWithinBounds(action: string): boolean {
+    const { caller, resource } = this;
+    const { bucket, key } = resource;
+    const context = this.#contextOf(resource);
+    return this.store.authorizer.isWithinBounds(caller, { action, bucket, key, context });
+  }
+
   /**
    * For what everybody may do who is not denied it.
    *
@@ -116,6 +126,16 @@ export class ApiRequest {
     if (!this.store.authorizer.permits(this.caller, question)) {
       throw new S3Error('AccessDenied');
     }
+  }
+
+  /** Whether the sender might ask for it now as well, whose policies may have changed since then. */
+  allowsStill(action: string): boolean {
+    const caller = this.#callerNow();
+    if (caller === undefined) {
+      return false;
+    }
+    const { store, target, signature } = this;
+    return new ApiRequest(store, this.#exchange, target, { caller, signature }).allows(action);
   }
 
   /** The request that a form within this one describes. */
@@ -156,6 +176,31 @@ export class ApiRequest {
     return { ...this.resource, facts: broughtByHeaders(this.headers) };
   }
 
+  /** Who the sender is now; undefined where their key has ended, or is another one. */
+  #callerNow(): Caller | undefined {
+    const { signature, caller } = this;
+    if (signature.kind === 'anonymous') {
+      return caller;
+    }
+    try {
+      const now = this.store.authenticator.findCaller(signature, Date.now());
+      return now.secretKey === caller.secretKey ? now : undefined;
+    } catch (error) {
+      if (error instanceof S3Error) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  /** @throws S3Error AccessDenied where the rights of the sender changed since the request began */
+  #refuseChanged(): void {
+    const now = this.#callerNow();
+    if (now === undefined || rightsOf(now) !== rightsOf(this.caller)) {
+      throw new S3Error('AccessDenied', 'Your rights changed while the request was on its way.');
+    }
+  }
+
   #contextOf(resource: Resource): ConditionContext {
     const { message, address, query, caller, signature } = this;
     this.#context ??= conditionContext({ message, address, query, caller, signature });
@@ -174,4 +219,8 @@ export class ApiRequest {
       ? (engine.getObject(bucket, key, versionId)?.tags ?? {})
       : {};
   }
+}
+
+function rightsOf({ owner, policies, bounds }: Caller): string {
+  return JSON.stringify([owner, policies, bounds]);
 }

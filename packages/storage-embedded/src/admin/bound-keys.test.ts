@@ -77,6 +77,9 @@ async function create(value: object, as = ROOT): Promise<Credentials> {
   return { accessKey: credentials.accessKey, secretKey: credentials.secretKey };
 }
 
+const remove = ({ accessKey }: Credentials, as: Credentials) =>
+  admin('DELETE', `delete-service-account?accessKey=${accessKey}`, '', as);
+
 const MAKES_KEYS = allow('s3:GetObject', 'admin:CreateServiceAccount');
 
 describe.each([
@@ -102,9 +105,24 @@ describe.each([
     expect(await write(second)).toBe('403 AccessDenied');
   });
 
+  it('ends no other key of its account', async () => {
+    const bound = await make();
+    for (const other of [await create({}, ROOT), await create({}, OWNER)]) {
+      expect((await remove(other, bound)).status).toBe(404);
+      expect(await read(other)).toBe('done');
+    }
+  });
+
   it('makes no sessions', async () => {
     expect((await assume(await make(), allow('s3:*'))).status).toBe(403);
   });
+});
+
+it('a bound key ends itself, and where its bound says so others too', async () => {
+  const [bound, other] = [await create({ policy: allow('s3:GetObject') }), await create({})];
+  expect((await remove(bound, bound)).status).toBe(204);
+  const remover = await create({ policy: allow('admin:RemoveServiceAccount') });
+  expect((await remove(other, remover)).status).toBe(204);
 });
 
 describe('a key that was made by a bound one', () => {

@@ -5,6 +5,7 @@ import type { Reply } from '../http/reply.ts';
 import { incomingOf, type Target } from '../http/target.ts';
 import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
+import { whileAllowed } from '../while-allowed.ts';
 import { getAccessKey, getTemporaryAccount, listAccessKeys } from './access-keys.ts';
 import { getAccountInfo } from './account-info.ts';
 import { getBucketQuota, setBucketQuota } from './bucket-quota.ts';
@@ -189,11 +190,11 @@ function findOperation(method: string, path: string): Operation {
  *
  * @throws S3Error
  */
-export function handleAdmin(
+export async function handleAdmin(
   store: Store,
   exchange: Exchange,
   target: Target,
-): Reply | Promise<Reply> {
+): Promise<Reply> {
   const { message } = exchange;
   const method = message.method ?? '';
   const operation = findOperation(method, target.path);
@@ -216,5 +217,5 @@ export function handleAdmin(
   if (needed !== 'none') {
     request.require(needed);
   }
-  return operation.run(request);
+  return whileAllowed(request, needed, await operation.run(request));
 }

@@ -126,10 +126,14 @@ export const deleteServiceAccount: Operation = {
   run: async (request) => {
     const accessKey = parameter(request, 'accessKey');
     const removes = request.allows('admin:RemoveServiceAccount');
+    // A key that is bound would end those of its account with which it has nothing to do.
+    const removesOwn =
+      accessKey === request.caller.accessKey ||
+      request.isWithinBounds('admin:RemoveServiceAccount');
     const { identities } = request.store;
     await identities.inTurn(async () => {
       const account = requireAccount(request, accessKey);
-      if (account.parent !== request.caller.account && !removes) {
+      if (!removes && (account.parent !== request.caller.account || !removesOwn)) {
         // Nobody is to learn which keys others have.
         throw new S3Error('XMinioAdminNoSuchServiceAccount');
       }

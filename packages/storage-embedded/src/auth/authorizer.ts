@@ -76,6 +76,11 @@ export class Authorizer {
     );
   }
 
+  /** Whether what bounds the caller allows it, whatever their policies say. */
+  isWithinBounds(caller: Caller, { action, context }: Question): boolean {
+    return withinBounds(caller, { action, context });
+  }
+
   /**
    * For what everybody may do to themselves: whether nothing forbids it. What bounds the
    * caller must allow it all the same, and who has no policy at all may do nothing.

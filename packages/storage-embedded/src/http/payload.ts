@@ -19,16 +19,23 @@ export class Payload {
   readonly #body: RequestBody;
   readonly #headers: IncomingHttpHeaders;
   readonly #signature: PayloadSignature | undefined;
+  readonly #check: () => void;
 
-  /** @param signature absent for anonymous callers */
+  /**
+   * @param signature absent for anonymous callers
+   * @param check called when a message has come whole, which its sender can delay for as long as they
+   *   like; throws where it is not to count any more
+   */
   constructor(
     body: RequestBody,
     headers: IncomingHttpHeaders,
     signature: PayloadSignature | undefined,
+    check: () => void = () => undefined,
   ) {
     this.#body = body;
     this.#headers = headers;
     this.#signature = signature;
+    this.#check = check;
   }
 
   /**
@@ -71,6 +78,7 @@ export class Payload {
     const md5 = this.#contentMd5();
     checkMd5(md5, () => createHash('md5').update(bytes).digest());
     checksumOf(bytes, sent, trailers);
+    this.#check();
     return bytes;
   }
 
@@ -81,7 +89,9 @@ export class Payload {
    * @throws S3Error EntityTooLarge, IncompleteBody, XAmzContentSHA256Mismatch
    */
   async readMessage(limit: number): Promise<Uint8Array> {
-    return (await this.#whole(limit)).bytes;
+    const { bytes } = await this.#whole(limit);
+    this.#check();
+    return bytes;
   }
 
   /**

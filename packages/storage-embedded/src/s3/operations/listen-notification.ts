@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../api-request.ts';
 import type { Reply } from '../../http/reply.ts';
 import { expandEventName } from '../../notifications/event-names.ts';
 import { checkFilterValue, compileFilter } from '../../notifications/key-filter.ts';
+import { whileAllowed } from '../../while-allowed.ts';
 import { existingBucket } from '../buckets.ts';
 import type { Operation } from '../operation.ts';
 
@@ -13,14 +14,19 @@ const MAX_PING_SECONDS = 3600;
 export const listenBucketNotification: Operation = {
   name: 'ListenBucketNotification',
   action: 's3:ListenBucketNotification',
-  run: (request) => listen(request, existingBucket(request).name),
+  run: (request) =>
+    whileAllowed(
+      request,
+      's3:ListenBucketNotification',
+      listen(request, existingBucket(request).name),
+    ),
 };
 
 /** MinIO's extension: events of all buckets, and of buckets made and removed. */
 export const listenNotification: Operation = {
   name: 'ListenNotification',
   action: 's3:ListenNotification',
-  run: (request) => listen(request, ''),
+  run: (request) => whileAllowed(request, 's3:ListenNotification', listen(request, '')),
 };
 
 function listen(request: ApiRequest, bucket: string): Reply {

@@ -1,3 +1,4 @@
+import { nestsDeeper } from '@stowage/domain/json-depth';
 import { endpoint, storage } from '../endpoint.ts';
 import { PageQuery } from '../page-query.ts';
 import { storageErrors } from '../storage-errors.ts';
@@ -19,10 +20,17 @@ export const SERVICE_ACCOUNT_LIMITS = {
 
 const { accessKey, secretKey, name, descriptionBytes, policyBytes } = SERVICE_ACCOUNT_LIMITS;
 
+/** Far more than any statement has. */
+const MAX_POLICY_DEPTH = 32;
+
 /** A policy as JSON; what it says is judged by the storage server. '' is none: what the parent may. */
 const PolicyText = z
   .string()
   .max(20 * 1024)
+  .refine((text) => !nestsDeeper(text, MAX_POLICY_DEPTH), {
+    error: 'It nests too deeply',
+    abort: true,
+  })
   .refine((text) => text.trim() === '' || isObject(text), 'It must be a policy in JSON')
   .refine((text) => compactBytes(text) <= policyBytes, `Too big: at most ${policyBytes} bytes`);
 

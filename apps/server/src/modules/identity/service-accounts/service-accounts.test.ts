@@ -141,6 +141,7 @@ describe('what is wrong with a new service account', () => {
     ['policy', { policy: '[]' }],
     ['policy', { policy: '{"Version":"2012-10-17","Statement":[{"Effect":"Perhaps"}]}' }],
     ['policy', { policy: JSON.stringify({ Version: 'x'.repeat(5000) }) }],
+    ['policy', { policy: `{"Statement":${'['.repeat(9000)}${']'.repeat(9000)}}` }],
     ['name', { name: '1st' }],
     ['name', { name: 'n'.repeat(33) }],
     ['description', { description: 'd'.repeat(257) }],

@@ -24,6 +24,28 @@ it.each([
   expect(literalsIn(css)).toEqual(found);
 });
 
+/** Properties of the component library that take a number of pixels; 0 is none. */
+const inMarkup = /\b(?:[pm][xytbse]?|gap|padding|radius|fz|spacing)=(?:\{\d*\.?\d*[1-9]\d*\}|"\d)/;
+
+it.each([
+  ['<Stack gap={8}>', true],
+  ['<Modal padding={20}>', true],
+  ['<Group mt="12px">', true],
+  ['<Progress radius={0} size={6} />', false],
+  ['<Stack gap="sm" maw={280} step={1}>', false],
+])('finds a literal in %j: %j', (markup, expected) => {
+  expect(inMarkup.test(markup)).toBe(expected);
+});
+
+it('takes the space of components from the theme', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  const found = files.filter((file) => inMarkup.test(readFileSync(join(source, file), 'utf8')));
+  expect(found).toEqual([]);
+});
+
 it('takes space, radius and font sizes from the theme', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.css'),

@@ -254,6 +254,9 @@ export const theme = createTheme({
   components: {
     // Its placeholder for the first focus is something that a menu must not hold.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Not by `extend`, which would bring them along to the login page.
+    Modal: { defaultProps: { padding: 'var(--st-space-10)', radius: 'md' } },
+    Drawer: { defaultProps: { padding: 'var(--st-space-10)' } },
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Button: Button.extend({
       defaultProps: { size: 'sm' },

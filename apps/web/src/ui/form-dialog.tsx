@@ -164,8 +164,6 @@ export function FormDialog(props: FormDialogProps) {
       onClose={leave}
       title={title}
       size={size}
-      radius="md"
-      padding={20}
       centered
       closeOnEscape={!busy}
       closeOnClickOutside={false}

@@ -12,7 +12,7 @@ interface ListSkeletonProps {
 export function ListSkeleton({ rows = 6, height = 40 }: ListSkeletonProps) {
   const t = useText(uiText);
   return (
-    <Stack gap={8} role="status" aria-label={t('loading')}>
+    <Stack gap="sm" role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} height={height} radius="sm" />
       ))}

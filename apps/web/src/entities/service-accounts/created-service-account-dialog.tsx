@@ -61,8 +61,6 @@ export function CreatedServiceAccountDialog(props: CreatedServiceAccountDialogPr
       onClose={onClose}
       title={t('created.title')}
       centered
-      radius="md"
-      padding={20}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': ui('close') }}
       transitionProps={{ transition: 'pop', duration: 120 }}

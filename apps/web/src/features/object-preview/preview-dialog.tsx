@@ -28,8 +28,6 @@ export function PreviewDialog({ version, opened, onClose, onExited }: PreviewDia
       }}
       title={t('title')}
       size="xl"
-      radius="md"
-      padding={20}
       classNames={{ title: classes.title ?? '' }}
       centered
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -88,7 +88,6 @@ export function AuditDrawer({ opened, name, row, onClose }: AuditDrawerProps) {
       onClose={onClose}
       position="right"
       size={560}
-      padding={20}
       title={
         <span className={classes.title}>
           <span className={classes.name}>

@@ -26,8 +26,6 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
       onClose={onClose}
       title={t('detail.title')}
       size="lg"
-      radius="md"
-      padding={20}
       centered
       closeButtonProps={{ 'aria-label': t('detail.close'), tabIndex: -1 }}
     >

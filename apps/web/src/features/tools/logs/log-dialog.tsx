@@ -44,8 +44,6 @@ export function LogDialog({ entry, onClose }: LogDialogProps) {
       onClose={onClose}
       title={error?.api ?? ''}
       size="xl"
-      radius="md"
-      padding={20}
       centered
       closeButtonProps={{ 'aria-label': t('error.close') }}
     >

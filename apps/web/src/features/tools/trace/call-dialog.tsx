@@ -63,8 +63,6 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
       onClose={onClose}
       title={call?.api ?? t('detail.title')}
       size="xl"
-      radius="md"
-      padding={20}
       centered
       closeButtonProps={{ 'aria-label': t('detail.close') }}
     >

@@ -18,6 +18,7 @@ import { QueryFailure } from '#web/ui/error-state.tsx';
 import { HelpPanel } from '#web/ui/help-panel.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { listText } from '#web/ui/list/en.ts';
+import { RefusableButton } from '#web/ui/refusable-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SectionHeader } from '#web/ui/section-header.tsx';
 import { useDialog } from '#web/ui/use-dialog.ts';
@@ -167,18 +168,6 @@ export function ServiceAccountsSection(props: ServiceAccountsSectionProps) {
   const rowActions = useRowActions(dialog);
   const selected = rows.filter(({ accessKey }) => selection.has(accessKey));
 
-  const createButton = (variant: 'filled' | 'default') => (
-    <Button
-      variant={variant}
-      leftSection={<IconPlus {...icon} />}
-      disabled={createRefusal !== undefined}
-      title={createRefusal}
-      onClick={() => open({ kind: 'create' })}
-    >
-      {t('create.action')}
-    </Button>
-  );
-
   function content(): ReactNode {
     if (list.isLoadingError) return <QueryFailure title={t('failed')} query={list} />;
     if (accounts?.length === 0) {
@@ -233,7 +222,14 @@ export function ServiceAccountsSection(props: ServiceAccountsSectionProps) {
     <>
       <SectionHeader title={t(user === undefined ? 'own' : 'title')} count={accounts?.length}>
         {actions}
-        {createButton('filled')}
+        <RefusableButton
+          primary
+          icon={<IconPlus {...icon} />}
+          refusal={createRefusal}
+          onClick={() => open({ kind: 'create' })}
+        >
+          {t('create.action')}
+        </RefusableButton>
       </SectionHeader>
       {content()}
       <HelpPanel

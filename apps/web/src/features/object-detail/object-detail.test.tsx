@@ -198,6 +198,17 @@ describe('the tabs', () => {
     expect(await tab('Versions')).toBeDisabled();
   });
 
+  it('can be reached while one is refused, to hear why', async () => {
+    const { user } = await openDetail({ bucket: { details: {} }, detail: { version_id: '' } });
+    const refused = await tab('Versions');
+    (await tab('Details')).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(refused).toHaveFocus();
+    expect(refused).toHaveAttribute('title', 'This bucket keeps no versions.');
+    await user.click(refused);
+    expect(await tab('Details')).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('have Preview for a type that can be shown only [OBJD-04]', async () => {
     await openDetail({ parts, detail: { is_delete_marker: true, revisions: {} } });
     await screen.findByText(/This object was deleted/);

@@ -11,6 +11,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { visibleName } from '#web/lib/names/visible-name.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { refusedFor } from '#web/ui/form/form.tsx';
 import { Name } from '#web/ui/name.tsx';
 import { TabList } from '#web/ui/tab-list.tsx';
 import { detailQuery } from './api.ts';
@@ -64,15 +65,17 @@ function DetailTabs({ tab, onTab, refusals, content }: DetailTabsProps) {
   const t = useText(objectDetailText);
   const tabs = Object.keys(content) as DetailTab[];
   return (
-    <Tabs value={tab} onChange={(value) => onTab(value as DetailTab)} keepMounted={false}>
+    <Tabs
+      value={tab}
+      onChange={(value) => {
+        const chosen = value as DetailTab;
+        if (refusals[chosen] === undefined) onTab(chosen);
+      }}
+      keepMounted={false}
+    >
       <TabList value={tab}>
         {tabs.map((name) => (
-          <Tabs.Tab
-            key={name}
-            value={name}
-            disabled={refusals[name] !== undefined}
-            title={refusals[name] ?? ''}
-          >
+          <Tabs.Tab key={name} value={name} {...refusedFor(refusals[name])}>
             {t(`tab.${name}`)}
           </Tabs.Tab>
         ))}

@@ -22,6 +22,12 @@ export function useBucketNames(): BucketNames {
   return { names, failed: error !== null };
 }
 
+/** What keeps a tool from starting while it has no bucket. */
+export function useMissingBucket({ names }: BucketNames, bucket: string): string | undefined {
+  const t = useText(toolsText);
+  return names.includes(bucket) ? undefined : t('bucket.missing');
+}
+
 interface BucketChoiceProps {
   readonly buckets: BucketNames;
   /** '' for none. */

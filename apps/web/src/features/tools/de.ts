@@ -7,6 +7,7 @@ export const toolsDe: Translation<typeof toolsText> = {
   bucket: {
     label: 'Bucket',
     choose: 'Bucket auswählen',
+    missing: 'Wählen Sie zuerst einen Bucket aus.',
     failed: 'Die Buckets konnten nicht geladen werden.',
   },
   tool: {

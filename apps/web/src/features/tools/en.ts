@@ -6,6 +6,7 @@ export const toolsText = defineMessages('tools', {
   bucket: {
     label: 'Bucket',
     choose: 'Select Bucket',
+    missing: 'Select a bucket first.',
     failed: 'The buckets could not be loaded.',
   },
   tool: {

@@ -5,6 +5,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { saveText } from '#web/lib/save-text.ts';
 import { jsonLines, newSince } from '#web/lib/stream/stream-state.ts';
 import type { LiveStream } from '#web/lib/stream/use-stream.ts';
+import { SubmitButton } from '../form/form.tsx';
 import { Tag } from '../tag.tsx';
 import { streamText } from './en.ts';
 import classes from './stream-bar.module.css';
@@ -72,12 +73,12 @@ export function StreamBar<Message, Summary>(props: StreamBarProps<Message, Summa
 interface StreamSwitchProps {
   readonly running: boolean;
   readonly onStop: () => void;
-  /** Nothing can be started yet. */
-  readonly disabled?: boolean;
+  /** Why nothing can be started yet; undefined when it can. */
+  readonly missing?: string | undefined;
 }
 
 /** Starts the stream that its form describes, and stops it while it runs. */
-export function StreamSwitch({ running, onStop, disabled = false }: StreamSwitchProps) {
+export function StreamSwitch({ running, onStop, missing }: StreamSwitchProps) {
   const t = useText(streamText);
   return running ? (
     // Not the same element: the click on Stop would go on to submit the form.
@@ -85,8 +86,8 @@ export function StreamSwitch({ running, onStop, disabled = false }: StreamSwitch
       {t('stop')}
     </Button>
   ) : (
-    <Button key="start" type="submit" disabled={disabled}>
+    <SubmitButton key="start" missing={missing}>
       {t('start')}
-    </Button>
+    </SubmitButton>
   );
 }

@@ -77,7 +77,8 @@ describe('the page Heal', () => {
     const { user, sockets } = await openHeal();
     expect(screen.getByPlaceholderText('Select Bucket')).toBeDefined();
     const start = screen.getByRole('button', { name: 'Start' });
-    expect(start).toHaveProperty('disabled', true);
+    expect(start).toBeDisabled();
+    expect(start).toHaveAttribute('title', 'Select a bucket first.');
     expect(screen.getByText('Not healing')).toBeDefined();
     await choose(user, 'docs');
     await user.type(screen.getByRole('textbox', { name: 'Prefix' }), 'a b/');
@@ -186,7 +187,7 @@ describe('the page Heal', () => {
     await openHeal({
       handlers: { 'buckets.list': () => failRaw(200, '{"buckets":null,"total":0}') },
     });
-    expect(await screen.findByRole('button', { name: 'Start' })).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDisabled();
   });
 
   it('is there only in a distributed setup, and says so elsewhere [HEAL-11]', async () => {

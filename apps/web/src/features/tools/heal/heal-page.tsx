@@ -9,9 +9,10 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { useStream } from '#web/lib/stream/use-stream.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
-import { useBucketNames } from '../bucket-choice.tsx';
+import { useBucketNames, useMissingBucket } from '../bucket-choice.tsx';
 import { healText } from './en.ts';
 import { HealDrives } from './heal-drives.tsx';
 import { HealFields, type HealForm } from './heal-fields.tsx';
@@ -98,18 +99,18 @@ function HealTool() {
   const t = useText(healText);
   const [form, setForm] = useState(emptyForm);
   const buckets = useBucketNames();
+  const missing = useMissingBucket(buckets, form.bucket);
   const stream = useStream(healBucket, { fold: healFold });
   const { state, start, stop } = stream;
   const running = state.status !== 'idle';
   return (
     <>
       <p className={classes.about}>{t('about')}</p>
-      <form
+      <Form
         className={classes.bar}
-        onSubmit={(event) => {
-          event.preventDefault();
-          start(inputOf(form));
-        }}
+        form={{ check: () => missing === undefined }}
+        busy={running}
+        onSubmit={() => start(inputOf(form))}
       >
         <HealFields
           buckets={buckets}
@@ -117,12 +118,8 @@ function HealTool() {
           onChange={(change) => setForm((now) => ({ ...now, ...change }))}
           disabled={running}
         />
-        <StreamSwitch
-          running={running}
-          onStop={stop}
-          disabled={!buckets.names.includes(form.bucket)}
-        />
-      </form>
+        <StreamSwitch running={running} onStop={stop} missing={missing} />
+      </Form>
       <StreamBar
         stream={stream}
         status={{ idle: t('idle'), live: t('live'), done: t('done') }}

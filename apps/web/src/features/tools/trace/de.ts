@@ -18,6 +18,7 @@ export const traceDe: Translation<typeof traceText> = {
   thresholdError: 'Geben Sie Millisekunden ab 0 ein.',
   calls: 'Aufrufe',
   call: { all: 'Alle', s3: 'S3', internal: 'Intern', storage: 'Speicher', os: 'Betriebssystem' },
+  noCalls: 'Wählen Sie mindestens eine Art von Aufrufen aus.',
   onlyErrors: 'Nur Fehler anzeigen',
   status: { idle: 'Aufzeichnung gestoppt', live: 'Aufzeichnung läuft' },
   notStarted: 'Die Aufzeichnung wurde noch nicht gestartet',

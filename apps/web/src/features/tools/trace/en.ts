@@ -17,6 +17,7 @@ export const traceText = defineMessages('trace', {
   thresholdError: 'Enter milliseconds, 0 or more.',
   calls: 'Calls to Trace',
   call: { all: 'All', s3: 'S3', internal: 'Internal', storage: 'Storage', os: 'OS' },
+  noCalls: 'Select at least one kind of call.',
   onlyErrors: 'Display only Errors',
   status: { idle: 'Not tracing', live: 'Tracing' },
   notStarted: 'Trace is not started yet',

@@ -8,18 +8,27 @@ import { pagePath } from '#web/lib/router/page-path.ts';
 import { formatSearch } from '#web/lib/router/search.ts';
 import type { StreamEntry } from '#web/lib/stream/stream-state.ts';
 import { useStream } from '#web/lib/stream/use-stream.ts';
+import { Form } from '#web/ui/form/form.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
 import { CallDialog } from './call-dialog.tsx';
 import { CallSummaryTable } from './call-summary-table.tsx';
 import { traceText } from './en.ts';
 import { callSummary } from './model/call-summary.ts';
-import { filterErrors, traceQuery, traceSearch } from './model/trace-filter.ts';
+import { filterErrors, type TraceFilter, traceQuery, traceSearch } from './model/trace-filter.ts';
 import { TraceFields } from './trace-fields.tsx';
 import classes from './trace-page.module.css';
 import { TraceTable } from './trace-table.tsx';
 
 const options = { fold: callSummary };
+
+/** What keeps the trace from starting, in the words of its fields. */
+function useMissing(filter: TraceFilter): string | undefined {
+  const t = useText(traceText);
+  const [wrong] = filterErrors(filter);
+  if (wrong !== undefined) return t(`${wrong}Error`);
+  return filter.calls.length === 0 ? t('noCalls') : undefined;
+}
 
 /** What the storage server does, while it does it. */
 export function TracePage() {
@@ -29,6 +38,7 @@ export function TracePage() {
   const { state, start, stop } = stream;
   const [wasStarted, setWasStarted] = useState(state.received > 0);
   const running = state.status !== 'idle';
+  const missing = useMissing(filter);
   const shown = state.frozen ?? state.entries;
   const hrefOf = ({ id }: { readonly id: number }) =>
     pagePath('trace') + formatSearch(traceSearch, { ...filter, call: String(id) });
@@ -37,22 +47,19 @@ export function TracePage() {
     <>
       <ToolHeader title={t('title')} />
       <PageBody width="full">
-        <form
+        <Form
           className={classes.bar}
-          onSubmit={(event) => {
-            event.preventDefault();
+          form={{ check: () => missing === undefined }}
+          busy={running}
+          onSubmit={() => {
             setWasStarted(true);
             change({ call: '' });
             start({ query: traceQuery(filter) });
           }}
         >
           <TraceFields filter={filter} onChange={change} disabled={running} />
-          <StreamSwitch
-            running={running}
-            onStop={stop}
-            disabled={filter.calls.length === 0 || filterErrors(filter).length > 0}
-          />
-        </form>
+          <StreamSwitch running={running} onStop={stop} missing={missing} />
+        </Form>
         <StreamBar
           stream={stream}
           status={{ idle: t('status.idle'), live: t('status.live') }}

@@ -44,7 +44,12 @@ const rows = () =>
 describe('the page Watch', () => {
   it('has a bucket selector, Prefix, Suffix and Start [WATCH-01] [WATCH-04] [WATCH-07] [WATCH-08]', async () => {
     const { user, sockets } = await openWatch();
-    expect(screen.getByRole('button', { name: 'Start' })).toHaveProperty('disabled', true);
+    const begin = screen.getByRole('button', { name: 'Start' });
+    expect(begin).toBeDisabled();
+    begin.focus();
+    expect(begin).toHaveFocus();
+    expect(begin).toHaveAttribute('title', 'Select a bucket first.');
+    await user.click(begin);
     await user.click(screen.getByRole('combobox', { name: 'Bucket' }));
     await user.click(await screen.findByRole('option', { name: 'docs' }));
     await user.type(screen.getByRole('textbox', { name: 'Prefix' }), 'a b/');
@@ -62,7 +67,7 @@ describe('the page Watch', () => {
       route: '/tools/watch?bucket=photos',
       handlers: { 'buckets.list': () => failRaw(200, '{"buckets":null,"total":0}') },
     });
-    expect(await screen.findByRole('button', { name: 'Start' })).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDisabled();
   });
 
   it('only logs that the buckets could not be loaded [WATCH-09]', async () => {

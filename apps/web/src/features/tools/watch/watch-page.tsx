@@ -4,9 +4,10 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { useSearch } from '#web/lib/router/navigation.ts';
 import { type SearchFields, textField } from '#web/lib/router/search.ts';
 import { useStream } from '#web/lib/stream/use-stream.ts';
+import { Form } from '#web/ui/form/form.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { StreamBar, StreamSwitch } from '#web/ui/stream/stream-bar.tsx';
-import { useBucketNames } from '../bucket-choice.tsx';
+import { useBucketNames, useMissingBucket } from '../bucket-choice.tsx';
 import { watchText } from './en.ts';
 import { WatchFields } from './watch-fields.tsx';
 import classes from './watch-page.module.css';
@@ -26,6 +27,7 @@ export function WatchPage() {
   const [filter, changeFilter] = useSearch(watchSearch);
   const { bucket, prefix, suffix } = filter;
   const buckets = useBucketNames();
+  const missing = useMissingBucket(buckets, bucket);
   const stream = useStream(watchBucket);
   const { state, start, stop } = stream;
   const running = state.status !== 'idle';
@@ -35,12 +37,11 @@ export function WatchPage() {
     <>
       <ToolHeader title={t('title')} />
       <PageBody>
-        <form
+        <Form
           className={classes.bar}
-          onSubmit={(event) => {
-            event.preventDefault();
-            start({ params: { bucket }, query: { prefix, suffix } });
-          }}
+          form={{ check: () => missing === undefined }}
+          busy={running}
+          onSubmit={() => start({ params: { bucket }, query: { prefix, suffix } })}
         >
           <WatchFields
             buckets={buckets}
@@ -48,12 +49,8 @@ export function WatchPage() {
             onChange={(name, value) => changeFilter({ [name]: value })}
             disabled={running}
           />
-          <StreamSwitch
-            running={running}
-            onStop={stop}
-            disabled={!buckets.names.includes(bucket)}
-          />
-        </form>
+          <StreamSwitch running={running} onStop={stop} missing={missing} />
+        </Form>
         <StreamBar
           stream={stream}
           status={{ idle: t('status.idle'), live: t('status.live') }}

@@ -40,10 +40,13 @@ export const traceSearch: SearchFields<TraceFilter & { readonly call: string }> 
 };
 
 /** Fields that the server would refuse, by the sentences that say so. */
-export function filterErrors({ statusCode, threshold }: TraceFilter): readonly string[] {
+export function filterErrors({
+  statusCode,
+  threshold,
+}: TraceFilter): readonly ('statusCode' | 'threshold')[] {
   return [
-    ...(statusCode === '' || /^[1-5]\d\d$/.test(statusCode) ? [] : ['statusCode']),
-    ...(threshold === '' || /^\d{1,9}(\.\d{1,3})?$/.test(threshold) ? [] : ['threshold']),
+    ...(statusCode === '' || /^[1-5]\d\d$/.test(statusCode) ? [] : ['statusCode' as const]),
+    ...(threshold === '' || /^\d{1,9}(\.\d{1,3})?$/.test(threshold) ? [] : ['threshold' as const]),
   ];
 }
 

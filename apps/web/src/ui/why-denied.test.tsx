@@ -1,4 +1,5 @@
 import { deleteBucket } from '@stowage/contract/buckets';
+import { setObjectMetadata } from '@stowage/contract/object-detail';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { call } from '#web/lib/api/call.ts';
@@ -21,6 +22,24 @@ it('leads from a refused action to the access explorer, filled in', async () => 
   expect(screen.getByRole('link', { name: 'Why was this denied?' })).toHaveAttribute(
     'href',
     '/access-explorer?action=s3%3ADeleteBucket&bucket=photos',
+  );
+});
+
+it('names the object that was refused', async () => {
+  fakeServer({ 'objectDetail.setMetadata': () => fail('AccessDenied') });
+  const refused = await call(setObjectMetadata, {
+    params: { bucket: 'photos' },
+    // 'ä b' in UTF-8.
+    query: { prefix: 'w6QgYg==', revision: 'r1' },
+    body: { user_metadata: {} },
+  }).then(
+    () => new Error('nothing failed'),
+    (error: Error) => error,
+  );
+  await renderScreen(<ErrorState title="x" error={refused} onRetry={() => {}} />);
+  expect(screen.getByRole('link', { name: 'Why was this denied?' })).toHaveAttribute(
+    'href',
+    '/access-explorer?action=s3%3APutObject&bucket=photos&key=%C3%A4+b',
   );
 });
 

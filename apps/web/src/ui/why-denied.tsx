@@ -9,8 +9,12 @@ import { uiText } from './en.ts';
 export function WhyDenied({ denied }: { readonly denied: DeniedAction | undefined }) {
   const t = useText(uiText);
   if (denied === undefined) return null;
-  const { action, bucket } = denied;
-  const query = new URLSearchParams({ action, ...(bucket !== undefined && { bucket }) });
+  const { action, bucket, key } = denied;
+  const query = new URLSearchParams({
+    action,
+    ...(bucket !== undefined && { bucket }),
+    ...(key !== undefined && { key }),
+  });
   return (
     <Anchor component={RouterLink} to={pagePath('accessExplorer', {}, `?${query}`)} size="sm">
       {t('whyDenied')}

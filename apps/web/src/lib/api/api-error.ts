@@ -12,6 +12,8 @@ export interface DeniedAction {
   readonly action: string;
   /** The bucket that it was about; undefined where the call names none. */
   readonly bucket: string | undefined;
+  /** The object or the prefix that it was about; undefined where the call names none. */
+  readonly key: string | undefined;
 }
 
 interface ApiErrorParts {

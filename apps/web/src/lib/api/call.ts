@@ -100,12 +100,30 @@ function noAnswer(endpoint: Endpoint): ApiError {
   });
 }
 
-/** The action that the storage server checks for a call, and the bucket that the call names. */
-function askedFor({ permission, path }: Endpoint, { params }: Parts): DeniedAction | undefined {
+/** The action that the storage server checks for a call, and what the call names: bucket, and object or prefix. */
+function askedFor(
+  { permission, path }: Endpoint,
+  { params, query }: Parts,
+): DeniedAction | undefined {
   if (permission.by !== 'storage') return undefined;
   const [, name = ''] = /^\/buckets?(?:-[a-z]+)*\/\{(\w+)\}/.exec(path) ?? [];
   const bucket = params?.[name];
-  return { action: permission.action, bucket: typeof bucket === 'string' ? bucket : undefined };
+  return {
+    action: permission.action,
+    bucket: typeof bucket === 'string' ? bucket : undefined,
+    key: keyIn(query?.prefix),
+  };
+}
+
+/** Keys and prefixes stand in queries as base64 of their UTF-8. */
+function keyIn(prefix: unknown): string | undefined {
+  if (typeof prefix !== 'string' || prefix === '') return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(prefix), (letter) => letter.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function refused(

@@ -115,6 +115,42 @@ describe.each(CHECKSUM_ALGORITHMS)('%s', (algorithm) => {
   });
 });
 
+describe('an algorithm that is not known', () => {
+  const value = checksum('SHA256', body);
+
+  it.each<[string, Record<string, string>]>([
+    ['alone', { 'x-amz-checksum-algorithm': 'SHA1024' }],
+    ['beside another', { 'x-amz-checksum-algorithm': 'SHA1024', 'x-amz-checksum-sha256': value }],
+  ])('is refused where it is named %s', async (where, headers) => {
+    const key = `named ${where}`;
+    const response = await send(server.target, {
+      method: 'PUT',
+      bucket: Bucket,
+      key,
+      body,
+      headers,
+    });
+    expect(response).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    expect(await isMissing(key)).toBe(true);
+  });
+
+  it.skipIf(ofTarget('checksumsNotKnown') !== 'refused').each<[string, Record<string, string>]>([
+    ['header', { 'x-amz-checksum-sha1024': value }],
+    ['trailer', { 'x-amz-trailer': 'x-amz-checksum-sha1024' }],
+  ])('is refused where its checksum is in a %s', async (where, headers) => {
+    const key = `sent in ${where}`;
+    const response = await send(server.target, {
+      method: 'PUT',
+      bucket: Bucket,
+      key,
+      body,
+      headers,
+    });
+    expect(response).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    expect(await isMissing(key)).toBe(true);
+  });
+});
+
 describe('Content-MD5', () => {
   it('is compared with the content', async () => {
     const request = { method: 'PUT', bucket: Bucket, key: 'digest', body };

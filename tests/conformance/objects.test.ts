@@ -5,9 +5,10 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
+import { Client } from 'undici';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { content, KIB, MIB } from './support/content.ts';
-import { headerText, md5, send } from './support/raw-request.ts';
+import { headerText, md5, requestTarget, send, signedHeaders } from './support/raw-request.ts';
 import { failure, useServer } from './support/server.ts';
 
 const server = useServer();
@@ -157,6 +158,24 @@ describe('user metadata', () => {
     expect(response.status).toBe(200);
     const head = await send(server.target, { method: 'HEAD', bucket: Bucket, key: 'unicode' });
     expect(headerText(head, 'x-amz-meta-title')).toBe(text);
+  });
+
+  it('that is sent in several headers of one name is kept with commas between', async () => {
+    const headers = ['x-amz-meta-colour', 'red, dark', 'X-Amz-Meta-Colour', 'blue'];
+    const names = { 'x-amz-meta-colour': 'red, dark,blue' };
+    const request = { method: 'PUT', bucket: Bucket, key: 'several', body: 'x', headers: names };
+    const { 'x-amz-meta-colour': _, ...rest } = signedHeaders(server.target, request);
+    const client = new Client(server.target.endpoint);
+    const { statusCode } = await client.request({
+      method: 'PUT',
+      path: requestTarget(request),
+      headers: [...Object.entries(rest).flat(), ...headers],
+      body: 'x',
+    });
+    await client.close();
+    expect(statusCode).toBe(200);
+    const head = await send(server.target, { method: 'HEAD', bucket: Bucket, key: 'several' });
+    expect(headerText(head, 'x-amz-meta-colour')).toBe('red, dark,blue');
   });
 
   it('is refused when there is too much of it', async () => {

@@ -24,7 +24,8 @@ export interface Resource {
 }
 
 /** What operations look at of the message besides its body. */
-export type MessageFacts = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>;
+export type MessageFacts = Pick<IncomingMessage, 'headers' | 'socket' | 'url'> &
+  Partial<Pick<IncomingMessage, 'rawHeaders'>>;
 
 interface RequestExchange extends Pick<Exchange, 'address' | 'body' | 'requestId' | 'facts'> {
   readonly message: MessageFacts;

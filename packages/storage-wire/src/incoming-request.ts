@@ -11,3 +11,24 @@ export interface IncomingRequest {
   /** Node's flat name-value list; needed for signed headers that came more than once. */
   readonly rawHeaders?: readonly string[] | undefined;
 }
+
+/** The values of a header that Node has joined, one for each time it was sent. */
+export function separateValues(
+  name: string,
+  value: string | string[],
+  rawHeaders: readonly string[] | undefined,
+): readonly string[] {
+  if (typeof value !== 'string') {
+    return value;
+  }
+  if (rawHeaders === undefined || !value.includes(', ')) {
+    return [value];
+  }
+  const values: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === name) {
+      values.push(rawHeaders[at + 1] ?? '');
+    }
+  }
+  return values;
+}

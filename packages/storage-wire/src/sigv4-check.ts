@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IncomingRequest } from './incoming-request.ts';
+import { type IncomingRequest, separateValues } from './incoming-request.ts';
 import { S3Error } from './s3-error.ts';
 import { type LegacySignature, parseLegacySignature } from './sigv2.ts';
 import {
@@ -300,27 +300,6 @@ function signedValues(parsed: PresentSignature, request: IncomingRequest): Heade
     }
     return [name, separateValues(name, value, request.rawHeaders)];
   });
-}
-
-/** The values of a header that Node has joined, one for each time it was sent. */
-function separateValues(
-  name: string,
-  value: string | string[],
-  rawHeaders: readonly string[] | undefined,
-): readonly string[] {
-  if (typeof value !== 'string') {
-    return value;
-  }
-  if (rawHeaders === undefined || !value.includes(', ')) {
-    return [value];
-  }
-  const values: string[] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === name) {
-      values.push(rawHeaders[at + 1] ?? '');
-    }
-  }
-  return values;
 }
 
 function sameText(expected: string, given: string): boolean {

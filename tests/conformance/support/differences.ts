@@ -15,6 +15,11 @@ const DIFFERENCES = {
     embedded: true,
     minio: false,
   },
+  checksumsNotKnown: {
+    reason: 'MinIO stores what comes with a checksum that it does not know, and compares nothing.',
+    embedded: 'refused',
+    minio: 'passed over',
+  },
   statusOfSecondAbort: {
     reason: 'S3 says that the upload is gone; MinIO says yes to an abort of anything.',
     embedded: 404,

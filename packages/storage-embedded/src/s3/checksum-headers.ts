@@ -19,6 +19,10 @@ const BYTES: Readonly<Record<ChecksumAlgorithm, number>> = {
   SHA256: 32,
 };
 
+const PREFIX = 'x-amz-checksum-';
+/** What else begins as the checksums do. */
+const ABOUT = ['algorithm', 'mode', 'type'].map((what) => `${PREFIX}${what}`);
+
 const HEADERS = CHECKSUM_ALGORITHMS.map((algorithm) => ({
   algorithm,
   name: `x-amz-checksum-${algorithm.toLowerCase()}`,
@@ -32,9 +36,12 @@ export function checksumHeader(algorithm: ChecksumAlgorithm): string {
 /**
  * Which checksum comes with a body, if any.
  *
- * @throws S3Error InvalidArgument (not a checksum of that kind), InvalidRequest (several, unknown)
+ * @throws S3Error InvalidArgument (unknown, or not a checksum of that kind), InvalidRequest (several)
  */
 export function readSentChecksum(headers: IncomingHttpHeaders): SentChecksum | undefined {
+  const trailers = trailerNames(headers);
+  refuseUnknown([...Object.keys(headers), ...trailers]);
+  const named = readChecksumAlgorithm(headers);
   let found: SentChecksum | undefined;
   for (const { algorithm, name } of HEADERS) {
     const value = headers[name];
@@ -46,21 +53,27 @@ export function readSentChecksum(headers: IncomingHttpHeaders): SentChecksum | u
       found = { algorithm, value, inTrailer: false };
     }
   }
-  const trailer = headers['x-amz-trailer'];
-  if (found === undefined && typeof trailer === 'string') {
-    const names = trailer.split(',').map((name) => name.trim().toLowerCase());
-    const announced = HEADERS.find(({ name }) => names.includes(name));
-    if (announced !== undefined) {
-      return { algorithm: announced.algorithm, inTrailer: true };
-    }
+  if (found !== undefined) {
+    return found;
   }
-  return found ?? namedAlgorithm(headers);
+  const announced = HEADERS.find(({ name }) => trailers.includes(name));
+  if (announced !== undefined) {
+    return { algorithm: announced.algorithm, inTrailer: true };
+  }
+  return named === undefined ? undefined : { algorithm: named, inTrailer: false };
+}
+
+function trailerNames(headers: IncomingHttpHeaders): string[] {
+  const trailer = headers['x-amz-trailer'];
+  return typeof trailer === 'string'
+    ? trailer.split(',').map((name) => name.trim().toLowerCase())
+    : [];
 }
 
 /**
  * The algorithm that x-amz-checksum-algorithm or x-amz-sdk-checksum-algorithm names.
  *
- * @throws S3Error InvalidRequest
+ * @throws S3Error InvalidArgument
  */
 export function readChecksumAlgorithm(headers: IncomingHttpHeaders): ChecksumAlgorithm | undefined {
   const name = headers['x-amz-checksum-algorithm'] ?? headers['x-amz-sdk-checksum-algorithm'];
@@ -69,14 +82,24 @@ export function readChecksumAlgorithm(headers: IncomingHttpHeaders): ChecksumAlg
   }
   const algorithm = CHECKSUM_ALGORITHMS.find((known) => known === String(name).toUpperCase());
   if (algorithm === undefined) {
-    throw new S3Error('InvalidRequest', 'The checksum algorithm is not supported.');
+    throw unsupported();
   }
   return algorithm;
 }
 
-function namedAlgorithm(headers: IncomingHttpHeaders): SentChecksum | undefined {
-  const algorithm = readChecksumAlgorithm(headers);
-  return algorithm === undefined ? undefined : { algorithm, inTrailer: false };
+/** Who sends a checksum relies on its being compared. */
+function refuseUnknown(names: readonly string[]): void {
+  const isUnknown = (name: string) =>
+    name.startsWith(PREFIX) &&
+    !ABOUT.includes(name) &&
+    !HEADERS.some((known) => known.name === name);
+  if (names.some(isUnknown)) {
+    throw unsupported();
+  }
+}
+
+function unsupported(): S3Error {
+  return new S3Error('InvalidArgument', 'The checksum algorithm is not supported.');
 }
 
 /** @throws S3Error InvalidArgument */

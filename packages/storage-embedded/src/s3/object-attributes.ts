@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { separateValues } from '@stowage/storage-wire/incoming-request';
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import type { ApiRequest } from '../api-request.ts';
+import type { ApiRequest, MessageFacts } from '../api-request.ts';
 import type { ObjectAttributes, StoredBucket } from '../engine/types.ts';
 import { newEncryption } from './encryption/content.ts';
 import { refuseCopySourceKey } from './encryption/read-wish.ts';
@@ -37,7 +38,7 @@ export type Description = Pick<ObjectAttributes, 'contentType' | 'headers' | 'me
 export function readAttributes(request: ApiRequest, bucket: StoredBucket): ObjectAttributes {
   refuseCopySourceKey(request);
   return {
-    ...readDescription(request.headers),
+    ...readDescription(request),
     tags: readTags(request),
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),
@@ -47,11 +48,11 @@ export function readAttributes(request: ApiRequest, bucket: StoredBucket): Objec
 }
 
 /** @throws S3Error MetadataTooLarge, InvalidRedirectLocation */
-export function readDescription(headers: IncomingHttpHeaders): Description {
+export function readDescription({ headers, message }: ApiRequest): Description {
   return {
     contentType: headers['content-type'] ?? DEFAULT_CONTENT_TYPE,
     headers: keptHeaders(headers),
-    metadata: userMetadata(headers),
+    metadata: userMetadata(headers, message.rawHeaders),
   };
 }
 
@@ -106,12 +107,17 @@ function withoutChunking(encoding: string): string {
     .trim();
 }
 
-function userMetadata(headers: IncomingHttpHeaders): Record<string, string> {
+/** A name that was sent several times has all its values, with a comma between them as on S3. */
+function userMetadata(
+  headers: IncomingHttpHeaders,
+  rawHeaders: MessageFacts['rawHeaders'],
+): Record<string, string> {
   const metadata: Record<string, string> = {};
   let size = 0;
   for (const name in headers) {
-    const value = headers[name];
-    if (name.startsWith(META_PREFIX) && typeof value === 'string') {
+    const sent = headers[name];
+    if (name.startsWith(META_PREFIX) && sent !== undefined) {
+      const value = separateValues(name, sent, rawHeaders).join(',');
       size += name.length + value.length;
       metadata[name.slice(META_PREFIX.length)] = value;
     }

@@ -21,7 +21,7 @@ export function updateReplica(
   if (versionId === undefined) {
     throw new S3Error('InvalidArgument', 'A copy of a replica names its version.');
   }
-  const description = readDescription(request.headers);
+  const description = readDescription(request);
   const tags = readTags(request);
   const locks = readLockAttributes(request, bucket);
   const sentAt = changedAt(request);

@@ -99,7 +99,7 @@ function copiedAttributes(
   const retagged = directive(request, 'x-amz-tagging-directive', 'Unknown tagging directive.');
   const { contentType, headers, metadata } = object;
   const attributes: ObjectAttributes = {
-    ...(replaced ? readDescription(request.headers) : { contentType, headers, metadata }),
+    ...(replaced ? readDescription(request) : { contentType, headers, metadata }),
     tags: retagged ? readTags(request) : keptTags(request, object),
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),

@@ -149,6 +149,16 @@ describe('retention', () => {
   });
 });
 
+describe('retention and legal hold without a document', () => {
+  it('are not asked of a bucket that is not there', async () => {
+    const missing = { Bucket: freshName('missing'), Key: 'k' };
+    const retention = server.s3.send(new PutObjectRetentionCommand(missing));
+    expect((await failure(retention)).code).toBe('NoSuchBucket');
+    const hold = server.s3.send(new PutObjectLegalHoldCommand(missing));
+    expect((await failure(hold)).code).toBe('NoSuchBucket');
+  });
+});
+
 describe('legal hold', () => {
   it('keeps a version from being deleted until it is lifted', async () => {
     const version = await put('held');

@@ -1,13 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
+import { type XmlElement, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
 import { requestLocks } from '../../auth/brought.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
 import { parseHold } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
 import { tellOfRead } from '../tell-of-read.ts';
-import { lockableObject } from './object-retention.ts';
-
-const MAX_BODY_BYTES = 64 * 1024;
+import { lockableObject, readLock } from './object-retention.ts';
 
 export const getObjectLegalHold: Operation = {
   name: 'GetObjectLegalHold',
@@ -28,13 +26,8 @@ export const putObjectLegalHold: Operation = {
   // Conditions may be about the hold, which stands in the body.
   action: 'none',
   run: async (request) => {
-    const root = parseXml(await request.payload.read(MAX_BODY_BYTES));
-    const status = xmlText(root, 'Status');
-    if (root.name !== 'LegalHold' || status === undefined) {
-      throw new S3Error('MalformedXML');
-    }
-    const legalHold = parseHold(status, 'MalformedXML');
-    const facts = requestLocks({ hold: status });
+    const legalHold = await readLock(request, 's3:PutObjectLegalHold', parseBody);
+    const facts = requestLocks({ hold: legalHold ? 'ON' : 'OFF' });
     request.require('s3:PutObjectLegalHold', { ...request.resource, facts });
     const { bucket, key, versionId } = lockableObject(request);
     const cause = request.cause('ObjectCreated:PutLegalHold');
@@ -45,3 +38,11 @@ export const putObjectLegalHold: Operation = {
     return emptyReply(200);
   },
 };
+
+function parseBody(root: XmlElement): boolean {
+  const status = xmlText(root, 'Status');
+  if (root.name !== 'LegalHold' || status === undefined) {
+    throw new S3Error('MalformedXML');
+  }
+  return parseHold(status, 'MalformedXML');
+}

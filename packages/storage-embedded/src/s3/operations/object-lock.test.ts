@@ -98,6 +98,21 @@ describe('object lock', () => {
     );
   });
 
+  it.each(['retention', 'legal-hold'])(
+    'of a kind that cannot be read (%s) is told of last',
+    async (kind) => {
+      expect(errorOf(await bucket('PUT', `absent/k?${kind}`))).toBe('404 NoSuchBucket');
+      expect(errorOf(await bucket('PUT', `locked/k?${kind}`))).toBe('400 MalformedXML');
+      const call = {
+        method: 'PUT',
+        path: `/locked/k?${kind}`,
+        body: '<',
+        as: 'anonymous' as const,
+      };
+      expect(errorOf(await storage.call(call))).toBe('403 AccessDenied');
+    },
+  );
+
   it('holds an object until the hold is taken away', async () => {
     const hold = (status: string) =>
       bucket('PUT', 'locked/case?legal-hold', `<LegalHold><Status>${status}</Status></LegalHold>`);

@@ -1,5 +1,11 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
-import { parseXml, xmlDocument, xmlElement, xmlText } from '@stowage/storage-wire/xml';
+import {
+  parseXml,
+  type XmlElement,
+  xmlDocument,
+  xmlElement,
+  xmlText,
+} from '@stowage/storage-wire/xml';
 import type { ApiRequest } from '../../api-request.ts';
 import type { StoredObject } from '../../engine/types.ts';
 import { emptyReply, xmlReply } from '../../http/reply.ts';
@@ -36,7 +42,7 @@ export const putObjectRetention: Operation = {
   // Conditions may be about the retention, which stands in the body.
   action: 'none',
   run: async (request) => {
-    const retention = parseBody(await request.payload.read(MAX_BODY_BYTES));
+    const retention = await readLock(request, 's3:PutObjectRetention', parseBody);
     const about = { ...request.resource, facts: retentionFacts(retention) };
     request.require('s3:PutObjectRetention', about);
     const { bucket, key, versionId } = lockableObject(request);
@@ -62,9 +68,29 @@ export function lockableObject(request: ApiRequest): StoredObject {
   return existingObject(request, bucket, requestedVersion(request));
 }
 
+/**
+ * The lock that the body of a request describes. Who may not set it, or names no bucket, is told
+ * of that before anything of the body.
+ *
+ * @throws S3Error AccessDenied, NoSuchBucket, MalformedXML
+ */
+export async function readLock<T>(
+  request: ApiRequest,
+  action: string,
+  parse: (root: XmlElement) => T,
+): Promise<T> {
+  const body = await request.payload.read(MAX_BODY_BYTES);
+  try {
+    return parse(parseXml(body));
+  } catch (error) {
+    request.require(action);
+    existingBucket(request);
+    throw error;
+  }
+}
+
 /** An empty document takes the retention away. */
-function parseBody(body: Uint8Array): Retention | undefined {
-  const root = parseXml(body);
+function parseBody(root: XmlElement): Retention | undefined {
   const mode = xmlText(root, 'Mode') ?? '';
   const until = xmlText(root, 'RetainUntilDate') ?? '';
   if (root.name !== 'Retention' || (mode === '') !== (until === '')) {

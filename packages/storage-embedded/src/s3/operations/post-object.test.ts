@@ -231,6 +231,9 @@ describe('a form', () => {
     expect(errorOf(await send(formOf(signed({ key: 'k' }), 'x'), '/missing'))).toBe(
       '404 NoSuchBucket',
     );
+    const unknown = signed({ key: 'k' }, [], { accessKey: 'nobody-at-all', secretKey: 'x' });
+    expect(errorOf(await send(formOf(unknown, 'x'), '/missing'))).toBe('403 InvalidAccessKeyId');
+    expect(errorOf(await send(formOf({ key: 'k' }, 'x'), '/missing'))).toBe('403 AccessDenied');
     const call = { method: 'POST', path: '/bucket', body: 'x' };
     expect(errorOf(await storage.call(call))).toBe('405 MethodNotAllowed');
   });

@@ -29,7 +29,6 @@ export const postObject: Operation = {
     if (!/^multipart\/form-data\s*;/i.test(contentType) || request.caller.kind !== 'anonymous') {
       throw new S3Error('MethodNotAllowed');
     }
-    const bucket = existingBucket(request);
     const parts = new FormParts(request.payload.stream(), boundaryOf(contentType));
     const { fields, filename } = await readFields(parts);
     const upload = request.forUpload({
@@ -38,6 +37,7 @@ export const postObject: Operation = {
       caller: callerOfForm(request.store.authenticator, fields),
     });
     upload.require('s3:PutObject', upload.written);
+    const bucket = existingBucket(request);
     const length = permittedLength(upload, fields);
     const attributes = readAttributes(upload, bucket);
     const object = await writeObject(upload, attributes, {

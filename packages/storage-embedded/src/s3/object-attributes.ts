@@ -13,7 +13,8 @@ const META_PREFIX = 'x-amz-meta-';
 /** S3's limit for user metadata, names and values together, in bytes. */
 const MAX_METADATA_BYTES = 2048;
 const STORAGE_CLASSES = new Set(['STANDARD', 'REDUCED_REDUNDANCY']);
-const REDIRECT = 'x-amz-website-redirect-location';
+/** Where the web page that an object is leads on to. */
+export const REDIRECT = 'x-amz-website-redirect-location';
 const KEPT_HEADERS = [
   'cache-control',
   'content-disposition',

@@ -50,6 +50,21 @@ describe('copies', () => {
     expect(headers['x-amz-tagging-count']).toBeUndefined();
   });
 
+  it('lead on to where they say themselves, not to where their source does', async () => {
+    const redirect = 'x-amz-website-redirect-location';
+    await put('page', 'page', { [redirect]: '/elsewhere', 'cache-control': 'max-age=7' });
+    await copy('page-copy', 'bucket/page');
+    const { headers } = await get('page-copy');
+    expect([headers[redirect], headers['cache-control']]).toEqual([undefined, 'max-age=7']);
+    await copy('page-moved', 'bucket/page', { [redirect]: '/there' });
+    expect((await get('page-moved')).headers[redirect]).toBe('/there');
+    expect((await copy('page', 'bucket/page', { [redirect]: '/there' })).status).toBe(200);
+    expect((await get('page')).headers[redirect]).toBe('/there');
+    expect(errorOf(await copy('page-lost', 'bucket/page', { [redirect]: 'there' }))).toBe(
+      '400 InvalidRedirectLocation',
+    );
+  });
+
   it('of large objects are streamed', async () => {
     const body = Buffer.alloc(3 * 1024 * 1024, 'large');
     await put('large-source', body);

@@ -20,7 +20,13 @@ import { keptEncryption } from '../encryption/object-keys.ts';
 import { asksEncryption } from '../encryption/read-wish.ts';
 import { writeCondition } from '../etags.ts';
 import { withChecksum } from '../hashing-body.ts';
-import { readDescription, readStorageClass, readTags } from '../object-attributes.ts';
+import {
+  type Description,
+  REDIRECT,
+  readDescription,
+  readStorageClass,
+  readTags,
+} from '../object-attributes.ts';
 import { readLockAttributes } from '../object-lock.ts';
 import type { Operation } from '../operation.ts';
 import { updateReplica } from '../replica-update.ts';
@@ -97,15 +103,26 @@ function copiedAttributes(
 ): ObjectAttributes {
   const replaced = directive(request, 'x-amz-metadata-directive', 'Unknown metadata directive.');
   const retagged = directive(request, 'x-amz-tagging-directive', 'Unknown tagging directive.');
-  const { contentType, headers, metadata } = object;
+  const described = readDescription(request);
   const attributes: ObjectAttributes = {
-    ...(replaced ? readDescription(request) : { contentType, headers, metadata }),
+    ...(replaced ? described : keptDescription(object, described)),
     tags: retagged ? readTags(request) : keptTags(request, object),
     storageClass: readStorageClass(request) ?? 'STANDARD',
     ...readLockAttributes(request, bucket),
     ...newEncryption(request, bucket),
   };
   return { ...attributes, ...compressionOf(request, attributes, object.size) };
+}
+
+/** The redirect of a website belongs to its page: a copy has one when the request names it. */
+function keptDescription(object: StoredObject, described: Description): Description {
+  const { [REDIRECT]: _, ...headers } = object.headers;
+  const redirect = described.headers[REDIRECT];
+  return {
+    contentType: object.contentType,
+    headers: { ...headers, ...(redirect === undefined ? {} : { [REDIRECT]: redirect }) },
+    metadata: object.metadata,
+  };
 }
 
 /**
@@ -144,6 +161,7 @@ function refuseVoidCopy(
     source.key === request.key &&
     source.versionId === undefined &&
     request.header('x-amz-metadata-directive') !== 'REPLACE' &&
+    attributes.headers[REDIRECT] === undefined &&
     object.tiering === undefined &&
     attributes.storageClass === object.storageClass &&
     keptEncryption(attributes)?.kind === keptEncryption(object)?.kind &&

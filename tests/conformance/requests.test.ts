@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { presignUrl } from '@stowage/storage-wire/sigv4';
+import {
+  amzTimestamp,
+  deriveSigningKey,
+  EMPTY_SHA256,
+  formatScope,
+  presignUrl,
+  requestSignature,
+  SIGV4_ALGORITHM,
+} from '@stowage/storage-wire/sigv4';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from './support/admin.ts';
 import { content, MIB } from './support/content.ts';
@@ -143,6 +152,38 @@ describe('bodies', () => {
     });
     expect(response).toMatchObject({ status: 400, code: 'XAmzContentSHA256Mismatch' });
     expect((await send(server.target, { bucket, key: 'mismatch' })).code).toBe('NoSuchKey');
+  });
+
+  it('are taken without a hash from clients that sign that of nothing, as curl 7 does', async () => {
+    const { target } = server;
+    const timestamp = amzTimestamp(new Date());
+    const scope = { date: timestamp.slice(0, 8), region: target.region, service: 's3' };
+    const { host } = new URL(target.endpoint);
+    const upload = (payloadHash: string) => {
+      const signature = requestSignature(
+        {
+          method: 'PUT',
+          rawPath: `/${bucket}/curl`,
+          query: '',
+          headers: [
+            ['host', [host]],
+            ['x-amz-date', [timestamp]],
+          ],
+          payloadHash,
+          timestamp,
+          scope,
+        },
+        deriveSigningKey(target.secretKey, scope),
+      );
+      const authorization = `${SIGV4_ALGORITHM} Credential=${target.accessKey}/${formatScope(scope)}, SignedHeaders=host;x-amz-date, Signature=${signature}`;
+      const headers = { authorization, 'x-amz-date': timestamp };
+      const request = { method: 'PUT', bucket, key: 'curl', body: 'content', headers };
+      return send(target, { ...request, anonymous: true });
+    };
+    expect((await upload(EMPTY_SHA256)).status).toBe(200);
+    expect((await send(target, { bucket, key: 'curl' })).body.toString()).toBe('content');
+    const { code } = await upload(createHash('sha256').update('else').digest('hex'));
+    expect(code).toBe('SignatureDoesNotMatch');
   });
 
   it('need a length', async () => {

@@ -34,8 +34,10 @@ export interface AnonymousSignature {
 /** What a signed request says about its signature. Nothing in it is checked yet. */
 export interface PresentSignature extends Signer {
   readonly kind: 'header' | 'presigned';
-  /** SHA-256 in hex, UNSIGNED-PAYLOAD or a STREAMING value of `chunked.ts`. */
+  /** What is known of the body: SHA-256 in hex, UNSIGNED-PAYLOAD or a STREAMING value of `chunked.ts`. */
   readonly payloadHash: string;
+  /** What was signed in its place. */
+  readonly signedHash?: string;
   /** `YYYYMMDDTHHMMSSZ`. */
   readonly timestamp: string;
   /** Life of a presigned URL in seconds. */
@@ -93,13 +95,16 @@ function parseHeader(request: IncomingRequest, authorization: string): PresentSi
   }
   const { accessKey, scope, signedHeaders, signature } = headerSigner(authorization);
   const token = single(request.headers['x-amz-security-token']);
+  const payloadHash = single(request.headers['x-amz-content-sha256']);
   return {
     kind: 'header',
     accessKey,
     scope,
     signedHeaders,
     signature,
-    payloadHash: checkPayloadHash(single(request.headers['x-amz-content-sha256']) ?? EMPTY_SHA256),
+    payloadHash: checkPayloadHash(payloadHash ?? UNSIGNED_PAYLOAD),
+    // curl before 8 names no hash of what it uploads, and signs that of nothing.
+    ...(payloadHash === undefined ? { signedHash: EMPTY_SHA256 } : {}),
     timestamp: headerTimestamp(request.headers),
     ...(token === undefined ? {} : { sessionToken: token }),
   };
@@ -222,7 +227,7 @@ export function checkSignature(
       rawPath: request.rawPath,
       query: canonicalQuery(request.rawQuery, omit),
       headers: signedValues(parsed, request),
-      payloadHash: options.payloadHash ?? parsed.payloadHash,
+      payloadHash: options.payloadHash ?? parsed.signedHash ?? parsed.payloadHash,
       timestamp: parsed.timestamp,
       scope: parsed.scope,
     },

@@ -45,8 +45,13 @@ export function canonicalPath(rawPath: string): string {
  * Canonical query string: every pair encoded again and sorted by name, then by value.
  *
  * @param omit a parameter to leave out (the presigned signature itself)
+ * @param values 'as sent' leaves the values of one name in their order
  */
-export function canonicalQuery(rawQuery: string, omit?: string): string {
+export function canonicalQuery(
+  rawQuery: string,
+  omit?: string,
+  values: 'sorted' | 'as sent' = 'sorted',
+): string {
   if (rawQuery === '') {
     return '';
   }
@@ -57,7 +62,8 @@ export function canonicalQuery(rawQuery: string, omit?: string): string {
     }
   }
   pairs.sort(
-    ([nameA, valueA], [nameB, valueB]) => compareText(nameA, nameB) || compareText(valueA, valueB),
+    ([nameA, valueA], [nameB, valueB]) =>
+      compareText(nameA, nameB) || (values === 'sorted' ? compareText(valueA, valueB) : 0),
   );
   return pairs.map(([name, value]) => `${name}=${value}`).join('&');
 }

@@ -92,7 +92,7 @@ export function eventCalls(bucket: string, { region }: Target): readonly ClientC
     { name: 'find no subscriptions', args: event('ls', target), hides: 'arn:' },
     {
       name: 'watch a bucket',
-      args: ['--json', 'watch', target, '--events', 'put'],
+      args: ['--json', 'watch', target],
       beside: [...quiet, 'cp', at(bucket, 'copied'), at(bucket, 'watched')],
       shows: '"s3:ObjectCreated:Copy"',
     },

@@ -6,7 +6,7 @@ import {
   startTestPostgres,
   type TestPostgres,
 } from '../testing/test-postgres.ts';
-import { openPostgres } from './postgres.ts';
+import { inTransaction, openPool, openPostgres } from './postgres.ts';
 import { openPostgresState } from './postgres-state.ts';
 import type { State } from './state.ts';
 
@@ -144,6 +144,40 @@ describe.skipIf(postgresPrograms === undefined)('the database that consoles shar
     const [row] = await slow.query('SELECT 1 AS one');
     expect(row).toEqual({ one: 1 });
     await slow.close();
+  });
+
+  it('is not left with work that nobody waits for any more', async () => {
+    const url = await postgres.newDatabase();
+    await (await openPostgresState(url, 'key')).close();
+    const database = await openPostgres(url, () => undefined, 500);
+    const locks = openPool(url, () => undefined, { connections: 1 });
+    const late = "INSERT INTO leases (name, holder, ends_at) VALUES ('late', 'late', 0)";
+    const working =
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await inTransaction(locks, async (query) => {
+      await query('LOCK TABLE leases IN ACCESS EXCLUSIVE MODE');
+      const calls = Array.from({ length: 10 }, () => database.query(late));
+      const failed = await Promise.allSettled(calls);
+      expect(new Set(failed.map(({ status }) => status))).toEqual(new Set(['rejected']));
+      await expect.poll(() => postgres.run(url, working), { timeout: 10_000 }).toEqual([]);
+    });
+    expect(await database.query("SELECT name FROM leases WHERE name = 'late'")).toEqual([]);
+    await Promise.all([database.close(), locks.end()]);
+  });
+
+  it('may break between two statements of a transaction', async () => {
+    const pool = openPool(await postgres.newDatabase(), () => undefined, { connections: 1 });
+    const broken = inTransaction(pool, async (query) => {
+      await query('SELECT 1');
+      await postgres.server.stop();
+      await postgres.server.start();
+      return query('SELECT 2');
+    });
+    await expect(broken).rejects.toMatchObject({ code: 'StateUnavailable' });
+    expect(await inTransaction(pool, (query) => query('SELECT 3 AS three'))).toEqual([
+      { three: 3 },
+    ]);
+    await pool.end();
   });
 
   it('keeps at most ten connections for a console', async () => {

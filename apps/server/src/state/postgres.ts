@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../config/setting.ts';
 import { ConsoleError } from '../console-error.ts';
+import { lend } from './postgres-connection.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import type { Sql } from './sql.ts';
 
@@ -43,7 +44,7 @@ export async function openPostgres(
     now: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
     async query(text, values = []) {
       try {
-        return (await pool.query<Record<string, unknown>>(text, [...values])).rows;
+        return await lend(pool, (client) => rowsOf(client, text, values));
       } catch (error) {
         throw unavailable(error);
       }
@@ -84,24 +85,20 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
-  let client: pg.PoolClient;
   try {
-    client = await pool.connect();
+    return await lend(pool, async (client) => {
+      await client.query('BEGIN');
+      const result = await work((text, values = []) => rowsOf(client, text, values));
+      await client.query('COMMIT');
+      return result;
+    });
   } catch (error) {
     throw unavailable(error);
   }
-  const query: Query = async (text, values = []) => (await client.query(text, [...values])).rows;
-  try {
-    await query('BEGIN');
-    const result = await work(query);
-    await query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    // Its end is that of the transaction too.
-    client.release(true);
-    throw unavailable(error);
-  }
+}
+
+async function rowsOf(client: pg.PoolClient, text: string, values: readonly unknown[]) {
+  return (await client.query<Record<string, unknown>>(text, [...values])).rows;
 }
 
 /** The SQLSTATE that a call failed with. */
@@ -128,18 +125,12 @@ function optionsOf(url: string, waitMs: number): pg.PoolConfig {
   };
 }
 
-async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
+function migrate(pool: pg.Pool): Promise<void> {
+  return lend(pool, async (client) => {
     await client.query('BEGIN');
     await migratePostgres(async (text) => (await client.query(text)).rows);
     await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    // Its end is that of the transaction too.
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 function unavailable(error: unknown): unknown {

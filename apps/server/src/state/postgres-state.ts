@@ -8,6 +8,9 @@ import { type State, storesOn } from './state.ts';
 const TICK_MS = 20_000;
 const CLAIM_MS = 3 * TICK_MS;
 const CLAIM = 'sealing-key';
+/** A database that has failed over to a copy, or is full, may answer and let nobody log in. */
+const READINESS =
+  "SELECT current_setting('transaction_read_only') AS read_only, (SELECT name FROM leases LIMIT 1)";
 
 /**
  * State in PostgreSQL, which consoles share. `keyTag` stands for the key that they seal their
@@ -33,8 +36,8 @@ export async function openPostgresState(url: string, keyTag: string): Promise<St
       ...stores,
       now: clock.now,
       isReady: () =>
-        database.query('SELECT 1').then(
-          () => true,
+        database.query(READINESS).then(
+          ([row]) => row?.read_only === 'off',
           () => false,
         ),
       onProblem(listener) {

@@ -180,6 +180,19 @@ describe.skipIf(postgresPrograms === undefined)('the database that consoles shar
     await pool.end();
   });
 
+  it('is not ready while it can only be read', async () => {
+    const url = await postgres.newDatabase();
+    const state = await openState(url);
+    expect(await state.isReady()).toBe(true);
+    const name = new URL(url).pathname.slice(1);
+    await postgres.run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    // Those that are open keep what they began with.
+    await postgres.server.stop();
+    await postgres.server.start();
+    expect(await state.isReady()).toBe(false);
+    await expect(state.leases.take('turn', 'one', HOUR)).rejects.toMatchObject({ status: 503 });
+  });
+
   it('keeps at most ten connections for a console', async () => {
     const url = await postgres.newDatabase();
     const state = await openState(url);

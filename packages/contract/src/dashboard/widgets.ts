@@ -68,9 +68,9 @@ export const getWidget = endpoint({
     ...RANGE_FIELDS,
     /**
      * The length of the range in minutes, at least 15. Values are as many seconds apart, which makes
-     * sixty points of any range.
+     * sixty points of any range. MinIO's console sends 0 where no range is chosen.
      */
-    step: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    step: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** Instead of `step`: how many points a series has at most. */
     points: z.coerce.number().int().min(2).max(MAX_POINTS).optional(),
   }),

@@ -54,5 +54,5 @@ function firstOf({ points, since }: AskedRange, first: number, last: number): nu
 
 function stepOf({ step, points }: AskedRange, length: number): number {
   if (points !== undefined) return evenStep(Math.max(MIN_STEP, Math.ceil(length / points)));
-  return Math.max(MIN_STEP, step ?? Math.ceil(length / 60));
+  return Math.max(MIN_STEP, step || Math.ceil(length / 60));
 }

@@ -110,7 +110,7 @@ export const listPolicyUsers = endpoint({
   permission: storage('admin:ListUsers'),
   params: NameParams,
   query: PageQuery,
-  response: z.object({ users: z.array(z.string()), total: z.int() }),
+  response: z.array(z.string()),
   status: 200,
   errors: [...readErrors, 'NotFound'],
 });
@@ -123,7 +123,7 @@ export const listPolicyGroups = endpoint({
   permission: storage('admin:ListGroups'),
   params: NameParams,
   query: PageQuery,
-  response: z.object({ groups: z.array(z.string()), total: z.int() }),
+  response: z.array(z.string()),
   status: 200,
   errors: [...readErrors, 'NotFound'],
 });

@@ -27,12 +27,8 @@ export type HolderKind = 'users' | 'groups';
 export function holdersQuery(name: string, kind: HolderKind) {
   return queryOptions({
     queryKey: [...policyKeys.holders(name), kind],
-    queryFn: async ({ signal }) => {
-      const params = { name };
-      return kind === 'users'
-        ? (await call(listPolicyUsers, { params }, { signal })).users
-        : (await call(listPolicyGroups, { params }, { signal })).groups;
-    },
+    queryFn: ({ signal }) =>
+      call(kind === 'users' ? listPolicyUsers : listPolicyGroups, { params: { name } }, { signal }),
     meta: { errors: 'screen' },
   });
 }

@@ -38,10 +38,10 @@ const aPolicy = (parts: Partial<PolicyDetail> = {}): PolicyDetail => ({
 async function open(section = '', handlers: Handlers = {}) {
   const server = fakeServer({
     'identity.getPolicy': () => aPolicy(),
-    'identity.listPolicyUsers': () => ({ users: ['ann', 'team/bob'], total: 2 }),
+    'identity.listPolicyUsers': () => ['ann', 'team/bob'],
     'identity.listUsers': () => ({ users: [], total: 0 }),
     'identity.listGroups': () => ({ groups: [], total: 0 }),
-    'identity.listPolicyGroups': () => ({ groups: ['staff'], total: 1 }),
+    'identity.listPolicyGroups': () => ['staff'],
     'buckets.list': () => ({ buckets: [], total: 0 }),
     ...handlers,
   });

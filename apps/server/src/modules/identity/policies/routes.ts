@@ -36,7 +36,7 @@ export function policyRoutes(storage: StorageAccess, turns: Turns): RouteModule 
 
     serve(contract.listPolicyUsers, async ({ session, params, query, signal }) => {
       const { users } = await holdersOfKnown(storage.clientsOf(session).admin, params.name, signal);
-      return { users: pageOf(users, query), total: users.length };
+      return pageOf(users, query);
     });
 
     serve(contract.listPolicyGroups, async ({ session, params, query, signal }) => {
@@ -45,7 +45,7 @@ export function policyRoutes(storage: StorageAccess, turns: Turns): RouteModule 
         params.name,
         signal,
       );
-      return { groups: pageOf(groups, query), total: groups.length };
+      return pageOf(groups, query);
     });
 
     serve(contract.changePolicyHolders, async ({ session, params, body, signal }) => {

@@ -61,18 +61,19 @@ export const traceCalls = stream({
   path: '/trace',
   summary: 'What the storage server does, while it does it',
   permission: storage('admin:ServerTrace'),
+  /** MinIO's console sends every field, those that are not filled in empty. */
   query: z.object({
     /** Kinds with commas between them, or 'all'; S3 calls where it is left out. */
     calls: z.string().max(100).optional(),
     /** Milliseconds that a call took at least. */
     threshold: z
       .string()
-      .regex(/^\d{1,9}(\.\d{1,3})?$/)
+      .regex(/^(\d{1,9}(\.\d{1,3})?)?$/)
       .optional(),
     onlyErrors: z.enum(YES_NO).optional(),
     statusCode: z
       .string()
-      .regex(/^[1-5]\d\d$/)
+      .regex(/^([1-5]\d\d)?$/)
       .optional(),
     /** Such as GET, in either case. */
     method: z.string().max(20).optional(),

@@ -12,10 +12,14 @@ const INTERNAL = TRACE_KINDS.filter((kind) => kind === 'internal' || !NAMED.has(
 /** The server's kinds for what was chosen. Throws InvalidInput for a kind that there is not. */
 export function traceKinds(calls: string = 's3'): readonly string[] {
   if (calls === 'all') return TRACE_KINDS;
-  return calls.split(',').flatMap((call) => {
-    if (!NAMED.has(call)) throw new ConsoleError('InvalidInput', { field: 'calls' });
-    return call === 'internal' ? INTERNAL : [call];
-  });
+  // MinIO's console writes a comma behind each.
+  return calls
+    .replace(/,$/, '')
+    .split(',')
+    .flatMap((call) => {
+      if (!NAMED.has(call)) throw new ConsoleError('InvalidInput', { field: 'calls' });
+      return call === 'internal' ? INTERNAL : [call];
+    });
 }
 
 /** Whether a record is what the caller asked for. What has no status or method fits none that is asked for. */

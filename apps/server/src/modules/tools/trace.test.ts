@@ -112,6 +112,7 @@ describe('tracing calls', () => {
 
   it.each([
     ['calls=s3', 's3'],
+    ['calls=s3,&threshold=0&onlyErrors=no&statusCode=&method=&funcname=&path=', 's3'],
     ['', 's3'],
     ['calls=s3&statusCode=200&method=PUT', 's3'],
     ['calls=internal&funcname=ServerInfo', 'internal'],

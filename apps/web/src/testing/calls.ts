@@ -20,7 +20,9 @@ export function aCall(parts: Partial<TraceMessage> = {}): TraceMessage {
 export function aLogLine(parts: Partial<LogMessage> = {}): LogMessage {
   const at = '2026-11-22T09:41:07.000Z';
   const time = '09:41:7 UTC 11/22/2026';
-  return { time, at, key: 'k1', level: 'INFO', node: 'n1', message: 'A drive is back.', ...parts };
+  const message = 'A drive is back.';
+  const line = { time, at, key: 'k1', level: 'INFO', node: 'n1', message, ConsoleMsg: message };
+  return { ...line, ...parts };
 }
 
 /** An error of the storage server's log. */
@@ -32,6 +34,7 @@ export function aLogError(parts: Partial<LogMessage> = {}): LogMessage {
       ...{ requestId: 'R1', remoteHost: '192.0.2.7', host: 'storage:9000' },
       ...{ userAgent: 'aws-cli/2', source: ['cmd/a.go:1:x()', 'cmd/b.go:2:y()'] },
       variables: { drive: '/d1' },
+      message: 'drive not found',
     },
     ...parts,
   });

@@ -15,6 +15,8 @@ export const LogMessage = z.object({
   node: z.string(),
   /** As it was written: lines, and perhaps the colours of a terminal. */
   message: z.string(),
+  /** `message` for clients of MinIO's console; '' where it stands in `error`. */
+  ConsoleMsg: z.string(),
   /** What the entry says of the request and the place in the server's source; absent for plain lines. */
   error: z
     .object({
@@ -28,8 +30,18 @@ export const LogMessage = z.object({
       userAgent: z.string(),
       source: z.array(z.string()),
       variables: z.record(z.string(), z.string()),
+      message: z.string(),
     })
     .optional(),
+  /** What `error` says of the request, by the names of MinIO's console. */
+  api: z
+    .object({ name: z.string(), args: z.object({ bucket: z.string(), object: z.string() }) })
+    .optional(),
+  deploymentid: z.string().optional(),
+  requestID: z.string().optional(),
+  remotehost: z.string().optional(),
+  host: z.string().optional(),
+  userAgent: z.string().optional(),
 });
 export type LogMessage = z.infer<typeof LogMessage>;
 

@@ -50,6 +50,7 @@ describe("the storage server's log", () => {
       level: 'INFO',
       node: 'n1',
       message: 'A drive is back.',
+      ConsoleMsg: 'A drive is back.',
     });
     expect(new Set(messages.map(({ key }) => key)).size).toBe(3);
   });
@@ -65,6 +66,19 @@ describe("the storage server's log", () => {
       ...{ api: 'PutObject', bucket: 'photos', object: 'a.jpg', deploymentId: 'dep-1' },
       ...{ requestId: 'R1', remoteHost: '192.0.2.7', host: 'storage:9000' },
       ...{ userAgent: 'aws-cli/2', source: ['a.go:1', 'b.go:2'], variables: { drive: '/d1' } },
+      message: 'drive not found',
+    });
+  });
+
+  it('says so by the names that the page of MinIO Console v0.12.2 reads as well', async () => {
+    const [plain, failed] = await sent([PLAIN, FAILURE]);
+    expect(plain).toMatchObject({ ConsoleMsg: 'A drive is back.' });
+    expect(failed).toMatchObject({
+      ConsoleMsg: '',
+      api: { name: 'PutObject', args: { bucket: 'photos', object: 'a.jpg' } },
+      ...{ deploymentid: 'dep-1', requestID: 'R1', remotehost: '192.0.2.7' },
+      ...{ host: 'storage:9000', userAgent: 'aws-cli/2' },
+      error: { message: 'drive not found', source: ['a.go:1', 'b.go:2'] },
     });
   });
 

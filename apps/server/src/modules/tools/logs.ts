@@ -30,19 +30,33 @@ async function* present(records: AsyncIterable<LogRecord>): AsyncGenerator<LogMe
 }
 
 function logMessage(record: LogRecord, key: string): LogMessage {
-  const { time: at, level, node, message, source, variables, api, bucket, object } = record;
-  const { deploymentId, requestId, remoteHost, host, userAgent } = record;
+  const { time: at, level, node, source, api } = record;
+  const message = record.message.slice(0, MAX_TEXT);
   const isPlain = api === '' && source.length === 0;
   return {
     ...{ time: at === undefined ? '' : logTime(at), key, level, node },
     ...(at !== undefined && { at }),
-    message: message.slice(0, MAX_TEXT),
-    ...(!isPlain && {
-      error: {
-        ...{ api, bucket, object, deploymentId, requestId, remoteHost, host, userAgent },
-        ...{ source: [...source], variables: { ...variables } },
-      },
-    }),
+    message,
+    ...(isPlain ? { ConsoleMsg: message } : { ConsoleMsg: '', ...requestOf(record, message) }),
+  };
+}
+
+/** What an entry says of a request, once by the contract's names and once by those of MinIO's console. */
+function requestOf(record: LogRecord, message: string): Partial<LogMessage> {
+  const { api, bucket, object, deploymentId, requestId, remoteHost, host, userAgent } = record;
+  return {
+    error: {
+      ...{ api, bucket, object, deploymentId, requestId, remoteHost, host, userAgent, message },
+      ...{ source: [...record.source], variables: { ...record.variables } },
+    },
+    api: { name: api, args: { bucket, object } },
+    ...{
+      deploymentid: deploymentId,
+      requestID: requestId,
+      remotehost: remoteHost,
+      host,
+      userAgent,
+    },
   };
 }
 

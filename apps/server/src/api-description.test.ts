@@ -108,6 +108,20 @@ const lifecycleRule = z.object({
   tags: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
+const configuration = z.object({ key: z.string(), description: z.string() });
+const onePage = z.object({
+  configurations: z.array(configuration).length(1),
+  total: z.int().min(2),
+});
+const widget = z.object({
+  id: z.int(),
+  title: z.string(),
+  type: z.string(),
+  targets: z.array(
+    z.object({ resultType: z.string(), result: z.array(z.unknown()), legendFormat: z.string() }),
+  ),
+});
+
 const locking = z.object({ object_locking_enabled: z.literal(true) });
 const encryption = z.object({ algorithm: z.string(), kmsMasterKeyID: z.string().optional() });
 
@@ -115,7 +129,7 @@ const encryption = z.object({ algorithm: z.string(), kmsMasterKeyID: z.string().
 const STATUSES: readonly (readonly [status: number, calls: string])[] = [
   [200, 'GET /login, POST /logout, GET /session'],
   [201, 'POST /login, POST /buckets, PUT /buckets/*/versioning, POST /buckets/*/events'],
-  [201, 'POST /buckets/*/lifecycle, POST /has-permission'],
+  [201, 'POST /buckets/*/lifecycle, POST /has-permission, POST /account/change-password'],
   [200, 'GET /buckets, GET /buckets/*, GET /buckets/*/retention, PUT /buckets/*/retention'],
   [200, 'GET /buckets/*/objects, DELETE /buckets/*/objects, POST /buckets/*/delete-objects'],
   [200, 'POST /buckets/*/objects/upload, GET /buckets/*/objects/download'],
@@ -198,6 +212,12 @@ describe('an answer to a client of the API description', () => {
     ],
     ['DELETE', '/bucket/described/access-rules', { prefix: 'x/' }, 200, z.boolean()],
     ['GET', '/bucket-users/described', undefined, 200, texts],
+    ['GET', '/policies/readwrite/users', undefined, 200, texts],
+    ['GET', '/policies/readwrite/groups', undefined, 200, texts],
+    ['GET', '/configs', undefined, 200, list('configurations', configuration)],
+    ['GET', '/configs?offset=1&limit=1', undefined, 200, onePage],
+    // The dashboard of v0.12.2 sends 0 until somebody chooses a range.
+    ['GET', '/admin/info/widgets/66/?step=0&', undefined, 200, widget],
     [
       'POST',
       '/has-permission',

@@ -223,7 +223,7 @@ export const changePassword = endpoint({
     new_secret_key: NewSecretKey,
   }),
   response: null,
-  status: 204,
+  status: 201,
   errors: [
     ...storageErrors,
     'InvalidInput',

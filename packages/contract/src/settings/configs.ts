@@ -1,5 +1,6 @@
 import { Revision, RevisionQuery } from '../bucket-admin/shared.ts';
 import { endpoint, storage } from '../endpoint.ts';
+import { PageQuery } from '../page-query.ts';
 import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
@@ -96,7 +97,13 @@ export const listConfigs = endpoint({
   path: '/configs',
   summary: 'The configurations that the storage server knows',
   permission: configRight,
-  response: z.object({ configs: z.array(ConfigSummary) }),
+  query: PageQuery,
+  response: z.object({
+    configs: z.array(ConfigSummary),
+    /** For clients of MinIO Console's API description: those that offset and limit name, of `total`. */
+    configurations: z.array(z.object({ key: z.string(), description: z.string() })),
+    total: z.int(),
+  }),
   status: 200,
   errors: readErrors,
 });

@@ -33,7 +33,7 @@ describe('the own password', () => {
     const keys = await newAccount();
     const [here, elsewhere] = [await test.logIn(keys), await test.logIn(keys)];
     const response = await change(here, keys.secretKey);
-    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect([response.statusCode, response.body]).toEqual([201, '']);
     expect(await buckets(here)).toBe(200);
     expect(await buckets(elsewhere)).toBe(401);
     await expect(test.logIn(keys)).rejects.toThrow();
@@ -60,7 +60,7 @@ describe('the own password', () => {
     const payload = { current_secret_key: keys.secretKey, new_secret_key: NEW_SECRET };
     const url = '/api/v1/account/change-password';
     expect((await test.anonymous.send({ method: 'POST', url, headers, payload })).statusCode).toBe(
-      204,
+      201,
     );
     // Past the end of the temporary credentials: they are asked for again, with the new password.
     test.clock.offset = 3590 * 1000;

@@ -1,6 +1,7 @@
 import * as contract from '@stowage/contract/settings/configs';
 import { parseConfigText } from '@stowage/storage-client/config-text';
 import { Turns } from '../../changes/turns.ts';
+import { pageOf } from '../../page-of.ts';
 import type { RouteModule } from '../../plugins/contract-routes.ts';
 import type { LeaseStore } from '../../state/lease-store.ts';
 import type { RestartNeeds } from '../../upstream/restart-needs.ts';
@@ -35,9 +36,11 @@ export function settingsRoutes({ storage, leases, needs, refuses }: SettingsPart
     transferRoutes({ storage, turns, needs })(routes);
     identityTestRoutes(storage, refuses)(routes);
 
-    serve(contract.listConfigs, async ({ session, signal }) => {
+    serve(contract.listConfigs, async ({ session, query, signal }) => {
       const { admin } = storage.clientsOf(session);
-      return { configs: (await readConfigs(admin, signal)).map(presentSummary) };
+      const configs = (await readConfigs(admin, signal)).map(presentSummary);
+      const described = configs.map(({ name, description }) => ({ key: name, description }));
+      return { configs, configurations: pageOf(described, query), total: configs.length };
     });
 
     serve(contract.getConfig, async ({ session, params, query, signal }) => {

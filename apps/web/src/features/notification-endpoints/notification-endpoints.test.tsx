@@ -200,6 +200,7 @@ describe('the kinds of targets', () => {
   it('say which of them the server does not have', async () => {
     await open({
       'settings.listConfigs': () => ({
+        ...{ configurations: [], total: 0 },
         configs: [config('notify_webhook'), config('notify_redis', 'Needs a cluster.')],
       }),
     });

@@ -12,6 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 async function open(handlers: Handlers = {}, query = '') {
   const server = fakeServer({
     'settings.listConfigs': () => ({
+      ...{ configurations: [], total: 0 },
       configs: [
         ...TILES.map((name) => aSummary(name, { keys: ['comment'] })),
         aSummary('storage_class', { description: 'define object level redundancy' }),
@@ -59,6 +60,7 @@ describe('the settings', () => {
   it('say of a tile why it leads nowhere', async () => {
     await open({
       'settings.listConfigs': () => ({
+        ...{ configurations: [], total: 0 },
         configs: [
           aSummary('api', { changed: 2, locked: 1 }),
           aSummary('etcd', { unavailable: 'Only a cluster has it.' }),

@@ -17,11 +17,8 @@ export async function lend<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  // What breaks between two statements fails the next; with nobody listening it would end the process.
-  client.on('error', ignore);
   try {
     const result = await work(client);
-    client.off('error', ignore);
     client.release();
     return result;
   } catch (error) {
@@ -30,6 +27,14 @@ export async function lend<T>(
     else void stopWork(client).finally(() => client.release(true));
     throw error;
   }
+}
+
+/**
+ * Has a break of the pool's connections fail what they are used for next. Nobody listens to one that
+ * was just opened or is between two statements, and an error that nobody hears ends the process.
+ */
+export function outliveBreaks(pool: pg.Pool): void {
+  pool.on('connect', (client) => client.on('error', ignore));
 }
 
 function ignore(): void {}

@@ -180,6 +180,31 @@ describe.skipIf(postgresPrograms === undefined)('the database that consoles shar
     await pool.end();
   });
 
+  it('may end a connection in the moment in which it is open', async () => {
+    const message = (type: string, body: string) => {
+      const head = Buffer.alloc(5, type);
+      head.writeInt32BE(4 + Buffer.byteLength(body), 1);
+      return Buffer.concat([head, Buffer.from(body)]);
+    };
+    const stopping = createServer((socket) => {
+      socket.once('data', () => {
+        const refusal = 'SFATAL\0C57P01\0Mterminating connection\0\0';
+        const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')];
+        socket.end(Buffer.concat([...welcome, message('E', refusal)]));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(stopping, 'listening');
+    const { port } = stopping.address() as AddressInfo;
+    const url = `postgres://events@127.0.0.1:${port}/stowage`;
+    await expect(openPostgres(url, () => undefined)).rejects.toThrow(/cannot be used/);
+    const pool = openPool(url, () => undefined, { connections: 1 });
+    await expect(inTransaction(pool, (query) => query('SELECT 1'))).rejects.toMatchObject({
+      code: 'StateUnavailable',
+    });
+    await pool.end();
+    stopping.close();
+  });
+
   it('is not ready while it can only be read', async () => {
     const url = await postgres.newDatabase();
     const state = await openState(url);

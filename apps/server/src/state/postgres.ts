@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../config/setting.ts';
 import { ConsoleError } from '../console-error.ts';
-import { lend } from './postgres-connection.ts';
+import { lend, outliveBreaks } from './postgres-connection.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import type { Sql } from './sql.ts';
 
@@ -66,6 +66,7 @@ export function openPool(
   { connections, waitMs = WAIT_MS }: PoolLimits,
 ): pg.Pool {
   const pool = new pg.Pool({ ...optionsOf(url, waitMs), max: connections });
+  outliveBreaks(pool);
   // The error itself holds the whole connection.
   pool.on('error', ({ message }) => onBroken(message));
   return pool;

@@ -215,7 +215,9 @@ describe.skipIf(postgresPrograms === undefined)('the database that consoles shar
     await postgres.server.stop();
     await postgres.server.start();
     expect(await state.isReady()).toBe(false);
-    await expect(state.leases.take('turn', 'one', HOUR)).rejects.toMatchObject({ status: 503 });
+    await expect(state.leases.take('turn', 'one', HOUR)).rejects.toMatchObject({
+      ...{ status: 503, detail: 'The database can only be read.' },
+    });
   });
 
   it('keeps at most ten connections for a console', async () => {

@@ -14,6 +14,14 @@ const INT8 = pg.types.builtins.INT8;
 /** Classes of SQLSTATE that only a mistake of ours leads to: data, constraints, syntax. */
 const OUR_MISTAKES = /^(22|23|42)/;
 
+/** What the database refuses everything for, in words for those who look after it. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '25006': 'The database can only be read.',
+  '53100': 'The disk of the database is full.',
+  '53300': 'The database takes no more connections.',
+  '57P03': 'The database is starting or stopping.',
+};
+
 /** The console's state in PostgreSQL. */
 export interface PostgresDatabase extends Sql {
   close(): Promise<void>;
@@ -135,8 +143,9 @@ function migrate(pool: pg.Pool): Promise<void> {
 }
 
 function unavailable(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError && OUR_MISTAKES.test(error.code ?? '')) return error;
-  return new ConsoleError('StateUnavailable', { cause: error });
+  const sqlState = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+  if (OUR_MISTAKES.test(sqlState)) return error;
+  return new ConsoleError('StateUnavailable', { detail: REFUSALS[sqlState] ?? '', cause: error });
 }
 
 /** Of a host with several addresses each has a reason of its own. */

@@ -36,6 +36,9 @@ export async function openMasterKey(place: KeyPlace): Promise<MasterKey> {
   const text = await readSecret(path);
   const needed = recordedKeys(place.engine);
   if (text !== undefined) {
+    if (needed !== undefined && MasterKey.parse(text) === undefined) {
+      throw new MasterKeyError(`${path} does not hold a master key. ${RESTORE}`);
+    }
     return checkedKey(text, path, needed);
   }
   const key = needed === undefined ? firstKey(place, path) : await copiedKey(place, path);
@@ -59,7 +62,7 @@ export function checkedKey(
   }
   if (needed !== undefined && !key.covers(needed)) {
     throw new MasterKeyError(
-      `${path} is not the master key of this store: it has key ${key.ids.join(', ')}, and the data need ${needed.join(', ')}. Put the right one in its place with 'npm run storage -- key import <file>', or move it away and start with the root password: the key is then restored from the drives.`,
+      `${path} is not the master key of this store: it has key ${key.ids.join(', ')}, and the data need ${needed.join(', ')}. ${RESTORE}`,
     );
   }
   return key;
@@ -72,6 +75,9 @@ function firstKey({ engine }: KeyPlace, path: string): MasterKey {
   }
   return MasterKey.generate();
 }
+
+const RESTORE =
+  "Put the right one in its place with 'npm run storage -- key import <file>', or move it away and start with the root password: the key is then restored from the drives.";
 
 const REMEDIES =
   "Put it back from a backup with 'npm run storage -- key import <file>'. If it is lost for good, 'npm run storage -- key reset --discard' makes a new one: encrypted objects stay unreadable, and users, access keys and settings are removed.";

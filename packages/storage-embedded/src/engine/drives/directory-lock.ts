@@ -1,8 +1,12 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DriveSet } from './drive-set.ts';
 
+const FILE = 'lock.sqlite';
 const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
 
 /** Another store, of this process or another, holds the directory. */
 export class DirectoryInUse extends Error {
@@ -11,52 +15,85 @@ export class DirectoryInUse extends Error {
   }
 }
 
+interface Held {
+  readonly db: DatabaseSync;
+  /** Of the directory itself. */
+  readonly fd: number;
+}
+
 /**
  * Holds directories for this process. A lock is one of the operating system on a
  * small SQLite file, so that it ends with the process however that ends.
  */
 export class DirectoryLocks {
-  readonly #held = new Map<string, DatabaseSync>();
+  readonly #held = new Map<string, Held>();
 
   /** Throws DirectoryInUse, or what the file system says. */
   add(directory: string): void {
     if (this.#held.has(directory)) {
       return;
     }
-    const db = openLock(join(directory, 'lock.sqlite'));
+    const db = openLock(directory);
     try {
       // No journal, which would need room: nothing is ever written.
       db.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+      this.#held.set(directory, { db, fd: openSync(directory) });
     } catch (error) {
       db.close();
-      const busy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
-      throw busy ? new DirectoryInUse(directory, error) : error;
+      throw whyNotLocked(directory, error);
     }
-    this.#held.set(directory, db);
+  }
+
+  /** Whether another directory than the one that is held is at its path now. */
+  async isExchanged(directory: string): Promise<boolean> {
+    const held = this.#held.get(directory);
+    const there = await stat(directory).catch(() => undefined);
+    if (!held || !there || this.#held.get(directory) !== held) {
+      return false;
+    }
+    const { dev, ino } = fstatSync(held.fd);
+    return there.dev !== dev || there.ino !== ino;
   }
 
   /** Lets go of one directory. */
   remove(directory: string): void {
-    this.#held.get(directory)?.close();
+    const held = this.#held.get(directory);
     this.#held.delete(directory);
+    held?.db.close();
+    if (held) {
+      closeSync(held.fd);
+    }
   }
 
   release(): void {
-    for (const db of this.#held.values()) {
-      db.close();
+    for (const directory of [...this.#held.keys()]) {
+      this.remove(directory);
     }
-    this.#held.clear();
   }
 }
 
 /** SQLite does not say which file it could not open. */
-function openLock(path: string): DatabaseSync {
+function openLock(directory: string): DatabaseSync {
   try {
-    return new DatabaseSync(path);
+    return new DatabaseSync(join(directory, FILE));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${path} cannot be locked: ${reason}.`, { cause: error });
+    throw new Error(reasonFor(directory, error), { cause: error });
   }
+}
+
+function whyNotLocked(directory: string, error: unknown): unknown {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  if (code === SQLITE_BUSY) {
+    return new DirectoryInUse(directory, error);
+  }
+  return code === SQLITE_NOTADB
+    ? new Error(`${reasonFor(directory, error)} Remove it: it has nothing in it.`, { cause: error })
+    : error;
+}
+
+function reasonFor(directory: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `${join(directory, FILE)} cannot be locked: ${reason}.`;
 }
 
 /** Locks a drive, or takes it out of use; gives the error when another store has it. */

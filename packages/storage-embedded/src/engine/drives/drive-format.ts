@@ -69,7 +69,7 @@ async function readFormat(path: string): Promise<DriveFormat | undefined> {
     }
     throw error;
   }
-  const value: unknown = JSON.parse(text);
+  const value = parsedFormat(text);
   if (isNewer(value)) {
     throw new Error('a newer version of Stowage has written to it');
   }
@@ -77,6 +77,16 @@ async function readFormat(path: string): Promise<DriveFormat | undefined> {
     throw new Error(`its ${FORMAT_FILE} is not understood`);
   }
   return value;
+}
+
+function parsedFormat(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(
+      `its ${FORMAT_FILE} is damaged: put back what it was, or move all files away and run 'npm run storage -- drive replace' for it`,
+    );
+  }
 }
 
 /** Whether a store has written segments here. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../open-store.ts';
@@ -286,5 +286,37 @@ describe('opening', () => {
     await expect(openStore({ dataDir: fixture.dataDir, drives: [] })).rejects.toThrow(
       /one or more/,
     );
+  });
+
+  it('refuses new drives that are one directory by a link, and makes no drive of it', async () => {
+    const [one, link] = [join(fixture.root, 'one'), join(fixture.root, 'link')];
+    await mkdir(one);
+    await symlink(one, link);
+    const dataDir = join(fixture.root, 'other');
+    await expect(openStore({ dataDir, drives: [one, link] })).rejects.toThrow(
+      `${one} and ${link} are the same directory`,
+    );
+    expect(await readdir(one)).toEqual([]);
+  });
+
+  it('says which file cannot be locked, and what to do', async () => {
+    await fixture.close();
+    const file = join(fixture.dataDir, 'lock.sqlite');
+    await writeFile(file, 'x'.repeat(4096));
+    await expect(fixture.open()).rejects.toThrow(
+      `${file} cannot be locked: file is not a database. Remove it`,
+    );
+    await rm(file);
+    await fixture.open();
+  });
+
+  it('says of a drive whose format is damaged what to do', async () => {
+    const [drive = ''] = fixture.drives;
+    await fixture.close();
+    await writeFile(join(drive, 'format.json'), Buffer.alloc(300));
+    await fixture.open();
+    expect(fixture.store.health().refused).toEqual([
+      { path: drive, reason: expect.stringContaining('its format.json is damaged') },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { blobsDirectory, type Drive, temporaryDirectory } from './drive.ts';
 import { inspectDrive, makeLayout, syncDirectory, writeFormat } from './drive-format.ts';
@@ -35,6 +35,7 @@ export async function openDrives(
     found = places.map((path) => ({ path, kind: 'empty' }));
   }
   const roster = assignSlots(found, { preferredSet: knownSet, newId: randomUUID });
+  await needDistinct(roster.slots.filter(({ fresh }) => fresh).map(({ path }) => path));
   for (const { path, reason } of roster.refused) {
     log('error', 'A drive is not used.', { drive: path, reason });
   }
@@ -43,6 +44,19 @@ export async function openDrives(
     roster.slots.map((_, slot) => openSlot(roster, { slot, id, log })),
   );
   return new DriveSet(id, drives, { refused: roster.refused, generation: roster.generation, log });
+}
+
+/** Links may lead to one directory, which would be both drives. */
+async function needDistinct(paths: readonly string[]): Promise<void> {
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const { dev, ino } = await stat(path);
+    const other = seen.get(`${dev} ${ino}`);
+    if (other !== undefined) {
+      throw new Error(`${other} and ${path} are the same directory: each drive needs its own.`);
+    }
+    seen.set(`${dev} ${ino}`, path);
+  }
 }
 
 async function openSlot(

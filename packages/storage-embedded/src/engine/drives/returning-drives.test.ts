@@ -1,6 +1,8 @@
 import { cp, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { knownFiles } from '../testing/consistency.ts';
+import { filesThere } from '../testing/drained.ts';
 import { LARGE } from '../testing/full-store.ts';
 import {
   contentFiles,
@@ -232,6 +234,33 @@ describe('a drive that comes back', () => {
       expect(await copiesOf(`large ${i}large`)).toBe(2);
     }
   });
+
+  it.each(['after it was missed', 'between two looks'])(
+    'of an earlier day %s gets what it lacks and gives back what was removed',
+    async (when) => {
+      const [drive = ''] = fixture.drives;
+      for (let i = 0; i < 8; i++) {
+        await put(fixture.store, `removed${i}`, LARGE);
+      }
+      await cp(drive, `${drive}.backup`, { recursive: true });
+      for (let i = 0; i < 8; i++) {
+        await fixture.store.deleteObject({ bucket: 'bucket', key: `removed${i}` });
+        await put(fixture.store, `kept${i}`, LARGE);
+      }
+      await settled(fixture.store);
+      await rename(drive, `${drive}.away`);
+      if (when === 'after it was missed') {
+        await fixture.store.upkeep.poll();
+      }
+      await rename(`${drive}.backup`, drive);
+      await fixture.store.upkeep.poll();
+      await settled(fixture.store);
+      expect(await offline()).toBe(0);
+      expect(await filesThere(fixture)).toEqual(knownFiles(fixture.store));
+      const other = new DirectoryLocks();
+      expect(() => other.add(drive)).toThrow('in use by another store');
+    },
+  );
 
   it('is looked through after a restart too, when it was away before', async () => {
     const [drive = ''] = fixture.drives;

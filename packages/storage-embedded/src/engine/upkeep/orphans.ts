@@ -36,7 +36,9 @@ export class Orphans {
   #lostDrive = false;
   #moves = false;
   #swept = false;
-  /** Those made since then are left to the session after this one, if it ends badly. */
+  /** Records were lost: nobody can say what belongs to nothing. */
+  #never = false;
+  /** Those made since then are to be looked through when the session ends badly. */
   readonly #openedAt = Date.now();
   readonly loop: WorkerLoop;
 
@@ -54,9 +56,10 @@ export class Orphans {
 
   /**
    * Begins a session. After an unclean end files are to be looked through: those made since
-   * ('left'), or all; 'none' when records were lost, since then nobody can say what belongs to nothing.
+   * ('left'), or all; 'none' when records were lost.
    */
   note(which: 'all' | 'left' | 'none'): void {
+    this.#never = which === 'none';
     const left = this.#index.state(STATE);
     const noted = left === undefined || which === 'none' ? this.#openedAt : Number(left);
     this.#set(which === 'all' ? 0 : noted);
@@ -73,6 +76,17 @@ export class Orphans {
   /** A drive went out of use: what was being written to it could not be removed. */
   noteLostDrive(): void {
     this.#lostDrive = true;
+  }
+
+  /**
+   * A drive is back. It may have what could not be removed while it was away, and, when it was
+   * put back to an earlier day, what was removed since.
+   */
+  noteReturn(): void {
+    if (!this.#never) {
+      this.#swept = false;
+      this.#set(0);
+    }
   }
 
   /** Copies of contents are made on other drives, which an interruption leaves without a record. */
@@ -125,8 +139,7 @@ export class Orphans {
   async #sweepDirectory(drive: Drive, directory: string, since: number): Promise<void> {
     const path = join(blobsDirectory(drive.path), directory);
     for (const id of await readdir(path)) {
-      const madeAt = Number.parseInt(id.slice(0, TIME_DIGITS), 16);
-      if (madeAt >= since && madeAt < this.#openedAt) {
+      if (Number.parseInt(id.slice(0, TIME_DIGITS), 16) >= since) {
         await this.#sweepFile(drive, join(path, id), id);
       }
     }

@@ -83,17 +83,23 @@ export class Upkeep {
   }
 
   async #poll(): Promise<void> {
-    const { compaction, drain, drives, files, garbage, heal, locks, log, repairs } = this.parts;
+    const { compaction, drain, drives, files, garbage, heal, locks, log, orphans, repairs } =
+      this.parts;
     try {
+      await this.#noteExchanged();
       const back = await drives.poll();
       for (const slot of back) {
+        const { path = '' } = drives.all[slot] ?? {};
+        // It may be on another file system than before.
+        locks.remove(path);
         lockDrive(drives, slot, locks);
-        files.forgetDrive(drives.all[slot]?.path ?? '');
+        files.forgetDrive(path);
         garbage.loop.kick();
       }
       this.#waiting = [...new Set([...this.#waiting, ...back])];
       if (back.length > 0) {
         compaction.retry();
+        orphans.noteReturn();
       }
       await this.#afterLooking();
       repairs.retry(back.length > 0);
@@ -102,6 +108,16 @@ export class Upkeep {
       this.#tellRefusal();
     } catch (error) {
       log('error', 'Looking at the drives failed.', { error: String(error) });
+    }
+  }
+
+  /** What was exchanged between two looks, as where a snapshot was put back, was away and is back. */
+  async #noteExchanged(): Promise<void> {
+    const { drives, locks } = this.parts;
+    for (const { slot, path } of drives.working) {
+      if (await locks.isExchanged(path)) {
+        drives.failed(slot, 'another directory has taken its place');
+      }
     }
   }
 

@@ -43,6 +43,7 @@ import { Repairs } from './upkeep/repairs.ts';
 import { Scrub } from './upkeep/scrub.ts';
 import { markOf, markSession, slotsBehind } from './upkeep/session.ts';
 import { StaleUploads } from './upkeep/stale-uploads.ts';
+import { Stalls } from './upkeep/stalls.ts';
 import { Upkeep } from './upkeep/upkeep.ts';
 
 const HELD =
@@ -207,6 +208,7 @@ function assemble(ground: Ground, opened: Opened): Store {
     drain: assembleDrain(ground, opened, { ...reading, ...moving }),
     isComplete: gate,
     locks,
+    stalls: new Stalls(drives, log),
     staleUploads: new StaleUploads(index, uploads, { committer, maxAge, log }),
     log,
   });

@@ -37,7 +37,7 @@ export class DirectoryLocks {
     try {
       // No journal, which would need room: nothing is ever written.
       db.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-      this.#held.set(directory, { db, fd: openSync(directory) });
+      this.#held.set(directory, { db, fd: openSync(directory, 'r') });
     } catch (error) {
       db.close();
       throw whyNotLocked(directory, error);

@@ -21,9 +21,32 @@ const work = channel(FILE_WORK);
 /** What work is called before it is done. */
 export type FileTask = Pick<FileWork, 'kind' | 'name' | 'path' | 'bytes'>;
 
+interface UnderWay {
+  readonly task: () => FileTask;
+  /** Of `performance.now()`. */
+  readonly begun: number;
+}
+
+const underWay = new Set<UnderWay>();
+
 /** Does something with files and tells of it where somebody listens; costs next to nothing where nobody does. */
 export function tracedWork<T>(task: () => FileTask, run: () => Promise<T>): Promise<T> {
-  return work.hasSubscribers ? toldOf(task(), run) : run();
+  const mine = { task, begun: performance.now() };
+  underWay.add(mine);
+  const ended = (): boolean => underWay.delete(mine);
+  const done = work.hasSubscribers ? toldOf(task(), run) : run();
+  done.then(ended, ended);
+  return done;
+}
+
+/** What was begun before a time, of `performance.now()`, and has not ended yet. */
+export function* workSince(before: number): Generator<FileTask & { readonly begun: number }> {
+  for (const { task, begun } of underWay) {
+    if (begun > before) {
+      return;
+    }
+    yield { ...task(), begun };
+  }
 }
 
 /** The same for what is done at once. */

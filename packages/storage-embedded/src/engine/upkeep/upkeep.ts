@@ -12,6 +12,7 @@ import type { Repairs } from './repairs.ts';
 import type { Scrub } from './scrub.ts';
 import { removeStaleSegments } from './stale-segments.ts';
 import type { StaleUploads } from './stale-uploads.ts';
+import type { Stalls } from './stalls.ts';
 
 const DRIVES_EVERY = 5_000;
 const COMPACTION_EVERY = 2_000;
@@ -30,6 +31,7 @@ export interface UpkeepParts {
   readonly orphans: Orphans;
   readonly repairs: Repairs;
   readonly scrub: Scrub;
+  readonly stalls: Stalls;
   readonly staleUploads: StaleUploads;
   readonly locks: DirectoryLocks;
   /** The gate before everything that destroys or forgets. */
@@ -53,11 +55,13 @@ export class Upkeep {
   }
 
   start(): void {
-    const { compaction, garbage, scrub, staleUploads } = this.parts;
+    const { compaction, garbage, scrub, stalls, staleUploads } = this.parts;
     garbage.loop.kick();
     this.#waiting = this.parts.drives.working.map((drive) => drive.slot);
     this.#polling = this.#afterLooking();
     this.#every(DRIVES_EVERY, () => this.poll());
+    // By itself: looking at drives waits for those that do not answer.
+    this.#every(DRIVES_EVERY, () => stalls.look());
     this.#every(COMPACTION_EVERY, () => {
       if (compaction.choose() !== undefined) {
         compaction.loop.kick();

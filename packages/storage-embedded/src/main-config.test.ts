@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +40,19 @@ describe('settings', () => {
       password: first.options.rootPassword,
     });
   });
+
+  it.each(['', '\0\0\0', 'null', '{}'])(
+    'say what to do about a root account of %j',
+    async (text) => {
+      const dataDir = join(folder, 'damaged');
+      await mkdir(dataDir, { recursive: true });
+      const file = join(dataDir, 'root-credentials.json');
+      await writeFile(file, text);
+      await expect(readSettings({ STOWAGE_DATA_DIR: dataDir })).rejects.toThrow(
+        `${file} has a wrong value: expected JSON with user and password. Restore it`,
+      );
+    },
+  );
 
   it('take a number of drives or their directories', async () => {
     const drives = async (text: string) =>

@@ -66,11 +66,22 @@ function configuredRoot(environment: Environment): Root | undefined {
 
 async function keptRoot(file: string): Promise<Root> {
   const text = await readOrCreateSecret(file, generateRoot);
-  const { user, password }: Partial<Record<string, unknown>> = JSON.parse(text);
+  const { user, password } = fieldsOf(text);
   if (typeof user !== 'string' || typeof password !== 'string') {
-    throw new SettingError(file, 'JSON with user and password');
+    throw new SettingError(
+      file,
+      'JSON with user and password. Restore it from a backup, or set STOWAGE_ROOT_USER and STOWAGE_ROOT_PASSWORD',
+    );
   }
   return { user, password };
+}
+
+function fieldsOf(text: string): Partial<Record<string, unknown>> {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 function generateRoot(): string {

@@ -80,6 +80,35 @@ describe('with two of four drives away, a lost index', () => {
   });
 });
 
+describe('with one drive away', () => {
+  it('a segment that only it has is not passed over after power loss', async () => {
+    await fixture.reopen();
+    await put(fixture.store, 'between', 'x');
+    const { segments, writer } = fixture.store.upkeep.parts;
+    const id = writer.activeId ?? 0;
+    const [away = 0, without = 0] = segments.get(id)?.slots ?? [];
+    await writer.seal();
+    await put(fixture.store, 'later', 'y');
+    await fixture.cutPower();
+    await rm(segmentPath({ path: driveAt(fixture, without) }, id));
+    await takeAway(fixture, away);
+    await expect(fixture.open()).rejects.toThrow('cannot be opened');
+    await bringBack(fixture, away);
+    await fixture.open();
+    expect(await get(fixture.store, 'between')).toBe('x');
+    expect(await get(fixture.store, 'later')).toBe('y');
+  });
+
+  it('no segment gets the id of one that it may have', async () => {
+    const { lastId } = fixture.store.upkeep.parts.writer;
+    await fixture.close();
+    await takeAway(fixture, 0);
+    await fixture.open();
+    await put(fixture.store, 'k', 'x');
+    expect(fixture.store.upkeep.parts.writer.lastId).toBeGreaterThan(lastId + 100);
+  });
+});
+
 describe('power loss with two of four drives away afterwards', () => {
   it('does not void what was acknowledged last', async () => {
     await fill(fixture);
@@ -253,5 +282,18 @@ describe('compaction', () => {
     }
     await expect(compaction.compact(tombstone?.id ?? 0)).rejects.toThrow('records of deletions');
     expect(segments.has(tombstone?.id ?? 0)).toBe(true);
+  });
+
+  it('is tried again later where a segment cannot be read now, and drops nothing', async () => {
+    await fill(fixture);
+    for (let i = 0; i < COUNT; i++) {
+      await fixture.store.deleteObject({ bucket: 'bucket', key: `k${i}` });
+    }
+    const [id = 0] = fixture.store.upkeep.parts.segments.keys();
+    await fixture.reopen();
+    const { compaction, segments } = fixture.store.upkeep.parts;
+    await takeAway(fixture, ...(segments.get(id)?.slots ?? []));
+    await expect(compaction.compact(id)).rejects.toThrow('cannot be read now');
+    expect(segments.has(id)).toBe(true);
   });
 });

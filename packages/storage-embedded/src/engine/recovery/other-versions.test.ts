@@ -53,6 +53,17 @@ describe('what a newer version has written', () => {
     await expect(fixture.open()).rejects.toThrow('A newer version of Stowage');
   });
 
+  it('is refused as a segment that needs a program to know more, also without an index', async () => {
+    const { writer } = fixture.store.upkeep.parts;
+    writer.addFeature('striping');
+    await writer.seal();
+    await put(fixture.store, 'k', 'x');
+    await fixture.close();
+    await expect(fixture.open()).rejects.toThrow('A newer version of Stowage');
+    await rm(join(fixture.dataDir, 'index.sqlite'));
+    await expect(fixture.open()).rejects.toThrow('A newer version of Stowage');
+  });
+
   it('is refused as a drive, with a sentence', async () => {
     await fixture.close();
     const file = join(fixture.drives[0] ?? '', 'format.json');

@@ -18,6 +18,46 @@ async function passTime(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
+describe('the focus, when a message goes with what had it', () => {
+  const leaveBy = async (name: string) => {
+    const { user } = await renderScreen(
+      <main tabIndex={-1}>
+        <button type="button">Row</button>
+        <SnackBar />
+      </main>,
+    );
+    const row = screen.getByRole('button', { name: 'Row' });
+    row.focus();
+    act(() => showMessage('Deleted', { label: 'Undo', run: () => undefined }));
+    return { user, row, button: screen.getByRole('button', { name }) };
+  };
+
+  it.each(['Undo', 'Close'])('goes back to where it came from, after %s', async (name) => {
+    const { user, row, button } = await leaveBy(name);
+    await user.tab();
+    act(() => button.focus());
+    await user.keyboard('{Enter}');
+    expect(screen.queryByText('Deleted')).toBeNull();
+    expect(row).toHaveFocus();
+  });
+
+  it('goes to the page where that is gone', async () => {
+    const { user, row, button } = await leaveBy('Undo');
+    act(() => button.focus());
+    row.remove();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('stays where somebody went meanwhile', async () => {
+    const { user, row, button } = await leaveBy('Undo');
+    act(() => button.focus());
+    await user.click(row);
+    act(() => showMessage('Restored'));
+    expect(row).toHaveFocus();
+  });
+});
+
 describe('the snack bar', () => {
   beforeEach(async () => {
     await renderScreen(<SnackBar />);

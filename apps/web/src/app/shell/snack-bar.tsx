@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import {
   type SnackMessage,
   setClientState,
@@ -8,6 +9,7 @@ import {
 import { useText } from '#web/lib/i18n/messages.ts';
 import { uiText } from '#web/ui/en.ts';
 import { ErrorBanner } from '#web/ui/error-banner.tsx';
+import { recoverFocus } from '#web/ui/recover-focus.ts';
 import { WhyDenied } from '#web/ui/why-denied.tsx';
 import classes from './snack-bar.module.css';
 import { useAutoHide } from './use-auto-hide.ts';
@@ -52,12 +54,39 @@ function shownFor(snack: SnackMessage | null): number | undefined {
   return isShort ? messageTime : longTime;
 }
 
+/** Gives the focus back to where it came from when what had it goes with the message. */
+function useFocusReturn(isShown: boolean) {
+  const from = useRef<EventTarget | null>(null);
+  const isInside = useRef(false);
+  useEffect(() => {
+    if (isShown || !isInside.current) return;
+    isInside.current = false;
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    if (isLost && from.current instanceof HTMLElement) from.current.focus();
+    recoverFocus('main');
+  }, [isShown]);
+  const isWithin = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+  return {
+    enter: (event: FocusEvent) => {
+      if (isWithin(event)) return;
+      isInside.current = true;
+      from.current = event.relatedTarget;
+    },
+    leave: (event: FocusEvent) => {
+      if (event.relatedTarget !== null && !isWithin(event)) isInside.current = false;
+    },
+  };
+}
+
 /** What was done, for 5 seconds, or the error banner, for 10; both wait while mouse or focus is on them. */
 export function SnackBar() {
   const t = useText(uiText);
   const snack = useClientState('modalSnackBar');
   const isError = snack?.type === 'error';
   const { pause, restart } = useAutoHide(snack, shownFor(snack), hide);
+  const { enter, leave } = useFocusReturn(snack !== null);
   return (
     <section
       aria-label={t('messages')}
@@ -65,8 +94,14 @@ export function SnackBar() {
       data-shown={snack !== null || undefined}
       onMouseEnter={pause}
       onMouseLeave={restart}
-      onFocus={pause}
-      onBlur={restart}
+      onFocus={(event) => {
+        pause();
+        enter(event);
+      }}
+      onBlur={(event) => {
+        restart();
+        leave(event);
+      }}
     >
       {isError && (
         <ErrorBanner

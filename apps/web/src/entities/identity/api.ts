@@ -46,11 +46,12 @@ export const groupsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** A failure shows in the snack bar: a group that does not come counts as empty (GROUPS-32). */
+/** The page says why a group does not come, and counts it as empty (GROUPS-32). */
 export function groupQuery(name: string) {
   return queryOptions({
     queryKey: [...all, 'group', name],
     queryFn: ({ signal }) => call(getGroup, { query: { name } }, { signal }),
+    meta: { errors: 'screen' },
   });
 }
 

@@ -6,6 +6,7 @@ import { groupQuery, type PolicyHolder } from '#web/entities/identity/api.ts';
 import { PoliciesSection } from '#web/entities/identity/policies-section.tsx';
 import { isNotFound } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
+import { isolatedText } from '#web/lib/names/visible-name.ts';
 import { useRouteParams, useSearch } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { choiceField, formatSearch } from '#web/lib/router/search.ts';
@@ -30,15 +31,16 @@ function emptyGroup(name: string): Group {
 }
 
 interface NotLoadedProps {
+  readonly error: Error;
   readonly loading: boolean;
   readonly onRetry: () => void;
 }
 
-function NotLoaded({ loading, onRetry }: NotLoadedProps) {
+function NotLoaded({ error, loading, onRetry }: NotLoadedProps) {
   const t = useText(groupsText);
   return (
     <WarningNote>
-      {t('detail.notLoaded')}{' '}
+      {t('detail.notLoaded')} {isolatedText(error.message)}{' '}
       <Button size="compact-xs" variant="default" loading={loading} onClick={onRetry}>
         {t('detail.retry')}
       </Button>
@@ -60,7 +62,7 @@ export function GroupPage() {
   const bar = data ? (
     <GroupBar group={data} reload={reload} />
   ) : (
-    error && <NotLoaded loading={query.isFetching} onRetry={retry} />
+    error && <NotLoaded error={error} loading={query.isFetching} onRetry={retry} />
   );
   return (
     <DetailPage

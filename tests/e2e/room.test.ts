@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bucketAdmin, openSetting } from './support/bucket-admin-actions.ts';
 import { visitAsRoot } from './support/login-actions.ts';
-import { putBucket } from './support/storage-clients.ts';
+import { putBucket, suspendVersions } from './support/storage-clients.ts';
 import { useConsole } from './support/use-console.ts';
 
 const app = useConsole();
@@ -109,6 +109,57 @@ describe('room for everything', () => {
       for (const one of await withoutRoom(page)) found.push(`${path}: ${one}`);
     }
     expect(found).toEqual([]);
+  });
+
+  it('shows what is special about a bucket whole, in German too', async () => {
+    await putBucket(app.storage, 'room-for-tags');
+    await suspendVersions(app.storage, 'room-for-tags');
+    const { page } = await visitAsRoot(app, '/buckets');
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await page.reload();
+    const tag = page.getByText('Versionen ausgesetzt', { exact: true }).first();
+    await tag.waitFor();
+    const isWithin = () =>
+      tag.evaluate((element) => {
+        const cell = element.closest('[class*="objects"]')?.getBoundingClientRect();
+        return cell !== undefined && element.getBoundingClientRect().right <= cell.right;
+      });
+    await expect.poll(isWithin).toBe(true);
+  });
+
+  it('shows the end of a drive’s path where the whole has no room', async () => {
+    const { page } = await visitAsRoot(app, '/tools/heal', {
+      viewport: { width: 320, height: 568 },
+    });
+    const path = page.locator('[data-cut="start"]').first();
+    await path.waitFor();
+    const isEndShown = () =>
+      path.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const [cell, text] = [element.getBoundingClientRect(), range.getBoundingClientRect()];
+        return text.left < cell.left && text.right <= cell.right + 1;
+      });
+    await expect.poll(isEndShown).toBe(true);
+  });
+
+  it('sets the questions of the access explorer in line, whatever their hints', async () => {
+    const { page } = await visitAsRoot(app, '/access-explorer', {
+      viewport: { width: 1440, height: 900 },
+    });
+    const tops = async () => {
+      const boxes = ['Action', 'Bucket', 'Object or prefix'].map((name) =>
+        page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).boundingBox(),
+      );
+      return (await Promise.all(boxes)).map((box) => Math.round(box?.y ?? -1));
+    };
+    const labels = () =>
+      page
+        .locator('form label')
+        .evaluateAll((all) => all.slice(1, 4).map((one) => one.getBoundingClientRect().top));
+    await page.getByRole('button', { name: 'Check' }).waitFor();
+    await expect.poll(async () => new Set(await labels()).size).toBe(1);
+    await expect.poll(async () => new Set(await tops()).size).toBe(1);
   });
 
   it('shows the words of a bucket’s actions whole at 320 pixels, in German too', async () => {

@@ -41,6 +41,14 @@ export async function keepVersions(storage: Storage, bucket: string) {
   await createS3Client(optionsOf(storage)).putBucketVersioning({ bucket, state: 'enabled' });
 }
 
+/** Turns versioning of a bucket on and suspends it. */
+export async function suspendVersions(storage: Storage, bucket: string) {
+  const client = createS3Client(optionsOf(storage));
+  for (const state of ['enabled', 'suspended'] as const) {
+    await client.putBucketVersioning({ bucket, state });
+  }
+}
+
 /** Deletes an object; where versions are kept, a delete marker takes its place. */
 export async function deleteObject(storage: Storage, bucket: string, key: string) {
   await createS3Client(optionsOf(storage)).deleteObject({ bucket, key });

@@ -9,6 +9,8 @@ interface TextCellProps {
   readonly note?: ReactNode;
   /** The whole text, where the cell may be too narrow for it, or more than it. */
   readonly title?: string | undefined;
+  /** Of a path, the end tells it from others: its start is left out where there is no room. */
+  readonly cut?: 'start';
 }
 
 function shown(content: ReactNode): ReactNode {
@@ -16,10 +18,12 @@ function shown(content: ReactNode): ReactNode {
 }
 
 /** Text of a table's cell, cut where it has no room. */
-export function TextCell({ children, note, title }: TextCellProps) {
+export function TextCell({ children, note, title, cut }: TextCellProps) {
   return (
     <span className={classes.cell} title={title === undefined ? undefined : visibleName(title)}>
-      <span className={classes.line}>{shown(children)}</span>
+      <span className={classes.line} data-cut={cut}>
+        {shown(children)}
+      </span>
       {note !== undefined && <span className={classes.note}>{shown(note)}</span>}
     </span>
   );

@@ -28,7 +28,7 @@ export const bucketTagsDe: Translation<typeof bucketTagsText> = {
   custom: 'eigener Zugriff',
   locked: 'gesperrt',
   versioned: 'versioniert',
-  suspended: 'Versionierung ausgesetzt',
+  suspended: 'Versionen ausgesetzt',
   replicated: 'repliziert',
 };
 

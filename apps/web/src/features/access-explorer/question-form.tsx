@@ -1,4 +1,4 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { Autocomplete, type InputWrapperProps, Select, TextInput } from '@mantine/core';
 import { ADMIN_ACTIONS, S3_ACTIONS } from '@stowage/domain/actions';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { useDraftForm } from '#web/ui/form/draft-form.ts';
@@ -18,6 +18,13 @@ interface QuestionFormProps {
 
 const ACTIONS = [...S3_ACTIONS, ...ADMIN_ACTIONS];
 const OFFERED = 50;
+/** Hints below the fields, so that labels and fields stand in line whatever a hint's length. */
+const inputWrapperOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 /** Who, what, where, and under which conditions. */
 export function QuestionForm({ values, buckets, ofAll, busy, onAsk }: QuestionFormProps) {
@@ -60,20 +67,37 @@ export function QuestionForm({ values, buckets, ofAll, busy, onAsk }: QuestionFo
         <Autocomplete
           label={t('bucket')}
           description={t('bucketHint')}
+          inputWrapperOrder={inputWrapperOrder}
           data={[...buckets]}
           limit={OFFERED}
           {...form.input('bucket')}
         />
       )}
-      <TextInput label={t('key')} description={t('keyHint')} {...form.input('key')} />
-      <TextInput label={t('address')} description={t('addressHint')} {...form.input('address')} />
+      <TextInput
+        label={t('key')}
+        description={t('keyHint')}
+        inputWrapperOrder={inputWrapperOrder}
+        {...form.input('key')}
+      />
+      <TextInput
+        label={t('address')}
+        description={t('addressHint')}
+        inputWrapperOrder={inputWrapperOrder}
+        {...form.input('address')}
+      />
       <TextInput
         label={t('time')}
         description={t('timeHint')}
+        inputWrapperOrder={inputWrapperOrder}
         type="datetime-local"
         {...form.input('time')}
       />
-      <TextInput label={t('tags')} description={t('tagsHint')} {...form.input('tags')} />
+      <TextInput
+        label={t('tags')}
+        description={t('tagsHint')}
+        inputWrapperOrder={inputWrapperOrder}
+        {...form.input('tags')}
+      />
       <div className={classes.ask}>
         <SubmitButton missing={form.missing} loading={busy}>
           {t('ask')}

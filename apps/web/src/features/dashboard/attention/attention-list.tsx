@@ -50,7 +50,13 @@ export function AttentionList() {
   const query = useQuery(attentionQuery);
   const [all, setAll] = useState(false);
   const { data } = query;
-  if (query.isPending) return <ListSkeleton rows={1} height={44} />;
+  if (query.isPending) {
+    return (
+      <div className={classes.section}>
+        <ListSkeleton rows={1} height={22} />
+      </div>
+    );
+  }
   if (data === undefined) return <QueryFailure title={t('attention.failed')} query={query} />;
   const { findings, checked, unchecked } = data;
   const found = checked.reduce((sum, check) => sum + check.found, 0);

@@ -53,7 +53,11 @@ function driveColumns(t: Text): readonly DataTableColumn<HealDrive>[] {
       primary: true,
       width: 'minmax(0, 2fr)',
       cell: ({ endpoint, path, reason }) => (
-        <TextCell title={endpoint || path} note={reason === '' ? undefined : isolatedText(reason)}>
+        <TextCell
+          cut="start"
+          title={endpoint || path}
+          note={reason === '' ? undefined : isolatedText(reason)}
+        >
           {endpoint || path}
         </TextCell>
       ),

@@ -70,7 +70,7 @@ function driveColumns(t: Text): readonly DataTableColumn<TopDrive>[] {
       sortValue: nameOf,
       width: 'minmax(0, 3fr)',
       cell: (drive) => (
-        <TextCell title={nameOf(drive)} note={noteOf(t, drive)}>
+        <TextCell cut="start" title={nameOf(drive)} note={noteOf(t, drive)}>
           {nameOf(drive)}
         </TextCell>
       ),

@@ -41,7 +41,7 @@ export const appDe: Translation<typeof appText> = {
     action: 'Neu starten',
     running: 'Der Server wird neu gestartet.',
     silent:
-      'Der Server hat seit dem Neustart nicht geantwortet. Sehen Sie in sein Log und versuchen Sie es erneut.',
+      'Der Server hat seit dem Neustart nicht geantwortet. Sehen Sie in seinem Protokoll nach und versuchen Sie es erneut.',
   },
   notFound: {
     title: '404 Nicht gefunden',
@@ -56,8 +56,8 @@ export const appDe: Translation<typeof appText> = {
       text: 'Diese Seite braucht sie. Buckets und Objekte lassen sich auch ohne sie verwalten.',
     },
     ldap: {
-      reason: 'LDAP ist am verbundenen Speicherserver nicht eingerichtet.',
-      text: 'Richten Sie es unter Einstellungen > Identity LDAP ein, starten Sie den Speicherserver neu und laden Sie diese Seite neu.',
+      reason: 'LDAP ist auf dem verbundenen Speicherserver nicht eingerichtet.',
+      text: 'Richten Sie es unter Einstellungen > Identität LDAP ein, starten Sie den Speicherserver neu und laden Sie diese Seite neu.',
       action: 'LDAP-Einstellungen öffnen',
     },
   },

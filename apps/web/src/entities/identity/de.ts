@@ -6,7 +6,7 @@ export const identityDe: Translation<typeof identityText> = {
     search: '{{label}} suchen',
     selected: '{{selected}} von {{count}} ausgewählt',
     none: 'Es gibt nichts zur Auswahl.',
-    noMatch: 'Nichts passt dazu.',
+    noMatch: 'Keine Treffer.',
     failed: 'Die Liste konnte nicht geladen werden.',
     retry: 'Erneut versuchen',
     gone: 'nicht mehr vorhanden',

@@ -16,8 +16,8 @@ export const replicationDe: Translation<typeof replicationText> = {
   mode: 'Replikationsmodus',
   modes: { async: 'Asynchron', sync: 'Synchron' },
   modeHint: {
-    async: 'Schreibvorgänge kehren sofort zurück, die Replikation folgt.',
-    sync: 'Schreibvorgänge kehren erst nach dem Replikationsversuch zurück und dauern länger.',
+    async: 'Schreibvorgänge sind sofort abgeschlossen, die Replikation folgt.',
+    sync: 'Schreibvorgänge sind erst nach dem Replikationsversuch abgeschlossen und dauern länger.',
   },
   bandwidth: 'Bandbreite pro Sekunde',
   bandwidthHint: '0 für unbegrenzt. MinIO verlangt mindestens 100 MB/s.',

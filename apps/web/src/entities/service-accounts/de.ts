@@ -28,11 +28,11 @@ export const serviceAccountsDe: Translation<typeof serviceAccountsText> = {
   },
   field: {
     name: 'Name',
-    nameHint: 'Freiwillig. Bis zu 32 Zeichen, am Anfang ein Buchstabe.',
+    nameHint: 'Optional. Bis zu 32 Zeichen, am Anfang ein Buchstabe.',
     nameKept:
       'Bis zu 32 Zeichen, am Anfang ein Buchstabe. Der Speicherserver kann ihn nicht entfernen.',
     description: 'Beschreibung',
-    descriptionHint: 'Freiwillig. Bis zu 256 Byte.',
+    descriptionHint: 'Optional. Bis zu 256 Byte.',
     descriptionKept: 'Bis zu 256 Byte. Der Speicherserver kann sie nicht entfernen.',
     expiration: 'Läuft ab',
     expirationHint: 'Zeiten in {{zone}}. Leer lassen, damit es nie abläuft.',

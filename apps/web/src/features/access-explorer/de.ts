@@ -41,7 +41,7 @@ export const explorerDe: Translation<typeof explorerText> = {
     allowed: 'Erlaubt',
     denied: 'Verboten',
     partly: 'Hängt vom Objekt ab',
-    unknown: 'Lässt sich nicht sagen',
+    unknown: 'Nicht zu ermitteln',
     oneself: 'Nur das eigene Konto',
   },
   reason: {
@@ -92,7 +92,7 @@ export const explorerDe: Translation<typeof explorerText> = {
   },
   help: {
     title: 'Was die Antworten bedeuten',
-    text: 'Die Konsole liest die Richtlinien, die für das Konto zählen, und entscheidet wie der Speicherserver. Nichts wird ausprobiert: Für das Konto, nach dem Sie fragen, wird keine Anfrage gesendet. Wo eine Bedingung nach etwas fragt, das nur die Anfrage selbst weiß, sagt es die Antwort.',
+    text: 'Die Konsole liest die Richtlinien, die für das Konto gelten, und wertet sie aus wie der Speicherserver. Im Namen des Kontos, nach dem Sie fragen, wird keine Anfrage gesendet. Hängt eine Bedingung von etwas ab, das nur eine echte Anfrage enthielte, steht das in der Antwort.',
     docs: 'Wie Richtlinien ausgewertet werden',
   },
 };

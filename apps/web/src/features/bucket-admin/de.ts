@@ -9,7 +9,7 @@ export const bucketAdminDe: Translation<typeof bucketAdminText> = {
     replication: 'Replikation',
     lifecycle: 'Lebenszyklus',
     cors: 'CORS',
-    access: 'Zugriffsprüfung',
+    access: 'Zugriffsübersicht',
     prefix: 'Zugriffsregeln',
     uploads: 'Uploads',
   },

@@ -134,7 +134,7 @@ export const dashboardDe: Translation<typeof dashboardText> = {
     none: 'Noch wurde kein Bucket gezählt.',
     noCourse:
       'Die Belegung wird alle fünf Minuten aufgezeichnet. Das Diagramm beginnt mit dem zweiten Wert.',
-    rest: '{{shown}} von {{total}} Buckets, die am stärksten gewachsenen.',
+    rest: 'Die {{shown}} am stärksten gewachsenen von {{total}} Buckets.',
   },
   histogram: {
     sizes: 'Objekte nach Größe',
@@ -161,7 +161,7 @@ export const dashboardDe: Translation<typeof dashboardText> = {
   problem: {
     denied: 'Die Schlüssel dürfen keine Metriken lesen (admin:Prometheus).',
     unreachable: 'Die Quelle der Metriken ist nicht erreichbar.',
-    invalid: 'Was antwortet, ist keine Quelle von Metriken.',
+    invalid: 'Der Server, der antwortet, liefert keine Metriken.',
     unsaved:
       'Die Konsole kann nicht speichern, was sie liest (ist ihre Platte voll?); ihr Protokoll sagt, warum.',
   },

@@ -55,7 +55,7 @@ export const groupsDe: Translation<typeof groupsText> = {
     gone: 'Es gibt keine Gruppe {{name}}',
     goneText: 'Sie wurde gelöscht oder hat nie existiert.',
     back: 'Alle Gruppen anzeigen',
-    notLoaded: 'Die Gruppe konnte nicht geladen werden. Was sie enthält, wird nicht angezeigt.',
+    notLoaded: 'Die Gruppe konnte nicht geladen werden.',
     retry: 'Erneut versuchen',
     status: 'Status: {{status}}',
     statusOf: { enabled: 'Aktiviert', disabled: 'Deaktiviert' },
@@ -76,7 +76,7 @@ export const groupsDe: Translation<typeof groupsText> = {
   },
   policies: {
     set: 'Richtlinien festlegen',
-    none: 'Dieser Gruppe ist keine Richtlinie zugewiesen: Ihre Mitglieder erhalten nichts von ihr.',
+    none: 'Dieser Gruppe ist keine Richtlinie zugewiesen: Sie gibt ihren Mitgliedern keine Rechte.',
   },
   help: {
     title: 'Gruppen',

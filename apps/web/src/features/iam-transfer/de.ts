@@ -59,7 +59,7 @@ export const iamTransferDe: Translation<typeof iamTransferText> = {
     list: 'Abgelehnte Einträge',
     done: '{{added}} importiert, {{removed}} entfernt, {{refused}} abgelehnt.',
     unreported:
-      'Der Speicherserver hat die Datei angenommen und sagt nicht, was aus jedem Eintrag wurde.',
+      'Der Speicherserver hat die Datei angenommen, meldet aber nicht das Ergebnis der einzelnen Einträge.',
     noReason: 'Der Speicherserver sagt nicht, warum.',
     skipped: 'Übersprungen',
     failed: 'Fehlgeschlagen',

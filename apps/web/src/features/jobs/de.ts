@@ -7,7 +7,7 @@ export const jobsDe: Translation<typeof jobsText> = {
   entity: 'Aufträge',
   failed: 'Die Aufträge konnten nicht geladen werden',
   about:
-    'Löschen, Kopieren, Verschieben, Taggen, Sperren und Wiederherstellen vieler Objekte läuft weiter, wenn der Browser geschlossen wird, mit den Rechten der Sitzung, in der es gestartet wurde. Es endet mit dieser Sitzung.',
+    'Aufträge, die viele Objekte löschen, kopieren, verschieben, mit Tags versehen, sperren oder wiederherstellen, laufen weiter, wenn der Browser geschlossen wird, mit den Rechten der Sitzung, in der sie gestartet wurden. Sie enden mit dieser Sitzung.',
   none: 'Noch keine Aufträge',
   noneText:
     'Wenn Sie im Objektbrowser viele Objekte löschen, kopieren, verschieben, mit Tags versehen, sperren oder wiederherstellen, sehen Sie hier den Fortschritt.',
@@ -104,7 +104,7 @@ export const jobsDe: Translation<typeof jobsText> = {
     moveText:
       'Jedes Original wird gelöscht, sobald seine Kopie geprüft wurde, und nur, wenn es sich inzwischen nicht geändert hat.',
     moveVersions: 'Frühere Versionen bleiben, wo sie sind.',
-    tooLong: 'Der Pfad ist länger als ein Name im Speicher sein kann (1.024 Byte).',
+    tooLong: 'Der Pfad ist zu lang: Objektnamen haben höchstens 1.024 Byte.',
     intoItself: 'Ein Ordner kann nicht in sich selbst kopiert oder verschoben werden.',
     slash: 'Ein Name darf kein / enthalten.',
     blank: 'Geben Sie einen Namen ein.',
@@ -124,7 +124,7 @@ export const jobsDe: Translation<typeof jobsText> = {
     keys: 'Tag-Schlüssel',
     keysHint: 'Drücken Sie nach jedem Schlüssel die Eingabetaste.',
     error: {
-      none: 'Geben Sie mindestens einen Tag ein.',
+      none: 'Geben Sie mindestens ein Tag ein.',
       blankKey: 'Geben Sie zu jedem Wert einen Schlüssel ein.',
       longKey: 'Ein Schlüssel hat höchstens {{max}} Zeichen.',
       longValue: 'Ein Wert hat höchstens {{max}} Zeichen.',

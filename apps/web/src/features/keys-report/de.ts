@@ -27,7 +27,7 @@ export const keysReportDe: Translation<typeof keysReportText> = {
   show: 'Anzeigen',
   all: 'Alle ({{formatted}})',
   onlyRisk: '{{risk}} ({{formatted}})',
-  risk: { tooWide: 'Zu weit', unused: 'Ungenutzt', neverExpires: 'Läuft nie ab' },
+  risk: { tooWide: 'Zu viele Rechte', unused: 'Ungenutzt', neverExpires: 'Läuft nie ab' },
   width: {
     none: 'Keine',
     some: 'Begrenzt',
@@ -40,6 +40,6 @@ export const keysReportDe: Translation<typeof keysReportText> = {
   unknown: 'Unbekannt',
   help: {
     title: 'Zugriffsschlüssel',
-    text: 'Ersetzen Sie zu weite Schlüssel durch Dienstkonten mit eigener Richtlinie, löschen Sie Schlüssel, die 90 Tage niemand verwendet hat, und lassen Sie Dienstkonten ablaufen.',
+    text: 'Ersetzen Sie Schlüssel mit zu vielen Rechten durch Dienstkonten mit eigener Richtlinie, löschen Sie Schlüssel, die seit 90 Tagen nicht verwendet wurden, und lassen Sie Dienstkonten ablaufen.',
   },
 };

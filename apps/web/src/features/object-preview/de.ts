@@ -6,7 +6,7 @@ export const objectPreviewDe: Translation<typeof objectPreviewText> = {
   of: 'Vorschau von {{name}}',
   failed: 'Die Datei konnte nicht geladen werden. Bitte laden Sie sie stattdessen herunter.',
   tooLarge:
-    'Diese Datei ist zu groß für eine Vorschau: Sie hat {{size}}, die Grenze ist {{limit}}.',
+    'Diese Datei ist zu groß für eine Vorschau: Sie hat {{size}}, die Grenze liegt bei {{limit}}.',
   cut: 'Nur die ersten {{limit}} von {{size}} werden gezeigt.',
   markup: 'Dateien dieses Typs werden nicht gezeigt, da sie Skripte ausführen könnten.',
   empty: 'Diese Datei ist leer.',

@@ -24,7 +24,7 @@ export const objectShareDe: Translation<typeof objectShareText> = {
   session:
     'Der Link endet früher als gewählt: Er ist mit den vorübergehenden Zugangsdaten Ihrer Sitzung signiert und endet mit ihnen. Ein Administrator kann sie mit CONSOLE_STS_DURATION länger gelten lassen.',
   local:
-    'Dieser Link führt zu {{origin}}, das nur der Rechner des Speichers selbst erreicht. Die Adresse für andere legt ein Administrator mit STOWAGE_PUBLIC_STORAGE_URL fest.',
+    'Dieser Link führt zu {{origin}}, das nur vom Rechner des Speicherservers aus erreichbar ist. Eine öffentliche Adresse kann ein Administrator mit STOWAGE_PUBLIC_STORAGE_URL festlegen.',
   leads: 'Führt zu {{origin}}',
   wait: 'Warten Sie auf den Link.',
   failed: 'Der Link konnte nicht erstellt werden',

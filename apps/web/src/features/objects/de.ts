@@ -85,7 +85,7 @@ export const objectsDe: Translation<typeof objectsText> = {
   jump: {
     action: 'Zu einem Namen springen',
     label: 'Springen zu',
-    hint: 'Zeigt die Namen ab hier. Sie können auch einfach auf einer Zeile tippen.',
+    hint: 'Die Liste beginnt bei diesem Namen. Sie können auch einfach tippen, während eine Zeile den Fokus hat.',
     close: 'Sprungfeld schließen',
     shown: 'Gezeigt werden die Namen ab „{{name}}“.',
     back: 'Vom Anfang an zeigen',
@@ -96,7 +96,7 @@ export const objectsDe: Translation<typeof objectsText> = {
     hidden: 'Mit verborgenen Zeichen: {{shown}}',
     blank: 'Geben Sie einen Pfad wie bucket/ordner/ ein.',
     bucket: 'Beginnen Sie mit dem Namen eines Buckets, etwa bucket/ordner/.',
-    tooLong: 'Der Pfad ist länger, als ein Name im Speicher sein kann (1.024 Byte).',
+    tooLong: 'Der Pfad ist zu lang: Objektnamen haben höchstens 1.024 Byte.',
     elsewhere: 'Das ist keine Adresse eines Objekts oder Ordners dieser Konsole.',
   },
   rewind: {
@@ -136,7 +136,7 @@ export const objectsDe: Translation<typeof objectsText> = {
     submit: 'Öffnen',
     blank: 'Geben Sie einen Pfad ein.',
     dots: 'Ein Ordner kann nicht . oder .. heißen.',
-    tooLong: 'Der Pfad ist länger, als ein Name im Speicher sein kann (1.024 Byte).',
+    tooLong: 'Der Pfad ist zu lang: Objektnamen haben höchstens 1.024 Byte.',
   },
   selected: '{{formatted}} ausgewählt',
   downloadSelected: 'Auswahl herunterladen',

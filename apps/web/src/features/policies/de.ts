@@ -29,7 +29,7 @@ export const policiesDe: Translation<typeof policiesText> = {
     taken: 'Eine Richtlinie mit diesem Namen gibt es schon.',
   },
   none: {
-    text: 'Eine Richtlinie sagt, was die dürfen, denen sie zugewiesen ist: Benutzer, Gruppen und Dienstkonten.',
+    text: 'Eine Richtlinie legt fest, was die Benutzer, Gruppen und Dienstkonten dürfen, denen sie zugewiesen ist.',
     action: 'Richtlinie erstellen',
     ask: 'Ihr Konto darf keine Richtlinien erstellen. Wenden Sie sich an einen Administrator.',
   },
@@ -48,7 +48,7 @@ export const policiesDe: Translation<typeof policiesText> = {
   },
   loadFailed: 'Die Richtlinie konnte nicht geladen werden.',
   section: {
-    summary: 'Überblick',
+    summary: 'Übersicht',
     users: 'Benutzer',
     groups: 'Gruppen',
     json: 'JSON',

@@ -15,7 +15,7 @@ export const settingsDe: Translation<typeof settingsText> = {
   tile: {
     region: 'Region',
     cache: 'Cache',
-    compression: 'Kompression',
+    compression: 'Komprimierung',
     api: 'API',
     heal: 'Reparatur',
     scanner: 'Scanner',
@@ -35,8 +35,8 @@ export const settingsDe: Translation<typeof settingsText> = {
     etcd: 'Identitäten in etcd',
     identity_openid: 'Anmeldung mit OpenID Connect',
     identity_ldap: 'Anmeldung mit LDAP oder Active Directory',
-    logger_webhook: 'Server-Logs an einen Webhook',
-    audit_webhook: 'Audit-Logs an einen Webhook',
+    logger_webhook: 'Serverprotokolle an einen Webhook',
+    audit_webhook: 'Audit-Protokolle an einen Webhook',
   },
   unknown: 'Der verbundene Server hat diese Konfiguration nicht.',
   changed_one: '{{count}} geändert',
@@ -50,7 +50,7 @@ export const settingsDe: Translation<typeof settingsText> = {
     server: 'Server',
     storage: 'Speicher',
     identity: 'Identität',
-    logs: 'Logs',
+    logs: 'Protokolle',
     notifications: 'Benachrichtigungen',
   },
   help: {

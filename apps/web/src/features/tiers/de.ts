@@ -37,7 +37,7 @@ export const tiersDe: Translation<typeof tiersText> = {
     choose: 'Wählen Sie, wo die Objekte gespeichert werden sollen.',
     back: 'Speicherstufen',
     unknown: 'Diese Art von Speicherstufe gibt es nicht',
-    unknownText: 'Die Konsole kennt vier Arten.',
+    unknownText: 'Die Konsole unterstützt vier Arten.',
     about: {
       minio: 'Ein anderer MinIO-Server oder ein dazu kompatibler Server',
       gcs: 'Ein Bucket bei Google Cloud',
@@ -104,7 +104,7 @@ export const tiersDe: Translation<typeof tiersText> = {
   },
   help: {
     title: 'Was sind Speicherstufen?',
-    text: 'Selten gelesene Objekte können auf günstigerem Speicher liegen. Fügen Sie den Bucket als Speicherstufe hinzu und danach einem Bucket hier eine Lebenszyklusregel vom Typ „Transition“. Die Kopie eines Objekts kann für einige Tage wiederhergestellt werden.',
+    text: 'Selten gelesene Objekte können auf günstigerem Speicher liegen. Fügen Sie den Bucket als Speicherstufe hinzu und danach einem Bucket hier eine Lebenszyklusregel der Art „Verschiebung“. Die Kopie eines Objekts kann für einige Tage wiederhergestellt werden.',
     minio: 'Speicherstufen für Objekte',
   },
 };

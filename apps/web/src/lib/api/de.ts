@@ -15,8 +15,7 @@ export const errorDe: Translation<typeof errorText> = {
   InvalidObjectName: 'Der Objektname ist ungültig.',
   KeyTooLong: 'Der Objektname ist länger als 1.024 Byte.',
   UploadIncomplete: 'Der Upload endete, bevor alle Daten angekommen waren.',
-  ChecksumMismatch:
-    'Angekommen ist etwas anderes, als gesendet wurde: Die Prüfsummen unterscheiden sich.',
+  ChecksumMismatch: 'Die Daten wurden unterwegs verändert: Die Prüfsummen unterscheiden sich.',
   UploadEmpty: 'Der Upload enthält keine Datei.',
   RequestTimeout: 'Die Anfrage kam nicht rechtzeitig an.',
   PayloadTooLarge: 'Die Anfrage ist größer, als dieser Server annimmt.',
@@ -28,7 +27,7 @@ export const errorDe: Translation<typeof errorText> = {
   SignOnFailed:
     'Die Anmeldung beim Identitätsanbieter wurde nicht angenommen. Melden Sie sich erneut an.',
   ProviderUnreachable:
-    'Der Identitätsanbieter ist nicht erreichbar oder antwortet nicht wie einer.',
+    'Der Identitätsanbieter ist nicht erreichbar, oder die Antwort stammt nicht von einem.',
   SessionRequired: 'Die Sitzung ist beendet. Melden Sie sich erneut an.',
   AccessDenied: 'Ihr Konto hat für diese Aktion keine Berechtigung.',
   CrossOrigin: 'Die Anfrage kam von einer anderen Website und wurde abgelehnt.',
@@ -56,14 +55,15 @@ export const errorDe: Translation<typeof errorText> = {
   TargetExists: 'Ein Ziel mit diesem Namen existiert bereits.',
   GroupExists: 'Eine Gruppe mit diesem Namen existiert bereits.',
   OwnAccount: 'Das Konto, mit dem Sie angemeldet sind, können Sie nicht deaktivieren oder löschen.',
-  ManagedElsewhere: 'Der Speicherserver lässt diesen Benutzer oder diese Gruppe hier nicht ändern.',
+  ManagedElsewhere:
+    'Dieser Benutzer oder diese Gruppe kann hier nicht geändert werden: Der Speicherserver verwaltet sie anderswo.',
   ChangedMeanwhile:
     'Jemand anderes hat dies inzwischen geändert. Sehen Sie sich den neuen Stand an und versuchen Sie es erneut.',
   HealRunning:
     'Hier läuft bereits eine Reparatur. „Start erzwingen“ beginnt neu, „Stopp erzwingen“ beendet sie.',
   LastReplicationRule:
     'Mindestens eine Replikationsregel muss bleiben. Deaktivieren Sie sie oder beenden Sie die Replikation.',
-  ObjectLocked: 'Das Objekt ist durch Aufbewahrung oder eine rechtliche Sperre geschützt.',
+  ObjectLocked: 'Das Objekt ist durch Aufbewahrung oder Legal Hold geschützt.',
   PolicyExists: 'Eine Richtlinie mit diesem Namen gibt es schon.',
   PolicyInUse:
     'Die Richtlinie wird verwendet. Entziehen Sie sie zuerst ihren Benutzern und Gruppen.',

@@ -29,6 +29,6 @@ export const securityLogDe: Translation<typeof securityLogText> = {
   },
   help: {
     title: 'Sicherheitsprotokoll',
-    text: 'Wer sich an dieser Konsole angemeldet hat, wer abgewiesen wurde und wie Sitzungen endeten: die letzten 90 Tage, höchstens 5.000 Ereignisse jeder Art. Namen fehlgeschlagener Anmeldungen sind, was jemand eingegeben hat. Was Konten am Speicherserver getan haben, steht im Audit-Protokoll.',
+    text: 'Wer sich an dieser Konsole angemeldet hat, wer abgewiesen wurde und wie Sitzungen endeten: die letzten 90 Tage, höchstens 5.000 Ereignisse jeder Art. Bei fehlgeschlagenen Anmeldungen steht hier der eingegebene Name. Was Konten am Speicherserver getan haben, steht im Audit-Protokoll.',
   },
 };

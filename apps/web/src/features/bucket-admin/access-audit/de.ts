@@ -2,8 +2,8 @@ import type { Translation } from '#web/lib/i18n/messages.ts';
 import type { accessAuditText } from './en.ts';
 
 export const accessAuditDe: Translation<typeof accessAuditText> = {
-  title: 'Zugriffsprüfung',
-  lists: 'Listen der Zugriffsprüfung',
+  title: 'Zugriffsübersicht',
+  lists: 'Listen der Zugriffsübersicht',
   list: { policies: 'Richtlinien', users: 'Benutzer' },
   entity: { policies: 'Richtlinien', users: 'Benutzer' },
   filter: 'Nach Namen filtern',
@@ -89,7 +89,7 @@ export const accessAuditDe: Translation<typeof accessAuditText> = {
       'Der Benutzer ist deaktiviert und kann sich nicht anmelden. Dies wäre ihm erlaubt, wenn er aktiviert wäre.',
   },
   help: {
-    title: 'Zugriffsprüfung',
+    title: 'Zugriffsübersicht',
     text: 'Wer auf diesen Bucket zugreifen kann und welche Anweisung es erlaubt. Die Richtlinien der Benutzer, ihrer Gruppen und des Buckets wirken zusammen; eine Verweigerung gewinnt immer. Das Root-Konto darf alles und ist nicht aufgeführt; die Zugriffsschlüssel eines Benutzers erlauben nie mehr als der Benutzer selbst.',
     s3: 'Wie S3 den Zugriff auswertet',
   },

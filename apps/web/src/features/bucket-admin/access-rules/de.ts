@@ -50,7 +50,7 @@ export const accessRulesDe: Translation<typeof accessRulesText> = {
   },
   help: {
     title: 'Zugriffsregeln',
-    text: 'Zugriffsregeln sind der Teil der Bucket-Richtlinie, der für anonyme Benutzer gilt: für alle, die den Speicherserver erreichen. Was angemeldete Benutzer dürfen, zeigt die Zugriffsprüfung.',
+    text: 'Zugriffsregeln sind der Teil der Bucket-Richtlinie, der für anonyme Benutzer gilt: für alle, die den Speicherserver erreichen. Was angemeldete Benutzer dürfen, zeigt die Zugriffsübersicht.',
     s3: 'Bucket-Richtlinien in S3',
   },
 };

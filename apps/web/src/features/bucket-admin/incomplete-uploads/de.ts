@@ -11,7 +11,7 @@ export const incompleteUploadsDe: Translation<typeof incompleteUploadsText> = {
   more: 'Nur die ersten {{count}} werden gezeigt. Löschen Sie einige, um mehr zu sehen, oder überlassen Sie es einer Lebenszyklusregel.',
   none: {
     text: 'Dateien, die in Teilen hochgeladen werden, stehen hier, bis alle Teile angekommen sind.',
-    ask: 'Was unterbrochen wurde, kann in dem Browser fortgesetzt werden, der es begonnen hat.',
+    ask: 'Ein unterbrochener Upload kann in dem Browser fortgesetzt werden, in dem er begonnen wurde.',
   },
   add: { action: 'Hochladen' },
   delete: {
@@ -21,7 +21,7 @@ export const incompleteUploadsDe: Translation<typeof incompleteUploadsText> = {
   },
   help: {
     title: 'Unvollständige Uploads',
-    text: 'Ihre Teile belegen Platz, stehen aber in keiner Auflistung. MinIO listet nur die Uploads, die es seit seinem Start gesehen hat, und löscht die, die älter als ein Tag sind. In der Zusammenfassung und durch Lebenszyklusregeln können Sie einstellen, wie lange sie aufbewahrt werden.',
+    text: 'Ihre Teile belegen Platz, werden aber nicht als Objekte aufgelistet. MinIO zeigt nur Uploads, die seit seinem Start begonnen wurden, und löscht die, die älter als ein Tag sind. Wie lange sie aufbewahrt werden, können Lebenszyklusregeln festlegen.',
     s3: 'Multipart-Uploads in S3',
   },
 };

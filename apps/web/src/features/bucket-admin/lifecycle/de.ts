@@ -92,7 +92,7 @@ export const lifecycleDe: Translation<typeof lifecycleText> = {
     chooseTier: 'Speicherstufe auswählen',
     noTiers: 'Keine Speicherstufen verfügbar',
     noTiersHow:
-      'Speicherstufen sind andere Speicher, in die der Speicherserver Daten verschiebt. Ein Administrator fügt sie hinzu.',
+      'Speicherstufen sind andere Speichersysteme, in die der Speicherserver Daten verschiebt. Ein Administrator fügt sie hinzu.',
     addTier: 'Speicherstufe hinzufügen',
     prefix: 'Präfix',
     prefixHint: 'Nur Objekte, deren Namen so beginnen, z. B. logs/',

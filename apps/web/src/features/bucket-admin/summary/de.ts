@@ -63,7 +63,7 @@ export const summaryDe: Translation<typeof summaryText> = {
   },
   locking: {
     title: 'Objektsperre',
-    on: 'Objekte können durch Aufbewahrung und rechtliche Sperre geschützt werden.',
+    on: 'Objekte können durch Aufbewahrung und Legal Hold geschützt werden.',
     off: 'Die Sperre kann nur beim Anlegen eines Buckets eingeschaltet werden.',
   },
   encryption: {

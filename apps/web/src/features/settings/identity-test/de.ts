@@ -3,14 +3,14 @@ import type { identityTestText } from './en.ts';
 
 export const identityTestDe: Translation<typeof identityTestText> = {
   action: 'Testen',
-  running: 'Der Anbieter wird ausprobiert …',
+  running: 'Der Anbieter wird getestet …',
   result: 'Ergebnis des Tests',
   passed: 'Der Anbieter ist eingerichtet, soweit die Konsole das sehen kann.',
   passedHint:
     'Es wurde nichts gespeichert. Ob Benutzer eine Richtlinie bekommen, zeigt ihre erste Anmeldung.',
   failed: 'Etwas stimmt nicht.',
   failedHint:
-    'Ausprobiert vom Rechner der Konsole aus. Der Speicherserver sieht möglicherweise ein anderes Netz. Es wurde nichts gespeichert.',
+    'Getestet vom Rechner der Konsole aus. Der Speicherserver steht möglicherweise in einem anderen Netz. Es wurde nichts gespeichert.',
   ok: 'ok',
   unknown: 'Der Anbieter sagt es nicht.',
   step: {
@@ -32,10 +32,10 @@ export const identityTestDe: Translation<typeof identityTestText> = {
   loginNameHint:
     'Optional. Der Test sucht diesen Benutzer und seine Gruppen; ein Passwort braucht er nicht.',
   failure: {
-    'name-not-found': 'Der Name ist nicht bekannt (DNS).',
+    'name-not-found': 'Der Name konnte nicht aufgelöst werden (DNS).',
     refused: 'Verbindung abgelehnt: An diesem Port antwortet nichts.',
     timeout: 'Keine Antwort innerhalb von 5 Sekunden. Prüfen Sie Adresse und Firewalls.',
-    unreachable: 'Zu dieser Adresse gibt es keinen Weg.',
+    unreachable: 'Zu dieser Adresse gibt es keine Route.',
     certificate:
       'Das Zertifikat ist nicht vertrauenswürdig, abgelaufen oder für einen anderen Namen. Fügen Sie seine Zertifizierungsstelle hinzu oder berichtigen Sie die Adresse.',
     tls: 'Der Server nimmt an diesem Port kein TLS an.',

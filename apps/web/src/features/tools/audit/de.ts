@@ -11,7 +11,7 @@ export const auditDe: Translation<typeof auditText> = {
   zone: 'Zeiten in {{zone}}.',
   rangeError: 'Der Beginn muss vor dem Ende liegen.',
   advanced: 'Erweiterte Filter',
-  hint: '„*“ steht für beliebige Zeichen, „.“ für ein einzelnes, und ein Backslash nimmt dem folgenden Zeichen seine Bedeutung.',
+  hint: '„*“ steht für beliebige Zeichen, „.“ für ein einzelnes, und ein Backslash davor lässt ein Zeichen wörtlich gelten.',
   search: 'Suchen',
   withoutConsole: 'Aufrufe dieser Konsole ausblenden',
   withoutConsoleHint: 'Lässt alle Aufrufe der Konsole weg, auch die für ihre Benutzer.',
@@ -94,7 +94,7 @@ export const auditDe: Translation<typeof auditText> = {
       '{{formatted}} Lieferungen wurden zurückgegeben, weil zu viel auf einmal kam; der Server sendet sie erneut.',
     refused_one: '1 Eintrag war nicht lesbar oder zu alt.',
     refused_other: '{{formatted}} Einträge waren nicht lesbar oder zu alt.',
-    failed: 'Wie Einträge hierher kommen, konnte nicht geladen werden.',
+    failed: 'Der Status der Aufzeichnung konnte nicht geladen werden.',
     setUp: 'Einträge empfangen',
     setUpTitle: 'Audit-Einträge empfangen',
     setUpText:

@@ -5,7 +5,7 @@ export const topDe: Translation<typeof topText> = {
   title: 'Auslastung',
   about:
     'Die am stärksten belasteten Laufwerke und die am längsten gehaltenen Sperren, alle fünf Sekunden.',
-  calls: 'Aufrufe nach Namen zählt die Seite Aufrufe',
+  calls: 'Aufrufe nach Namen zeigt das Werkzeug „Aufrufe“',
   drives: {
     title: 'Laufwerke',
     entity: 'Laufwerke',
@@ -27,7 +27,7 @@ export const topDe: Translation<typeof topText> = {
     entity: 'Sperren',
     none: 'Es werden keine Sperren gehalten.',
     untold:
-      'Der verbundene Speicherserver nennt seine Sperren nicht. MinIO tut es, wo mehrere Server sie teilen.',
+      'Der verbundene Speicherserver meldet seine Sperren nicht. MinIO tut es, wenn mehrere Server sie teilen.',
     failed: 'Die Sperren konnten nicht geladen werden.',
     column: { resource: 'Objekt', type: 'Sperre', since: 'Seit', source: 'Quelle' },
   },

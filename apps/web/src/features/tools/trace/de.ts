@@ -70,7 +70,7 @@ export const traceDe: Translation<typeof traceText> = {
     refusal: 'Fehler',
     request: 'Header der Anfrage',
     response: 'Header der Antwort',
-    secrets: 'Header und Parameter, die den Aufrufer ausweisen, sind ausgelassen.',
+    secrets: 'Header und Parameter mit Zugangsdaten sind ausgelassen.',
     close: 'Schließen',
   },
 };

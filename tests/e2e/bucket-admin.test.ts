@@ -256,7 +256,7 @@ describe('two people at one bucket', () => {
     await setting.change(dialog);
     watch.expectFailure({ status: 409, path: setting.path });
     await dialog.getByRole('button', { name: setting.submit, exact: true }).click();
-    await dialog.getByRole('alert').getByText('Somebody else changed this').waitFor();
+    await dialog.getByRole('alert').getByText('Somebody else has changed this').waitFor();
     await dialog.getByRole('button', { name: 'Load the new state' }).click();
     await setting.loaded(dialog);
     await setting.change(dialog);

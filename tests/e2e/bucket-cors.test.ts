@@ -64,7 +64,7 @@ describe.runIf(keepsRules)('the CORS rules of a bucket', () => {
 describe.skipIf(keepsRules)('the CORS rules of a bucket before a server that keeps none', () => {
   it('are not offered, and the page leads to the setting of the server', async () => {
     const { page } = await visitAsRoot(app, address('cors-seen'));
-    await page.getByText('This server keeps no CORS rules for single buckets').waitFor();
+    await page.getByText('This server has no CORS rules for individual buckets').waitFor();
     await expectAccessible(page, 'CORS rules that are not offered');
     await page.getByRole('link', { name: 'Open the API settings' }).click();
     await page.waitForURL(`${app.url}/settings/api`);

@@ -125,7 +125,7 @@ describe('two people at the rules of one bucket', () => {
     watch.expectFailure({ status: 409, path: `/lifecycle/${rule.id}` });
     await dialog.getByLabel('Prefix').fill('b/');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Somebody else changed this').waitFor();
+    await dialog.getByText('Somebody else has changed this').waitFor();
     await dialog.getByRole('button', { name: 'Load the new state' }).click();
     await expect
       .poll(() => dialog.getByRole('textbox', { name: 'Days', exact: true }).inputValue())

@@ -63,7 +63,7 @@ describe('notification targets', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The storage server reached the target.').waitFor();
     await page.getByRole('button', { name: 'Save Notification Target' }).click();
-    await page.getByText('Changes wait for a restart.').waitFor();
+    await page.getByText('Changes take effect after a restart.').waitFor();
 
     // While it starts again its answers may be missing.
     watch.expectRestart();

@@ -68,10 +68,10 @@ describe('the details of an object', () => {
     const { page } = await visitAsRoot(app, `/buckets/detail-names/browse/${address}`);
     const versions = await openVersions(page);
     await versions.getByRole('link').last().click();
-    await page.getByText(/You see an earlier version/).waitFor();
+    await page.getByText(/You are viewing an earlier version/).waitFor();
     // The address of a version survives a reload.
     await page.reload();
-    await page.getByText(/You see an earlier version/).waitFor();
+    await page.getByText(/You are viewing an earlier version/).waitFor();
     await page.getByText('9 B', { exact: true }).waitFor();
 
     const list = await openVersions(page);

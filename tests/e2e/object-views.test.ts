@@ -101,7 +101,7 @@ it('searches below a folder, jumps to a name, and opens a path that is typed', a
 
   await browser.row('a.txt').focus();
   await page.keyboard.type('b');
-  await page.getByText('Showing the names from “b” on.').waitFor();
+  await page.getByText('Showing names from “b” onwards.').waitFor();
   await page.keyboard.press('Enter');
   await browser.row('a.txt').waitFor({ state: 'hidden' });
 

@@ -15,9 +15,9 @@ export const ERRORS = {
   },
   ChecksumMismatch: {
     status: 400,
-    message: 'What arrived is not what was sent: the checksums differ.',
+    message: 'The data was changed on the way: the checksums differ.',
   },
-  UploadEmpty: { status: 400, message: 'The upload holds no file.' },
+  UploadEmpty: { status: 400, message: 'The upload contains no file.' },
   RequestTimeout: { status: 408, message: 'The request did not arrive in time.' },
   PayloadTooLarge: { status: 413, message: 'The request is larger than this server accepts.' },
   UnsupportedMediaType: {
@@ -37,7 +37,7 @@ export const ERRORS = {
   },
   ProviderUnreachable: {
     status: 502,
-    message: 'The identity provider cannot be reached, or does not answer as one.',
+    message: 'The identity provider cannot be reached, or the answer is not from one.',
   },
   SessionRequired: { status: 401, message: 'The session has ended. Log in again.' },
   AccessDenied: { status: 403, message: 'Your account has no permission for this action.' },
@@ -46,11 +46,11 @@ export const ERRORS = {
   TooManyAttempts: { status: 429, message: 'Too many login attempts.' },
   TooManyRequests: {
     status: 429,
-    message: 'Too many transfers at the same time. Try again when some of them have ended.',
+    message: 'Too many transfers at the same time. Try again when some have finished.',
   },
   TooManyJobs: {
     status: 429,
-    message: 'Too many jobs wait or run. Start it again when some of them have ended.',
+    message: 'Too many jobs are waiting or running. Try again when some have finished.',
   },
   TooManyTests: {
     status: 429,
@@ -91,16 +91,15 @@ export const ERRORS = {
   },
   ManagedElsewhere: {
     status: 409,
-    message: 'The storage server does not let this user or group be changed here.',
+    message: 'This user or group cannot be changed here: the storage server manages it elsewhere.',
   },
   ChangedMeanwhile: {
     status: 409,
-    message: 'Somebody else changed this in the meantime. Look at the new state and try again.',
+    message: 'Somebody else has changed this in the meantime. Check the new state and try again.',
   },
   HealRunning: {
     status: 409,
-    message:
-      'Healing is running here already. Force Start begins again, Force Stop ends what runs.',
+    message: 'Healing is already running here. Force Start starts it again, Force Stop ends it.',
   },
   LastReplicationRule: {
     status: 409,
@@ -110,15 +109,15 @@ export const ERRORS = {
   PolicyExists: { status: 409, message: 'A policy with this name exists already.' },
   PolicyInUse: {
     status: 409,
-    message: 'The policy is in use. Take it from its users and groups first.',
+    message: 'The policy is in use. Detach it from its users and groups first.',
   },
   TierExists: { status: 409, message: 'A tier with this name exists already.' },
   TierPlaceTaken: {
     status: 409,
-    message: 'There is data below this prefix already. Choose another prefix or bucket.',
+    message: 'There is already data under this prefix. Choose another prefix or bucket.',
   },
   TierInUse: { status: 409, message: 'The tier is in use.' },
-  RangeNotSatisfiable: { status: 416, message: 'The requested range lies outside of the object.' },
+  RangeNotSatisfiable: { status: 416, message: 'The requested range is outside the object.' },
   QuotaExceeded: { status: 409, message: 'The bucket has reached its quota.' },
   // Another server that the caller names
   RemoteRefused: { status: 400, message: 'The remote server refused the credentials.' },
@@ -131,7 +130,7 @@ export const ERRORS = {
   StorageFailed: { status: 502, message: 'The storage server answered with an error.' },
   MetricsUnavailable: {
     status: 502,
-    message: 'The source of metrics does not answer. Try again in a moment.',
+    message: 'The metrics source does not answer. Try again in a moment.',
   },
   // The console itself
   AuditLogBusy: {

@@ -53,7 +53,7 @@ export const appText = defineMessages('app', {
       text: 'This page needs it. Buckets and objects can be managed without it.',
     },
     ldap: {
-      reason: 'LDAP is not set up at the connected storage server.',
+      reason: 'LDAP is not set up on the connected storage server.',
       text: 'Set it up under Settings > Identity LDAP, restart the storage server, and reload this page.',
       action: 'Open the LDAP settings',
     },

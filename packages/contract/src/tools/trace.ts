@@ -59,7 +59,7 @@ const YES_NO = ['yes', 'no'] as const;
 export const traceCalls = stream({
   id: 'tools.traceCalls',
   path: '/trace',
-  summary: 'What the storage server does, while it does it',
+  summary: 'What the storage server does, as it happens',
   permission: storage('admin:ServerTrace'),
   /** MinIO's console sends every field, those that are not filled in empty. */
   query: z.object({

@@ -24,7 +24,7 @@ export type WatchEvent = z.infer<typeof WatchEvent>;
 export const watchBucket = stream({
   id: 'tools.watchBucket',
   path: '/watch/{bucket}',
-  summary: 'What happens in a bucket, while it happens',
+  summary: 'Changes in a bucket as they happen',
   permission: storage('s3:ListenBucketNotification'),
   params: z.object({ bucket: z.string() }),
   query: z.object({

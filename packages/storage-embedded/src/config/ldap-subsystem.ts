@@ -12,7 +12,7 @@ export const LDAP: Subsystem = {
   description: 'login with LDAP or Active Directory',
   dynamic: false,
   keys: [
-    { ...ENABLE, description: 'whether users log in this way' },
+    { ...ENABLE, description: 'whether users can log in this way' },
     text('server_addr', 'host and port of the directory, such as ldap.example.com:636', {
       type: 'address',
       required: true,
@@ -21,8 +21,10 @@ export const LDAP: Subsystem = {
     text('srv_record_name', 'whether DNS names the server: ldap, ldaps, or on for the whole name', {
       problem: checkOneOf(['ldap', 'ldaps', 'on']),
     }),
-    text('lookup_bind_dn', 'DN of the account that looks for users and groups', { required: true }),
-    text('lookup_bind_password', 'password of that account', { secret: true }),
+    text('lookup_bind_dn', 'DN of the account that searches for users and groups', {
+      required: true,
+    }),
+    text('lookup_bind_password', 'password of the lookup account', { secret: true }),
     text(
       'user_dn_search_base_dn',
       '";" separated list of base DNs under which users are, such as ou=people,dc=example,dc=com',
@@ -31,8 +33,12 @@ export const LDAP: Subsystem = {
     text('user_dn_search_filter', 'filter that finds a user by login name, such as (uid=%s)', {
       required: true,
     }),
-    text('user_dn_attributes', '"," separated list of attributes that session tokens tell', LIST),
-    text('group_search_base_dn', '";" separated list of base DNs under which groups are', LIST),
+    text(
+      'user_dn_attributes',
+      '"," separated list of attributes that session tokens contain',
+      LIST,
+    ),
+    text('group_search_base_dn', '";" separated list of base DNs to search for groups', LIST),
     text(
       'group_search_filter',
       'filter that finds the groups of a user by DN (%d) or login name (%s), such as (&(objectClass=groupOfNames)(member=%d))',

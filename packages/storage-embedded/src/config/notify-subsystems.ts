@@ -88,7 +88,7 @@ const WEBHOOK: Subsystem = {
     text('client_cert', 'path of the client certificate of this store', {
       problem: checkPath,
     }),
-    text('client_key', 'path of the key of that certificate', { problem: QUEUE_DIR.problem }),
+    text('client_key', 'path of the key of the client certificate', { problem: QUEUE_DIR.problem }),
     COMMENT,
   ],
   problem: ({ client_cert: cert = '', client_key: key = '' }) =>

@@ -18,9 +18,9 @@ export const OPENID: Subsystem = {
   dynamic: true,
   multipleTargets: true,
   keys: [
-    { ...ENABLE, description: 'whether users log in this way' },
+    { ...ENABLE, description: 'whether users can log in this way' },
     text('display_name', forClients('name of the provider for people')),
-    text('config_url', 'address of the discovery document of the provider', {
+    text('config_url', 'URL of the discovery document of the provider', {
       type: 'url',
       required: true,
       problem: checkUrl,
@@ -32,7 +32,7 @@ export const OPENID: Subsystem = {
       problem: checkText(4096, LIST),
     }),
     text('claim_name', 'claim that names the policies of a user', { default: DEFAULT_CLAIM }),
-    text('claim_prefix', 'what stands before claim_name in the name of the claim'),
+    text('claim_prefix', 'prefix of the name of the claim'),
     onOff('claim_userinfo', 'whether claims come from the userinfo endpoint too'),
     text('scopes', forClients('scopes to ask for, separated by commas'), {
       type: 'csv',
@@ -43,8 +43,8 @@ export const OPENID: Subsystem = {
       problem: checkUrl,
     }),
     onOff('redirect_uri_dynamic', forClients('whether that address follows the Host header')),
-    text('user_readable_claim', 'claim that names a user for people in lists of access keys'),
-    text('user_id_claim', 'claim that names a user for programs there', { default: 'sub' }),
+    text('user_readable_claim', 'claim with the name of a user that lists of access keys show'),
+    text('user_id_claim', 'claim with the ID of a user in these lists', { default: 'sub' }),
     COMMENT,
   ],
   problem: ({ role_policy: role = '', claim_name: claim = '' }) =>

@@ -38,7 +38,7 @@ function keysFor(records: string): readonly ConfigKey[] {
     text('client_cert', 'path of the client certificate of this store', {
       problem: checkPath,
     }),
-    text('client_key', 'path of the key of that certificate', { problem: checkPath }),
+    text('client_key', 'path of the key of the client certificate', { problem: checkPath }),
     number('batch_size', 'maximum number of records per request', [1, 10_000], '1'),
     number(
       'queue_size',

@@ -50,7 +50,7 @@ async function findListed({ admin, target, signal }: Deletion): Promise<boolean>
   );
   if (found?.fromEnvironment) {
     const detail =
-      'Environment variables of the storage server make this target. Remove them there.';
+      'This target is set by environment variables of the storage server. Remove them there.';
     throw new ConsoleError('InvalidInput', { field: 'account_id', detail });
   }
   return found !== undefined;

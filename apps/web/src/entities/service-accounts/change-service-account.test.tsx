@@ -65,7 +65,7 @@ describe('the dialog Edit Service Account', () => {
     const name = await dialog.findByRole('textbox', { name: 'Name' });
     expect(await dialog.findByLabelText('Policy (JSON)')).toHaveValue(POLICY);
     await user.clear(name);
-    expect(fieldError(name)).toBe('The storage server cannot remove it. Enter another text.');
+    expect(fieldError(name)).toBe('The storage server cannot remove it. Enter a different text.');
     await user.type(name, 'Other');
     await user.click(dialog.getByRole('switch', { name: 'Enabled' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));

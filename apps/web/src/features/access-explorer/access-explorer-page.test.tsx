@@ -62,7 +62,7 @@ describe('the access explorer', () => {
     );
     expect(await screen.findByRole('heading', { name: 'Denied' })).toBeDefined();
     expect(screen.getByText('A statement denies it. A Deny overrides every Allow.')).toBeDefined();
-    const chain = within(screen.getByRole('list', { name: 'How the permissions get there' }));
+    const chain = within(screen.getByRole('list', { name: 'Where the permissions come from' }));
     expect(chain.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'ann',
       'through the group staff',
@@ -99,7 +99,7 @@ describe('the access explorer', () => {
         ],
       }),
     });
-    expect(await screen.findByRole('heading', { name: 'Cannot be told' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Cannot be determined' })).toBeDefined();
     expect(screen.getByText('Not known: aws:SourceIp')).toBeDefined();
     expect(screen.getByText('perhaps')).toBeDefined();
   });

@@ -40,7 +40,7 @@ export const explorerText = defineMessages('access-explorer', {
     allowed: 'Allowed',
     denied: 'Denied',
     partly: 'Depends on the object',
-    unknown: 'Cannot be told',
+    unknown: 'Cannot be determined',
     oneself: 'Own account only',
   },
   reason: {
@@ -61,7 +61,7 @@ export const explorerText = defineMessages('access-explorer', {
       'No statement allows it for other accounts. For their own account no Allow is needed, as long as nothing denies it.',
   },
   unknown: 'Not known: {{keys}}',
-  chain: 'How the permissions get there',
+  chain: 'Where the permissions come from',
   statements: 'Statements about this',
   none: 'No policy mentions it.',
   via: {
@@ -91,7 +91,7 @@ export const explorerText = defineMessages('access-explorer', {
   },
   help: {
     title: 'What the answers mean',
-    text: 'The console reads the policies that count for the account and decides as the storage server does. Nothing is tried: no request is sent for the account you ask about. Where a condition asks for something that only the request itself knows, the answer says so.',
+    text: 'The console reads the policies that apply to the account and evaluates them as the storage server does. No request is sent on behalf of the account you ask about. Where a condition depends on something only the real request would contain, the answer says so.',
     docs: 'How policies are evaluated',
   },
 });

@@ -15,7 +15,7 @@ export const authText = defineMessages('auth', {
     temporary: 'Use temporary keys',
     sessionToken: 'Session Token',
     noSessionToken: 'Enter the session token.',
-    temporaryEnd: 'The session ends with the temporary keys, at the latest.',
+    temporaryEnd: 'The session ends no later than the temporary keys.',
     keep: 'Keep me signed in',
     kept_one: 'Stays signed in for up to {{count}} day. The server keeps your password, encrypted.',
     kept_other:

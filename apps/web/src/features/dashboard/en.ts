@@ -15,8 +15,8 @@ export const dashboardText = defineMessages('dashboard', {
     capacity: 'Capacity',
     status: 'Status',
   },
-  noData: 'No data in this time.',
-  firstValues: 'The first values are there at about {{time}}.',
+  noData: 'No data in this period.',
+  firstValues: 'The first values appear at about {{time}}.',
   classOfSize: 'Size',
   objects: 'Objects',
   noWidgets: 'Widget information could not be retrieved at this time. Please try again',
@@ -106,7 +106,7 @@ export const dashboardText = defineMessages('dashboard', {
       steady: 'Usage is not growing.',
     },
     sure: {
-      none: 'It shows once the first metrics have been read.',
+      none: 'It appears once the first metrics have been read.',
       short: 'A forecast needs two days of metrics. So far there are {{length}}.',
       full: 'Writes fail until objects are deleted or capacity is added.',
       between:
@@ -114,7 +114,7 @@ export const dashboardText = defineMessages('dashboard', {
       open: 'At the earliest {{earliest}}; it may also last for more than two years.',
       unlikely: 'At the earliest it runs out around {{earliest}}.',
       lasting: 'If usage keeps growing as it did.',
-      steady: 'There is nothing that would fill the space.',
+      steady: 'At this rate, the space does not run out.',
     },
   },
   growth: {
@@ -133,7 +133,7 @@ export const dashboardText = defineMessages('dashboard', {
     course: 'Over time',
     none: 'No bucket has been counted yet.',
     noCourse: 'Usage is recorded every five minutes. The chart begins with the second value.',
-    rest: '{{shown}} of {{total}} buckets, those that grew most.',
+    rest: 'The {{shown}} of {{total}} buckets that grew most.',
   },
   histogram: {
     sizes: 'Objects by size',
@@ -153,13 +153,13 @@ export const dashboardText = defineMessages('dashboard', {
   source: {
     starting: 'The first metrics have not been read yet.',
     failing: 'Metrics could not be read; the charts show what was read before.',
-    waiting: 'Metrics are read only while somebody who may do so is logged in.',
+    waiting: 'Metrics are read only while a user with permission to read them is logged in.',
     unsupported: 'The storage server has no metrics.',
   },
   problem: {
     denied: 'The keys may not read metrics (admin:Prometheus).',
     unreachable: 'The source of metrics cannot be reached.',
-    invalid: 'What answers is not a source of metrics.',
+    invalid: 'The server that answers does not provide metrics.',
     unsaved: 'The console cannot save what it reads (is its disk full?); its log says why.',
   },
   pages: 'Pages of {{label}}',

@@ -34,16 +34,17 @@ export const groupsText = defineMessages('groups', {
   },
   error: {
     name: 'Enter a group name.',
-    nameRules: "A group name has at most 256 characters, no '=' or ',' and no space at its ends.",
+    nameRules:
+      "A group name has at most 256 characters, no '=' or ',' and no leading or trailing spaces.",
   },
   remove: {
     action: 'Delete Group',
     title: 'Delete Group',
-    text: 'The group {{name}} will be deleted. Its members stay, and lose what its policies allow.',
+    text: 'The group {{name}} will be deleted. Its members are kept but lose what its policies allow.',
     members_one: 'It has {{formatted}} member.',
     members_other: 'It has {{formatted}} members.',
     done: 'The group {{name}} was deleted.',
-    gone: 'The group {{name}} had been deleted already.',
+    gone: 'The group {{name}} was already deleted.',
   },
   disableOwn: {
     title: 'Disable Group',
@@ -53,7 +54,7 @@ export const groupsText = defineMessages('groups', {
     gone: 'There is no group {{name}}',
     goneText: 'It was deleted, or never existed.',
     back: 'Show all groups',
-    notLoaded: 'The group could not be loaded. What it holds is not shown.',
+    notLoaded: 'The group could not be loaded.',
     retry: 'Retry',
     status: 'Status: {{status}}',
     statusOf: { enabled: 'Enabled', disabled: 'Disabled' },
@@ -74,11 +75,11 @@ export const groupsText = defineMessages('groups', {
   },
   policies: {
     set: 'Set Policies',
-    none: 'No policy is attached to this group: its members get nothing from it.',
+    none: 'No policy is attached to this group: it gives its members no permissions.',
   },
   help: {
     title: 'Groups',
-    text: 'Users in a group have the policies of the group as well as their own. A disabled group keeps its members and policies, and allows nothing.',
+    text: 'Users in a group have the policies of the group as well as their own. A disabled group keeps its members and policies but grants nothing.',
     minio: 'Group management in MinIO',
   },
 });

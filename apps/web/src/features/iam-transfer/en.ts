@@ -56,7 +56,8 @@ export const iamTransferText = defineMessages('iam-transfer', {
     title: 'Result',
     list: 'Refused entries',
     done: '{{added}} imported, {{removed}} removed, {{refused}} refused.',
-    unreported: 'The storage server took the file and does not say what became of each entry.',
+    unreported:
+      'The storage server accepted the file but does not report the result of each entry.',
     noReason: 'The storage server does not say why.',
     skipped: 'Skipped',
     failed: 'Failed',

@@ -6,7 +6,7 @@ export const jobsText = defineMessages('jobs', {
   entity: 'jobs',
   failed: 'The jobs could not be loaded',
   about:
-    'Deleting, copying, moving, tagging, locking and restoring many objects goes on when the browser is closed, with the rights of the session in which it was started. It ends when that session ends.',
+    'Jobs that delete, copy, move, tag, lock or restore many objects continue when the browser is closed, with the permissions of the session that started them. They end when that session ends.',
   none: 'No jobs yet',
   noneText:
     'When you delete, copy, move, tag, lock or restore many objects in the object browser, their progress shows here.',
@@ -61,7 +61,7 @@ export const jobsText = defineMessages('jobs', {
     canceled: 'Retry to continue where it stopped.',
   },
   ended: { done: 'Job finished: {{name}}', failed: 'Job failed: {{name}}' },
-  started: 'The job has started. It goes on when the browser is closed.',
+  started: 'The job has started. It continues when the browser is closed.',
   failureList: {
     title: 'What failed',
     list: 'Failures',
@@ -70,8 +70,8 @@ export const jobsText = defineMessages('jobs', {
     more: 'Show more',
     close: 'Close',
     none: 'Nothing failed.',
-    kept_one: 'Only the first {{formatted}} failure is kept; a retry covers it alone.',
-    kept_other: 'Only the first {{formatted}} failures are kept; a retry covers those alone.',
+    kept_one: 'Only the first {{formatted}} failure is kept; a retry covers only that one.',
+    kept_other: 'Only the first {{formatted}} failures are kept; a retry covers only those.',
   },
   amount: {
     counting: 'Counting objects...',
@@ -99,9 +99,9 @@ export const jobsText = defineMessages('jobs', {
     metadata: 'Keep user metadata',
     tags: 'Keep tags',
     moveText:
-      'Each original is deleted once its copy was verified, and only if it has not changed in the meantime.',
+      'Each original is deleted once its copy has been verified, and only if it has not changed in the meantime.',
     moveVersions: 'Earlier versions stay where they are.',
-    tooLong: 'The path is longer than a name in the storage can be (1,024 bytes).',
+    tooLong: 'The path is too long: object names have at most 1,024 bytes.',
     intoItself: 'A folder cannot be copied or moved into itself.',
     slash: 'A name cannot contain /.',
     blank: 'Enter a name.',
@@ -166,7 +166,7 @@ export const jobsText = defineMessages('jobs', {
     items_other:
       '{{formatted}} items will be deleted. Folders are deleted with everything in them.',
     versions: 'Delete all versions',
-    versionsHint: 'Also delete markers. What is locked stays.',
+    versionsHint: 'Delete markers too. Locked versions are kept.',
     kept: 'This bucket is versioned: earlier versions are kept.',
     forGood: 'This cannot be undone.',
   },

@@ -26,7 +26,7 @@ export const keysReportText = defineMessages('keys-report', {
   show: 'Show',
   all: 'All ({{formatted}})',
   onlyRisk: '{{risk}} ({{formatted}})',
-  risk: { tooWide: 'Too wide', unused: 'Unused', neverExpires: 'Never expires' },
+  risk: { tooWide: 'Too broad', unused: 'Unused', neverExpires: 'Never expires' },
   width: {
     none: 'None',
     some: 'Limited',
@@ -39,6 +39,6 @@ export const keysReportText = defineMessages('keys-report', {
   unknown: 'Unknown',
   help: {
     title: 'Access keys',
-    text: 'Replace keys that are too wide by service accounts with a policy of their own, delete keys that nobody has used for 90 days, and let service accounts expire.',
+    text: 'Replace keys with too many permissions with service accounts that have their own policy, delete keys that have not been used for 90 days, and set service accounts to expire.',
   },
 });

@@ -43,7 +43,7 @@ describe('the report of access keys', () => {
     expect(wide.getByText('ann (service account) · Backup')).toBeDefined();
     // However narrow the column, the whole key and its owner can be read.
     expect(wide.getByTitle(/^WIDE.* · ann$/)).toBeDefined();
-    for (const text of ['Too wide', 'Can grant any permission']) {
+    for (const text of ['Too broad', 'Can grant any permission']) {
       expect(wide.getByText(text)).toBeDefined();
     }
     expect(wide.getByText(/1 Nov 2026/)).toBeDefined();
@@ -93,7 +93,7 @@ describe('the report of access keys', () => {
     await row(/FINE/);
     const names = () =>
       screen.getAllByRole('radio').map(({ parentElement: label }) => label?.textContent);
-    expect(names()).toEqual(['All (3)', 'Too wide (1)', 'Unused (1)', 'Never expires (2)']);
+    expect(names()).toEqual(['All (3)', 'Too broad (1)', 'Unused (1)', 'Never expires (2)']);
     await user.click(screen.getByRole('radio', { name: 'Unused (1)' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /WIDE/ })).toBeNull());
     await row(/IDLE/);

@@ -38,7 +38,7 @@ export const ldapText = defineMessages('ldap', {
     action: 'Detach Policies',
     title: 'Detach Policies',
     save: 'Detach',
-    text: 'What the policies allow ends at once, also for those who are logged in. Without any policy, of their own or of a group, users cannot log in.',
+    text: 'What the policies allow ends at once, even for users who are logged in. Without any policy, of their own or of a group, users cannot log in.',
     done: 'Policies were detached from {{name}}.',
   },
   field: {
@@ -58,7 +58,7 @@ export const ldapText = defineMessages('ldap', {
   },
   help: {
     title: 'LDAP',
-    text: 'The storage server asks a directory who may log in. Users and groups live there; here are those to which policies are attached. A user has the policies of their groups as well.',
+    text: 'The storage server asks a directory who may log in. Users and groups are managed there; this page lists those with policies attached. A user has the policies of their groups as well.',
     minio: 'Active Directory and LDAP in MinIO',
   },
 });

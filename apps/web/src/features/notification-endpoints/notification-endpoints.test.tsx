@@ -205,7 +205,9 @@ describe('the kinds of targets', () => {
       }),
     });
     await screen.findByText('Needs a cluster.');
-    expect(screen.getAllByText('This storage server has no such targets.')).toHaveLength(8);
+    expect(
+      screen.getAllByText('This storage server does not support this kind of target.'),
+    ).toHaveLength(8);
     const grid = within(screen.getByRole('list'));
     expect(grid.getAllByRole('link')).toHaveLength(1);
   });

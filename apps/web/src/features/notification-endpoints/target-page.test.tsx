@@ -244,7 +244,7 @@ describe('the form of a new target', () => {
         ...{ pattern, session, route: `/notification-endpoints/add/${service}` },
       });
     const { unmount } = await at('notify_kafka');
-    await screen.findByText('This storage server has no such targets.');
+    await screen.findByText('This storage server does not support this kind of target.');
     unmount();
     await at('notify_pigeon');
     await screen.findByText('There is no such kind of notification target');
@@ -282,7 +282,7 @@ describe('the test of a target', () => {
   });
 
   it.each([
-    ['name', 'name-not-found', 'Find the name: The name is not known (DNS).'],
+    ['name', 'name-not-found', 'Look up the name: The name could not be resolved (DNS).'],
     ['connection', 'refused', 'Connect: Connection refused: nothing listens on this port.'],
     ['tls', 'certificate', /Start TLS: The certificate is not trusted/],
     ['service', 'credentials', 'Talk to the service: The credentials were refused.'],
@@ -296,7 +296,7 @@ describe('the test of a target', () => {
     });
     const result = within(await screen.findByRole('region', { name: 'Result of the test' }));
     expect(result.getByText(/The storage server says: not connected/)).toBeVisible();
-    expect(result.getByText(/from its own machine, at hook port 80/)).toBeVisible();
+    expect(result.getByText(/console’s machine, at hook port 80/)).toBeVisible();
     expect(result.getByText(words)).toBeVisible();
   });
 

@@ -39,7 +39,7 @@ export const objectDetailText = defineMessages('object-detail', {
     older: 'This version is a delete marker of {{date}}.',
     restore: 'Restore an earlier version to bring the object back.',
   },
-  older: 'You see an earlier version, from {{date}}.',
+  older: 'You are viewing an earlier version, from {{date}}.',
   partly: 'Your account may only see part of the details.',
   unreadable: 'Your account may not read this ({{action}}).',
   hold: {
@@ -97,7 +97,8 @@ export const objectDetailText = defineMessages('object-detail', {
     none: 'None',
     dialog: 'Edit Object Metadata',
     notice: {
-      versioned: 'Saving makes a new version. Tags, retention, legal hold and encryption are kept.',
+      versioned:
+        'Saving creates a new version. Tags, retention, legal hold and encryption are kept.',
       plain: 'Saving writes the object again. Tags and encryption are kept.',
     },
     user: 'User metadata',
@@ -111,7 +112,7 @@ export const objectDetailText = defineMessages('object-detail', {
       expires: 'Expires',
     },
     error: {
-      header: 'Enter a text without line breaks, and without blanks at its ends.',
+      header: 'Enter text without line breaks and without leading or trailing spaces.',
       user: 'Names consist of a to z, digits and characters such as - and _. Values are one line each. At most 2,048 bytes in all.',
       twice: "The name '{{name}}' appears twice.",
     },
@@ -143,7 +144,7 @@ export const objectDetailText = defineMessages('object-detail', {
     zone: 'times in {{zone}}',
     rewound: 'Versions until {{time}}.',
     all: 'Show all versions',
-    readOnly: 'Nothing can be deleted while you look at the past.',
+    readOnly: 'Nothing can be deleted while you view an earlier time.',
   },
   restore: {
     title: 'Restore File Version',
@@ -155,7 +156,7 @@ export const objectDetailText = defineMessages('object-detail', {
     title: 'Delete Version',
     text: 'Version {{version}} from {{date}} of {{name}} will be deleted. This cannot be undone.',
     confirm: 'Delete',
-    bypass: 'Delete it also under governance retention',
+    bypass: 'Delete it despite governance retention',
     done: 'Version deleted.',
   },
 });

@@ -128,7 +128,9 @@ describe('a version in the address', () => {
       detail: { version_id: 'v-1', is_latest: false },
       parts,
     });
-    expect(await screen.findByText(/You see an earlier version, from 12 Nov 2026/)).toBeDefined();
+    expect(
+      await screen.findByText(/You are viewing an earlier version, from 12 Nov 2026/),
+    ).toBeDefined();
     expect(decode(server.calls('objectDetail.get')[0]?.query.version_id)).toBe('v-1');
     const download = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download' });
     const query = new URL(download.href).searchParams;

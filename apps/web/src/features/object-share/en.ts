@@ -23,10 +23,10 @@ export const objectShareText = defineMessages('object-share', {
   session:
     'The link ends earlier than you chose: it is signed with the temporary credentials of your session and ends with them. An administrator can make these last longer with CONSOLE_STS_DURATION.',
   local:
-    'This link leads to {{origin}}, which only the machine of the storage itself can reach. An administrator sets the address for others with STOWAGE_PUBLIC_STORAGE_URL.',
+    'This link leads to {{origin}}, which can only be reached from the storage server’s own machine. An administrator can set a public address with STOWAGE_PUBLIC_STORAGE_URL.',
   leads: 'Leads to {{origin}}',
   wait: 'Wait for the link.',
-  failed: 'The link could not be made',
+  failed: 'The link could not be created',
   code: {
     show: 'Show QR code',
     hide: 'Hide QR code',
@@ -35,7 +35,7 @@ export const objectShareText = defineMessages('object-share', {
   },
   public: {
     title: 'This object is public',
-    text: 'Anonymous users may read it, so its plain address needs no signature and has no end:',
+    text: 'Anonymous users can read it, so its plain address needs no signature and never expires:',
     copy: 'the public address',
   },
 });

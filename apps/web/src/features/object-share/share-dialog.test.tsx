@@ -141,7 +141,7 @@ describe('a link', () => {
     const { dialog, server, user } = await openShare({
       'shares.create': () => fail('AccessDenied'),
     });
-    expect(await dialog.findByText('The link could not be made')).toBeVisible();
+    expect(await dialog.findByText('The link could not be created')).toBeVisible();
     server.use(signing);
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await dialog.findByDisplayValue(linkFor(WEEK))).toBeVisible();

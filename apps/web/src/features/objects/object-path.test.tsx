@@ -64,7 +64,7 @@ describe('the path', () => {
     await user.click(await screen.findByRole('button', { name: editPath }));
     await user.keyboard('https://elsewhere.example/x{Enter}');
     const field = screen.getByRole('textbox', { name: 'Path' });
-    expect(screen.getByText(/This is no address of an object or folder/)).toBeDefined();
+    expect(screen.getByText(/This is not the address of an object or folder/)).toBeDefined();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('textbox', { name: 'Path' })).toBeNull();

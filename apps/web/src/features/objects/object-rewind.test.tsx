@@ -134,7 +134,7 @@ describe('Rewind', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for old.jpg' }));
     const item = await screen.findByRole('menuitem', { name: /^Delete/ });
     expect(item.getAttribute('aria-disabled')).toBe('true');
-    expect(item.textContent).toContain('Not while you view an earlier time.');
+    expect(item.textContent).toContain('Not available while you view an earlier time.');
     await user.click(item);
     expect(screen.queryByRole('dialog', { name: 'Delete' })).toBeNull();
   });

@@ -99,7 +99,7 @@ describe('jumping to a name', () => {
     expect(screen.queryByLabelText('Jump to')).toBeNull();
     expect(decode(server.calls('objects.list').at(-1)?.query.start)).toBe('photos/b.j');
     expect(history.location.search).toBe('?from=b.j');
-    expect(screen.getByText('Showing the names from “b.j” on.')).toBeDefined();
+    expect(screen.getByText('Showing names from “b.j” onwards.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show from the start' }));
     await waitFor(() => expect(names()).toHaveLength(4));
   });

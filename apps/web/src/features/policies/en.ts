@@ -24,11 +24,11 @@ export const policiesText = defineMessages('policies', {
     save: 'Save',
     done: 'Policy created successfully',
     noName: 'Enter a name.',
-    badName: 'At most 256 characters, without commas and without spaces at the ends.',
+    badName: 'At most 256 characters, without commas and without leading or trailing spaces.',
     taken: 'A policy with this name exists already.',
   },
   none: {
-    text: 'A policy says what those may do who have it attached: users, groups and service accounts.',
+    text: 'A policy says what the users, groups and service accounts it is attached to may do.',
     action: 'Create a Policy',
     ask: 'Your account may not create a policy. Ask an administrator for it.',
   },
@@ -37,7 +37,7 @@ export const policiesText = defineMessages('policies', {
     title: 'Delete Policy',
     text: 'The policy {{name}} will be deleted. It must not be attached to any user or group.',
     done: 'Policy deleted successfully',
-    gone: 'The policy {{name}} had been deleted already.',
+    gone: 'The policy {{name}} was already deleted.',
   },
   detail: {
     gone: 'There is no policy {{name}}',

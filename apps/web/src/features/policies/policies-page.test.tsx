@@ -109,7 +109,7 @@ describe('the list of policies', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Policy' }));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await closed();
-    expect(clientState().modalSnackBar?.message).toContain('had been deleted already');
+    expect(clientState().modalSnackBar?.message).toContain('was already deleted');
   });
 
   it('offers another try when it could not be loaded', async () => {
@@ -178,7 +178,7 @@ describe('Create Policy', () => {
 
   it.each([
     ['a,b', /without commas/],
-    [' a', /without spaces/],
+    [' a', /without leading or trailing spaces/],
     ['uploads', /exists already/],
   ])('refuses the name %j', async (written, said) => {
     const { user, name, save } = await openDialog();

@@ -50,7 +50,7 @@ export const settingsText = defineMessages('settings', {
   },
   help: {
     title: 'Learn more about SETTINGS',
-    text: 'Settings apply to the whole storage server. Some take effect at once, others after a restart. What an environment variable of the server holds can only be changed there.',
+    text: 'Settings apply to the whole storage server. Some take effect at once, others after a restart. Values set by environment variables of the server can only be changed there.',
     docs: 'Settings of MinIO',
   },
   form: {
@@ -86,7 +86,7 @@ export const settingsText = defineMessages('settings', {
   },
   resetDialog: {
     title: 'Reset {{label}}',
-    text: 'All settings of {{label}} get their defaults. What the environment holds stays.',
+    text: 'All settings of {{label}} are reset to their defaults. Values set by the environment are kept.',
     confirm: 'Reset',
     done: 'The settings were reset.',
     removeTitle: 'Remove target {{name}}',
@@ -104,7 +104,7 @@ export const settingsText = defineMessages('settings', {
     unknownTime: 'Time unknown',
     restore: 'Restore',
     restoreTitle: 'Restore an earlier change',
-    restoreText: 'These settings get the values that were saved {{time}}.',
+    restoreText: 'These settings go back to the values saved {{time}}.',
     same: 'The current settings already have these values.',
     restored: 'The change was restored.',
     secret: 'secret',
@@ -120,7 +120,7 @@ export const settingsText = defineMessages('settings', {
     exported: 'The export was saved.',
     importTitle: 'Import',
     importText:
-      'The file replaces the whole configuration. Secrets that it leaves out stay. It takes effect after a restart.',
+      'The file replaces the whole configuration. Secrets it leaves out are kept. It takes effect after a restart.',
     fileLabel: 'Text file of an export',
     choose: 'Choose file',
     tooLarge: 'The file is larger than 256 KiB.',

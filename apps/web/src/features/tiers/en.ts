@@ -8,7 +8,7 @@ export const tiersText = defineMessages('tiers', {
   search: 'Filter by name or type',
   noMatch: 'No tier matches “{{filter}}”.',
   none: {
-    text: 'A tier is a bucket on another storage server. Lifecycle rules move objects there after some time to free space here. The objects stay in their buckets and are read as before.',
+    text: 'A tier is a bucket on another storage server. Lifecycle rules move objects there after some time to free space here. The objects stay listed in their buckets and can be read as before.',
     action: 'Add a Tier',
     ask: 'Your account may not add a tier. Ask an administrator.',
   },
@@ -33,10 +33,10 @@ export const tiersText = defineMessages('tiers', {
   add: {
     action: 'Add a Tier',
     title: 'Add a Tier',
-    choose: 'Choose where the objects are to be stored.',
+    choose: 'Choose where to store the objects.',
     back: 'Tiers',
     unknown: 'There is no such kind of tier',
-    unknownText: 'The console knows four kinds.',
+    unknownText: 'The console supports four kinds.',
     about: {
       minio: 'Another MinIO server, or a server that is compatible with it',
       gcs: 'A bucket at Google Cloud',
@@ -56,7 +56,7 @@ export const tiersText = defineMessages('tiers', {
   },
   field: {
     name: 'Name',
-    nameAbout: 'What lifecycle rules call the tier. It cannot be changed later.',
+    nameAbout: 'The name used in lifecycle rules. It cannot be changed later.',
     endpoint: 'Endpoint',
     accesskey: 'Access Key',
     secretkey: 'Secret Key',
@@ -67,7 +67,7 @@ export const tiersText = defineMessages('tiers', {
     bucket: 'Bucket',
     bucketAtAzure: 'The name of a container in the account.',
     prefix: 'Prefix',
-    prefixAbout: 'The names of all objects there start with it. Nothing else should use it.',
+    prefixAbout: 'All objects there are stored under this prefix. Nothing else should use it.',
     region: 'Region',
     storageclass: 'Storage Class',
     storageclassAbout: 'Leave empty for the default of that server.',
@@ -98,7 +98,7 @@ export const tiersText = defineMessages('tiers', {
   remove: {
     action: 'Delete',
     title: 'Delete Tier',
-    text: 'The tier {{name}} will be removed. Only a tier that holds no objects and that no lifecycle rule uses can be removed. Its bucket stays.',
+    text: 'The tier {{name}} will be removed. A tier can only be removed if it holds no objects and no lifecycle rule uses it. Its bucket is kept.',
     done: 'The tier {{name}} was removed.',
   },
   help: {

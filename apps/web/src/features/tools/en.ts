@@ -28,8 +28,8 @@ export const toolsText = defineMessages('tools', {
   about: {
     logs: 'The log of the storage server, live',
     'audit-logs': 'Who did what, searchable',
-    watch: 'What happens in a bucket, while it happens',
-    trace: 'The calls that the storage server answers, live',
+    watch: 'Changes in a bucket as they happen',
+    trace: 'Requests to the storage server, live',
     heal: 'Look for damaged objects and repair them',
     'speed-test': 'How fast drives, network and objects are',
     inspect: 'The raw files that drives keep for an object',

@@ -48,7 +48,7 @@ export const usersText = defineMessages('users', {
   error: {
     accessKey: 'Enter an access key.',
     accessKeyRules:
-      "An access key has 3 to 256 characters, no '=' or ',' and no space at its ends.",
+      "An access key has 3 to 256 characters, no '=' or ',' and no leading or trailing spaces.",
     secretKey: 'Enter a secret key.',
     short: 'Passwords must be at least 8 characters long',
     long: 'Passwords can be at most 128 characters long',
@@ -66,7 +66,7 @@ export const usersText = defineMessages('users', {
     title: 'Delete User',
     text: 'The user {{name}} and all of its service accounts will be deleted. Whoever uses these keys loses access at once.',
     done: 'The user {{name}} was deleted.',
-    gone: 'The user {{name}} had been deleted already.',
+    gone: 'The user {{name}} was already deleted.',
   },
   password: {
     action: 'Change Password',
@@ -99,7 +99,7 @@ export const usersText = defineMessages('users', {
     none: 'No policy is attached to this user. The policies of its groups apply as well.',
   },
   serviceAccounts: {
-    needPolicy: 'This user has no policy: a service account could do nothing. Assign one first.',
+    needPolicy: 'This user has no policy, so a service account could do nothing. Assign one first.',
   },
   help: {
     title: 'Users',

@@ -137,7 +137,8 @@ describe('the status of a user', () => {
     await waitFor(() =>
       expect(clientState().modalSnackBar).toMatchObject({
         type: 'error',
-        message: 'The storage server does not let this user or group be changed here.',
+        message:
+          'This user or group cannot be changed here: the storage server manages it elsewhere.',
       }),
     );
   });

@@ -171,7 +171,7 @@ describe('deleting a user', () => {
     await user.click(item);
     await user.click((await dialog('Delete User')).getByRole('button', { name: 'Delete' }));
     await noDialog();
-    expect(clientState().modalSnackBar?.message).toBe('The user alice had been deleted already.');
+    expect(clientState().modalSnackBar?.message).toBe('The user alice was already deleted.');
   });
 
   it('shows a refusal of the server in its dialog', async () => {

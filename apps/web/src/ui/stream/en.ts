@@ -10,11 +10,11 @@ export const streamText = defineMessages('stream', {
   export: 'Export',
   status: {
     connecting: 'Connecting',
-    reconnecting: 'Connection lost, connecting again',
+    reconnecting: 'Connection lost, reconnecting',
   },
   ended: {
     done: 'The server closed the connection.',
     refused:
-      'The live connection could not be opened. A proxy in front of the console must let WebSockets pass.',
+      'The live connection could not be opened. A proxy in front of the console must allow WebSockets.',
   },
 });

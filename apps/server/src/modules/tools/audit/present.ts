@@ -52,7 +52,7 @@ export function rangeOf(
   const to = timeEnd === undefined ? now + 1 : Date.parse(timeEnd);
   const from = timeStart === undefined ? to - DAY : Date.parse(timeStart);
   if (from >= to) {
-    const detail = 'The start of the range has to lie before its end.';
+    const detail = 'The start of the range must be before its end.';
     throw new ConsoleError('InvalidInput', { field: 'timeStart', detail });
   }
   return { from, to };

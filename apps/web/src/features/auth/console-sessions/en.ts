@@ -12,7 +12,7 @@ export const consoleSessionsText = defineMessages('console-sessions', {
   origin: { server: 'Storage server', ldap: 'LDAP', openid: 'Single sign-on' },
   column: {
     account: 'Account',
-    origin: 'Logged In By',
+    origin: 'Logged In Via',
     device: 'Device',
     address: 'Address',
     used: 'Last Used',
@@ -27,6 +27,6 @@ export const consoleSessionsText = defineMessages('console-sessions', {
   ended: 'Session ended.',
   help: {
     title: 'Sessions',
-    text: 'Everyone who is logged in to this console, wherever they are. Ending a session logs that browser out with its next call; it changes neither the password nor the permissions of the account.',
+    text: 'Everyone who is logged in to this console, wherever they are. Ending a session logs that browser out with its next request; it changes neither the password nor the permissions of the account.',
   },
 });

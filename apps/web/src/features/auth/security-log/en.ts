@@ -22,6 +22,6 @@ export const securityLogText = defineMessages('security-log', {
   },
   help: {
     title: 'Security Log',
-    text: 'Who logged in to this console, who was refused, and how sessions ended: the last 90 days, at most 5,000 events of each kind. Names of failed logins are what somebody typed in. What accounts did at the storage server is in the audit log.',
+    text: 'Who logged in to this console, who was refused, and how sessions ended: the last 90 days, at most 5,000 events of each kind. For failed logins, the name is whatever was typed in. What accounts did at the storage server is in the audit log.',
   },
 });

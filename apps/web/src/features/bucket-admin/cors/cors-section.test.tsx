@@ -63,7 +63,7 @@ describe('the CORS rules of a bucket', () => {
 
   it('are not offered by a server that decides for all buckets at once, which leads to its setting', async () => {
     await openCors([], { answer: { offered: false } });
-    await screen.findByRole('heading', { name: /keeps no CORS rules for single buckets/ });
+    await screen.findByRole('heading', { name: /has no CORS rules for individual buckets/ });
     expect(screen.queryByRole('button', { name: 'Add CORS Rule' })).toBeNull();
     const link = screen.getByRole('link', { name: 'Open the API settings' });
     expect(link.getAttribute('href')).toBe('/settings/api');

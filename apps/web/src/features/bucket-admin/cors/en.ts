@@ -17,7 +17,7 @@ export const corsText = defineMessages('bucket-cors', {
   check: 'Check',
   anyOrigin: 'Any origin (*)',
   none: {
-    text: 'A CORS rule says which web pages of other origins browsers let use this bucket, and what these pages can do.',
+    text: 'A CORS rule says which web pages from other origins may use this bucket in a browser, and what they can do.',
     ask: 'Your account may not add a rule. Ask an administrator for it.',
   },
   without: {
@@ -26,7 +26,7 @@ export const corsText = defineMessages('bucket-cors', {
       'Without rules, pages of other origins get no access from most servers. Tools outside of browsers do not need a rule.',
   },
   notOffered: {
-    title: 'This server keeps no CORS rules for single buckets',
+    title: 'This server has no CORS rules for individual buckets',
     text: "MinIO's community server decides for all buckets at once: its api setting cors_allow_origin names the origins whose pages are let in. By default, that is any origin.",
     action: 'Open the API settings',
   },
@@ -128,7 +128,7 @@ export const corsText = defineMessages('bucket-cors', {
   },
   help: {
     title: 'Cross-origin requests',
-    text: 'Browsers keep the pages of one origin from reading another, unless that one says otherwise (CORS). Rules are for browsers only: they grant no permission to anybody. The storage server goes through them in order, and the first one that allows everything a request asks for answers it.',
+    text: 'Browsers keep pages of one origin from reading data of another unless that one allows it (CORS). Rules are for browsers only: they grant no permissions. The storage server checks them in order; the first one that allows everything a request asks for answers it.',
     s3: 'CORS in S3',
     mdn: 'How browsers do it',
   },

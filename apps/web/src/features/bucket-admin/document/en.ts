@@ -8,7 +8,7 @@ export const documentText = defineMessages('bucket-document', {
   intro: 'Before anything is changed, you can review and select changes.',
   source: {
     label: 'Take the settings from',
-    file: 'a file that was exported before',
+    file: 'an exported file',
     bucket: 'another bucket',
     chooseFile: 'Choose a file',
     chooseOther: 'Choose another file',
@@ -17,7 +17,7 @@ export const documentText = defineMessages('bucket-document', {
     exported: 'exported {{time}}',
     bucketLabel: 'Bucket',
     bucketPlaceholder: 'Type to find a bucket',
-    noBucket: 'No other bucket has such a name',
+    noBucket: 'No other bucket matches',
     missing: { file: 'Choose a file with settings.', bucket: 'Choose a bucket.' },
     bucketsFailed: 'The buckets could not be loaded: {{reason}}',
   },

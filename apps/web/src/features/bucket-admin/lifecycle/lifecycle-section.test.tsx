@@ -183,7 +183,7 @@ describe('a lifecycle rule', () => {
     now = aLifecycleRule({ revision: 'r2', status: 'Disabled' });
     await user.click(shown.getByRole('button', { name: 'Disable clean-logs' }));
     await screen.findByRole('button', { name: 'Enable clean-logs' });
-    expect(clientState().modalSnackBar?.message).toMatch(/^Somebody else changed this/);
+    expect(clientState().modalSnackBar?.message).toMatch(/^Somebody else has changed this/);
   });
 
   it('can be deleted [BADMIN-14]', async () => {

@@ -55,7 +55,7 @@ export const replicationSectionText = defineMessages('bucket-replication', {
     done: 'The replication rule was changed.',
     target: 'Replicates to {{bucket}} on {{endpoint}}',
     credentials: 'New credentials',
-    credentialsHint: 'Leave both empty to keep those that the target has.',
+    credentialsHint: 'Leave both empty to keep the current ones.',
     accessKey: 'New Access Key',
     secretKey: 'New Secret Key',
     credentialsError:

@@ -267,7 +267,7 @@ describe('when somebody else was faster', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Tag value 1' }), '0');
     server.use({ 'bucketAdmin.getTags': () => ({ tags: { b: '2' }, revision: 't2' }) });
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else changed this');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
     expect(dialog.getByRole('textbox', { name: 'Tag value 1' })).toHaveValue('10');
     await user.click(dialog.getByRole('button', { name: 'Load the new state' }));
     await waitFor(() =>

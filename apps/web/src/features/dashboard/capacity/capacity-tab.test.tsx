@@ -113,7 +113,7 @@ describe('the capacity of the storage', () => {
       'href',
       '/buckets/backups/admin/summary',
     );
-    screen.getByText('3 of 5,000 buckets, those that grew most.');
+    screen.getByText('The 3 of 5,000 buckets that grew most.');
     const drawn = await screen.findByRole('figure', { name: 'Usage by bucket' });
     expect(drawn).toHaveTextContent('3: backups, new, logs');
     expect(drawn).toHaveAttribute('data-stacked', 'true');

@@ -248,7 +248,7 @@ describe('the metrics dashboard', () => {
       'dashboard.source': () => ({ kind: 'sampler', state: 'ok', since, resolutions: [] }),
       'dashboard.widget': ({ params }) => (hasValues ? details(params.id) : none(params.id)),
     });
-    await card('Node IO').findByText(/^The first values are there at about \d\d:\d\d:\d\d\.$/);
+    await card('Node IO').findByText(/^The first values appear at about \d\d:\d\d:\d\d\.$/);
     hasValues = true;
     await act(() => vi.advanceTimersByTimeAsync(4000));
     expect(await screen.findByRole('figure', { name: 'Node IO' })).toBeDefined();

@@ -93,5 +93,5 @@ it('shows why a job was not started, and that nobody could count', async () => {
   const folder = screen.getByLabelText('To folder');
   await user.clear(folder);
   await user.click(button('Copy'));
-  expect(await screen.findByText(/Too many jobs wait or run/)).toBeVisible();
+  expect(await screen.findByText(/Too many jobs are waiting or running/)).toBeVisible();
 });

@@ -151,7 +151,7 @@ describe('Edit Object Metadata', () => {
     const { user, server, dialog, save } = await open({
       detail: { user_metadata: { cam: 'z6' }, cache_control: 'no-store' },
     });
-    expect(dialog.getByText(/Saving makes a new version/)).toBeDefined();
+    expect(dialog.getByText(/Saving creates a new version/)).toBeDefined();
     await user.clear(dialog.getByRole('textbox', { name: 'Cache-Control' }));
     await user.type(dialog.getByRole('textbox', { name: 'Content-Language' }), 'de');
     await user.click(dialog.getByRole('button', { name: 'Add to User metadata' }));
@@ -181,7 +181,7 @@ describe('Edit Object Metadata', () => {
     await user.type(key, 'cam');
     await user.type(dialog.getByRole('textbox', { name: 'Expires' }), ' ');
     expect(save).toBeDisabled();
-    expect(await dialog.findByText(/without blanks at its ends/)).toBeDefined();
+    expect(await dialog.findByText(/without leading or trailing spaces/)).toBeDefined();
   });
 
   it('says at the pairs why the storage refused them', async () => {

@@ -196,7 +196,7 @@ describe('what can be done with a version', () => {
     });
     await user.click((await menuOf('v1')).getByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Version' }));
-    await user.click(dialog.getByRole('checkbox', { name: /under governance/ }));
+    await user.click(dialog.getByRole('checkbox', { name: /despite governance retention/ }));
     server.use({ 'objectDetail.listVersions': () => ({ versions: three.slice(0, 2), total: 2 }) });
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await closed();

@@ -2,13 +2,13 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 
 export const identityTestText = defineMessages('identity-test', {
   action: 'Test',
-  running: 'Trying the provider …',
+  running: 'Testing the provider …',
   result: 'Result of the test',
   passed: 'The provider is set up as far as the console can see.',
-  passedHint: 'Nothing was saved. Whether users get a policy shows with their first login.',
+  passedHint: 'Nothing was saved. Only a first login shows whether users get a policy.',
   failed: 'Something is wrong.',
   failedHint:
-    'Tried from the console’s machine. The storage server may see another network. Nothing was saved.',
+    'Tried from the console’s machine. The storage server may be on a different network. Nothing was saved.',
   ok: 'ok',
   unknown: 'The provider does not say.',
   step: {
@@ -29,7 +29,7 @@ export const identityTestText = defineMessages('identity-test', {
   loginName: 'Login name to look for',
   loginNameHint: 'Optional. The test finds this user and their groups; it needs no password.',
   failure: {
-    'name-not-found': 'The name is not known (DNS).',
+    'name-not-found': 'The name could not be resolved (DNS).',
     refused: 'Connection refused: nothing listens on this port.',
     timeout: 'No answer within 5 seconds. Check the address and firewalls.',
     unreachable: 'There is no route to this address.',
@@ -51,7 +51,7 @@ export const identityTestText = defineMessages('identity-test', {
     'client-refused':
       'The provider does not accept the client ID with this secret ({{found}}). Check both at the provider.',
     'redirect-unknown':
-      'The provider does not send browsers to {{found}}. Add this address to the client’s redirect URIs.',
+      'The provider does not accept redirects to {{found}}. Add this address to the client’s redirect URIs.',
     'setting-wrong': 'Correct this setting. {{found}}',
     'tls-required':
       'The directory accepts passwords over TLS only. Switch Server Insecure off, or Server StartTLS on. ({{found}})',

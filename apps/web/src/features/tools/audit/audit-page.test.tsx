@@ -108,7 +108,7 @@ describe('the page Audit Logs', () => {
     await user.type(from, '2026-11-02T10:00:00');
     await user.type(to, '2026-11-01T10:00:00');
     await user.click(start());
-    expect(screen.getByText('The start has to lie before the end.')).toBeDefined();
+    expect(screen.getByText('The start must be before the end.')).toBeDefined();
     await user.clear(to);
     await user.type(to, '2026-11-03T10:00:00');
     await user.click(start());
@@ -293,7 +293,7 @@ describe('how records come', () => {
     });
     const both = `The storage server sends its calls to http://127.0.0.1:19090${path}; this console is http://127.0.0.1:19590${path}.`;
     expect(await screen.findByText(both)).toBeDefined();
-    expect(screen.getByText(/That is right where the address leads here too/)).toBeDefined();
+    expect(screen.getByText(/This is fine if the address also leads here/)).toBeDefined();
     expect(screen.queryByText(/nothing new is recorded/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Stop Receiving' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Receive Here' }));
@@ -309,7 +309,7 @@ describe('how records come', () => {
       'tools.getAuditReceiver': () => aReceiver({ silentSince: '2026-11-22T09:30:00Z' }),
     });
     expect(
-      await screen.findByText(/^Nothing has come since .*nothing new is recorded/),
+      await screen.findByText(/^No records have arrived since .*no longer be valid/),
     ).toBeDefined();
     expect(screen.getByRole('button', { name: 'Receive Here' })).toBeDefined();
   });

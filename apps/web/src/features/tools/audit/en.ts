@@ -8,12 +8,12 @@ export const auditText = defineMessages('audit', {
   from: 'Start',
   to: 'End',
   zone: 'Times are in {{zone}}.',
-  rangeError: 'The start has to lie before the end.',
+  rangeError: 'The start must be before the end.',
   advanced: 'Advanced Filters',
-  hint: "'*' matches any characters, '.' a single character, and a backslash takes the meaning from the character behind it.",
+  hint: "'*' matches any characters, '.' a single one. Put a backslash before a character to match it literally.",
   search: 'Get Information',
   withoutConsole: "Hide this console's calls",
-  withoutConsoleHint: 'Leaves out all calls made by the console, also those for its users.',
+  withoutConsoleHint: 'Leaves out all calls made by the console, including those for its users.',
   filter: {
     bucket: 'Bucket',
     api_name: 'API Name',
@@ -78,13 +78,13 @@ export const auditText = defineMessages('audit', {
     on: 'The storage server sends its calls to {{address}}.',
     elsewhere: 'The storage server sends its calls to {{address}}; this console is {{own}}.',
     elsewhereHint:
-      'That is right where the address leads here too, such as through a proxy, or to a console with the same database.',
+      'This is fine if the address also leads here, for example through a proxy, or to a console with the same database.',
     silent:
-      'Nothing has come since {{since}}, although the storage server was called: nothing new is recorded. The storage server may not reach the address, or shows a token that is no longer good.',
+      'No records have arrived since {{since}}, although the storage server was in use. It may be unable to reach the address, or its token may no longer be valid.',
     here: 'Receive Here',
     unknown: 'Your account cannot see whether the storage server sends its calls here.',
     waiting:
-      'No record has come yet. If this stays so, the storage server may not reach this address.',
+      'No records have arrived yet. If this does not change, the storage server may be unable to reach this address.',
     kept: '{{records}} records ({{size}}) from {{oldest}} to {{newest}}.',
     limit: 'Kept for {{days}} days, in at most {{size}}.',
     busy_one:
@@ -93,7 +93,7 @@ export const auditText = defineMessages('audit', {
       '{{formatted}} deliveries were sent back because too much came at once; the server sends them again.',
     refused_one: '1 entry could not be read, or was too old to be kept.',
     refused_other: '{{formatted}} entries could not be read, or were too old to be kept.',
-    failed: 'How records come here could not be loaded.',
+    failed: 'The status of the recording could not be loaded.',
     setUp: 'Receive Records',
     setUpTitle: 'Receive Audit Records',
     setUpText:

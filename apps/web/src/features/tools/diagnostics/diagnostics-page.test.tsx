@@ -96,7 +96,7 @@ describe('the page Diagnostics', () => {
     const { socket } = await startDiagnostic();
     socket.close(1006);
     expect(await screen.findByText(failure)).toBeDefined();
-    expect(clientState().modalSnackBar?.detailedErrorMsg).toMatch(/must let WebSockets pass/);
+    expect(clientState().modalSnackBar?.detailedErrorMsg).toMatch(/must allow WebSockets/);
     expect(clientState().serverDiagnosticStatus).toBe('error');
   });
 

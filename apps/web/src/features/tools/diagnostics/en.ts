@@ -32,7 +32,7 @@ export const diagnosticsText = defineMessages('diagnostics', {
     slowDrive:
       'Drive {{subject}} is slow: {{milliseconds}} ms per call, much more than the others.',
     versions: 'The servers run different versions: {{subject}}.',
-    clock: 'The clock of {{subject}} is {{seconds}} s apart from the others.',
+    clock: 'The clock of {{subject}} is {{seconds}} s off from the others.',
     clockHere: "The storage server's clock is {{seconds}} s apart from the clock of the console.",
   },
   facts: {

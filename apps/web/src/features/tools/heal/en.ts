@@ -3,7 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts';
 export const healText = defineMessages('heal', {
   title: 'Heal',
   about:
-    'Checks that every copy of each object is in place, and makes missing or damaged copies again from good ones. It runs while this page is open.',
+    'Checks that every copy of each object is in place, and restores missing or damaged copies from good ones. It runs while this page is open.',
   single: 'Healing needs a distributed setup',
   singleWhy:
     'This storage server keeps a single copy on a single drive, so there is nothing to heal from. Start it with at least four drives, or as several servers.',
@@ -15,8 +15,8 @@ export const healText = defineMessages('heal', {
   dryRun: 'Check only',
   hint: {
     recursive: 'Include everything below the prefix',
-    forceStart: 'Stop a heal that runs here already and start again',
-    forceStop: 'Stop a heal that runs here, whoever started it',
+    forceStart: 'Stop a heal that is already running here and start again',
+    forceStop: 'Stop a heal that is running here, whoever started it',
     deep: 'Read every copy and verify its checksums; slow',
     dryRun: 'Report what is wrong and change nothing',
   },
@@ -54,8 +54,8 @@ export const healText = defineMessages('heal', {
     entity: 'damaged objects',
     none: 'No damage found',
     waiting: 'Damaged objects are listed here when healing finds them.',
-    leftOut_one: '{{formatted}} more is counted and not listed.',
-    leftOut_other: '{{formatted}} more are counted and not listed.',
+    leftOut_one: '{{formatted}} more is counted but not listed.',
+    leftOut_other: '{{formatted}} more are counted but not listed.',
     column: {
       name: 'Object',
       found: 'Found',
@@ -89,7 +89,7 @@ export const healText = defineMessages('heal', {
   },
   replace: {
     title: 'Replace drive {{drive}}?',
-    text: 'The empty directory at this path takes the place of the drive that is missing, and is filled from the other copies. What only the missing drive had is lost.',
+    text: 'The empty directory at this path replaces the missing drive and is filled from the other copies. Data that only the missing drive had is lost.',
     confirm: 'Replace',
     done: 'The drive was replaced and is being filled.',
   },

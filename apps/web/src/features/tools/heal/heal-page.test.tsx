@@ -138,13 +138,13 @@ describe('the page Heal', () => {
     expect(row).toHaveTextContent(/Red.*Green/);
     const other = within(table).getByRole('row', { name: /No copy is good/ });
     expect(other).toHaveTextContent('2 copies damaged');
-    expect(screen.getByText('7 more are counted and not listed.')).toBeDefined();
+    expect(screen.getByText('7 more are counted but not listed.')).toBeDefined();
     expect(await screen.findByText('Healing finished.')).toBeDefined();
   });
 
   it.each([
     [1008, 'AccessDenied', 'Your account has no permission for this action.'],
-    [1008, 'HealRunning', /Healing is running here already/],
+    [1008, 'HealRunning', /Healing is already running here/],
     [1011, 'StorageUnreachable', 'The storage server cannot be reached.'],
   ])(
     'stops when the server closes with %i %s, and says why [HEAL-15]',

@@ -55,7 +55,7 @@ it('says what a proxy must do where no connection could be opened', async () => 
   const { user, sockets } = await openPage();
   await user.click(await screen.findByRole('button', { name: 'Test Drives' }));
   sockets[0]?.close(1006);
-  expect(await screen.findByText(/^The test ended: .*must let WebSockets pass/)).toBeDefined();
+  expect(await screen.findByText(/^The test ended: .*must allow WebSockets/)).toBeDefined();
 });
 
 it('does not measure again by itself when the connection broke, and says so', async () => {

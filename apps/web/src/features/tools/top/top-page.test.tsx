@@ -60,12 +60,12 @@ describe('the page Top', () => {
     await openPage(['admin:StorageInfo'], {
       'tools.topDrives': () => ({ drives: [aDrive('/d1')] }),
     });
-    expect(await screen.findByText(/reports no calls of the last minute/)).toBeDefined();
+    expect(await screen.findByText(/does not report how its drives performed/)).toBeDefined();
   });
 
-  it('says where the storage server does not tell its locks', async () => {
+  it('says where the storage server does not report its locks', async () => {
     await openPage(['admin:TopLocksInfo'], { 'tools.topLocks': () => ({}) });
-    expect(await screen.findByText(/does not tell its locks/)).toBeDefined();
+    expect(await screen.findByText(/does not report its locks/)).toBeDefined();
   });
 
   it('shows the locks that are held, and only what the account may see', async () => {

@@ -68,7 +68,7 @@ export const traceText = defineMessages('trace', {
     refusal: 'Error',
     request: 'Request Headers',
     response: 'Response Headers',
-    secrets: 'Headers and parameters that prove who called are left out.',
+    secrets: 'Headers and parameters that contain credentials are left out.',
     close: 'Close',
   },
 });

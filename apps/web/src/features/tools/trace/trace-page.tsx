@@ -30,7 +30,7 @@ function useMissing(filter: TraceFilter): string | undefined {
   return filter.calls.length === 0 ? t('noCalls') : undefined;
 }
 
-/** What the storage server does, while it does it. */
+/** What the storage server does, as it happens. */
 export function TracePage() {
   const t = useText(traceText);
   const [{ call: openId, ...filter }, change] = useSearch(traceSearch);

@@ -113,7 +113,7 @@ describe('the page Watch', () => {
     const { user, sockets } = await openWatch('/tools/watch?bucket=photos');
     await user.click(await screen.findByRole('button', { name: 'Start' }));
     sockets[0]?.close(1006);
-    expect(await screen.findByText(/A proxy in front of .* let WebSockets pass/)).toBeDefined();
+    expect(await screen.findByText(/A proxy in front of .* allow WebSockets/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Start' })).toBeDefined();
   });
 
@@ -155,7 +155,7 @@ describe('the page Watch', () => {
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
     expect(sockets).toHaveLength(2);
-    expect(screen.getByText('Connection lost, connecting again')).toBeDefined();
+    expect(screen.getByText('Connection lost, reconnecting')).toBeDefined();
     sockets[1]?.accept();
     expect(
       await screen.findByText(/^The connection was lost for \d+ s: changes may be missing$/),

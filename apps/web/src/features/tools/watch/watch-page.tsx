@@ -21,7 +21,7 @@ const watchSearch: SearchFields<Record<'bucket' | 'prefix' | 'suffix', string>> 
   suffix: textField,
 };
 
-/** What happens in a bucket, while it happens. */
+/** Changes in a bucket as they happen. */
 export function WatchPage() {
   const t = useText(watchText);
   const [filter, changeFilter] = useSearch(watchSearch);

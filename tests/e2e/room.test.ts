@@ -127,6 +127,14 @@ describe('room for everything', () => {
     await expect.poll(isWithin).toBe(true);
   });
 
+  it('shows when a bucket was created whole, at 1024 pixels too', async () => {
+    const { page } = await visitAsRoot(app, '/buckets', { viewport: { width: 1024, height: 768 } });
+    const created = page.getByText(/^Created /).first();
+    await created.waitFor();
+    const isCut = () => created.evaluate((text) => text.scrollWidth > text.clientWidth);
+    await expect.poll(isCut).toBe(false);
+  });
+
   it('shows the end of a drive’s path where the whole has no room', async () => {
     const { page } = await visitAsRoot(app, '/tools/heal', {
       viewport: { width: 320, height: 568 },

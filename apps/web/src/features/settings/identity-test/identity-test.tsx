@@ -4,7 +4,6 @@ import {
   type TestedIdentity,
   testIdentity,
 } from '@stowage/contract/settings/identity-test';
-import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ConfigChange, saveBody } from '#web/entities/config/config-fields.ts';
@@ -13,45 +12,34 @@ import { call } from '#web/lib/api/call.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { visibleName } from '#web/lib/names/visible-name.ts';
 import { ErrorBanner } from '#web/ui/error-banner.tsx';
+import { TestOutcome, TestSteps } from '#web/ui/test-outcome.tsx';
 import { identityTestText } from './en.ts';
-import classes from './identity-test.module.css';
-
-const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
-
-function Step({ step }: { readonly step: IdentityTestStep }) {
-  const t = useText(identityTestText);
-  const { state, failure, found = '' } = step;
-  const shown = visibleName(found);
-  const said = {
-    passed: shown || t(step.step === 'memberships' ? 'noGroups' : 'ok'),
-    unknown: [t('unknown'), shown].filter((text) => text !== '').join(' '),
-    failed: failure === undefined ? '' : t(`failure.${failure}`, { found: shown }),
-  };
-  return (
-    <li className={classes.step} data-state={state}>
-      {state === 'passed' && <IconCircleCheck {...icon} />}
-      {state === 'unknown' && <IconHelpCircle {...icon} />}
-      {state === 'failed' && <IconCircleX {...icon} />}
-      <span>
-        {t(`step.${step.step}`)}: {said[state]}
-      </span>
-    </li>
-  );
-}
 
 function Result({ steps }: { readonly steps: readonly IdentityTestStep[] }) {
   const t = useText(identityTestText);
   const passed = steps.every(({ state }) => state !== 'failed');
+  const saidOf = ({ step, state, failure, found = '' }: IdentityTestStep): string => {
+    const shown = visibleName(found);
+    if (state === 'passed') return shown || t(step === 'memberships' ? 'noGroups' : 'ok');
+    if (state === 'unknown') return [t('unknown'), shown].filter((text) => text !== '').join(' ');
+    return failure === undefined ? '' : t(`failure.${failure}`, { found: shown });
+  };
   return (
-    <section className={classes.result} data-passed={passed || undefined} aria-label={t('result')}>
-      <strong className={classes.verdict}>{t(passed ? 'passed' : 'failed')}</strong>
-      <ul className={classes.steps}>
-        {steps.map((step) => (
-          <Step key={step.step} step={step} />
-        ))}
-      </ul>
-      <p className={classes.note}>{t(passed ? 'passedHint' : 'failedHint')}</p>
-    </section>
+    <TestOutcome
+      label={t('result')}
+      passed={passed}
+      verdict={t(passed ? 'passed' : 'failed')}
+      note={t(passed ? 'passedHint' : 'failedHint')}
+    >
+      <TestSteps
+        steps={steps.map((step) => ({
+          id: step.step,
+          state: step.state,
+          name: t(`step.${step.step}`),
+          said: saidOf(step),
+        }))}
+      />
+    </TestOutcome>
   );
 }
 

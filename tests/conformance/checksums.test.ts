@@ -221,10 +221,16 @@ describe('checksums of multipart uploads', () => {
   it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
     '%s of the parts make one together',
     async (algorithm) => {
-      const done = await upload(`composite-${algorithm}`, algorithm, 'COMPOSITE');
+      const Key = `composite-${algorithm}`;
+      const done = await upload(Key, algorithm, 'COMPOSITE');
       const each = parts.map((bytes) => checksum(algorithm, bytes));
       const field = `Checksum${algorithm}` as const;
       expect(done[field]).toBe(compositeChecksum(algorithm, each));
+      const { Checksum } = await server.s3.send(
+        new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['Checksum'] }),
+      );
+      // Here alone the number of parts does not stand behind it.
+      expect(`${Checksum?.[field]}-${parts.length}`).toBe(done[field]);
     },
   );
 

@@ -50,13 +50,17 @@ function readWanted(request: ApiRequest): ReadonlySet<string> {
   return new Set(names);
 }
 
+/** As on S3, without the number of parts that stands behind a checksum of checksums elsewhere. */
 function checksumXml({ checksum }: StoredObject): string | undefined {
-  return checksum === undefined
-    ? undefined
-    : xmlGroup(
-        'Checksum',
-        checksumElements(checksum).map(([name, value]) => xmlElement(name, value)),
-      );
+  if (checksum === undefined) {
+    return undefined;
+  }
+  const value = checksum.value.replace(/-\d+$/, '');
+  const elements = checksumElements({ ...checksum, value });
+  return xmlGroup(
+    'Checksum',
+    elements.map(([name, text]) => xmlElement(name, text)),
+  );
 }
 
 function partsXml(request: ApiRequest, object: StoredObject): string | undefined {

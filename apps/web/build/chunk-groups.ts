@@ -48,7 +48,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     // Small, and wanted by nearly every part: else it would be joined to what few want.
     {
       name: 'addresses',
-      test: /\?addresses$|[\\/]fields-text\.ts$|[\\/]contract[\\/]src[\\/]preview\.ts$/,
+      test: /\?addresses$|[\\/]fields-text\.ts$|[\\/]entities[\\/]identity[\\/]en\.ts$|[\\/]contract[\\/]src[\\/]preview\.ts$/,
       priority: 2,
     },
     // Loaded with the first form that checks by a schema.

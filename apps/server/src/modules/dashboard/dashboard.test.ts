@@ -152,7 +152,7 @@ describe('widgets', () => {
       'InvalidInput',
       'step',
     ],
-    ['a step below one', '/admin/info/widgets/1?step=0', 400, 'InvalidInput', 'step'],
+    ['a step below zero', '/admin/info/widgets/1?step=-1', 400, 'InvalidInput', 'step'],
   ])('refuse %s', async (_case, url, status, errorCode, field) => {
     const answer = await get(url);
     expect(answer).toMatchObject({ status, body: { errorCode } });

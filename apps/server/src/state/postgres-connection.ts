@@ -8,9 +8,9 @@ const CANCEL_MS = 1000;
 
 /**
  * Lends one of the pool's connections to the work. One that the work failed on is not used again:
- * its end is that of a transaction too. And the server is told to stop what it does for it: waiting behind a lock, it would not notice
- * that nobody waits for the answer, would keep its place among the server's connections, and would
- * write in the end what has been said to have failed.
+ * its end is that of a transaction too. The server is told to stop what it does for it: waiting
+ * behind a lock, it would not notice that nobody waits for the answer, would keep its place among
+ * the server's connections, and would write in the end what has been said to have failed.
  */
 export async function lend<T>(
   pool: pg.Pool,

@@ -45,6 +45,22 @@ export const dashboardText = defineMessages('dashboard', {
     w81: 'Time Since Last Scan Activity',
     w82: 'Drives Free Inodes',
   },
+  /** What the lines of a chart show, by what the server calls them. */
+  series: {
+    'Used Capacity': 'Used Capacity',
+    'Data Received': 'Data Received',
+    'Data Sent': 'Data Sent',
+    'Internode Bytes Received': 'Internode Bytes Received',
+    'Internode Bytes Sent': 'Internode Bytes Sent',
+    'CPU Usage Rate': 'CPU Usage Rate',
+    'Memory Used': 'Memory Used',
+    'Free Inodes': 'Free Inodes',
+    'Read Syscalls': 'Read Syscalls',
+    'Write Syscalls': 'Write Syscalls',
+    'Open FDs': 'Open FDs',
+    'Node RChar': 'Node RChar',
+    'Node WChar': 'Node WChar',
+  },
   merged: { w500: 'Servers', w501: 'Drives', w502: 'Network' },
   part: { online: 'Online', offline: 'Offline', upload: 'Upload', download: 'Download' },
   range: {

@@ -14,6 +14,7 @@ import { firstValuesAt } from './first-values.ts';
 import { formatValue } from './format-value.ts';
 import type { MetricRange } from './metric-range.ts';
 import classes from './metrics.module.css';
+import { withSeriesWords } from './series-words.ts';
 import { sizeClassWords } from './size-class-words.ts';
 import { isMerged, MERGED, type MergedPart } from './widget-layout.ts';
 import { cardQueries, isGraph, sourceQuery } from './widget-query.ts';
@@ -71,7 +72,7 @@ function Lines({
   height,
 }: DetailsProps & { readonly height?: number } & Pick<WidgetCardProps, 'onSpan'>) {
   const t = useText(dashboardText);
-  const data = useMemo(() => chartData(details), [details]);
+  const data = useMemo(() => chartData(withSeriesWords(t, details)), [t, details]);
   if (data.times.length === 0) return <NoData />;
   return (
     <Suspense fallback={<ListSkeleton rows={1} height={160} />}>

@@ -108,6 +108,7 @@ export const policiesDe: Translation<typeof policiesText> = {
     same: 'Nur die Formatierung ändert sich.',
     newer:
       'Jemand anderes hat diese Richtlinie geändert. Die Änderungen unten gelten gegenüber dem neuen Stand.',
+    own: 'Ihr eigenes Konto hat diese Richtlinie. Wenn Sie dadurch Rechte verlieren, können Sie sie sich vielleicht nicht zurückgeben.',
     done: 'Die Richtlinie wurde geändert',
     before: 'Entfernte Zeile',
     after: 'Hinzugefügte Zeile',

@@ -106,6 +106,7 @@ export const policiesText = defineMessages('policies', {
     reviewText_other: '{{count}} lines change.',
     same: 'Only the formatting changes.',
     newer: 'Somebody else has changed this policy. The changes below are against the new state.',
+    own: 'Your own account has this policy. If you lose permissions by this change, you may not be able to give them back.',
     done: 'Policy successfully updated',
     before: 'Removed line',
     after: 'Added line',

@@ -2,6 +2,7 @@ import type { PolicyDetail } from '@stowage/contract/identity/policies';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { clientState } from '#web/lib/client-state/client-state.ts';
+import { aSession } from '#web/testing/factories.ts';
 import { fail, fakeServer, type Handlers } from '#web/testing/fake-server.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { PolicyPage } from './policy-page.tsx';
@@ -35,7 +36,7 @@ const aPolicy = (parts: Partial<PolicyDetail> = {}): PolicyDetail => ({
   ...parts,
 });
 
-async function open(section = '', handlers: Handlers = {}) {
+async function open(section = '', handlers: Handlers = {}, accountName = 'root') {
   const server = fakeServer({
     'identity.getPolicy': () => aPolicy(),
     'identity.listPolicyUsers': () => ['ann', 'team/bob'],
@@ -46,7 +47,9 @@ async function open(section = '', handlers: Handlers = {}) {
     ...handlers,
   });
   const route = `/policies/a/b${section && `?section=${section}`}`;
-  const rendered = await renderScreen(<PolicyPage />, { route, pattern: '/policies/*' });
+  const session = aSession({ allowedActions: ['admin:*'], accountName });
+  const options = { route, pattern: '/policies/*', session };
+  const rendered = await renderScreen(<PolicyPage />, options);
   return { ...rendered, server };
 }
 
@@ -212,6 +215,23 @@ describe('the JSON of a policy', () => {
       body: { name: 'a/b', policy: JSON.stringify(changed, null, 2) },
     });
   });
+
+  it.each([
+    ['ann', true],
+    ['carol', false],
+  ])(
+    'says before it is saved whether the account has it that is logged in: %s',
+    async (name, has) => {
+      const { user, server } = await open('json', {}, name);
+      await user.clear(await editor());
+      await user.paste('{}');
+      await user.click(save());
+      const dialog = await review();
+      await waitFor(() => expect(server.calls('identity.listPolicyUsers')).toHaveLength(1));
+      const own = () => dialog.queryByText(/Your own account has this policy/) !== null;
+      await waitFor(() => expect(own()).toBe(has));
+    },
+  );
 
   it('cannot be saved twice at the same time [POLICY-32]', async () => {
     const answer = Promise.withResolvers<void>();

@@ -1,6 +1,8 @@
 import type { PolicyDetail } from '@stowage/contract/identity/policies';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useOwnName } from '#web/entities/identity/use-own-name.ts';
+import { useRefusals } from '#web/entities/identity/use-refusals.ts';
 import { showMessage } from '#web/lib/client-state/notify.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { readableJson } from '#web/lib/json/readable-json.ts';
@@ -8,7 +10,7 @@ import { diffContext, diffLines } from '#web/lib/text-diff.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 import { WarningNote } from '#web/ui/warning-note.tsx';
-import { policyQuery, useSavePolicy } from './api.ts';
+import { holdersQuery, policyQuery, useSavePolicy } from './api.ts';
 import { policiesText } from './en.ts';
 import { PolicyDiff } from './policy-diff.tsx';
 
@@ -22,11 +24,20 @@ interface SavePolicyDialogProps extends DialogFrame {
 
 const AROUND = 3;
 
+/** Whether the own account has the policy itself, as far as it may know. */
+function useIsOwn(policy: string): boolean {
+  const name = useOwnName();
+  const enabled = useRefusals()('admin:ListUsers') === undefined;
+  const { data: users } = useQuery({ ...holdersQuery(policy, 'users'), enabled });
+  return users?.includes(name) === true;
+}
+
 /** Shows what would change before a policy is saved over what is stored, also if that is newer. */
 export function SavePolicyDialog({ base, text, onSaved, ...frame }: SavePolicyDialogProps) {
   const t = useText(policiesText);
   const queryClient = useQueryClient();
   const save = useSavePolicy();
+  const isOwn = useIsOwn(base.name);
   const [stored, setStored] = useState(base);
   const lines = useMemo(
     () => diffLines(readableJson(stored.policy), readableJson(text)),
@@ -65,6 +76,7 @@ export function SavePolicyDialog({ base, text, onSaved, ...frame }: SavePolicyDi
       onReload={reload}
     >
       {stored !== base && <WarningNote>{t('json.newer')}</WarningNote>}
+      <div role="status">{isOwn && <WarningNote>{t('json.own')}</WarningNote>}</div>
       <p role="status">
         {changed === 0 ? t('json.same') : t('json.reviewText', { count: changed })}
       </p>

@@ -77,8 +77,11 @@ function ipv6Groups(text: string, last: boolean): bigint[] | undefined {
   return groups;
 }
 
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
 /** An address of a connection as people write it: IPv4 by itself, IPv6 without the zone of its link. */
 export function plainAddress(text: string): string {
-  const [plain = ''] = text.split('%');
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain;
+  const zone = text.indexOf('%');
+  const plain = zone < 0 ? text : text.slice(0, zone);
+  return MAPPED.exec(plain)?.[1] ?? plain;
 }

@@ -300,15 +300,20 @@ function checkSignedHeaders(parsed: PresentSignature, headers: IncomingHttpHeade
   }
 }
 
-function signedValues(parsed: PresentSignature, request: IncomingRequest): HeaderList {
-  return Array.from(parsed.signedHeaders, (name) => {
-    const value = request.headers[name];
+function signedValues(
+  { signedHeaders }: PresentSignature,
+  { headers, rawHeaders }: IncomingRequest,
+): HeaderList {
+  const values: [string, readonly string[]][] = [];
+  for (const name of signedHeaders) {
+    const value = headers[name];
     if (value === undefined) {
       // A header that was signed and is gone: the signature cannot match.
       throw new S3Error('SignatureDoesNotMatch');
     }
-    return [name, separateValues(name, value, request.rawHeaders)];
-  });
+    values.push([name, separateValues(name, value, rawHeaders)]);
+  }
+  return values;
 }
 
 function sameText(expected: string, given: string): boolean {

@@ -150,7 +150,7 @@ export class Scrub {
     const { startedAt, bytes, damaged, lost } = progress;
     const last = { startedAt, endedAt: Date.now(), bytes, damaged, lost };
     this.#keep({ last });
-    this.#parts.log(lost > 0 ? 'error' : 'info', 'All copies were read.', { ...last });
+    this.#parts.log(lost > 0 ? 'error' : 'info', 'Every copy that can be reached was read.', { ...last });
   }
 
   async #scrubLog(from: Progress): Promise<Progress> {

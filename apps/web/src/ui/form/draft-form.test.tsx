@@ -183,6 +183,27 @@ describe('unsaved work', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/tools'));
   });
 
+  it('is none once it was sent, though it was refused before', async () => {
+    const send = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined));
+    send.mockRejectedValueOnce(new ApiError({ status: 503, message: 'It is away' }));
+    const { user, history } = await open({ save: send }, { route: '/buckets' });
+    await user.type(await field('Name'), 'a{Enter}');
+    await screen.findByText('It is away');
+    await user.click(save());
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    await act(async () => history.push('/tools'));
+    expect(history.location.pathname).toBe('/tools');
+  });
+
+  it('is still there when what was sent was refused', async () => {
+    const send = refusal({ status: 503, message: 'It is away' });
+    const { user, history } = await open({ save: send }, { route: '/buckets' });
+    await user.type(await field('Name'), 'a{Enter}');
+    await screen.findByText('It is away');
+    await act(async () => history.push('/tools'));
+    expect(history.location.pathname).toBe('/buckets');
+  });
+
   it('keeps the tab, in the browser’s own words', async () => {
     const { user } = await open();
     const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

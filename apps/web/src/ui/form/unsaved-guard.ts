@@ -14,10 +14,14 @@ export function useUnsavedGuard(form: GuardedForm | undefined, active: boolean, 
   const [asking, setAsking] = useState<(() => void) | undefined>(undefined);
   const isUnsaved = () => active && !sent.current && (form?.isDirty() ?? false);
   const blocked = useLeaveBlocker(isUnsaved, active && form !== undefined);
+  // Apart: what is sent again after a refusal is sent, though the refusal goes just then.
   useEffect(() => {
-    if (refused || active) sent.current = false;
-    if (!active) setAsking(undefined);
-  }, [refused, active]);
+    if (refused) sent.current = false;
+  }, [refused]);
+  useEffect(() => {
+    if (active) sent.current = false;
+    else setAsking(undefined);
+  }, [active]);
   return {
     /** To be said when the form is sent: what follows may leave it. */
     onSent: () => {

@@ -14,7 +14,7 @@ import {
   sessionInfo,
 } from './service-account-info.ts';
 
-/** Which keys a list is about. */
+/** The kinds of keys to list. */
 export interface WantedKeys {
   readonly sessions: boolean;
   readonly accounts: boolean;
@@ -27,10 +27,11 @@ const LIST_TYPES: Readonly<Record<string, WantedKeys>> = {
   all: { sessions: true, accounts: true },
 };
 
-/** Service accounts and sessions of several users at once. */
+/** Lists service accounts and sessions of several users at once. */
 export const listAccessKeys: Operation = {
   name: 'ListAccessKeysBulk',
-  // Own ones unless a policy denies it, and with the rights to list those of others.
+  // Callers can list their own keys unless a policy denies it; listing those of others needs the
+  // rights to do so.
   action: 'none',
   run: (request) => {
     const wanted = readListType(request);
@@ -47,7 +48,7 @@ export const listAccessKeys: Operation = {
 
 export const getAccessKey: Operation = {
   name: 'InfoAccessKey',
-  // Own ones, and with the right to list all others.
+  // Callers can see their own keys; seeing others needs the right to list them.
   action: 'none',
   run: (request) => describe(request, request.query.get('accessKey') || request.caller.accessKey),
 };
@@ -65,7 +66,7 @@ export const getTemporaryAccount: Operation = {
 };
 
 /**
- * Which keys a list is to have.
+ * Returns the kinds of keys that the request wants listed.
  *
  * @throws S3Error InvalidRequest
  */
@@ -79,7 +80,8 @@ export function readListType({ query }: ApiRequest): WantedKeys {
 }
 
 /**
- * Own keys unless a policy denies it, and with the rights to list them those of others.
+ * Checks that the caller can list the keys: their own unless a policy denies it, those of others
+ * only with the rights to list them.
  *
  * @throws S3Error AccessDenied
  */
@@ -102,7 +104,10 @@ function everybody({ store }: ApiRequest): string[] {
   return [...users, store.authenticator.root.accessKey];
 }
 
-/** By user; those who have none of what is asked for are left out of shorter lists. */
+/**
+ * Returns the keys by user. When only some kinds are listed, users without any of them are left
+ * out.
+ */
 function keysOf(
   { store, caller }: ApiRequest,
   names: readonly string[],

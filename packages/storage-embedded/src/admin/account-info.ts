@@ -10,10 +10,10 @@ import { effectivePolicy } from './policy-documents.ts';
 import { backendInfo } from './server-info.ts';
 import { sizeHistogram } from './usage.ts';
 
-/** MinIO's AccountInfo: what the caller may do and see. */
+/** MinIO's AccountInfo: what the caller can do and see. */
 export const getAccountInfo: Operation = {
   name: 'AccountInfo',
-  // Everybody with credentials may ask about themselves.
+  // Any caller with credentials can ask about themselves.
   action: 'none',
   run: async (request) => {
     const { caller, store } = request;

@@ -7,7 +7,7 @@ import {
 import { refuseUnreachable, refuseUsedTargets } from '../notifications/approve-config.ts';
 import type { Store } from '../store.ts';
 
-/** What stands against settings, wherever they come from. */
+/** Returns the checks for settings from any source. */
 export function approveAny({ notifications, config }: Store): Approve {
   return async (changes) => {
     refuseUsedTargets(notifications, changes);
@@ -15,7 +15,10 @@ export function approveAny({ notifications, config }: Store): Approve {
   };
 }
 
-/** The same for what somebody sets now, who expects that it works. */
+/**
+ * Returns the checks for settings that are being set interactively, which must also work right
+ * away.
+ */
 export function approveSet(store: Store): Approve {
   return async (changes) => {
     await approveAny(store)(changes);

@@ -12,7 +12,7 @@ export const getConfigHelp: Operation = {
   action: 'admin:ConfigUpdate',
   run: ({ query }) => {
     const name = query.get('subSys') ?? '';
-    // What MinIO has no words for, and its clients refuse to read: only for those who ask for it.
+    // Not part of MinIO's format, and rejected by its clients: sent only on request.
     const more = query.get('details') === 'true';
     const key = query.get('key') ?? '';
     return jsonReply(name === '' ? allSubsystems(more) : oneSubsystem(name, key, more));

@@ -127,7 +127,7 @@ describe('the configuration', () => {
       subSys: 'scanner',
       keysHelp: [{ key: 'speed', type: 'slowest|slow|default|fast|fastest', optional: true }],
     });
-    // MinIO's clients refuse to read fields that they do not know.
+    // MinIO's clients reject unknown fields.
     const fields = (entry: object) => Object.keys(entry).sort().join();
     const known = 'description,key,multipleTargets,optional,type';
     expect((await help('subSys=&key=')).keysHelp.map(fields)).toEqual(Array(14).fill(known));

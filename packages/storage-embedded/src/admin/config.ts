@@ -6,7 +6,7 @@ import type { Operation } from '../s3/operation.ts';
 import { approveAny, approveSet } from './approve-changes.ts';
 import { parameter, readSealedText, sealedReply, sealedTextReply } from './payloads.ts';
 
-/** MinIO has one right for reading and writing: what is configured may be secret. */
+/** MinIO uses one right for both reading and writing, as the configuration may contain secrets. */
 const ACTION = 'admin:ConfigUpdate';
 const WHOLE_NUMBER = /^-?[0-9]{1,9}$/;
 
@@ -73,7 +73,7 @@ export const listConfigHistory: Operation = {
     if (!WHOLE_NUMBER.test(text)) {
       throw new S3Error('XMinioAdminInvalidArgument', "The parameter 'count' must be a number.");
     }
-    // MinIO's clients ask for -1 when they want all.
+    // MinIO's clients send -1 to get all.
     const count = Number(text) < 0 ? Number.POSITIVE_INFINITY : Number(text);
     const changes = request.store.config.history(count);
     return sealedReply(
@@ -106,7 +106,7 @@ export const clearConfigHistory: Operation = {
   },
 };
 
-/** Tells MinIO's clients whether they must restart the service. */
+/** Returns the reply that tells MinIO's clients whether the service needs a restart. */
 export function effectReply(effect: Effect): Reply {
   return emptyReply(200, effect === 'applied' ? ['x-minio-config-applied', 'true'] : []);
 }

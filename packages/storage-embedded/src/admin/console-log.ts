@@ -3,12 +3,12 @@ import type { Operation } from '../s3/operation.ts';
 import type { LogWish } from '../tracing/console-log.ts';
 import { liveReply } from './report-reply.ts';
 
-/** How much of the past comes first where nobody says. */
+/** How many past entries to send first by default. */
 const DEFAULT_LAST = 10;
-/** Names of MinIO's former kinds, which both meant all errors. */
+/** MinIO's former names of kinds, both of which meant all errors. */
 const FORMER = new Set(['', 'ALL', 'MINIO', 'APPLICATION']);
 
-/** The log of the store: what was last written, and what is from now on. */
+/** Streams the store's log: the latest entries, then new ones as they are written. */
 export const readConsoleLog: Operation = {
   name: 'ConsoleLog',
   action: 'admin:ConsoleLog',

@@ -4,7 +4,10 @@ import { DriveChangeError } from '../engine/drives/change-drives.ts';
 import type { Operation } from '../s3/operation.ts';
 import { reportReply } from './report-reply.ts';
 
-/** An addition to MinIO's API: moves everything off a drive and reports how far it is. Goes on when nobody reads. */
+/**
+ * An addition to MinIO's API: moves everything off a drive and reports progress. Continues after
+ * the client disconnects.
+ */
 export const drainDrive: Operation = {
   name: 'DrainDrive',
   action: 'admin:Decommission',

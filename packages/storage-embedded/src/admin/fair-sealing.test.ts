@@ -10,7 +10,7 @@ import {
   type TestStorage,
 } from '../testing/test-storage.ts';
 
-/** Derivations that have begun, with their secrets; they end when the test lets them. */
+/** Key derivations in progress, with their secrets; they finish when the test lets them. */
 const derivations = vi.hoisted(() => ({
   held: undefined as { secret: string; end: () => void }[] | undefined,
 }));
@@ -29,7 +29,7 @@ vi.mock('node:crypto', async (original) => {
   };
 });
 
-/** Somebody without any policy. */
+/** A user without any policy. */
 const NOBODY: Credentials = { accessKey: 'nobody', secretKey: 'nobody-secret' };
 const MANY = 100;
 
@@ -54,11 +54,11 @@ describe('sealed payloads', () => {
       }
     };
     const calls = Array.from({ length: MANY }, list);
-    // One is under way, 64 wait.
+    // One is running, 64 are waiting.
     await vi.waitFor(() => expect(refused).toHaveLength(MANY - 65), 30_000);
     expect(new Set(refused)).toEqual(new Set(['429 TooManyRequests']));
     const users = admin('GET', 'list-users');
-    // Later calls that need no key: when they are answered, that one waits.
+    // Later calls that need no key: once they are answered, the earlier one is waiting.
     await admin('GET', 'groups');
     await admin('GET', 'groups');
     const order: string[] = [];
@@ -74,7 +74,7 @@ describe('sealed payloads', () => {
   });
 
   it('are not opened for one who may not do what they ask for', async () => {
-    // Nothing that is sealed: opening it would say so.
+    // Not sealed: opening it would fail with a different error.
     const body = 'not sealed';
     expect(errorOf(await admin('PUT', 'add-service-account', body, NOBODY))).toBe(
       '403 AccessDenied',

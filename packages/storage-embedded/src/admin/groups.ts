@@ -8,7 +8,7 @@ import { isTextList, parameter, readJson } from './payloads.ts';
 
 const MAX_MEMBERS = 10_000;
 
-/** Adds users to a group, which is made when it is new; or takes them out of it. */
+/** Adds users to a group, creating it if necessary, or removes them from it. */
 export const updateGroupMembers: Operation = {
   name: 'UpdateGroupMembers',
   action: 'admin:AddUserToGroup',
@@ -80,7 +80,7 @@ async function addMembers(
   await identities.groups.put({ ...current, members: all });
 }
 
-/** Without members to take out, the group itself goes, once it is empty. */
+/** Without members to remove, the group itself is deleted; it must be empty. */
 async function removeMembers(
   identities: Identities,
   name: string,
@@ -110,7 +110,7 @@ function newGroup(name: string): Omit<Group, 'updatedAt'> {
   return { name, enabled: true, members: [], policies: [] };
 }
 
-/** MinIO's GroupDesc. A disabled group gives no policies, so it shows none. */
+/** MinIO's GroupDesc. A disabled group grants no policies, so none are shown. */
 function groupInfo({ name, enabled, members, policies, updatedAt }: Group): object {
   return {
     name,

@@ -146,7 +146,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET kms/key/status', getKmsKeyStatus],
 ]);
 
-/** What is about the tier that the end of the path names. */
+/** Operations on the tier named at the end of the path. */
 const TIER_PATH = 'tier/';
 const TIER_OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET', verifyTier],
@@ -154,12 +154,12 @@ const TIER_OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operatio
   ['DELETE', removeTier],
 ]);
 
-/** Whether a path is of the Admin API or of the interface to the key service. */
+/** Whether a path belongs to the Admin API or to the key service API. */
 export function isAdminPath(path: string): boolean {
   return path.startsWith(ADMIN_PATH) || path.startsWith(KMS_PATH);
 }
 
-/** The operation of a call whose path ends with the name of what it is about. */
+/** Returns the operation of a call whose path ends with the name of its resource. */
 function findInPath(method: string, called: string): Operation | undefined {
   if (called.startsWith(TIER_PATH)) {
     return TIER_OPERATIONS.get(method);
@@ -186,7 +186,7 @@ function findOperation(method: string, path: string): Operation {
 }
 
 /**
- * Answers a call of MinIO's Admin API, version 3, or of its interface to the key service.
+ * Answers a call of MinIO's Admin API, version 3, or of its key service API.
  *
  * @throws S3Error
  */
@@ -205,7 +205,7 @@ export async function handleAdmin(
   if (authenticated.caller.kind === 'anonymous') {
     throw new S3Error('AccessDenied');
   }
-  // Admin rights are about the server: no bucket, no key.
+  // Admin rights apply to the whole server: no bucket, no key.
   const request = new ApiRequest(
     store,
     exchange,

@@ -1,7 +1,7 @@
 import type { HealCopyState, HealedVersion } from '../engine/healing.ts';
 import type { DriveState } from '../engine/types.ts';
 
-/** MinIO's names for the state of what a drive has. */
+/** MinIO's names for the state of a copy on a drive. */
 const STATES: Readonly<Record<HealCopyState, string>> = {
   whole: 'ok',
   damaged: 'corrupt',
@@ -15,7 +15,7 @@ interface HealDrive {
   readonly state: string;
 }
 
-/** MinIO's HealResultItem, without its number. */
+/** MinIO's HealResultItem, without its index. */
 export interface HealItem {
   readonly type: 'bucket' | 'object';
   readonly bucket: string;
@@ -31,7 +31,7 @@ export interface HealItem {
   readonly objectSize: number;
 }
 
-/** A bucket is kept on every drive that works. */
+/** A bucket is kept on every working drive. */
 export function bucketItem(bucket: string, drives: readonly DriveState[]): HealItem {
   const states = drives.map(({ uuid, path, state }) => ({ uuid, endpoint: path, state }));
   return {
@@ -43,9 +43,9 @@ export function bucketItem(bucket: string, drives: readonly DriveState[]): HealI
 }
 
 /**
- * What was found of a version. MinIO's clients tell from the number of drives that may be missed
- * how far it was from being lost: all but one of those that have it, as every part has two copies,
- * or all that were bad when each part had a good one still.
+ * Describes what was found of a version. MinIO's clients derive how close it was to being lost from
+ * the number of drives that can be missing: all but one of those that have it, as every part has
+ * two copies, or all bad ones if each part still had a good copy.
  */
 export function objectItem(version: HealedVersion, drives: readonly DriveState[]): HealItem {
   const { bucket, key, versionId, size, copies, lost, problem = '' } = version;

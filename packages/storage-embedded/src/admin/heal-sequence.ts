@@ -4,16 +4,16 @@ import type { Engine } from '../engine/types.ts';
 import { bucketItem, type HealItem, objectItem } from './heal-item.ts';
 import { paceReading } from './pace-reading.ts';
 
-/** Results that wait to be fetched; healing rests when there are more. */
+/** Maximum number of results waiting to be fetched; above it, healing pauses. */
 const MAX_WAITING = 1000;
 const LOOK_EVERY_MS = 100;
-/** Nobody wants the results any more. */
+/** Time after which an unfetched run counts as abandoned. */
 const LONGEST_WAIT_MS = 10 * 60_000;
-/** Share of the time that reading may take while requests are served. */
+/** Share of the time spent on reading while requests are served. */
 const SHARE = 0.5;
 const DEEP = 2;
 
-/** MinIO's HealOpts, as far as they are known here. */
+/** The supported options of MinIO's HealOpts. */
 export interface HealSettings {
   readonly recursive: boolean;
   readonly dryRun: boolean;
@@ -33,7 +33,7 @@ class NotFetched extends Error {
   }
 }
 
-/** One run of healing that a client started, with the results that it has not fetched yet. */
+/** A healing run started by a client, with the results it has not fetched yet. */
 export class HealSequence {
   readonly token = randomUUID();
   readonly startedAt = new Date();
@@ -67,7 +67,7 @@ export class HealSequence {
     await this.#run;
   }
 
-  /** MinIO's status, with the results since the last time. */
+  /** Returns MinIO's status, with the results since the last call. */
   takeStatus(): object {
     const items = this.#items;
     this.#items = [];
@@ -94,7 +94,7 @@ export class HealSequence {
     this.#endedAt = Date.now();
   }
 
-  /** As MinIO does: the newest first. */
+  /** Newest first, as in MinIO. */
   #buckets(): readonly string[] {
     const { bucket } = this.start;
     const all = this.#engine.listBuckets();

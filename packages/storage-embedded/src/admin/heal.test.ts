@@ -39,7 +39,7 @@ interface Item {
   readonly after: { readonly drives: readonly { readonly state: string }[] };
 }
 
-/** Everything that a run finds. */
+/** Returns everything that a run finds. */
 async function healed(path: string, change: object = {}): Promise<readonly Item[]> {
   const token = await start(path, change);
   const items: Item[] = [];

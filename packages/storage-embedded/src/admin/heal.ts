@@ -11,14 +11,14 @@ import { parameter, readJson } from './payloads.ts';
 import { driveInfo, drivesOf, parity } from './server-info.ts';
 import { totalUsage } from './usage.ts';
 
-/** Where the paths of healing begin: bucket and prefix follow. */
+/** Prefix of all healing paths, followed by bucket and prefix. */
 export const HEAL_PATH = '/minio/admin/v3/heal/';
 
-/** Results of a run that has ended can be fetched so long. */
+/** How long the results of a finished run can be fetched. */
 const KEPT_MS = 10 * 60_000;
 const MAX_RUNNING = 16;
 
-/** Runs by their path. */
+/** Runs by path. */
 const runs = new WeakMap<Engine, Map<string, HealSequence>>();
 
 function runsOf(engine: Engine): Map<string, HealSequence> {
@@ -32,7 +32,10 @@ function runsOf(engine: Engine): Map<string, HealSequence> {
   return known;
 }
 
-/** MinIO's healing: starts a run below a prefix, tells its results since the last call, or stops it. */
+/**
+ * MinIO's healing: starts a run below a prefix, returns its results since the last call, or stops
+ * it.
+ */
 export const heal: Operation = {
   name: 'Heal',
   action: 'admin:Heal',
@@ -112,7 +115,7 @@ async function startReply(
   const running = [...known.values()].filter(({ endedAt }) => endedAt === undefined);
   const same = known.get(path);
   if (same?.endedAt === undefined && same?.hasResults) {
-    // As MinIO: whoever comes to a run that goes on gets its results.
+    // As in MinIO, joining a run in progress returns its results.
     return startedReply(same);
   }
   if (same && same.endedAt === undefined) {
@@ -161,7 +164,7 @@ function startedReply({ token, startedAt, start }: HealSequence): Reply {
   });
 }
 
-/** MinIO's BgHealState: which drives are being filled and how far they are. */
+/** MinIO's BgHealState: which drives are being filled, and their progress. */
 export const getHealStatus: Operation = {
   name: 'BackgroundHealStatus',
   action: 'admin:Heal',
@@ -187,7 +190,7 @@ export const getHealStatus: Operation = {
         },
       ],
       mrf: { [store.endpoint()]: { bytes_healed: 0, items_healed: redundancy.repaired } },
-      // What this server can do beside: drives can be replaced while it runs.
+      // A capability beyond MinIO's: drives can be replaced at run time.
       stowage: { replace: true },
       sc_parity: { STANDARD: parity(drives.length), REDUCED_REDUNDANCY: parity(drives.length) },
     });
@@ -207,7 +210,7 @@ function fillInfo(filling: FillProgress, { path, uuid }: { path: string; uuid: s
   };
 }
 
-/** An addition to MinIO's API: an empty directory takes the place of a drive that is away. */
+/** An addition to MinIO's API: replaces a missing drive with an empty directory. */
 export const replaceDrive: Operation = {
   name: 'ReplaceDrive',
   action: 'admin:Heal',

@@ -19,11 +19,11 @@ import type { Operation } from '../s3/operation.ts';
 import { reportReply } from './report-reply.ts';
 import { infoMessage } from './server-info.ts';
 
-/** Of MinIO's report. */
+/** Version of MinIO's report format. */
 const VERSION = '3';
 const REDACTED = '*redacted*';
 
-/** What a report can have, by the parameter that asks for it, and where it stands in it. */
+/** A section of the report: the parameter that asks for it, and its place in the document. */
 interface Part {
   readonly parameter: string;
   readonly place: 'sys' | 'minio';
@@ -57,7 +57,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** MinIO's health report: sent again and again while it is gathered, each time with one part more. */
+/** MinIO's health report: sent repeatedly while it is gathered, each time with one more section. */
 export const getHealthInfo: Operation = {
   name: 'HealthInfo',
   action: 'admin:OBDInfo',
@@ -111,7 +111,7 @@ async function partitions({ store }: ApiRequest, addr: string): Promise<object> 
   return { addr, partitions: listed };
 }
 
-/** As gopsutil, which MinIO uses, names it. */
+/** Named as by gopsutil, which MinIO uses. */
 function osInfo(addr: string): object {
   const up = Math.floor(uptime());
   const bootTime = Math.floor(Date.now() / 1000) - up;
@@ -139,7 +139,7 @@ function procInfo(addr: string): object {
   };
 }
 
-/** What is configured; secrets and what a name of a key does not tell are left out. */
+/** Returns the configuration, with the values of secret and unknown keys redacted. */
 function configInfo({ store }: ApiRequest): object {
   const entries = SUBSYSTEMS.flatMap((subsystem) =>
     store.config.targets(subsystem).flatMap(({ target, values }) =>

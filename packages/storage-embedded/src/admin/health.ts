@@ -5,10 +5,10 @@ import type { Store } from '../store.ts';
 export const HEALTH_PATH = '/minio/health/';
 
 /**
- * MinIO's health checks, for everybody. The quorum headers stand only where there is
- * more than one drive: consoles take them for the sign of a distributed setup.
+ * Answers MinIO's health checks, which need no credentials. The quorum headers are sent only if
+ * there is more than one drive: consoles take them as the sign of a distributed setup.
  *
- * @throws S3Error MethodNotAllowed, NoSuchKey for a check that there is not
+ * @throws S3Error MethodNotAllowed, NoSuchKey for an unknown check
  */
 export async function checkHealth(store: Store, method: string, path: string): Promise<Reply> {
   if (method !== 'GET' && method !== 'HEAD') {

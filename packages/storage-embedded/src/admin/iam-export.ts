@@ -6,15 +6,18 @@ import type { Store } from '../store.ts';
 import { writeIdentity } from './iam-external.ts';
 import { expiryText } from './service-account-info.ts';
 
-/** What a key may elsewhere that is bound by several policies here: other servers know one for each. */
+/**
+ * Exported for a key that several policies restrict here, as other servers support only one per
+ * key.
+ */
 const NOTHING: PolicyDocument = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Deny', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }],
 };
 
 /**
- * All users, groups, policies and service accounts with their secrets, and the policies of those whom
- * identity providers know, as MinIO exports them.
+ * Exports all users, groups, policies and service accounts with their secrets, and the policies of
+ * users from identity providers, in MinIO's format.
  */
 export const exportIam: Operation = {
   name: 'ExportIAM',
@@ -61,7 +64,7 @@ function archiveOf({ identities, ldap }: Pick<Store, 'identities' | 'ldap'>) {
   };
 }
 
-/** MinIO's SRSvcAccCreate; `boundPolicies` is ours. */
+/** MinIO's SRSvcAccCreate; `boundPolicies` is an addition. */
 function accountEntry(account: ServiceAccount): Readonly<Record<string, unknown>> {
   const { accessKey, secretKey, parent, enabled, name, description, expiresAt } = account;
   const bounds = boundsOf(account);
@@ -80,7 +83,7 @@ function accountEntry(account: ServiceAccount): Readonly<Record<string, unknown>
   };
 }
 
-/** MinIO's MappedPolicy of those who have a policy. */
+/** MinIO's MappedPolicy, for those who have a policy. */
 function mappings(
   holders: readonly (readonly [
     name: string,

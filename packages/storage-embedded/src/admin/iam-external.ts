@@ -6,10 +6,14 @@ import { isTextList } from './payloads.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** How users of OpenID providers are called here. */
+/** The form of account names of OpenID users. */
 const OPENID_ACCOUNT = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whose policies an entry of an archive names that is about no user of the store. */
+/**
+ * Returns whose policies an archive entry contains if it is not a user of the store.
+ *
+ * @throws S3Error XMinioAdminInvalidArgument
+ */
 export function readHolder(name: string): {
   readonly kind: 'ldap' | 'openid';
   readonly name: string;
@@ -27,7 +31,10 @@ export function readHolder(name: string): {
   );
 }
 
-/** What an archive says of the user of an identity provider whose a key is; `identity` is ours. */
+/**
+ * Returns the archive's description of the identity provider user who owns a key; `identity` is an
+ * addition to MinIO's format.
+ */
 export function writeIdentity({ parent, external }: Parentage): Entry {
   const claims =
     external?.provider === 'ldap' ? { ldapUser: parent, ldapUsername: external.name ?? '' } : {};
@@ -35,7 +42,7 @@ export function writeIdentity({ parent, external }: Parentage): Entry {
 }
 
 /**
- * The same as it is read: that of this store, or MinIO's claims of a user of a directory.
+ * Reads what `writeIdentity` wrote, or MinIO's claims of a directory user.
  *
  * @returns undefined for keys of root and of the store's own users
  * @throws S3Error XMinioAdminInvalidArgument

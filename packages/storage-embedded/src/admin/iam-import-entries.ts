@@ -35,15 +35,15 @@ const IMPORTS: Readonly<
 };
 
 /**
- * Takes in one entry of an archive; to be called in turn.
+ * Imports one entry of an archive; must be called in turn.
  *
- * @throws S3Error whose message says what is wrong with the entry; nothing of it is there then
+ * @throws S3Error whose message says what is wrong with the entry, none of which is imported then
  */
 export async function importEntry(archived: ArchivedEntry, part: IamArchivePart): Promise<Done> {
   return (await IMPORTS[part]?.(archived)) ?? 'added';
 }
 
-/** An empty policy stands for one that is to go, as in MinIO. */
+/** An empty policy means that it is to be deleted, as in MinIO. */
 async function importPolicy({ store, name, entry }: ArchivedEntry): Promise<Done> {
   const { policies, users, groups } = store.identities;
   const { Version = '', Statement } = entry;
@@ -62,7 +62,7 @@ async function importPolicy({ store, name, entry }: ArchivedEntry): Promise<Done
   const document = parseNamedPolicy(JSON.stringify(entry));
   const current = policies.get(name);
   const same = JSON.stringify(current?.document) === JSON.stringify(document);
-  // A built-in one that nobody changed stays built in.
+  // An unchanged built-in policy stays built in.
   if (!(same && isCannedPolicy(name))) {
     await policies.put(name, document);
   }
@@ -84,7 +84,7 @@ async function importUser({ store, name, entry }: ArchivedEntry): Promise<Done> 
   return 'added';
 }
 
-/** Members are added to those that are there. */
+/** Members are added to the existing ones. */
 async function importGroup({ store, name, entry }: ArchivedEntry): Promise<Done> {
   const { identities } = store;
   const members = entry.members ?? [];
@@ -144,7 +144,7 @@ async function importServiceAccount({ store, archive, name, entry }: ArchivedEnt
   return 'added';
 }
 
-/** Where root here has the name of a user there, that user's keys must not become keys of root. */
+/** Refuses keys of a user who has the name of root here: they must not become keys of root. */
 function checkParent({ authenticator, identities }: Store, archive: IamArchive, parent: string) {
   if (parent !== authenticator.root.accessKey) {
     identities.requireUser(parent);
@@ -153,7 +153,10 @@ function checkParent({ authenticator, identities }: Store, archive: IamArchive, 
   }
 }
 
-/** All that binds it: those of this store, or the one that MinIO knows. */
+/**
+ * Returns all policies that restrict the key: the store's own list, or the only one that MinIO
+ * supports.
+ */
 function readBounds({ boundPolicies, sessionPolicy }: ArchivedEntry['entry']): PolicyDocument[] {
   const written = Array.isArray(boundPolicies) ? boundPolicies : [sessionPolicy];
   const bounds = written.map(readSessionPolicy).filter((policy) => policy !== undefined);
@@ -174,7 +177,7 @@ async function importUserPolicies({ store, name, entry }: ArchivedEntry): Promis
 async function importGroupPolicies({ store, name, entry }: ArchivedEntry): Promise<Done> {
   const { identities, ldap } = store;
   const dn = normalizeDn(name);
-  // No group of the store has such a name.
+  // A DN cannot be the name of a group of the store.
   if (dn !== undefined) {
     await ldap.users.setPolicies('group', dn, readPolicies(store, entry));
     return 'added';
@@ -184,7 +187,9 @@ async function importGroupPolicies({ store, name, entry }: ArchivedEntry): Promi
   return 'added';
 }
 
-/** Of users of a directory, or of an OpenID provider, for whom their next token counts again. */
+/**
+ * Imports the policies of directory users, and of OpenID users, whose next token overrides them.
+ */
 async function importExternalPolicies({ store, name, entry }: ArchivedEntry): Promise<Done> {
   const { identities, ldap } = store;
   const holder = readHolder(name);

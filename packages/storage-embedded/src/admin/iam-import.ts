@@ -11,7 +11,7 @@ import { emptyReply, jsonReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { importEntry } from './iam-import-entries.ts';
 
-/** What came of the entries of one part. */
+/** The results for the entries of one part. */
 interface PartOutcome {
   readonly part: IamArchivePart;
   readonly added: string[];
@@ -29,17 +29,20 @@ const ORDER: readonly IamArchivePart[] = [
   'stsPolicies',
 ];
 
-/** Entries of one part that are written beside each other; of groups each write indexes all. */
+/**
+ * Number of entries of one part that are written concurrently. Groups are written one by one, as
+ * each write indexes all of them.
+ */
 const AT_ONCE = 64;
 
-/** Takes in what was exported, as far as it goes, and tells of every entry what came of it. */
+/** Imports an archive as far as possible and reports the result of every entry. */
 export const importIamWithResult: Operation = {
   name: 'ImportIAMV2',
   action: 'admin:ImportIAM',
   run: async (request) => jsonReply(presentResult(...(await importArchive(request)))),
 };
 
-/** The older call, whose answer says nothing: what failed is told as its error. */
+/** The older call, whose reply has no details: failures are reported as an error. */
 export const importIam: Operation = {
   name: 'ImportIAM',
   action: 'admin:ImportIAM',
@@ -65,10 +68,11 @@ async function importArchive(
   const { identities, ldap } = request.store;
   const outcomes: PartOutcome[] = [];
   for (const part of ORDER) {
-    // Others have their turn between the parts.
+    // Other changes can run between the parts.
     outcomes.push(await identities.inTurn(() => importPart(request, archive, part)));
   }
-  // Whose keys came in is looked for now; until they are found their keys do nothing.
+  // Imported keys of directory users have no effect until their owners are found, so the lookup
+  // starts right away.
   ldap.look();
   return [archive, outcomes];
 }
@@ -109,14 +113,16 @@ async function importPart(
   return outcome;
 }
 
-/** Those whose entries say who has which policies. */
+/** The parts that map policies to users and groups. */
 const MAPPINGS: ReadonlySet<IamArchivePart> = new Set([
   'userPolicies',
   'groupPolicies',
   'stsPolicies',
 ]);
 
-/** MinIO's ImportIAMResult. Its `error` is no text that clients can read, so reasons have a field of ours. */
+/**
+ * MinIO's ImportIAMResult. Clients cannot decode its `error`, so reasons have an additional field.
+ */
 function presentResult(archive: IamArchive, outcomes: readonly PartOutcome[]): object {
   const policiesOf = (part: IamArchivePart, name: string) =>
     String(archive[part].get(name)?.policy ?? '').split(',');

@@ -110,7 +110,7 @@ describe('an export of users, groups and policies', () => {
     const archive = await archiveOf();
     await put(archive);
     expect([await reads(made), await writes(made)]).toEqual([true, false]);
-    // What a server reads that knows one policy for a key.
+    // As read by a server that supports one policy per key.
     const { sessionPolicy } = Object(archive.serviceAccounts.get(made.accessKey));
     expect(sessionPolicy.Statement).toEqual([
       { Effect: 'Deny', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },

@@ -7,12 +7,15 @@ import { approveAny, approveSet } from './approve-changes.ts';
 import { effectReply } from './config.ts';
 import { readSealedText, sealedReply } from './payloads.ts';
 
-/** Configurations of identity providers: the type and, but for lists, the name follow in the path. */
+/**
+ * Prefix of the paths of identity provider configurations, followed by the type and, except for
+ * lists, the name.
+ */
 export const IDP_PATH = 'idp-config/';
 
 const ACTION = 'admin:ConfigUpdate';
 
-/** The operation for a method and what follows in the path. */
+/** Returns the operation for a method and the rest of the path. */
 export function findIdpOperation(method: string, rest: string): Operation | undefined {
   return rest.includes('/')
     ? OPERATIONS.get(method)
@@ -94,7 +97,7 @@ async function setConfig(request: ApiRequest, text: string, expected: 'new' | 'k
   const { store } = request;
   const name = targetText(type.subsystem, target);
   requireTarget(name);
-  // One line: what follows in others would be settings of something else.
+  // Joined into one line, as further lines would be read as other settings.
   const line = `${name} ${text.replaceAll(/[\r\n]+/g, ' ')}`;
   const effect = await store.config.set(line, async (changes) => {
     if (store.config.has({ subsystem: type.subsystem, target }) !== (expected === 'known')) {
@@ -120,7 +123,7 @@ function named({ target: { path } }: ApiRequest): { type: ProviderType; target: 
 }
 
 /**
- * What is set of the target that a request names.
+ * Returns the settings of the target that a request names.
  *
  * @throws S3Error XMinioAdminNoSuchConfigTarget
  */

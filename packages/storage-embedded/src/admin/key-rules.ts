@@ -1,6 +1,6 @@
 import { S3Error } from '@stowage/storage-wire/s3-error';
 
-/** What MinIO asks of keys; '=' and ',' would break its other formats. */
+/** MinIO's rules for keys; '=' and ',' would break its other formats. */
 const ACCESS_KEY = /^[^=,\p{Cc}]{3,256}$/u;
 const LEAST_SECRET = 8;
 const MAX_SECRET = 128;

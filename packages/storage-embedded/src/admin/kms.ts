@@ -4,10 +4,10 @@ import { emptyReply, jsonReply, type Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 import { parameter } from './payloads.ts';
 
-/** MinIO's own interface to its key service; the older calls are among the admin ones. */
+/** MinIO's own API of its key service; the older calls are part of the Admin API. */
 export const KMS_PATH = '/minio/kms/v1/';
 
-/** Keys are made in no time worth measuring: all below the first bound, in nanoseconds. */
+/** Creating keys takes no measurable time: all calls fall below the first bound, in nanoseconds. */
 const RESPONSE_TIMES = [10, 50, 100, 250, 500, 1000, 1500, 3000, 5000, 10_000].map(
   (milliseconds) => milliseconds * 1_000_000,
 );
@@ -43,7 +43,7 @@ export const KMS_OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Op
   ],
 ]);
 
-/** The calls that older clients use. */
+/** The calls used by older clients. */
 export const getKmsStatus: Operation = {
   name: 'KMSStatus',
   action: 'admin:KMSKeyStatus',
@@ -62,7 +62,7 @@ export const getKmsKeyStatus: Operation = {
   run: keyStatusReply,
 };
 
-/** Policies name keys where they name buckets. */
+/** Policies name keys in place of buckets. */
 function keyResource(name: string): { bucket: string; key: string } {
   return { bucket: name, key: '' };
 }
@@ -100,7 +100,7 @@ async function createKey(request: ApiRequest): Promise<Reply> {
   return emptyReply();
 }
 
-/** The names that begin as asked, as far as the caller may see them. */
+/** Returns the names with the requested prefix, as far as the caller can see them. */
 function listReply(request: ApiRequest): Reply {
   const prefix = (request.query.get('pattern') ?? '').replace(/\*$/, '');
   const names = request.store.keyFile.names.filter(
@@ -114,7 +114,7 @@ function keyId(request: ApiRequest): string {
   return name === '' ? request.store.keyFile.defaultName : name;
 }
 
-/** MinIO's KMSKeyStatus: a key that does not work is no error of the call. */
+/** MinIO's KMSKeyStatus: a key that does not work is not an error of the call. */
 function keyStatusReply(request: ApiRequest): Reply {
   const name = keyId(request);
   const error = errorOfKey(request, name);

@@ -11,10 +11,10 @@ import { createServiceAccount } from './service-accounts.ts';
 
 const MAX_NAMED = 1000;
 
-/** Makes a service account for the caller, or for somebody whom the directory knows by a login name. */
+/** Creates a service account for the caller, or for a directory user named by login name. */
 export const addLdapServiceAccount: Operation = {
   name: 'AddServiceAccountLDAP',
-  // Everybody may make keys for themselves unless a policy denies it.
+  // Users can create keys for themselves unless a policy denies it.
   action: 'none',
   run: async (request) => {
     requireLdap(request);
@@ -22,7 +22,7 @@ export const addLdapServiceAccount: Operation = {
   },
 };
 
-/** The keys of one user of the directory. */
+/** Lists the keys of one directory user. */
 export const listLdapAccessKeys: Operation = {
   name: 'ListAccessKeysLDAP',
   action: 'none',
@@ -46,7 +46,7 @@ export const listLdapAccessKeys: Operation = {
   },
 };
 
-/** The keys of several users of the directory, by DN. */
+/** Lists the keys of several directory users, by DN. */
 export const listAllLdapAccessKeys: Operation = {
   name: 'ListAccessKeysLDAPBulk',
   action: 'none',
@@ -101,12 +101,15 @@ async function parentOf({ store: { ldap } }: ApiRequest, name: string) {
   }
 }
 
-/** The caller's own; undefined for who is no user of the directory, whatever they are called here. */
+/**
+ * Returns the caller's own DN; undefined for callers who are not directory users, whatever their
+ * name.
+ */
 function ownDn({ caller: { account, external } }: ApiRequest): string | undefined {
   return external?.provider === 'ldap' ? account : undefined;
 }
 
-/** Who has keys. */
+/** Returns the DNs of all users with keys. */
 function everybody({ store: { identities, ldap } }: ApiRequest): string[] {
   return [...ldap.users.known.values()]
     .map(({ dn }) => dn)
@@ -115,7 +118,7 @@ function everybody({ store: { identities, ldap } }: ApiRequest): string[] {
     );
 }
 
-/** Who is known here need not be there any more: the keys that they leave can be seen. */
+/** Known users may have left the directory, but the keys they leave behind stay visible. */
 async function dnsOf({ store: { ldap } }: ApiRequest, names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {

@@ -12,7 +12,7 @@ import { listAction } from './policy-entities.ts';
 
 const MAX_POLICIES = 1000;
 
-/** Which users and groups of the directory have which policies. */
+/** Lists which directory users and groups have which policies. */
 export const listLdapEntities: Operation = {
   name: 'ListLDAPPolicyMappingEntities',
   action: listAction,
@@ -51,7 +51,11 @@ export function requireLdap({ store }: ApiRequest): void {
   }
 }
 
-/** Waits for the directory. @throws S3Error ServiceUnavailable where it cannot be asked */
+/**
+ * Waits for the directory.
+ *
+ * @throws S3Error ServiceUnavailable if it cannot be reached
+ */
 export async function fromDirectory<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
@@ -82,7 +86,7 @@ function ofGroups({ store }: Pick<ApiRequest, 'store'>, names: readonly string[]
   });
 }
 
-/** @param wanted all policies when it is empty */
+/** @param wanted empty for all policies */
 function ofPolicies({ store }: ApiRequest, wanted: ReadonlySet<string>): object[] {
   const found = new Map<string, Record<EntityKind, string[]>>();
   for (const kind of ['user', 'group'] as const) {
@@ -117,8 +121,8 @@ async function change(request: ApiRequest, attach: boolean): Promise<Reply> {
 }
 
 /**
- * The DN under which an entity has its policies. What is not in the directory any more, or cannot be
- * looked for, can still lose policies: whoever takes rights away need not wait for it.
+ * Returns the DN under which an entity has its policies. An entity that has left the directory or
+ * cannot be looked up can still lose policies: revoking rights must not depend on the directory.
  *
  * @throws S3Error XMinioAdminNoSuchUser, XMinioAdminNoSuchGroup, ServiceUnavailable
  */

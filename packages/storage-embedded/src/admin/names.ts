@@ -4,7 +4,7 @@ import type { ApiRequest } from '../api-request.ts';
 const MAX_NAME = 256;
 
 /**
- * The name of a new policy or group, which other formats of MinIO put into lists and paths.
+ * Checks the name of a new policy or group, which other formats of MinIO use in lists and paths.
  *
  * @throws S3Error XMinioInvalidResource, XMinioAdminInvalidArgument
  */
@@ -18,7 +18,7 @@ export function checkNewName(name: string): void {
 }
 
 /**
- * Root has no groups, no policies and no state.
+ * Refuses root, which has no groups, policies or status.
  *
  * @throws S3Error XMinioIAMActionNotAllowed
  */

@@ -16,7 +16,7 @@ import {
 import { TokenProvider } from '../testing/token-provider.ts';
 import { assumeWithToken, credentialsIn } from '../testing/web-identity.ts';
 
-/** As the list is sent, of which MinIO's clients read this. */
+/** The list on the wire, of which MinIO's clients read these fields. */
 type Lists = readonly {
   readonly users: readonly {
     readonly ID: string;
@@ -29,7 +29,7 @@ const BOUND = JSON.stringify({
   Version: '2012-10-17',
   Statement: [
     { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::bucket/k*'] },
-    // So that who is bound may make keys.
+    // Lets the restricted user create keys.
     { Effect: 'Allow', Action: ['admin:*'] },
   ],
 });

@@ -18,10 +18,11 @@ interface UserKeys {
   readonly stsKeys: object[];
 }
 
-/** Service accounts and sessions of those whom OpenID providers know, by provider. */
+/** Lists service accounts and sessions of OpenID users, by provider. */
 export const listOpenIdAccessKeys: Operation = {
   name: 'ListAccessKeysOpenIDBulk',
-  // Own ones unless a policy denies it, and with the rights to list those of others.
+  // Callers can list their own keys unless a policy denies it; listing those of others needs the
+  // rights to do so.
   action: 'none',
   run: (request) => {
     const { store, caller } = request;

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const LONGEST_REST_MS = 1000;
 
-/** Has what reads copies rest, so that it takes no more than a share of the time; called after each read. */
+/**
+ * Pauses between reads so that reading takes no more than a share of the time; called after each
+ * read.
+ */
 export function paceReading(share: number): () => Promise<void> {
   let mark = performance.now();
   return async () => {

@@ -10,13 +10,13 @@ import type { ApiRequest } from '../api-request.ts';
 import type { Reply } from '../http/reply.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** A policy within a document nests less. */
+/** Policies embedded in a document have a lower nesting limit. */
 const MAX_DEPTH = 32;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A JSON object that came encrypted with the caller's secret key.
+ * Reads a JSON object encrypted with the caller's secret key.
  *
  * @throws S3Error XMinioAdminConfigBadJSON, TooManyRequests
  */
@@ -25,7 +25,7 @@ export async function readSealedJson(request: ApiRequest): Promise<JsonObject> {
 }
 
 /**
- * Text that came encrypted with the caller's secret key.
+ * Reads text encrypted with the caller's secret key.
  *
  * @throws S3Error XMinioAdminConfigBadJSON, TooManyRequests
  */
@@ -45,18 +45,22 @@ async function readSealed(request: ApiRequest): Promise<Uint8Array> {
   }
 }
 
-/** Deriving keys is slow: nobody may have much of it waiting. */
+/** Deriving keys is slow, so the number of waiting derivations per caller is limited. */
 function whenBusy(error: unknown): unknown {
   return error instanceof TooManyWaitingError ? new S3Error('TooManyRequests') : error;
 }
 
-/** @throws S3Error XMinioAdminConfigBadJSON */
+/**
+ * Reads an unencrypted JSON object.
+ *
+ * @throws S3Error XMinioAdminConfigBadJSON
+ */
 export async function readJson(request: ApiRequest): Promise<JsonObject> {
   return asObject(await request.payload.read(MAX_BODY_BYTES));
 }
 
 /**
- * An answer that only the caller can read.
+ * Returns a JSON reply encrypted with the caller's secret key.
  *
  * @throws S3Error TooManyRequests
  */
@@ -64,13 +68,13 @@ export function sealedReply(request: ApiRequest, value: unknown): Promise<Reply>
   return sealedTextReply(request, JSON.stringify(value));
 }
 
-/** The same after a change to one who sent a sealed payload: what is done cannot be refused any more. */
+/** Like `sealedReply`, for a completed change: never refused, as the change cannot be undone. */
 export function sealedOutcome(request: ApiRequest, value: unknown): Promise<Reply> {
   return seal(request, JSON.stringify(value), true);
 }
 
 /**
- * Text that only the caller can read.
+ * Returns a text reply encrypted with the caller's secret key.
  *
  * @throws S3Error TooManyRequests
  */
@@ -89,7 +93,7 @@ async function seal(request: ApiRequest, text: string, begun: boolean): Promise<
 }
 
 /**
- * A query parameter that must be there.
+ * Returns a required query parameter.
  *
  * @throws S3Error XMinioAdminInvalidArgument
  */

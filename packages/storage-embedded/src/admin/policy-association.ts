@@ -5,14 +5,18 @@ import type { Reply } from '../http/reply.ts';
 import type { EntityKind } from '../identity-providers/ldap/directory-users.ts';
 import { isTextList, readSealedJson, sealedOutcome } from './payloads.ts';
 
-/** A call that attaches policies to a user or a group, or detaches them. */
+/** A call that attaches policies to a user or group, or detaches them. */
 export interface Association {
   readonly kind: EntityKind;
   readonly name: string;
   readonly policies: readonly string[];
 }
 
-/** @throws S3Error XMinioAdminInvalidArgument unless it names one user or group, and policies */
+/**
+ * Reads the call.
+ *
+ * @throws S3Error XMinioAdminInvalidArgument unless it names one user or group, and policies
+ */
 export async function readAssociation(request: ApiRequest): Promise<Association> {
   const { policies, user = '', group = '' } = await readSealedJson(request);
   const name = user === '' ? group : user;
@@ -24,9 +28,9 @@ export async function readAssociation(request: ApiRequest): Promise<Association>
 }
 
 /**
- * What attaching or detaching makes of the policies that somebody has.
+ * Returns the policies after attaching or detaching.
  *
- * @returns `changed` the ones that were not there before, or are gone
+ * @returns `changed` the policies that were added or removed
  * @throws S3Error XMinioAdminNoSuchPolicy, XMinioAdminPolicyChangeAlreadyApplied
  */
 export function associate(
@@ -50,7 +54,7 @@ export function associate(
   return { changed, next };
 }
 
-/** Says which policies were attached or detached. */
+/** Returns the reply that lists the attached or detached policies. */
 export function associationReply(
   request: ApiRequest,
   changed: readonly string[],

@@ -7,7 +7,11 @@ import type { Store } from '../store.ts';
 
 const MAX_SESSION_POLICY = 4096;
 
-/** @throws S3Error XMinioMalformedIAMPolicy, MalformedPolicy where the version is missing */
+/**
+ * Reads a policy.
+ *
+ * @throws S3Error XMinioMalformedIAMPolicy, MalformedPolicy if the version is missing
+ */
 export function parseNamedPolicy(text: string): PolicyDocument {
   try {
     return parsePolicy(text);
@@ -21,8 +25,8 @@ export function parseNamedPolicy(text: string): PolicyDocument {
 }
 
 /**
- * The policy of a service account as it came in JSON. Nothing, null and an empty
- * policy all mean that the account may what its parent may.
+ * Reads the JSON policy of a service account. A missing, null or empty policy means that the
+ * account has all rights of its parent.
  *
  * @throws S3Error XMinioMalformedIAMPolicy, XMinioIAMServiceAccountSessionPolicyTooLarge
  */
@@ -48,7 +52,9 @@ function isEmptyPolicy(value: unknown): boolean {
   );
 }
 
-/** All policies of an account as one; what root may is written as MinIO writes it. */
+/**
+ * Merges all policies of an account into one; root's rights are shown as MinIO's `consoleAdmin`.
+ */
 export function effectivePolicy(store: Store, account: Parentage): PolicyDocument {
   if (account.external === undefined && account.parent === store.authenticator.root.accessKey) {
     return CANNED_POLICIES.consoleAdmin;

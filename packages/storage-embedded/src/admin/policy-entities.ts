@@ -9,7 +9,7 @@ interface GroupMapping {
   readonly policies: readonly string[];
 }
 
-/** Who has which policies: for the users, groups and policies that are named, or by policy for all. */
+/** Lists who has which policies: for the given users, groups and policies, or by policy for all. */
 export const listPolicyEntities: Operation = {
   name: 'ListPolicyMappingEntities',
   action: listAction,
@@ -29,7 +29,7 @@ export const listPolicyEntities: Operation = {
   },
 };
 
-/** Any of three rights will do, as in MinIO. */
+/** Any of three rights is sufficient, as in MinIO. */
 export function listAction(request: ApiRequest): string {
   const actions = ['admin:ListGroups', 'admin:ListUsers'];
   return actions.find((action) => request.allows(action)) ?? 'admin:ListUserPolicies';
@@ -54,7 +54,7 @@ function ofGroups(identities: Identities, names: ReadonlySet<string>): GroupMapp
   });
 }
 
-/** @param wanted all policies when it is empty */
+/** @param wanted empty for all policies */
 function ofPolicies(identities: Identities, wanted: ReadonlySet<string>): object[] {
   const mappings = new Map<string, { users: string[]; groups: string[] }>();
   const note = (kind: 'users' | 'groups', name: string, policies: readonly string[]) => {

@@ -14,7 +14,7 @@ interface Entity {
   readonly name: string;
 }
 
-/** Replaces all policies of a user or a group. */
+/** Replaces all policies of a user or group. */
 export const setPolicies: Operation = {
   name: 'SetPolicyForUserOrGroup',
   action: 'admin:AttachUserOrGroupPolicy',
@@ -52,7 +52,7 @@ export const detachPolicies: Operation = {
   run: (request) => change(request, false),
 };
 
-/** MinIO knows a newer name for the same right. */
+/** MinIO has a newer name for the same right. */
 function attachAction(request: ApiRequest): string {
   return request.allows('admin:UpdatePolicyAssociation')
     ? 'admin:UpdatePolicyAssociation'

@@ -10,7 +10,7 @@ import type { Operation } from '../s3/operation.ts';
 
 const LONGEST_MS = 600_000;
 
-/** Resolves when the time is over, or nobody waits any more. */
+/** Resolves when the time is up or the client has disconnected. */
 type Wait = () => Promise<void>;
 
 interface Recorder {
@@ -18,16 +18,19 @@ interface Recorder {
   record(wait: Wait): Promise<object>;
 }
 
-/** What is offered of MinIO's profiles. */
+/** The supported ones of MinIO's profiles. */
 const RECORDERS: ReadonlyMap<string, Recorder> = new Map<string, Recorder>([
   ['cpu', { file: 'cpu.cpuprofile', record: recordCpu }],
   ['mem', { file: 'mem.json', record: recordMemory }],
 ]);
 
-/** There is one profiler in a thread. */
+/** A thread has only one profiler. */
 let isRunning = false;
 
-/** MinIO's profile: recorded for a while, then sent as a zip. Heaps are counted, their contents never sent. */
+/**
+ * MinIO's profile: recorded for a while, then sent as a zip. For heaps, only statistics are sent,
+ * never contents.
+ */
 export const recordProfile: Operation = {
   name: 'Profile',
   action: 'admin:Profiling',
@@ -84,7 +87,7 @@ function waitOf({ query, message }: ApiRequest): Wait {
   };
 }
 
-/** The profile of this thread, as Chrome's DevTools open it. */
+/** Records the profile of this thread in the format of Chrome's DevTools. */
 async function recordCpu(wait: Wait): Promise<object> {
   const session = new Session();
   session.connect();

@@ -14,10 +14,10 @@ import type { Operation } from '../s3/operation.ts';
 import { parameter, readSealedJson } from './payloads.ts';
 import { readTarget, type WantedTarget } from './target-fields.ts';
 
-/** As on MinIO, in bytes a second. */
+/** Bytes per second, as in MinIO. */
 const LEAST_BANDWIDTH = 100_000_000;
 const MAX_TARGETS = 100;
-/** Query parameters that say what an update is about, and the fields that it sets. */
+/** Query parameters that name the parts to update, with the fields that each sets. */
 const UPDATES: Readonly<Record<string, readonly (keyof WantedTarget)[]>> = {
   creds: ['accessKey', 'secretKey', 'sessionToken', 'targetBucket', 'secure', 'endpoint'],
   sync: ['sync'],
@@ -101,7 +101,7 @@ function bucketOf(request: ApiRequest): StoredBucket {
   return bucket;
 }
 
-/** A new target; the ARN alone when there is one like it. */
+/** Returns a new target, or only the ARN if an equal one exists. */
 function created(
   { store }: ApiRequest,
   bucket: StoredBucket,
@@ -135,7 +135,7 @@ function created(
   };
 }
 
-/** A target with those fields replaced that the request names. */
+/** Returns a target with the requested fields replaced. */
 function updated(
   { store, query }: ApiRequest,
   bucket: StoredBucket,
@@ -152,7 +152,11 @@ function updated(
   return { ...known, ...changes };
 }
 
-/** @throws S3Error what is wrong with the target */
+/**
+ * Checks the target.
+ *
+ * @throws S3Error that says what is wrong with the target
+ */
 async function checked(
   { store }: ApiRequest,
   bucket: StoredBucket,
@@ -168,7 +172,7 @@ async function checked(
   const server = new RemoteServer(target);
   try {
     const { plain, hostId } = await checkTarget(server);
-    // Also behind another name or a proxy.
+    // Also detects this server behind another name or a proxy.
     if (isSource && hostId === hostIdOf(store.deploymentId)) {
       throw new S3Error('XMinioAdminRemoteIdenticalToSource');
     }
@@ -202,7 +206,7 @@ async function keep(
     if (isUpdate && others.length === known.length) {
       throw new S3Error('XMinioAdminRemoteTargetNotFoundError');
     }
-    // MinIO knows one target for each server.
+    // MinIO supports one target per server.
     const { endpoint, type } = target;
     if (others.some((other) => other.type === type && other.endpoint === endpoint)) {
       throw new S3Error('XMinioAdminBucketRemoteAlreadyExists');

@@ -12,7 +12,9 @@ import { parameter } from './payloads.ts';
 
 const PAGE = 250;
 
-/** Versions that a target does not have, one JSON object a line; all of them with `verbose`. */
+/**
+ * Lists the versions that a target lacks, one JSON object per line; with `verbose`, all versions.
+ */
 export const getReplicationDiff: Operation = {
   name: 'ReplicationDiff',
   action: 'admin:ReplicationDiff',
@@ -26,7 +28,7 @@ export const getReplicationDiff: Operation = {
   },
 };
 
-/** What is queued for a bucket, or for all. */
+/** Lists what is queued for one bucket, or for all. */
 export const getReplicationBacklog: Operation = {
   name: 'ReplicationMRF',
   action: 'admin:ReplicationDiff',

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { Reply } from '../http/reply.ts';
 
 /**
- * The answer with a report that is sent while it is made, one JSON document a line.
+ * Returns a reply that streams a report while it is generated, one JSON document per line.
  *
- * @param onEnd called once, when it was sent or nobody reads it any more
+ * @param onEnd called once, when the report was sent or the client disconnected
  */
 export function reportReply(
   lines: AsyncIterable<object>,
@@ -14,7 +14,10 @@ export function reportReply(
   return lastingReply('application/x-ndjson', body);
 }
 
-/** The answer with what happens from now on, one JSON document a line, as MinIO types it. */
+/**
+ * Returns a reply that streams events as they happen, one JSON document per line, with MinIO's
+ * content type.
+ */
 export function liveReply(body: Readable): Reply {
   return lastingReply('text/event-stream', body);
 }
@@ -24,9 +27,10 @@ function lastingReply(type: string, body: Readable): Reply {
     status: 200,
     headers: [
       ...['Content-Type', type],
-      // Keeps proxies from holding lines back.
+      // Keeps proxies from buffering lines.
       ...['Cache-Control', 'no-cache', 'X-Accel-Buffering', 'no'],
-      // It ends with the store, which would wait for the connection then.
+      // The reply lasts until the store closes, which would otherwise wait for the kept-alive
+      // connection.
       ...['Connection', 'close'],
     ],
     body,

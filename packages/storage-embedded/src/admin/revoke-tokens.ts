@@ -3,10 +3,10 @@ import type { ApiRequest } from '../api-request.ts';
 import { emptyReply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 
-/** Ends temporary credentials before their time: all of a user, or those of a type. */
+/** Revokes temporary credentials before they expire: all of a user's, or those of one type. */
 export const revokeTokens: Operation = {
   name: 'RevokeTokens',
-  // Own ones, and with the right to remove all others.
+  // Callers can revoke their own; revoking others needs the right to remove them.
   action: 'none',
   run: async (request) => {
     const user = request.query.get('user') ?? '';
@@ -28,7 +28,7 @@ export const revokeTokens: Operation = {
   },
 };
 
-/** A session that names nothing means those of its own type. */
+/** A session that names no type means its own. */
 function ownType({ caller, store }: ApiRequest): string {
   const type = store.identities.sessions.get(caller.accessKey)?.revokeType;
   if (type === undefined) {

@@ -9,7 +9,7 @@ import type { Operation } from '../s3/operation.ts';
 import { VERSION } from '../version.ts';
 import { type TotalUsage, totalUsage } from './usage.ts';
 
-/** Copies that could not be repaired, of which each is told. */
+/** Maximum number of unrepaired copies listed individually. */
 const MAX_UNREPAIRED = 100;
 
 export const getServerInfo: Operation = {
@@ -18,7 +18,7 @@ export const getServerInfo: Operation = {
   run: async (request) => jsonReply(await infoMessage(request)),
 };
 
-/** MinIO's InfoMessage: the server, its drives, and what is stored on them. */
+/** MinIO's InfoMessage: the server, its drives, and their contents. */
 export async function infoMessage(request: ApiRequest): Promise<object> {
   const { store } = request;
   const region = store.region || store.config.running.region;
@@ -62,15 +62,15 @@ export async function infoMessage(request: ApiRequest): Promise<object> {
 
 export type InfoDrive = DriveState & { readonly health: DriveHealth };
 
-/** States of drives with which something has fewer copies than it should. */
+/** Drive states in which some data has fewer copies than it should. */
 const UNSOUND: ReadonlySet<DriveHealth['state']> = new Set(['away', 'filling', 'degraded']);
 
-/** Whether copies that the drive should have are being made. */
+/** Whether missing copies on the drive are being restored. */
 export function isHealing({ health: { state } }: InfoDrive): boolean {
   return state === 'filling' || state === 'degraded';
 }
 
-/** The drives that belong to the store; not those that were given up. */
+/** Returns the drives that belong to the store, without those that were removed. */
 export async function drivesOf(engine: Engine): Promise<readonly InfoDrive[]> {
   const drives = await engine.drives();
   return engine.health().drives.flatMap((health) => {
@@ -79,7 +79,7 @@ export async function drivesOf(engine: Engine): Promise<readonly InfoDrive[]> {
   });
 }
 
-/** An addition to MinIO's answer: what is not as it should be, and why. */
+/** An addition to MinIO's reply: what is degraded, and why. */
 function degradedState({ redundancy, ...health }: StoreHealth): object {
   const { unrepaired, away, repaired, scrub } = redundancy;
   const isDegraded =
@@ -112,7 +112,7 @@ function degradedState({ redundancy, ...health }: StoreHealth): object {
   };
 }
 
-/** With times as other answers have them. */
+/** Formats times as other replies do. */
 function timed<T extends { readonly startedAt: number; readonly endedAt?: number }>(
   pass: T,
 ): object {
@@ -144,7 +144,7 @@ export const getStorageInfo: Operation = {
   },
 };
 
-/** MinIO's BackendInfo, for a number of drives. */
+/** MinIO's BackendInfo for the given number of drives. */
 export function backendInfo(drives: number): object {
   const copies = parity(drives);
   return {
@@ -163,7 +163,7 @@ export function backendInfo(drives: number): object {
   };
 }
 
-/** Two copies of everything: one drive may fail. */
+/** Two copies of everything: one drive can fail. */
 export function parity(drives: number): number {
   return drives > 1 ? 1 : 0;
 }
@@ -208,7 +208,7 @@ export function driveInfo(drive: InfoDrive): object {
     pool_index: 0,
     set_index: 0,
     disk_index: slot,
-    // As for a drive that MinIO fills: it works, and may still lack copies.
+    // Reported as a drive that MinIO is filling: it works but may lack copies.
     ...(isHealing(drive) ? { healing: true } : {}),
     ...(reason === undefined ? {} : { reason }),
   };

@@ -14,11 +14,11 @@ const LEAST_LIFE_MS = 15 * 60 * 1000;
 const MAX_LIFE_MS = 365 * 24 * 3600 * 1000;
 const RFC3339 = /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** What somebody asks for in a new service account. */
+/** The requested properties of a new service account. */
 export interface NewServiceAccount {
   /** '' for the caller. */
   readonly targetUser: string;
-  /** Absent when the server is to make them. */
+  /** Absent if the server should generate them. */
   readonly keys?: { readonly accessKey: string; readonly secretKey: string };
   readonly name: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export interface NewServiceAccount {
   readonly policy?: PolicyDocument;
 }
 
-/** What is to change; absent fields stay. */
+/** The requested changes; absent fields stay as they are. */
 export interface ServiceAccountChange {
   readonly secretKey?: string;
   readonly enabled?: boolean;
@@ -34,11 +34,15 @@ export interface ServiceAccountChange {
   readonly description?: string;
   /** 0 for never. */
   readonly expiresAt?: number;
-  /** null for what the parent may. */
+  /** null for all rights of the parent. */
   readonly policy?: PolicyDocument | null;
 }
 
-/** @throws S3Error for the first field that is wrong */
+/**
+ * Reads the properties of a new service account.
+ *
+ * @throws S3Error for the first invalid field
+ */
 export function readNewServiceAccount(fields: JsonObject): NewServiceAccount {
   const expiresAt = readExpiry(fields.expiration);
   const policy = readSessionPolicy(fields.policy);
@@ -53,7 +57,11 @@ export function readNewServiceAccount(fields: JsonObject): NewServiceAccount {
   };
 }
 
-/** @throws S3Error for the first field that is wrong */
+/**
+ * Reads the changes of a service account.
+ *
+ * @throws S3Error for the first invalid field
+ */
 export function readServiceAccountChange(fields: JsonObject): ServiceAccountChange {
   const { newSecretKey, newStatus, newExpiration, newPolicy } = fields;
   const name = readName(fields.newName);
@@ -102,7 +110,7 @@ function readKeys(accessKey: string, secretKey: string): NewServiceAccount['keys
   return { accessKey, secretKey: checkSecret(secretKey) };
 }
 
-/** MinIO answers names, descriptions and times that are wrong with one and the same code. */
+/** MinIO uses the same error code for invalid names, descriptions and times. */
 function readName(value: unknown): string {
   const name = readText(value);
   if (name !== '' && (name.length > MAX_NAME || !NAME.test(name))) {
@@ -130,7 +138,8 @@ function readStatus(value: unknown): boolean {
 }
 
 /**
- * Milliseconds since the epoch, at a whole second; 0 for never, which has two spellings.
+ * Reads an expiry time: milliseconds since the epoch, at a whole second; 0 for never, which has two
+ * spellings.
  *
  * @throws S3Error
  */

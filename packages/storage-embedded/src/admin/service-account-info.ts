@@ -4,7 +4,7 @@ import type { IssuedSession } from '../auth/session-registry.ts';
 import type { Store } from '../store.ts';
 import { effectivePolicy } from './policy-documents.ts';
 
-/** How MinIO writes 'never' where a time must stand. */
+/** MinIO's spelling of 'never' where a time is required. */
 const NEVER = new Date(0).toISOString();
 
 /** MinIO's InfoServiceAccountResp. */
@@ -13,7 +13,7 @@ export function serviceAccountInfo(store: Store, account: ServiceAccount): objec
   return {
     parentUser: parent,
     accountStatus: enabled ? 'on' : 'off',
-    // Of ours: who saves the policy again that is shown here would lift the others.
+    // An addition to MinIO's format: saving the policy shown here would lift the inherited ones.
     ...(inherited.length === 0 ? {} : { inheritedPolicies: inherited.length }),
     ...policyFields(store, account),
     ...(name === '' ? {} : { name }),
@@ -34,7 +34,7 @@ export function sessionInfo(store: Store, session: IssuedSession): object {
   };
 }
 
-/** MinIO's ServiceAccountInfo, an entry of its lists. */
+/** MinIO's ServiceAccountInfo, a list entry. */
 export function serviceAccountEntry({ identities }: Store, account: ServiceAccount): object {
   const { accessKey, parent, enabled, name, description, expiresAt, policy } = account;
   return {
@@ -49,7 +49,7 @@ export function serviceAccountEntry({ identities }: Store, account: ServiceAccou
   };
 }
 
-/** A session as an entry of MinIO's lists. */
+/** Returns a session as an entry of MinIO's lists. */
 export function sessionEntry({ accessKey, parent, expiresAt, policy }: IssuedSession): object {
   return {
     parentUser: parent,
@@ -60,7 +60,7 @@ export function sessionEntry({ accessKey, parent, expiresAt, policy }: IssuedSes
   };
 }
 
-/** When a key was made and last used, as far as it is known; fields of ours. */
+/** Returns when a key was created and last used, as far as known; an addition to MinIO's format. */
 export function keyTimes(
   { usage }: Identities,
   { accessKey, createdAt }: Pick<ServiceAccount, 'accessKey' | 'createdAt'>,
@@ -76,7 +76,7 @@ export function expiryText(expiresAt: number | undefined): string {
   return expiresAt === undefined ? NEVER : new Date(expiresAt).toISOString();
 }
 
-/** The policy as text: its own, or all that its parent has. */
+/** Returns the policy as text: the account's own, or all of its parent's. */
 function policyFields(
   store: Store,
   key: ServiceAccount | IssuedSession,

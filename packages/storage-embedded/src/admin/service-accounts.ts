@@ -20,15 +20,15 @@ const MAX_PER_PARENT = 10_000;
 
 export const addServiceAccount: Operation = {
   name: 'AddServiceAccount',
-  // Everybody may make keys for themselves unless a policy denies it.
+  // Users can create keys for themselves unless a policy denies it.
   action: 'none',
   run: (request) => createServiceAccount(request, (parent) => ({ parent })),
 };
 
 /**
- * Makes a service account for the caller, or for who is named.
+ * Creates a service account for the caller or the named user.
  *
- * @param find whose it is, where it is not the caller's own
+ * @param find returns the owner of that name, unless it is the caller
  * @throws S3Error
  */
 export async function createServiceAccount(
@@ -62,7 +62,7 @@ function ownParent({ account, external }: Caller): Parentage {
   return { parent: account, ...(external === undefined ? {} : { external }) };
 }
 
-/** As in MinIO only administrators change keys; others make new ones. */
+/** As in MinIO, only administrators can change keys; others create new ones. */
 export const updateServiceAccount: Operation = {
   name: 'UpdateServiceAccount',
   action: 'none',
@@ -71,7 +71,7 @@ export const updateServiceAccount: Operation = {
     refuseEarly(request, { action: 'admin:UpdateServiceAccount', needsAllow: true });
     const change = readServiceAccountChange(await readSealedJson(request));
     request.require('admin:UpdateServiceAccount', aboutLife(change.expiresAt));
-    // Who is free may free others.
+    // An unrestricted caller can lift the restrictions of others.
     const lifts = change.policy !== undefined && request.caller.bounds.length === 0;
     const { identities } = request.store;
     await identities.inTurn(() => {
@@ -86,7 +86,7 @@ export const updateServiceAccount: Operation = {
 
 export const getServiceAccount: Operation = {
   name: 'InfoServiceAccount',
-  // Own ones, and with the right to list all others.
+  // Callers can see their own accounts; seeing others needs the right to list them.
   action: 'none',
   run: (request) => {
     const lists = request.allows('admin:ListServiceAccounts');
@@ -103,7 +103,7 @@ export const getServiceAccount: Operation = {
 
 export const listServiceAccounts: Operation = {
   name: 'ListServiceAccounts',
-  // Own ones, and with the right to list those of others.
+  // Callers can list their own accounts; listing those of others needs the right to do so.
   action: 'none',
   run: (request) => {
     const { caller, store } = request;
@@ -121,12 +121,12 @@ export const listServiceAccounts: Operation = {
 
 export const deleteServiceAccount: Operation = {
   name: 'DeleteServiceAccount',
-  // Own ones, and with the right to remove all others.
+  // Callers can remove their own accounts; removing others needs the right to do so.
   action: 'none',
   run: async (request) => {
     const accessKey = parameter(request, 'accessKey');
     const removes = request.allows('admin:RemoveServiceAccount');
-    // A key that is bound would end those of its account with which it has nothing to do.
+    // Otherwise a restricted key could remove unrelated keys of its account.
     const removesOwn =
       accessKey === request.caller.accessKey ||
       request.isWithinBounds('admin:RemoveServiceAccount');
@@ -134,7 +134,7 @@ export const deleteServiceAccount: Operation = {
     await identities.inTurn(async () => {
       const account = requireAccount(request, accessKey);
       if (!removes && (account.parent !== request.caller.account || !removesOwn)) {
-        // Nobody is to learn which keys others have.
+        // Does not reveal which keys others have.
         throw new S3Error('XMinioAdminNoSuchServiceAccount');
       }
       await identities.removeServiceAccount(accessKey);
@@ -144,7 +144,7 @@ export const deleteServiceAccount: Operation = {
 };
 
 /**
- * Opening a payload is slow, so that nobody has it done who may not do what it asks for anyway.
+ * Refuses callers who lack the right before their payload is opened, which is slow.
  *
  * @throws S3Error AccessDenied
  */
@@ -157,7 +157,7 @@ function refuseEarly(
   }
 }
 
-/** Conditions may limit how long keys live. */
+/** Returns the lifetime of a key, which policy conditions can limit. */
 function aboutLife(expiresAt: number | undefined): Resource {
   if (expiresAt === undefined || expiresAt === 0) {
     return { bucket: '', key: '' };
@@ -166,7 +166,10 @@ function aboutLife(expiresAt: number | undefined): Resource {
   return { bucket: '', key: '', facts: { DurationSeconds: [String(seconds)] } };
 }
 
-/** Who is bound makes keys that are bound as well: by a policy of their own besides, at most. */
+/**
+ * Creates an account. Restricted callers create restricted keys, whose own policy can only restrict
+ * them further.
+ */
 function makeAccount(
   { caller }: ApiRequest,
   asked: NewServiceAccount,

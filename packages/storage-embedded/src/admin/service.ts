@@ -3,7 +3,7 @@ import type { ApiRequest } from '../api-request.ts';
 import { emptyReply, jsonReply, type Reply } from '../http/reply.ts';
 import type { Operation } from '../s3/operation.ts';
 
-/** Restarts or stops the server. A restart reads users, policies and configuration again. */
+/** Restarts or stops the server. A restart reloads users, policies and configuration. */
 export const controlService: Operation = {
   name: 'Service',
   action: ({ query }) =>

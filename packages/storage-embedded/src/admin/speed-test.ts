@@ -15,10 +15,10 @@ import { reportReply } from './report-reply.ts';
 const MIB = 1024 * 1024;
 const ACTION = 'admin:OBDInfo';
 const BUCKET_PREFIX = 'stowage-speedtest-';
-/** Reads and writes past the page cache want memory and places that are aligned. */
+/** Direct I/O requires aligned memory and offsets. */
 const WASM_PAGE = 64 * 1024;
 
-/** Stores that are tested now: two tests at a time would measure each other. */
+/** Stores under test: concurrent tests would distort each other's results. */
 const running = new WeakSet<Engine>();
 
 function alone(engine: Engine, lines: AsyncGenerator<object>) {
@@ -45,7 +45,7 @@ interface Limits {
   readonly otherwise: number;
 }
 
-/** MinIO's test of the drives: a file on each is written and read past the page cache. */
+/** MinIO's drive test: writes and reads a file on each drive with direct I/O. */
 export const testDrives: Operation = {
   name: 'DriveSpeedtest',
   action: ACTION,
@@ -76,7 +76,7 @@ async function* driveSpeeds(
   for (const { path, state } of await engine.drives()) {
     if (state === 'ok') {
       drivePerf.push(await speedOf(path, test).catch((error) => ({ path, error: String(error) })));
-      // Empty ones tell the client that it goes on.
+      // Empty lines tell the client that the test is still running.
       yield { version: '', endpoint: '' };
     }
   }
@@ -113,7 +113,7 @@ async function speedOf(path: string, { block, size }: FileTest): Promise<object>
   }
 }
 
-/** Bytes a second of some work on a file. */
+/** Returns the bytes per second of some work on a file. */
 async function timed(
   path: string,
   flags: number,
@@ -129,12 +129,12 @@ async function timed(
   }
 }
 
-/** Past the page cache, where the file system can. */
+/** Uses direct I/O where the file system supports it. */
 function openDirect(path: string, flags: number): Promise<FileHandle> {
   return open(path, flags | constants.O_DIRECT, 0o600).catch(() => open(path, flags, 0o600));
 }
 
-/** MinIO's test of the object layer: objects are put and got for a while, and removed in the end. */
+/** MinIO's test of the object layer: puts and gets objects for a while, then removes them. */
 export const testObjects: Operation = {
   name: 'Speedtest',
   action: ACTION,
@@ -156,11 +156,11 @@ interface ObjectTest {
   readonly duration: number;
 }
 
-/** What workers did in a time. */
+/** What workers achieved in a period. */
 interface Run {
   readonly count: number;
   readonly seconds: number;
-  /** Milliseconds of each, in order. */
+  /** Milliseconds of each operation, sorted. */
   readonly times: readonly number[];
 }
 
@@ -266,7 +266,7 @@ export const testNetwork: Operation = {
   },
 };
 
-/** MinIO's locks that are held: this store has none that outlive a step of a request. */
+/** MinIO's held locks: this store has none that outlive a step of a request. */
 export const listLocks: Operation = {
   name: 'TopLocks',
   action: 'admin:TopLocksInfo',

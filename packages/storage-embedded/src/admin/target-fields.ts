@@ -4,14 +4,14 @@ import type { RemoteTarget } from '../replication/remote-target.ts';
 import { isBucketName } from '../s3/bucket-names.ts';
 import type { JsonObject } from './payloads.ts';
 
-/** What a client says of a target. */
+/** A target as a client specifies it. */
 export type WantedTarget = Omit<
   RemoteTarget,
   'sourceBucket' | 'resetBeforeDate' | 'resetId' | 'plain'
 >;
 
 const MAX_TEXT = 1024;
-/** A host name or address with or without a port, and nothing else. */
+/** A host name or address with an optional port, and nothing else. */
 const ENDPOINT =
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 const STORAGE_CLASSES = new Set(['', 'STANDARD', 'REDUCED_REDUNDANCY']);

@@ -9,21 +9,24 @@ const MAX_TEXT = 1024;
 const MAX_NAME = 64;
 const REGION = /^[A-Za-z0-9-]{0,64}$/;
 const CREDENTIAL = /^[!-~]+$/;
-/** What a class of storage may be called; Azure's access tiers that are read at once. */
+/** Valid names of storage classes, and those access tiers of Azure that can be read immediately. */
 const STORAGE_CLASS = /^[A-Z_]{0,64}$/;
 const ACCESS_TIER = /^(?:Hot|Cool|Cold)?$/;
-/** Of Azure's containers and accounts, and of Google's buckets, which may have underscores. */
+/**
+ * Valid names of Azure containers and accounts, and of Google buckets, which may contain
+ * underscores.
+ */
 const CONTAINER = /^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 const ACCOUNT = /^[a-z0-9]{3,24}$/;
 const GOOGLE_BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
 const BASE64 = /^[A-Za-z0-9+/]{4,}={0,2}$/;
-/** Of the JSON file of a service account, in Base64. */
+/** Limit for the JSON file of a service account, in Base64. */
 const MAX_CREDENTIALS = 32 * 1024;
 const RESERVED = new Set(['STANDARD', 'REDUCED_REDUNDANCY']);
 /**
  * Reads MinIO's TierConfig.
  *
- * @throws S3Error about the first thing that is wrong with it
+ * @throws S3Error for the first invalid field
  */
 export function readTier(json: JsonObject): Tier {
   if (json.Version !== 'v1') {
@@ -50,7 +53,7 @@ export function readTier(json: JsonObject): Tier {
   return tier;
 }
 
-/** Accounts that come from where the server runs, or from a directory, are not supported. */
+/** Credentials from the server's environment, or from a directory, are not supported. */
 function needKeys(fields: JsonObject): void {
   if (fields.AWSRole === true || text(fields, 'AWSRoleARN') !== '') {
     throw invalid('roles of AWS are not supported: give an access key and a secret key');
@@ -78,7 +81,8 @@ function readKeys(fields: JsonObject, type: TierType): Keys {
 }
 
 /**
- * Reads MinIO's TierCreds for a tier. Of Azure the account may be left out; in another one the contents are not.
+ * Reads MinIO's TierCreds for a tier. For Azure the account can be omitted but not changed, as the
+ * contents are not in another one.
  *
  * @throws S3Error XMinioAdminTierMissingCredentials, XMinioAdminTierInvalidConfig
  */
@@ -138,7 +142,9 @@ function serviceAccount(value: unknown): Keys {
   }
 }
 
-/** Of credentials whose form is wrong: no other server has refused them. */
+/**
+ * Returns the error for malformed credentials, as opposed to those that a remote server refused.
+ */
 function unusable(reason: string): S3Error {
   return new S3Error('XMinioAdminTierInvalidConfig', reason);
 }
@@ -170,7 +176,7 @@ function readName(name: unknown): string {
   return name;
 }
 
-/** The endpoints of the clouds may be left out, as by `mc`. */
+/** The endpoints of the clouds can be omitted, as `mc` does. */
 const DEFAULT_ENDPOINTS: Readonly<Partial<Record<TierType, string>>> = {
   gcs: 'https://storage.googleapis.com',
   azure: 'https://blob.core.windows.net',

@@ -61,7 +61,7 @@ export const editTier: Operation = {
   },
 };
 
-/** Without force only a tier that holds nothing and that no rule names. */
+/** Without force, only a tier that is empty and not used in any rule can be removed. */
 export const removeTier: Operation = {
   name: 'RemoveTier',
   action: 'admin:SetTier',
@@ -89,7 +89,7 @@ export const verifyTier: Operation = {
   },
 };
 
-/** MinIO's TierInfo. The counters are always current; of the last day nothing is kept. */
+/** MinIO's TierInfo. The counters are always current; there is no history of the last day. */
 export const getTierStats: Operation = {
   name: 'TierStats',
   action: 'admin:ListTier',
@@ -122,7 +122,7 @@ function infoOf(name: string, type: string, stats: typeof NONE): object {
   return { Name: name, Type: type, Stats: stats, DailyStats: daily };
 }
 
-/** The tier that the path names; '' is none. */
+/** Returns the tier that the path names; '' for none. */
 function nameOf({ target: { path } }: ApiRequest): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
@@ -136,9 +136,9 @@ function existing(request: ApiRequest): Tier {
 }
 
 /**
- * Tries a tier before it is used.
+ * Tests a tier before it is used.
  *
- * @throws S3Error what is wrong with it
+ * @throws S3Error that says what is wrong with it
  */
 async function tried({ store }: ApiRequest, tier: Tier, mustBeEmpty: boolean): Promise<void> {
   const server = tierServer(tier);
@@ -162,7 +162,11 @@ async function tried({ store }: ApiRequest, tier: Tier, mustBeEmpty: boolean): P
   }
 }
 
-/** @throws S3Error XMinioAdminTierBackendNotEmpty that says what uses the tier */
+/**
+ * Refuses to remove a tier in use.
+ *
+ * @throws S3Error XMinioAdminTierBackendNotEmpty that says what uses the tier
+ */
 function needUnused({ store }: ApiRequest, name: string): void {
   const { tiering } = store;
   const buckets = tiering.bucketsUsing(name);

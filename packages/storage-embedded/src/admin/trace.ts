@@ -6,10 +6,10 @@ import { TRACE, TRACE_PARAMETERS } from '../tracing/trace-types.ts';
 import type { TraceWish } from '../tracing/tracer.ts';
 import { liveReply } from './report-reply.ts';
 
-/** What older clients mean by all kinds. */
+/** The older clients' parameter for all kinds. */
 const ALL = TRACE.s3 | TRACE.internal | TRACE.storage | TRACE.os;
 
-/** What the store does, while it does it. */
+/** Streams the store's operations as they happen. */
 export const traceServer: Operation = {
   name: 'Trace',
   action: 'admin:ServerTrace',

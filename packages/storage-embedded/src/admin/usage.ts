@@ -4,7 +4,7 @@ import type { Operation } from '../s3/operation.ts';
 import type { Store } from '../store.ts';
 import { VERSION_CLASSES } from './version-classes.ts';
 
-/** MinIO's names of the engine's size classes, in their order. */
+/** MinIO's names of the engine's size classes, in order. */
 export const SIZE_CLASSES = [
   'LESS_THAN_1024_B',
   'BETWEEN_1024B_AND_1_MB',
@@ -66,14 +66,14 @@ export function totalUsage(usage: readonly BucketUsage[]): TotalUsage {
   return total;
 }
 
-/** Counts of objects by MinIO's names of size classes. */
+/** Returns the number of objects by MinIO's names of size classes. */
 export function sizeHistogram({ histogram }: BucketUsage): Record<string, number> {
   return Object.fromEntries(SIZE_CLASSES.map((name, index) => [name, histogram[index] ?? 0]));
 }
 
 /**
- * Counts of objects by MinIO's names of version classes. Where versioning was never on they are
- * counted without looking; in other buckets as the scanner last saw them.
+ * Returns the number of objects by MinIO's names of version classes. Buckets that never had
+ * versioning are counted without a scan; for others, the counts are from the last scan.
  */
 export function versionHistogram(
   { engine, scanner }: Pick<Store, 'engine' | 'scanner'>,

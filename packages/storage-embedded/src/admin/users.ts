@@ -12,7 +12,7 @@ import { keyTimes } from './service-account-info.ts';
 
 export const addUser: Operation = {
   name: 'AddUser',
-  // Users may change their own secret unless a policy denies it.
+  // Users can change their own secret unless a policy denies it.
   action: 'none',
   run: async (request) => {
     const { caller, store } = request;
@@ -64,7 +64,7 @@ export const setUserStatus: Operation = {
     const accessKey = parameter(request, 'accessKey');
     const status = parameter(request, 'status');
     const known = status === 'enabled' || status === 'disabled';
-    // Nobody locks themselves out.
+    // Callers cannot lock themselves out.
     if (!known || accessKey === request.caller.account) {
       throw new S3Error('XMinioAdminInvalidArgument');
     }
@@ -79,7 +79,7 @@ export const setUserStatus: Operation = {
   },
 };
 
-/** All users, or those who have a policy that is about a bucket. */
+/** Lists all users, or those with a policy that concerns a bucket. */
 export const listUsers: Operation = {
   name: 'ListUsers',
   action: 'admin:ListUsers',
@@ -99,7 +99,7 @@ export const listUsers: Operation = {
 
 export const getUserInfo: Operation = {
   name: 'GetUserInfo',
-  // Users may look at themselves unless a policy denies it.
+  // Users can view themselves unless a policy denies it.
   action: 'none',
   run: (request) => {
     const accessKey = parameter(request, 'accessKey');
@@ -109,7 +109,7 @@ export const getUserInfo: Operation = {
   },
 };
 
-/** Everybody may do to themselves what no policy denies them. */
+/** Users can act on themselves unless a policy denies it. */
 function requireOrSelf(request: ApiRequest, action: string, accessKey: string): void {
   const { caller } = request;
   if (caller.kind === 'user' && caller.accessKey === accessKey) {

@@ -5,13 +5,13 @@ import type { Operation } from '../s3/operation.ts';
 import { paceReading } from './pace-reading.ts';
 import { reportReply } from './report-reply.ts';
 
-/** Share of the time that reading may take while requests are served. */
+/** Share of the time spent on reading while requests are served. */
 const SHARE = 0.5;
 
-/** Stores that are being verified: one report at a time. */
+/** Stores being verified: one report at a time. */
 const running = new WeakSet<Engine>();
 
-/** An addition to MinIO's API: a report of all copies, one JSON document a line while it is made. */
+/** An addition to MinIO's API: a report of all copies, streamed as one JSON document per line. */
 export const verifyStore: Operation = {
   name: 'Verify',
   action: 'admin:Heal',

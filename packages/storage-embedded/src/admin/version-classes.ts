@@ -1,4 +1,4 @@
-/** MinIO's classes of how many versions an object has, with the most versions of each. */
+/** MinIO's classes of versions per object, with the upper bound of each. */
 export const VERSION_CLASSES: readonly (readonly [name: string, most: number])[] = [
   ['SINGLE_VERSION', 1],
   ['BETWEEN_2_AND_10', 10],
@@ -8,7 +8,7 @@ export const VERSION_CLASSES: readonly (readonly [name: string, most: number])[]
   ['GREATER_THAN_10000', Number.POSITIVE_INFINITY],
 ];
 
-/** The place among the classes of versioned objects. */
+/** Returns the index of the class for a number of versions. */
 export function versionClass(versions: number): number {
   return VERSION_CLASSES.findIndex(([, most]) => versions <= most);
 }

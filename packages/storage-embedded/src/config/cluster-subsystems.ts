@@ -1,4 +1,4 @@
-/** What only a cluster has, and why. */
+/** Subsystems that only a cluster has, with the reason. */
 export const CLUSTER_SUBSYSTEMS: ReadonlyMap<string, string> = new Map([
   [
     'cache',

@@ -1,9 +1,9 @@
 /** Which objects are stored compressed. */
 export interface CompressionRules {
-  /** Endings of keys; * for any. */
+  /** Key suffixes; * for any. */
   readonly extensions: readonly string[];
-  /** Content types, * for any text. */
+  /** Content types; * matches any text. */
   readonly contentTypes: readonly string[];
-  /** Encrypted ones too: their stored size tells something about their content then. */
+  /** Includes encrypted objects, whose stored size then reveals something about their contents. */
   readonly encrypted: boolean;
 }

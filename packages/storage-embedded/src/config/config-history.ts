@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import { type Codec, type Documents, DurableMap } from '../documents/durable-map.ts';
 
-/** What was set at a time. */
+/** A past change of the configuration. */
 export interface ConfigChange {
   readonly restoreId: string;
   /** Milliseconds since the epoch. */
@@ -11,14 +11,14 @@ export interface ConfigChange {
 }
 
 const MAX_CHANGES = 200;
-/** Characters of all changes that are kept: whole configurations are among them. */
+/** Maximum number of characters of all kept changes, which can include whole configurations. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
-/** What was set before, with its time. Changes are made in turns, by whoever holds this. */
+/** The history of changes. The caller must serialise writes. */
 export class ConfigHistory {
   readonly #changes: DurableMap<ConfigChange>;
 
-  /** @param codec keeps them encrypted: secrets are among the settings */
+  /** @param codec encrypts the changes, as settings contain secrets */
   constructor(engine: Documents, codec: Codec<ConfigChange>) {
     this.#changes = new DurableMap(engine, 'config-history', codec);
   }
@@ -27,23 +27,27 @@ export class ConfigHistory {
     this.#changes.reload();
   }
 
-  /** The names of all documents. */
+  /** Returns the names of all documents. */
   names(): string[] {
     return [...this.#changes.entries()].map(([name]) => name);
   }
 
-  /** Seals a change with the current key. */
+  /** Re-encrypts a change with the current key. */
   rewrite(name: string): Promise<void> {
     return this.#changes.rewrite(name);
   }
 
-  /** The latest changes, oldest first. */
+  /** Returns the latest changes, oldest first. */
   latest(count: number): readonly ConfigChange[] {
     const changes = [...this.#changes.values()];
     return changes.sort((a, b) => a.createdAt - b.createdAt).slice(-count);
   }
 
-  /** @throws S3Error XMinioConfigNotFoundError */
+  /**
+   * Returns a change.
+   *
+   * @throws S3Error XMinioConfigNotFoundError
+   */
   need(restoreId: string): ConfigChange {
     const change = this.#changes.get(restoreId);
     if (change === undefined) {
@@ -52,7 +56,11 @@ export class ConfigHistory {
     return change;
   }
 
-  /** @param text what was set; one that says nothing is not kept */
+  /**
+   * Adds a change.
+   *
+   * @param text the settings; ignored if blank
+   */
   async remember(text: string): Promise<void> {
     if (text.trim() === '') {
       return;
@@ -63,6 +71,8 @@ export class ConfigHistory {
   }
 
   /**
+   * Deletes one change, or all.
+   *
    * @param restoreId of a change, or 'all'
    * @throws S3Error XMinioConfigNotFoundError
    */
@@ -74,7 +84,7 @@ export class ConfigHistory {
     return this.#changes.change(new Map(names.map((name) => [name, undefined])));
   }
 
-  /** The oldest changes, which are kept no longer; never the latest one. */
+  /** Returns the names of the oldest changes, which exceed the limits; never the latest one. */
   #tooMuch(): string[] {
     let left = MAX_TEXT;
     return [...this.latest(Number.POSITIVE_INFINITY)]

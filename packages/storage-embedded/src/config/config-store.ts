@@ -17,29 +17,29 @@ import { RunningConfig } from './running-config.ts';
 import type { Subsystem } from './subsystem.ts';
 import { SUBSYSTEMS } from './subsystems.ts';
 
-/** Whether a change is in effect already, or will be after a restart. */
+/** Whether a change takes effect immediately or after a restart. */
 export type Effect = 'applied' | 'at-restart';
 
-/** What a target is to have from now on; undefined when it goes. */
+/** The new values of a target; undefined removes it. */
 export interface TargetChange extends ConfigTarget {
   readonly values: ConfigValues | undefined;
 }
 
-/** Looks at changes before any of them is stored; what it throws refuses them all. */
+/** Checks changes before any of them is stored; throws to refuse them all. */
 export type Approve = (changes: readonly TargetChange[]) => Promise<void>;
 
-/** The settings that administrators may change while the store runs, each change kept with its time. */
+/** The settings that administrators can change at run time, with the history of changes. */
 export class ConfigStore {
   readonly #stored: DurableMap<ConfigValues>;
   readonly #history: ConfigHistory;
-  /** What is in effect; the rest waits for a restart. */
+  /** The settings in effect; others wait for a restart. */
   readonly running: RunningConfig;
   #revision = 1;
   readonly #turns = new Turns();
   readonly #onChange: () => void;
 
   /**
-   * @param sealer keeps the values encrypted: some are secrets
+   * @param sealer encrypts the values, some of which are secrets
    * @param onChange called after each change
    */
   constructor(engine: Documents, sealer: TextSealer, onChange: () => void = () => undefined) {
@@ -49,12 +49,12 @@ export class ConfigStore {
     this.running = new RunningConfig(this.#stored.entries());
   }
 
-  /** Grows with each change of what is in effect. */
+  /** Increases with each change of the settings in effect. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Puts everything into effect that waits for a restart. */
+  /** Applies all settings that wait for a restart. */
   reload(): void {
     this.#revision += 1;
     this.#stored.reload();
@@ -63,7 +63,7 @@ export class ConfigStore {
     this.#onChange();
   }
 
-  /** Seals everything with the sealer's current key. */
+  /** Re-encrypts everything with the sealer's current key. */
   async reseal(): Promise<void> {
     for (const [name] of [...this.#stored.entries()]) {
       await this.#turns.take(() => this.#stored.rewrite(name));
@@ -73,7 +73,10 @@ export class ConfigStore {
     }
   }
 
-  /** Everything, with secrets; what is not configured is a comment where MinIO makes it one. */
+  /**
+   * Returns all settings, including secrets; targets without settings are commented out where MinIO
+   * does so.
+   */
   print(): string {
     return SUBSYSTEMS.flatMap((subsystem) =>
       this.targets(subsystem).map(({ target, values }) => {
@@ -84,8 +87,8 @@ export class ConfigStore {
   }
 
   /**
-   * The targets of a subsystem, the default one first, with the values as they are stored;
-   * undefined for a default one of which nothing is set.
+   * Returns the targets of a subsystem, the default one first, with their stored values; undefined
+   * for a default target without settings.
    */
   targets({ name }: Subsystem): readonly { target: string; values: ConfigValues | undefined }[] {
     const named = [...this.#stored.entries()]
@@ -94,13 +97,13 @@ export class ConfigStore {
     return [{ target: DEFAULT_TARGET, values: this.#stored.get(name) }, ...named];
   }
 
-  /** Whether anything is set of a target. */
+  /** Whether a target has any settings. */
   has({ subsystem, target }: ConfigTarget): boolean {
     return this.#stored.get(targetText(subsystem, target)) !== undefined;
   }
 
   /**
-   * Sets what the lines say and leaves the rest. None is set when one is wrong.
+   * Applies the settings in the text and keeps all others. If one is invalid, none is applied.
    *
    * @throws S3Error XMinioConfigError, and what `approve` throws
    */
@@ -119,7 +122,7 @@ export class ConfigStore {
   }
 
   /**
-   * Gives keys, or all of a target, their defaults.
+   * Resets keys, or all of a target, to their defaults.
    *
    * @throws S3Error XMinioConfigError, and what `approve` throws
    */
@@ -135,7 +138,7 @@ export class ConfigStore {
         if (left.length === 0) {
           return { subsystem, target, values: undefined };
         }
-        // Its default, which is not what a target has that is set without it.
+        // The default of `enable`; a target that is set without it would be enabled.
         const disabled = keys.includes('enable') ? { enable: 'off' } : {};
         return { subsystem, target, values: { ...Object.fromEntries(left), ...disabled } };
       });
@@ -144,7 +147,7 @@ export class ConfigStore {
   }
 
   /**
-   * Sets the lines and gives everything else its default.
+   * Applies the settings in the text and resets all others to their defaults.
    *
    * @throws S3Error XMinioConfigError, and what `approve` throws
    */
@@ -166,18 +169,18 @@ export class ConfigStore {
     });
   }
 
-  /** Does something that relies on the settings, while none of them changes. */
+  /** Runs work that relies on the settings while no change can occur. */
   steady<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#turns.take(work);
   }
 
-  /** The latest changes, oldest first. */
+  /** Returns the latest changes, oldest first. */
   history(count: number): readonly ConfigChange[] {
     return this.#history.latest(count);
   }
 
   /**
-   * Sets again what a change has set.
+   * Applies a past change again.
    *
    * @throws S3Error XMinioConfigNotFoundError
    */
@@ -186,6 +189,8 @@ export class ConfigStore {
   }
 
   /**
+   * Deletes one change from the history, or all.
+   *
    * @param restoreId of a change, or 'all'
    * @throws S3Error XMinioConfigNotFoundError
    */
@@ -193,7 +198,7 @@ export class ConfigStore {
     return this.#turns.take(() => this.#history.forget(restoreId));
   }
 
-  /** Stores the changes, all of which were found right before. */
+  /** Stores the changes, all of which have been checked. */
   async #change(
     wanted: readonly TargetChange[],
     approve: Approve,

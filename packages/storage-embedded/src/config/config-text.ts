@@ -6,27 +6,27 @@ import { findSubsystem } from './subsystems.ts';
 /** Values of one subsystem, by key. */
 export type ConfigValues = Readonly<Record<string, string>>;
 
-/** Name of the target that is meant where none is named. */
+/** Name of the target where none is named. */
 export const DEFAULT_TARGET = '_';
 
-/** What settings belong to. */
+/** The subsystem and target of settings. */
 export interface ConfigTarget {
   readonly subsystem: Subsystem;
-  /** `DEFAULT_TARGET` but for subsystems with several targets. */
+  /** Always `DEFAULT_TARGET` in subsystems with a single target. */
   readonly target: string;
 }
 
-/** One line of a configuration: a target and what is said of it. */
+/** One line of a configuration: a target and its values. */
 export interface ConfigLine extends ConfigTarget {
   readonly values: ConfigValues;
 }
 
-/** What a name of a target may be; it stands in ARNs. */
+/** Valid target names, which become part of ARNs. */
 const TARGET_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/;
 
 /**
- * Reads lines such as `api requests_max=100 comment="for the fair"`. A value goes on to the
- * next key, or to its closing quote. Empty lines and lines after # say nothing.
+ * Reads lines such as `api requests_max=100 comment="for the fair"`. A value extends to the next
+ * key, or to its closing quote. Empty lines and lines starting with # are ignored.
  *
  * @throws S3Error XMinioConfigError
  */
@@ -35,7 +35,7 @@ export function parseConfig(text: string): readonly ConfigLine[] {
 }
 
 /**
- * Reads lines such as `api` or `api requests_max comment`: what is to have its default again.
+ * Reads lines such as `api` or `api requests_max comment`: the settings to reset to their defaults.
  *
  * @throws S3Error XMinioConfigError
  */
@@ -55,9 +55,9 @@ export function parseReset(
 }
 
 /**
- * A line as MinIO prints it, every key with the value that counts.
+ * Formats a line as MinIO does, every key with its effective value.
  *
- * @param redacted leaves out secrets
+ * @param redacted omits secrets
  */
 export function printConfig(
   { subsystem, target }: ConfigTarget,
@@ -81,7 +81,7 @@ export function targetText({ name }: Subsystem, target: string): string {
 }
 
 /**
- * What `name`, `name:`, `name:_` or `name:target` means.
+ * Reads `name`, `name:`, `name:_` or `name:target`.
  *
  * @throws S3Error XMinioConfigError
  */
@@ -103,9 +103,9 @@ export function requireTarget(text: string): ConfigTarget {
 }
 
 /**
- * Values as they are to be stored: what is set is enabled unless it says otherwise.
+ * Returns the values to store: a configured target is enabled unless the values say otherwise.
  *
- * @throws S3Error XMinioConfigError where values are missing or do not fit together
+ * @throws S3Error XMinioConfigError if values are missing or inconsistent
  */
 export function completeValues(
   { subsystem, target }: ConfigTarget,
@@ -147,7 +147,7 @@ function parseLine(line: string): ConfigLine {
   return { subsystem, target, values };
 }
 
-/** A key at the start or behind a blank, and what comes before the next one. */
+/** Each key is at the start or after a blank; its value extends to the next one. */
 function parseValues(subsystem: Subsystem, text: string): ConfigValues {
   const values: Record<string, string> = {};
   let rest = text.trim();

@@ -6,7 +6,7 @@ import { checkDuration, checkOneOf, checkText } from './value-checks.ts';
 
 const LIST = { type: 'list' } as const;
 
-/** Users and groups of a directory; what the keys mean is said in docs/guides/sign-on.md. */
+/** Users and groups of an LDAP directory; docs/guides/sign-on.md explains the keys. */
 export const LDAP: Subsystem = {
   name: 'identity_ldap',
   description: 'login with LDAP or Active Directory',

@@ -25,7 +25,9 @@ export function checkPath(value: string): string | undefined {
   return isAbsolute(value) ? undefined : 'it must be an absolute path';
 }
 
-/** The one key without effect: forms and scripts that were made for MinIO always send it. See ADR 0012. */
+/**
+ * The only key without effect: forms and scripts written for MinIO always send it. See ADR 0012.
+ */
 const QUEUE_DIR: ConfigKey = {
   key: 'queue_dir',
   default: '',
@@ -155,7 +157,7 @@ const REDIS: Subsystem = {
   ],
 };
 
-/** Subsystems of targets for events, by the kind of their targets. */
+/** Subsystems of event targets, by kind of target. */
 export const NOTIFY_SUBSYSTEMS: ReadonlyMap<TargetKind, Subsystem> = new Map([
   ['webhook', WEBHOOK],
   ['postgresql', POSTGRES],

@@ -4,14 +4,17 @@ import { COMMENT, type Subsystem } from './subsystem.ts';
 import { checkText } from './value-checks.ts';
 
 const DEFAULT_CLAIM = 'policy';
-/** Values without blanks, separated by commas. */
+/** Comma-separated values without blanks. */
 const LIST = /^[^\s,"\p{Cc}]+(,[^\s,"\p{Cc}]+)*$/u;
 
-/** What only those need who send users to the provider: this store takes tokens, and signs nothing with the secret. */
+/**
+ * Settings for clients that send users to the provider: this store only accepts tokens, and signs
+ * nothing with the secret.
+ */
 const forClients = (description: string) =>
   `${description}; for clients only, not used by this store`;
 
-/** Who logs in with OpenID Connect (docs/guides/sign-on.md). */
+/** Login with OpenID Connect (docs/guides/sign-on.md). */
 export const OPENID: Subsystem = {
   name: 'identity_openid',
   description: 'login with OpenID Connect',

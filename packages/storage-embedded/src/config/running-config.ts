@@ -5,14 +5,14 @@ import { type ConfigValues, DEFAULT_TARGET } from './config-text.ts';
 import type { Subsystem } from './subsystem.ts';
 import { findSubsystem, type ScannerSpeed } from './subsystems.ts';
 
-/** What each request asks for. */
+/** Settings needed by each request. */
 interface RequestSettings {
   readonly requestsMax: number;
   readonly corsOrigins: readonly string[];
   readonly compression: CompressionRules | undefined;
 }
 
-/** Share of the serving thread's time that the scanner may take. */
+/** Maximum share of the serving thread's time for the scanner. */
 const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
   slowest: 0.01,
   slow: 0.05,
@@ -21,18 +21,18 @@ const SCANNER_SHARES: Readonly<Record<ScannerSpeed, number>> = {
   fastest: 0.6,
 };
 
-/** The settings that are in effect, as the parts of the store ask for them. */
+/** The settings in effect, in the form in which the parts of the store need them. */
 export class RunningConfig {
   #values: Map<string, ConfigValues>;
-  /** Read once for each state. */
+  /** Parsed once per change of the settings. */
   #forRequests: RequestSettings | undefined;
 
-  /** @param entries by the texts of their targets */
+  /** @param entries by the names of their targets, as text */
   constructor(entries: Iterable<readonly [string, ConfigValues]>) {
     this.#values = new Map(entries);
   }
 
-  /** Puts others into effect. */
+  /** Replaces the settings in effect. */
   replace(entries: Iterable<readonly [string, ConfigValues]>): void {
     this.#values = new Map(entries);
     this.#forRequests = undefined;
@@ -43,7 +43,7 @@ export class RunningConfig {
     this.#forRequests = undefined;
   }
 
-  /** Most S3 requests at one time; 0 for no limit. */
+  /** Maximum number of concurrent S3 requests; 0 for no limit. */
   get requestsMax(): number {
     return this.#requestSettings().requestsMax;
   }
@@ -57,29 +57,29 @@ export class RunningConfig {
     return parseGoDuration(this.#value('api', 'stale_uploads_expiry')) ?? 0;
   }
 
-  /** Share of the serving thread's time that the scanner may take. */
+  /** Maximum share of the serving thread's time for the scanner. */
   get scannerShare(): number {
     const delay = this.#values.get('scanner')?.delay ?? '';
-    // A delay of 9 means that it works a tenth of the time.
+    // A delay of 9 means that the scanner works a tenth of the time.
     return delay === ''
       ? SCANNER_SHARES[this.#value('scanner', 'speed') as ScannerSpeed]
       : 1 / (1 + Number(delay));
   }
 
-  /** The longest rest of the scanner, in milliseconds. */
+  /** The scanner's longest pause, in milliseconds. */
   get scannerMaxWait(): number {
     return parseGoDuration(this.#value('scanner', 'max_wait')) ?? 0;
   }
 
-  /** From one scan to the next, in milliseconds. */
+  /** Time between scans, in milliseconds. */
   get scannerCycle(): number {
     return parseGoDuration(this.#value('scanner', 'cycle')) ?? 0;
   }
 
   /**
-   * How often, in milliseconds, and how fast all copies are read; undefined when never.
+   * Returns the scrub interval, in milliseconds, and pace; undefined if scrubbing is off.
    *
-   * @param requests under way: above `max_io` of them it goes slowest
+   * @param requests under way: above `max_io` of them the scrub runs at its slowest
    */
   scrub(requests: number): ScrubPace | undefined {
     const every = this.#value('heal', 'bitrotscan');
@@ -100,12 +100,12 @@ export class RunningConfig {
     return this.#requestSettings().compression;
   }
 
-  /** '' when none was set. */
+  /** '' if not set. */
   get region(): string {
     return this.#value('site', 'region');
   }
 
-  /** The targets of a subsystem that are enabled and in effect. */
+  /** Returns the enabled targets of a subsystem that are in effect. */
   enabledTargets({ name, keys }: Subsystem): readonly { target: string; values: ConfigValues }[] {
     const defaults = Object.fromEntries(keys.map((known) => [known.key, known.default]));
     return [...this.#values]
@@ -142,7 +142,7 @@ export class RunningConfig {
   }
 }
 
-/** An empty value stands for the default. */
+/** Empty values mean the default. */
 function withoutEmpty(values: ConfigValues): ConfigValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }

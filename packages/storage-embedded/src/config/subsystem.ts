@@ -1,10 +1,10 @@
 import { checkText } from './value-checks.ts';
 
-/** One setting. */
+/** A setting. */
 export interface ConfigKey {
   readonly key: string;
   readonly default: string;
-  /** As MinIO's help texts name it: what kind of value a form asks for. */
+  /** MinIO's name for the kind of value, for forms. */
   readonly type:
     | 'string'
     | 'sentence'
@@ -15,27 +15,30 @@ export interface ConfigKey {
     | 'url'
     | 'path'
     | 'address'
-    // The words of a choice.
+    // A choice of words.
     | `${string}|${string}`;
   readonly description: string;
-  /** A target that is enabled must have it. */
+  /** Required for enabled targets. */
   readonly required?: boolean;
-  /** Left out where settings are only looked at. */
+  /** Omitted when settings are shown. */
   readonly secret?: boolean;
-  /** What is wrong with a value; undefined when it is right. '' is never asked about: it means the default. */
+  /**
+   * Describes what is wrong with a value; undefined if it is valid. Never called with '', which
+   * means the default.
+   */
   readonly problem: (value: string) => string | undefined;
 }
 
-/** Settings that belong together, under MinIO's name for them. */
+/** A group of settings, under MinIO's name for it. */
 export interface Subsystem {
   readonly name: string;
   readonly description: string;
-  /** In effect at once; others at the next restart of the service. */
+  /** Takes effect immediately; otherwise after a restart of the service. */
   readonly dynamic: boolean;
-  /** There may be several targets, each with a name and its own settings. */
+  /** Supports several targets, each with a name and its own settings. */
   readonly multipleTargets?: boolean;
   readonly keys: readonly ConfigKey[];
-  /** What is wrong with values that are right each by itself. */
+  /** Describes what is wrong with the combination of individually valid values. */
   readonly problem?: (values: Readonly<Record<string, string>>) => string | undefined;
 }
 

@@ -148,7 +148,7 @@ const HEAL: Subsystem = {
   ],
 };
 
-/** What can be configured here, in the order in which it is shown. */
+/** All supported subsystems, in display order. */
 export const SUBSYSTEMS: readonly Subsystem[] = [
   SITE,
   API,

@@ -2,7 +2,7 @@ import { parseGoDuration } from '@stowage/domain/go-duration';
 
 export type Check = (value: string) => string | undefined;
 
-/** Text of one line. */
+/** Returns a check for text, by default a single line. */
 export function checkText(longest: number, pattern: RegExp = /^[^\p{Cc}]*$/u): Check {
   return (value) => {
     if (value.length > longest) return `it is longer than ${longest} characters`;
@@ -21,7 +21,11 @@ export function checkOneOf(values: readonly string[]): Check {
   return (value) => (values.includes(value) ? undefined : `it must be one of ${values.join(', ')}`);
 }
 
-/** @param least and `most`, written as the value is */
+/**
+ * Returns a check for durations.
+ *
+ * @param least and `most`: in the form of the values
+ */
 export function checkDuration(least: string, most: string): Check {
   const [from = 0, to = 0] = [parseGoDuration(least), parseGoDuration(most)];
   return (value) => {

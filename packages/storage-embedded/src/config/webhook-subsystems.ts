@@ -21,7 +21,7 @@ const number = (
   problem: checkNumber(...range),
 });
 
-/** What MinIO has for both kinds of webhooks. */
+/** Returns MinIO's keys for both kinds of webhooks. */
 function keysFor(records: string): readonly ConfigKey[] {
   return [
     {

@@ -1,22 +1,22 @@
 import type { Engine } from '../engine/types.ts';
 
-/** What a map needs of the engine. */
+/** The part of the engine that a map uses. */
 export type Documents = Pick<Engine, 'listDocuments' | 'putDocument' | 'putDocuments'>;
 
-/** How a value is written into a document of the engine and read from it. */
+/** Encodes values as documents of the engine and decodes them. */
 export interface Codec<Value> {
   encode(value: Value, name: string): string;
   decode(text: string, name: string): Value;
 }
 
-/** Values by name, all in memory for every request, each a durable document of the engine. */
+/** A map held in memory, each value of which is a durable document of the engine. */
 export class DurableMap<Value> {
   readonly #engine: Documents;
   readonly #kind: string;
   readonly #codec: Codec<Value>;
   #values = new Map<string, Value>();
 
-  /** @param kind of the documents, which are this map's alone */
+  /** @param kind of the documents, used by this map only */
   constructor(engine: Documents, kind: string, codec: Codec<Value>) {
     this.#engine = engine;
     this.#kind = kind;
@@ -24,7 +24,7 @@ export class DurableMap<Value> {
     this.reload();
   }
 
-  /** Reads everything again from the engine. */
+  /** Reloads everything from the engine. */
   reload(): void {
     const values = new Map<string, Value>();
     for (const { name, value } of this.#engine.listDocuments(this.#kind)) {
@@ -45,13 +45,13 @@ export class DurableMap<Value> {
     return this.#values.values();
   }
 
-  /** Resolves when the value is durable; readers see it from then on. */
+  /** Resolves once the value is durable, which is also when readers see it. */
   async put(name: string, value: Value): Promise<void> {
     await this.#engine.putDocument(this.#kind, name, this.#codec.encode(value, name));
     this.#values.set(name, value);
   }
 
-  /** Encodes a value anew: what seals it may be another now. */
+  /** Re-encodes a value, as the key that encrypts it may have changed. */
   async rewrite(name: string): Promise<void> {
     const value = this.#values.get(name);
     if (value !== undefined) {
@@ -60,7 +60,7 @@ export class DurableMap<Value> {
   }
 
   /**
-   * Puts values and removes others, all in one commit: after a crash there are all of them or none.
+   * Puts and removes values in one atomic commit.
    *
    * @param changes undefined removes a value
    */

@@ -1,8 +1,8 @@
-/** Runs one change after the other, so that each works on a state that nothing else is changing. */
+/** Serialises changes, so that each works on a state that no other is changing. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** What waits for a client does not belong in a turn: everybody else waits for it. */
+  /** Work must not wait for a client, as it would block all others. */
   take<Result>(change: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(change);
     this.#last = result.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { matchWildcard } from './wildcard.ts';
 
-/** The S3 actions on objects. */
+/** S3 actions on objects. */
 export const S3_OBJECT_ACTIONS = [
   's3:AbortMultipartUpload',
   's3:BypassGovernanceRetention',
@@ -31,7 +31,7 @@ export const S3_OBJECT_ACTIONS = [
   's3:RestoreObject',
 ] as const;
 
-/** The S3 actions on buckets and on the list of buckets. */
+/** S3 actions on buckets and on the bucket list. */
 const S3_BUCKET_ACTIONS = [
   's3:CreateBucket',
   's3:DeleteBucket',
@@ -67,10 +67,10 @@ const S3_BUCKET_ACTIONS = [
   's3:PutReplicationConfiguration',
 ] as const;
 
-/** The S3 actions that policies may name. */
+/** S3 actions that policies may name. */
 export const S3_ACTIONS = [...S3_BUCKET_ACTIONS, ...S3_OBJECT_ACTIONS] as const;
 
-/** The actions of the admin API. */
+/** Actions of the admin API. */
 export const ADMIN_ACTIONS = [
   'admin:AddUserToGroup',
   'admin:AttachUserOrGroupPolicy',
@@ -139,7 +139,7 @@ export const ADMIN_ACTIONS = [
   'admin:UpdateServiceAccount',
 ] as const;
 
-/** The actions on key-management keys. */
+/** Actions on key-management keys. */
 export const KMS_ACTIONS = [
   'kms:API',
   'kms:AssignPolicy',
@@ -170,10 +170,7 @@ export const STS_ACTIONS = ['sts:AssumeRoleWithWebIdentity'] as const;
 export type S3Action = (typeof S3_ACTIONS)[number];
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 
-/**
- * What the console asks about a bucket. The abilities of a bucket are answered from
- * this list.
- */
+/** The actions checked for each bucket; a bucket's allowed actions are drawn from this list. */
 export const BUCKET_ABILITIES = [
   's3:ListBucket',
   's3:ListBucketVersions',
@@ -225,13 +222,13 @@ export const BUCKET_ABILITIES = [
   'admin:ListGroups',
 ] as const satisfies readonly (S3Action | AdminAction)[];
 
-/** Actions that the console asks about without a bucket. */
+/** Actions that are checked without a bucket. */
 export const SERVER_ABILITIES = [
   's3:CreateBucket',
   's3:ListAllMyBuckets',
 ] as const satisfies readonly (S3Action | AdminAction)[];
 
-/** Whether an action is granted by a list of allowed actions, whose entries may hold wildcards ('s3:*'). */
+/** Whether a list of allowed actions, which may contain wildcards ('s3:*'), grants an action. */
 export function grants(allowedActions: readonly string[], action: string): boolean {
   return allowedActions.some((allowed) => matchWildcard(allowed, action));
 }

@@ -12,11 +12,13 @@ export interface AccessRule {
 
 export interface AccessRules {
   readonly rules: readonly AccessRule[];
-  /** How many statements of the policy say more or other than the rules. */
+  /** Number of statements in the policy that the rules do not fully express. */
   readonly otherStatements: number;
 }
 
-/** The actions by which the clients of MinIO let anonymous users read and write under a prefix. */
+/**
+ * The actions with which MinIO clients grant anonymous users read and write access under a prefix.
+ */
 const COMMON = 's3:GetBucketLocation';
 const LIST = 's3:ListBucket';
 const LIST_UPLOADS = 's3:ListBucketMultipartUploads';
@@ -34,7 +36,9 @@ const VERSION = '2012-10-17';
 
 type Statement = PolicyDocument['Statement'][number];
 
-/** What statements of the rules' kind give, taken apart: the same can be written in many ways. */
+/**
+ * Normalised grants of rule-like statements, because the same grants can be written in many ways.
+ */
 interface Gifts {
   /** Actions on the bucket. */
   readonly bucket: Set<string>;
@@ -45,17 +49,17 @@ interface Gifts {
 }
 
 interface ReadPolicy {
-  /** Of the document besides its statements. */
+  /** Top-level fields of the document other than the statements. */
   readonly head: Readonly<Record<string, unknown>>;
-  /** As they are written, with what each gives if it is of the rules' kind. */
+  /** The original statements, each with its grants if it is rule-like. */
   readonly statements: readonly { readonly written: unknown; readonly gifts: Gifts | undefined }[];
 }
 
 /**
- * The rules in a bucket's policy (JSON text; undefined for none). A rule is what MinIO's
- * clients write for a level and a prefix, however its statements are put together.
+ * Returns the rules in a bucket's policy (JSON text; undefined for none). A rule is what MinIO
+ * clients write for an access level and a prefix, however its statements are combined.
  *
- * @throws PolicyError when the policy is no JSON object
+ * @throws PolicyError when the policy is not a JSON object
  */
 export function readAccessRules(policy: string | undefined, bucket: string): AccessRules {
   const { statements } = readPolicy(policy, bucket);
@@ -67,12 +71,12 @@ export function readAccessRules(policy: string | undefined, bucket: string): Acc
 }
 
 /**
- * The policy with the rule of a prefix set, or (undefined) taken away; undefined when nothing
- * is left of it. All that is no rule stays: other statements as they are written, and what
- * statements of the rules' kind give beyond the rules.
+ * Returns the policy with the rule of a prefix set or, for undefined, removed; undefined when
+ * nothing remains. Everything that is not a rule is preserved: other statements verbatim, and
+ * grants of rule-like statements beyond the rules.
  *
  * @param prefix '' for the whole bucket; must pass `accessPrefixProblem`
- * @throws PolicyError when the policy is no JSON object
+ * @throws PolicyError when the policy is not a JSON object
  */
 export function withAccessRule(
   policy: string | undefined,
@@ -107,12 +111,14 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new PolicyError('not-json', '', 'The policy is not a JSON object.');
 }
 
-/** What a statement gives to anonymous users, if it is of the rules' kind and nothing more. */
+/**
+ * Returns what a statement grants to anonymous users if it is rule-like and grants nothing else.
+ */
 function readGifts(written: unknown, bucket: string): Gifts | undefined {
   const statement = parse(written, bucket);
   if (statement === undefined || !isPlainAllow(statement)) return undefined;
@@ -141,7 +147,7 @@ function parse(written: unknown, bucket: string): Statement | undefined {
   }
 }
 
-/** A statement with a name is somebody's own. */
+/** A statement with a Sid was written by hand. */
 function isPlainAllow({ Effect, Principal, Sid, Action, Resource }: Statement): boolean {
   const isAnonymous = Principal?.AWS.length === 1 && Principal.AWS[0] === '*';
   return (
@@ -149,7 +155,7 @@ function isPlainAllow({ Effect, Principal, Sid, Action, Resource }: Statement): 
   );
 }
 
-/** The prefixes of a condition that names nothing else. */
+/** The prefixes of a condition that restricts nothing else. */
 function conditionPrefixes({ Condition = {} }: Statement): readonly string[] | undefined {
   const [operator, ...operators] = Object.entries(Condition);
   if (operator?.[0] !== 'StringEquals' || operators.length > 0) return undefined;
@@ -157,7 +163,7 @@ function conditionPrefixes({ Condition = {} }: Statement): readonly string[] | u
   return key?.[0] === 's3:prefix' && keys.length === 0 ? key[1] : undefined;
 }
 
-/** The prefix that a resource of the form bucket/prefix* stands for. */
+/** The prefix in a resource of the form bucket/prefix*. */
 function resourcePrefix(resource: string, bucket: string): string | undefined {
   const start = `${ARN}${bucket}/`;
   if (!resource.startsWith(start) || !resource.endsWith('*')) return undefined;
@@ -244,7 +250,7 @@ function giftsFor(rules: readonly AccessRule[]): Gifts {
   );
 }
 
-/** Statements as MinIO's clients write them, those with the same actions in one. */
+/** Builds statements the way MinIO clients do, merging those with the same actions. */
 function write({ bucket, listed, objects }: Gifts, name: string): object[] {
   const allow = (Action: Iterable<string>, Resource: readonly string[], Condition?: object) => ({
     Effect: 'Allow',

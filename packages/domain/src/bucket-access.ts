@@ -10,10 +10,10 @@ import { matchWildcard } from './wildcard.ts';
 /** What a bucket's policy means for anonymous users. */
 export type BucketAccess = 'PRIVATE' | 'PUBLIC' | 'CUSTOM';
 
-/** Everything that anonymous users must be able to do with a public bucket. */
+/** The actions that anonymous users need for a bucket to count as public. */
 const PUBLIC_ACTIONS = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject'];
 
-/** What the clients of MinIO give to anonymous users when they make a bucket public. */
+/** The actions that MinIO clients grant to anonymous users when they make a bucket public. */
 const BUCKET_ACTIONS = ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads'];
 const OBJECT_ACTIONS = [
   's3:AbortMultipartUpload',
@@ -23,7 +23,9 @@ const OBJECT_ACTIONS = [
   's3:PutObject',
 ];
 
-/** The policy (JSON text) that lets anonymous users read and write everything in a bucket. */
+/**
+ * Returns the policy (JSON text) that lets anonymous users read and write everything in a bucket.
+ */
 export function publicPolicy(bucket: string): string {
   const allow = (Action: readonly string[], resource: string) => ({
     Effect: 'Allow',
@@ -38,9 +40,8 @@ export function publicPolicy(bucket: string): string {
 }
 
 /**
- * What a bucket's policy (JSON text; undefined for none) means for anonymous users:
- * PUBLIC when they may read and write everything, PRIVATE without a policy,
- * CUSTOM for anything else.
+ * Classifies a bucket's policy (JSON text; undefined for none): PUBLIC when anonymous users may
+ * read and write everything, PRIVATE without a policy, CUSTOM for anything else.
  */
 export function accessOf(bucket: string, policyText: string | undefined): BucketAccess {
   if (policyText === undefined) return 'PRIVATE';
@@ -64,17 +65,17 @@ const ABILITIES: readonly (readonly [AnonymousAbility, string])[] = [
   ['delete', 's3:DeleteObject'],
 ];
 
-/** What a bucket's policy gives to anonymous users. */
+/** What a bucket's policy grants to anonymous users. */
 export interface AnonymousAccess {
-  /** Whether anything at all is given, also what `abilities` does not name. */
+  /** Whether anything is granted at all, including actions that `abilities` does not cover. */
   readonly open: boolean;
   readonly abilities: readonly AnonymousAbility[];
 }
 
 /**
- * What a bucket's policy (JSON text; undefined for none) gives to anonymous users. A
- * condition is taken to be met where it allows, so the answer errs on the side of yes.
- * A policy that cannot be read gives nothing: no server has it in force.
+ * Returns what a bucket's policy (JSON text; undefined for none) grants to anonymous users.
+ * Conditions on allows are assumed to be met, so the answer errs on the side of yes. A policy that
+ * cannot be read grants nothing: no server enforces it.
  */
 export function anonymousAccess(bucket: string, policyText: string | undefined): AnonymousAccess {
   const policy = policyText === undefined ? undefined : parse(bucket, policyText);
@@ -95,8 +96,8 @@ export interface ReadObject {
 }
 
 /**
- * Whether a bucket's policy (JSON text) lets anonymous users read an object from anywhere. A
- * condition is not met by nobody in particular, so the answer errs on the side of no.
+ * Whether a bucket's policy (JSON text) lets anonymous users read an object from anywhere.
+ * Conditions are assumed not to be met, so the answer errs on the side of no.
  */
 export function anonymousMayRead({ bucket, key, versionId }: ReadObject, policy: string): boolean {
   const parsed = parse(bucket, policy);

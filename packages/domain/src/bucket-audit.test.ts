@@ -158,7 +158,7 @@ describe('what policies let somebody do with a bucket', () => {
     expect(mentionsVariables(inputs(allow(['s3:GetObject'], ['b/*'])))).toBe(false);
     expect(summary(own, 'b')).toBe('read all');
     expect(summary(own, 'c')).toBe('');
-    // A name cannot widen a policy.
+    // A user name cannot widen a policy.
     expect(summary(own, '*')).toBe('read part');
     expect(summary([allow(['s3:GetObject'], [`x\${aws:username}/*`])], '*')).toBe('');
     expect(summary(own)).toBe('read part');

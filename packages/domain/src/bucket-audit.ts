@@ -5,46 +5,51 @@ import type { PolicyDocument } from './policy.ts';
 import { matchWildcard } from './wildcard.ts';
 import { areComparable, readWildcard, type Wildcard, wildcardCovers } from './wildcard-pairs.ts';
 
-/** What somebody may do with a bucket, in words that administrators use. */
+/** The abilities of a user in a bucket, in terms that administrators use. */
 export const AUDIT_ABILITIES = ['list', 'read', 'write', 'delete', 'manage'] as const;
 export type AuditAbility = (typeof AUDIT_ABILITIES)[number];
 
-/** A statement of a policy: the documents that it was read into, mostly one. */
+/** A policy statement and the documents it was parsed into, usually one. */
 export interface AuditInput {
-  /** Its place in the policy. */
+  /** Its index in the policy. */
   readonly index: number;
   readonly documents: readonly PolicyDocument[];
 }
 
 export interface AuditQuestion {
   readonly bucket: string;
-  /** Whom variables and principals mean; '' for anonymous users, undefined for no particular user. */
+  /**
+   * The user that variables and principals refer to; '' for anonymous users, undefined for no
+   * particular user.
+   */
   readonly user?: string | undefined;
 }
 
-/** What a statement says of an action. */
+/** The effect of a statement on an action. */
 interface Word extends Reach {
   readonly index: number;
   readonly deny: boolean;
   readonly conditional: boolean;
 }
 
-/** What a policy says of a bucket, ready to be put together with others. */
+/** The effect of a policy on a bucket, ready to be combined with others. */
 export interface PolicyAudit {
   readonly words: ReadonlyMap<string, readonly Word[]>;
 }
 
-/** A policy that somebody has, from wherever. */
+/** A policy that applies to a user, whatever its source. */
 export interface HeldPolicy<Origin> {
   readonly audit: PolicyAudit;
   readonly origin: Origin;
-  /** Its denies only narrow: not every storage server holds them against users. */
+  /**
+   * Its denies only narrow the policy itself: not every storage server enforces them against users.
+   */
   readonly weakDenies?: boolean;
 }
 
 export interface AuditVerdict<Origin> {
   readonly ability: AuditAbility;
-  /** all: every object or setting, whatever else; part: some of them, or under conditions. */
+  /** all: every object or setting, unconditionally; part: some of them, or under conditions. */
   readonly extent: 'all' | 'part';
   readonly because: readonly {
     readonly origin: Origin;
@@ -56,7 +61,10 @@ export interface AuditVerdict<Origin> {
 
 type Actions = readonly (S3Action | AdminAction)[];
 
-/** The actions of an ability: `whole` are all of it, `also` are a part of it. */
+/**
+ * The actions of an ability: `whole` must all be allowed for the full ability, `also` are part of
+ * it.
+ */
 const ACTIONS: Readonly<Record<AuditAbility, { readonly whole: Actions; readonly also: Actions }>> =
   {
     list: { whole: ['s3:ListBucket'], also: ['s3:ListBucketVersions'] },
@@ -92,8 +100,8 @@ const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
 const EVERYTHING = [readWildcard('*')];
 
 /**
- * Reads what a policy says of a bucket. With variables in it (`mentionsVariables`) that differs
- * from user to user; else one audit serves everybody who has the policy.
+ * Reads the effect of a policy on a bucket. If the policy contains variables (`mentionsVariables`),
+ * the result differs per user; otherwise one audit serves every user of the policy.
  */
 export function auditPolicy(
   statements: readonly AuditInput[],
@@ -113,7 +121,7 @@ export function auditPolicy(
   return { words };
 }
 
-/** Whether the policy has to be read for each user anew. */
+/** Whether the policy has to be read for each user separately. */
 export function mentionsVariables(statements: readonly AuditInput[]): boolean {
   return statements.some(({ documents }) =>
     documents.some(({ Statement }) =>
@@ -125,8 +133,9 @@ export function mentionsVariables(statements: readonly AuditInput[]): boolean {
 }
 
 /**
- * What policies together let somebody do with the bucket, and by which statements: a deny wins
- * over every allow as far as it goes. An ability that they have nothing of is left out.
+ * Returns the abilities that policies together grant in the bucket, and the statements responsible:
+ * a deny overrides every allow as far as it reaches. Abilities that are not granted at all are
+ * omitted.
  */
 export function auditVerdicts<Origin>(held: readonly HeldPolicy<Origin>[]): AuditVerdict<Origin>[] {
   return AUDIT_ABILITIES.flatMap((ability) => {
@@ -140,7 +149,7 @@ export function auditVerdicts<Origin>(held: readonly HeldPolicy<Origin>[]): Audi
   });
 }
 
-/** The places of the statements that speak of the bucket at all. */
+/** Indexes of the statements that concern the bucket. */
 export function auditedStatements({ words }: PolicyAudit): number[] {
   const places = [...words.values()].flatMap((list) => list.map(({ index }) => index));
   return [...new Set(places)].sort((a, b) => a - b);
@@ -179,8 +188,8 @@ type Patterns = readonly Wildcard[];
 const covered = new WeakMap<Patterns, WeakMap<Patterns, boolean>>();
 
 /**
- * Lists too long to compare count as not covered, which shows too much rather than too little.
- * Remembered: the same lists meet for every action and every user.
+ * Lists that are too long to compare count as not covered, which shows too much rather than too
+ * little. The results are cached because the same lists recur for every action and every user.
  */
 function isCovered(wide: Patterns, narrow: Patterns): boolean {
   const answers = covered.get(wide) ?? new WeakMap<Patterns, boolean>();
@@ -193,7 +202,7 @@ function isCovered(wide: Patterns, narrow: Patterns): boolean {
   return answer;
 }
 
-/** Each statement once, in the order of the policies. */
+/** Deduplicates the statements, in policy order. */
 function reasons<Origin>(words: readonly SaidWord<Origin>[]): AuditVerdict<Origin>['because'] {
   const seen = new Map<PolicyAudit, Set<number>>();
   return words.flatMap(({ audit, origin, index, deny, conditional }) => {
@@ -204,7 +213,7 @@ function reasons<Origin>(words: readonly SaidWord<Origin>[]): AuditVerdict<Origi
   });
 }
 
-/** In a bucket's policy, whether the user is among those it speaks of. */
+/** Whether the user is among the principals of a bucket policy's statement. */
 function isMeant({ principals }: CompiledStatement, user: string | undefined): boolean {
   return principals === undefined || principals.some((one) => matchWildcard(one, user ?? ''));
 }

@@ -1,6 +1,6 @@
 /**
- * Why a name cannot be a bucket's. These are S3's rules, and two of MinIO's: no
- * period beside a hyphen, and 'reserved' names, which belong to the server itself.
+ * Reasons why a name is not a valid bucket name. These are S3's rules plus two of MinIO's: no
+ * period next to a hyphen, and 'reserved' names, which belong to the server itself.
  */
 export type BucketNameProblem =
   | 'empty'
@@ -39,13 +39,13 @@ const RULES: readonly (readonly [BucketNameProblem, (name: string) => boolean])[
   ['reserved', (name) => RESERVED_NAMES.includes(name)],
 ];
 
-/** Every rule that the name breaks, the most telling first; none for a name that can be a bucket's. */
+/** Returns every rule that the name breaks, most relevant first; empty for a valid name. */
 export function bucketNameProblems(name: string): readonly BucketNameProblem[] {
   const broken = RULES.filter(([, breaks]) => breaks(name)).map(([problem]) => problem);
   return broken[0] === 'empty' ? ['empty'] : broken;
 }
 
-/** Whether the name can be a bucket's. */
+/** Whether the name is a valid bucket name. */
 export function isBucketName(name: string): boolean {
   return RULES.every(([, breaks]) => !breaks(name));
 }

@@ -1,22 +1,22 @@
-/** Stands where something secret was. */
+/** Placeholder for redacted secrets. */
 export const SECRET_MARK = '*REDACTED*';
 
 /**
- * Whether a header of a call to a storage server, or of its answer, proves who somebody is or opens
- * what is encrypted: signatures, tokens, cookies, and the keys that customers bring. Matches any case.
+ * Whether a request or response header of the storage server authenticates somebody or decrypts
+ * data: signatures, tokens, cookies and customer-provided keys. Case-insensitive.
  */
 export function isSecretHeader(name: string): boolean {
   return /authorization|cookie|security-token|secret|password|customer-key|signature/i.test(name);
 }
 
-/** The same for a parameter of a query. */
+/** The same for a query parameter. */
 function isSecretParameter(name: string): boolean {
   return /signature|security-?token|^token$|identity(?:access)?token|samlassertion|secret|password/i.test(
     name,
   );
 }
 
-/** A query as it was sent, without what is secret in it. */
+/** Returns a query string as it was sent, with secrets redacted. */
 export function queryWithoutSecrets(rawQuery: string): string {
   return rawQuery
     .split('&')
@@ -28,14 +28,16 @@ export function queryWithoutSecrets(rawQuery: string): string {
     .join('&');
 }
 
-/** What an Authorization header says besides its signature: the key, and which headers are signed. */
+/**
+ * Returns the non-secret part of an Authorization header: the key and the list of signed headers.
+ */
 export function authorizationWithoutSignature(value: string): string {
   return /^AWS4-HMAC-SHA256 /.test(value)
     ? value.replace(/Signature=[^,\s]*/gi, `Signature=${SECRET_MARK}`)
     : SECRET_MARK;
 }
 
-/** The access key that a call was signed with; '' where it shows none. */
+/** Returns the access key that a call was signed with; '' if there is none. */
 export function signingKey(authorization: string, rawQuery: string): string {
   const header = /\bCredential=([^/,\s]+)\//.exec(authorization)?.[1];
   const query = /(?:^|&)x-amz-credential=([^&]+)/i.exec(rawQuery)?.[1];

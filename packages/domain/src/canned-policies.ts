@@ -10,7 +10,7 @@ function allow(Action: readonly string[], Resource?: readonly string[]): PolicyS
   return { Effect: 'Allow', Action, ...(Resource === undefined ? {} : { Resource }) };
 }
 
-/** The policies that every server has from its first start, by name, with MinIO's content. */
+/** The policies that every new server has, by name, with MinIO's content. */
 export const CANNED_POLICIES = {
   readwrite: canned(allow(['s3:*'], EVERYTHING)),
   readonly: canned(allow(['s3:GetBucketLocation', 's3:GetObject'], EVERYTHING)),
@@ -35,7 +35,7 @@ export const CANNED_POLICIES = {
 
 export type CannedPolicyName = keyof typeof CANNED_POLICIES;
 
-/** Whether a policy of this name is built in. */
+/** Whether a policy with this name is built in. */
 export function isCannedPolicy(name: string): name is CannedPolicyName {
   return Object.hasOwn(CANNED_POLICIES, name);
 }

@@ -1,7 +1,7 @@
 import { S3_ACTIONS } from './actions.ts';
 import { matchWildcard } from './wildcard.ts';
 
-/** What a storage server may offer beyond buckets and objects. */
+/** Optional features of a storage server, beyond buckets and objects. */
 export const CAPABILITIES = [
   'versioning',
   'locking',
@@ -17,16 +17,16 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** Which of them a server has. */
+/** The features that a server has. */
 export type Capabilities = Readonly<Record<Capability, boolean>>;
 
-/** Patterns of the actions that each of them makes possible; the first that matches counts. */
+/** Action patterns that each capability enables; the first match counts. */
 const ACTIONS: readonly (readonly [Capability, readonly string[]])[] = [
   ['quota', ['admin:*BucketQuota']],
   ['admin', ['admin:*', 'kms:*', 's3:Listen*', 's3:ForceDeleteBucket', 's3:PutObjectFanOut']],
   ['replication', ['s3:*Replication*', 's3:Replicate*']],
   ['tags', ['s3:*Tagging']],
-  // Not what reads a version: it implies reading the object.
+  // Excludes reading a version, because that implies reading the object.
   ['versioning', ['s3:*BucketVersion*', 's3:DeleteObjectVersion']],
   ['locking', ['s3:*ObjectLock*', 's3:*Retention', 's3:*LegalHold']],
   ['policy', ['s3:*BucketPolicy*']],
@@ -36,7 +36,7 @@ const ACTIONS: readonly (readonly [Capability, readonly string[]])[] = [
   ['encryption', ['s3:*EncryptionConfiguration']],
 ];
 
-/** What a server needs so that an action means anything to it; undefined for what every server has. */
+/** Returns the capability that an action requires; undefined if every server supports it. */
 export function capabilityFor(action: string): Capability | undefined {
   const found = ACTIONS.find(([, patterns]) =>
     patterns.some((pattern) => matchWildcard(pattern, action)),
@@ -44,7 +44,7 @@ export function capabilityFor(action: string): Capability | undefined {
   return found?.[0];
 }
 
-/** The S3 actions that a server with these capabilities knows nothing of. */
+/** The S3 actions that a server with these capabilities does not support. */
 export function actionsWithout(capabilities: Capabilities): readonly string[] {
   return S3_ACTIONS.filter((action) => {
     const needed = capabilityFor(action);
@@ -52,7 +52,7 @@ export function actionsWithout(capabilities: Capabilities): readonly string[] {
   });
 }
 
-/** The capabilities for which a rule says yes. */
+/** The capabilities for which a predicate returns true. */
 export function capabilitiesWhere(has: (capability: Capability) => boolean): Capabilities {
   return Object.fromEntries(CAPABILITIES.map((name) => [name, has(name)])) as Capabilities;
 }

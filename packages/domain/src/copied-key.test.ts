@@ -11,7 +11,7 @@ describe('the key of a copy', () => {
     [['a/b/'], { prefix: 'a/', name: 'new' }, 'a/b/c', 'a/new/c'],
     [['a/b', 'a/b/'], { prefix: 'x/' }, 'a/b/c', 'x/b/c'],
     [['a/b', 'a/b/'], { prefix: 'x/' }, 'a/b', 'x/b'],
-    // A folder without a name, as two slashes make it.
+    // A folder with an empty name, from two consecutive slashes.
     [['a//'], { prefix: 'x/' }, 'a//c', 'x//c'],
     [['😀 %+#?/'], { prefix: 'x/' }, '😀 %+#?/\u202egnp', 'x/😀 %+#?/\u202egnp'],
   ])('of %j in %j: %s becomes %s', (items, target, key, expected) => {

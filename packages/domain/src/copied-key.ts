@@ -1,17 +1,20 @@
 import { baseName, parentPrefix } from './object-key.ts';
 
-/** What is copied: objects and folders by their keys (a folder's ends in '/'), or all that a prefix begins. */
+/**
+ * The items to copy: objects and folders by key (a folder's ends in '/'), or everything under a
+ * prefix.
+ */
 export type CopiedSelection =
   | { readonly items: readonly string[] }
   | { readonly prefix: string; readonly search?: string | undefined };
 
-/** The folder that it goes into, '' for the top of the bucket; `name` is the new name of a single item. */
+/** The target folder, '' for the top of the bucket; `name` is the new name of a single item. */
 export interface CopyFolder {
   readonly prefix: string;
   readonly name?: string | undefined;
 }
 
-/** Named items without those that lie in a folder which is named too, each once, in their order. */
+/** Deduplicates items in order and drops those inside a folder that is also listed. */
 export function distinctItems(items: readonly string[]): readonly string[] {
   const named = new Set(items);
   return [...named].filter((item) => !foldersAround(item).some((folder) => named.has(folder)));
@@ -26,8 +29,8 @@ function foldersAround(key: string): readonly string[] {
 }
 
 /**
- * Where an object of a selection goes: an item under its name with all that lies in it, what a
- * prefix begins without that prefix.
+ * Returns the target key of an object in a selection: a named item keeps its name and contents,
+ * objects under a prefix lose that prefix.
  */
 export function copiedKey(
   selection: CopiedSelection,
@@ -45,8 +48,8 @@ export function copiedKey(
 }
 
 /**
- * The folder that would be copied into itself, within one bucket: it would be found among what is
- * still to be copied, without end. Undefined where there is none.
+ * Returns the folder that would be copied into itself within one bucket, which would never end
+ * because each copy is found as a new source. Undefined if there is none.
  */
 export function folderIntoItself(
   selection: CopiedSelection,
@@ -59,7 +62,7 @@ export function folderIntoItself(
   return folders.find((folder) => target.prefix.startsWith(folder));
 }
 
-/** The name of a further copy beside those that exist: 'photo (2).jpg', '.profile (2)'. */
+/** Returns a free name for another copy: 'photo (2).jpg', '.profile (2)'. */
 export function furtherCopy(key: string, number: number): string {
   const folder = key.slice(0, key.lastIndexOf('/') + 1);
   const name = key.slice(folder.length);

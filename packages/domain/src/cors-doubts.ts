@@ -1,16 +1,16 @@
 import type { CorsRule } from './cors.ts';
 
-/** What may stand in a header of a request. */
+/** The characters allowed in a header name. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const TOKEN = /^[\w!#$%&'*+\-.^`|~]+$/;
 
-/** Why S3 takes no such origin; undefined where it does. */
+/** Returns why S3 rejects the origin; undefined if it accepts it. */
 export function corsOriginError(origin: string): 'characters' | 'wildcards' | undefined {
   if (!PRINTABLE.test(origin)) return 'characters';
   return hasWildcards(origin, 1) ? undefined : 'wildcards';
 }
 
-/** Whether a text names a header, or with one '*' several. */
+/** Whether a text is a header name, or a pattern with one '*'. */
 export function isCorsHeader(text: string, wildcards: 0 | 1): boolean {
   return TOKEN.test(text) && hasWildcards(text, wildcards);
 }
@@ -19,13 +19,13 @@ function hasWildcards(text: string, most: number): boolean {
   return text.split('*').length - 1 <= most;
 }
 
-/** What keeps an origin that S3 takes from being one that any browser sends. */
+/** Reasons why no browser sends an origin that S3 accepts. */
 export type CorsOriginDoubt = 'scheme' | 'path' | 'case' | 'port' | 'http';
 
 const DEFAULT_PORT = /^(?:http:\/\/.*:80|https:\/\/.*:443)$/i;
 const LOCAL = /^http:\/\/(?:localhost|127\.|\[::1\])/i;
 
-/** What is probably a mistake about an origin; undefined where nothing is. */
+/** Returns the likely mistake in an origin; undefined if there is none. */
 export function corsOriginDoubt(origin: string): CorsOriginDoubt | undefined {
   if (origin === '*' || origin === 'null') return undefined;
   const [scheme = '', rest] = origin.split('://');
@@ -38,7 +38,7 @@ export function corsOriginDoubt(origin: string): CorsOriginDoubt | undefined {
 
 const WRITING: ReadonlySet<string> = new Set(['PUT', 'POST', 'DELETE']);
 
-/** Whether a rule lets pages of all origins write, which few buckets are for. */
+/** Whether a rule lets pages of all origins write, which is rarely intended. */
 export function letsEverybodyWrite({
   origins,
   methods,

@@ -1,36 +1,36 @@
-/** The methods that a CORS rule of S3 may name. */
+/** The methods that an S3 CORS rule may name. */
 export const CORS_METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const;
 export type CorsMethod = (typeof CORS_METHODS)[number];
 
-/** The bounds of S3 for the rules of one bucket. */
+/** S3's limits for the rules of one bucket. */
 export const MAX_CORS_RULES = 100;
 export const MAX_CORS_BYTES = 64 * 1024;
 
 /** What pages of other origins may do with a bucket. */
 export interface CorsRule {
-  /** Each with one '*' at most, as are the headers. */
+  /** At most one '*' each; the same goes for headers. */
   readonly origins: readonly string[];
   readonly methods: readonly string[];
-  /** Headers that pages may send, in any case. */
+  /** Headers that pages may send, case-insensitive. */
   readonly headers: readonly string[];
-  /** Headers of answers that pages may read. */
+  /** Response headers that pages may read. */
   readonly exposed: readonly string[];
-  /** Seconds for which browsers may remember the answer. */
+  /** Seconds for which browsers may cache the answer. */
   readonly maxAge?: number | undefined;
 }
 
-/** What a browser asks for. */
+/** A browser's CORS request. */
 export interface CorsQuestion {
   readonly origin: string;
   readonly method: string;
-  /** Names of the headers that it will send; none in the request itself. */
+  /** Names of the headers that the browser will send; empty for the actual request. */
   readonly headers: readonly string[];
 }
 
-/** Why a rule does not answer; undefined where it does. */
+/** Why a rule does not match; undefined if it does. */
 export type CorsMismatch = 'origin' | 'method' | 'header' | undefined;
 
-/** Holds a rule to a question: origin, then method, then headers. */
+/** Checks a rule against a request: origin, then method, then headers. */
 export function corsMismatch(
   rule: CorsRule,
   { origin, method, headers }: CorsQuestion,
@@ -42,7 +42,7 @@ export function corsMismatch(
   return headers.every((name) => isAllowed(name.toLowerCase())) ? undefined : 'header';
 }
 
-/** The first rule that allows everything that is asked for. */
+/** Returns the first rule that allows the whole request. */
 export function matchingCorsRule<Rule extends CorsRule>(
   rules: readonly Rule[],
   question: CorsQuestion,
@@ -60,10 +60,10 @@ function matches(pattern: string, text: string): boolean {
   );
 }
 
-/** The header that comes with every part that a browser sends to the storage server itself. */
+/** The header that a browser sends with every part it uploads directly to the storage server. */
 const PART_HEADER = 'x-amz-checksum-crc32';
 
-/** The rule that lets a console's pages upload without a way round (docs/adr/0045). */
+/** The rule that lets the console's pages upload directly to the storage server (docs/adr/0045). */
 export function directWayRule(origin: string) {
   return {
     origins: [origin],
@@ -73,7 +73,7 @@ export function directWayRule(origin: string) {
   };
 }
 
-/** Whether pages of an origin may probe an upload, send its parts, and read the ETag of each. */
+/** Whether pages of an origin may probe an upload, send its parts and read the ETag of each. */
 export function allowsDirectWay(rules: readonly CorsRule[], origin: string): boolean {
   const answering = (method: CorsMethod, headers: readonly string[]) =>
     matchingCorsRule(rules, { origin, method, headers });

@@ -11,20 +11,23 @@ const UNITS = [
 
 export type DurationUnit = (typeof UNITS)[number][0];
 
-/** An amount of one unit, to be put into words by the reader's language. */
+/** An amount of one unit, to be formatted in the reader's language. */
 export interface DurationPart {
   readonly count: number;
   readonly unit: DurationUnit;
 }
 
-/** Seconds as whole amounts of the largest unit that fits: 90 is one minute, 700,000 one week. */
+/**
+ * Returns seconds in whole amounts of the largest unit that fits, rounded down: 90 is one minute,
+ * 700,000 one week.
+ */
 export function largestDurationUnit(seconds: number): DurationPart {
   return splitDuration(seconds, 1)[0] ?? { count: 0, unit: 'second' };
 }
 
 /**
- * Seconds as at most `parts` amounts, largest first and without empty ones: 3,700
- * with two parts is one hour and one minute. Less than a second is 0 seconds.
+ * Splits seconds into at most `parts` amounts, largest first, omitting zeros: 3,700 with two parts
+ * is one hour and one minute. Less than a second is 0 seconds.
  */
 export function splitDuration(seconds: number, parts: number): readonly DurationPart[] {
   let rest = Math.max(0, Math.floor(seconds));

@@ -9,10 +9,10 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * A duration as MinIO's settings write it: amounts with ns, us, ms, s, m or h, as in 90s, 1.5h
- * or 1h30m.
+ * Parses a duration in the format of MinIO's settings: amounts with ns, us, ms, s, m or h, such as
+ * 90s, 1.5h or 1h30m.
  *
- * @returns milliseconds; undefined when the text is none
+ * @returns milliseconds; undefined if the text is not a duration
  */
 export function parseGoDuration(text: string): number | undefined {
   if (!/^([0-9]{1,9}(\.[0-9]{1,9})?(ns|us|µs|ms|s|m|h))+$/.test(text)) {

@@ -1,21 +1,21 @@
-/** An address as a number: 32 bits for IPv4 (mapped addresses included), 128 for IPv6. */
+/** A numeric address: 32 bits for IPv4 (mapped addresses included), 128 for IPv6. */
 export interface IpAddress {
   readonly bits: 32 | 128;
   readonly value: bigint;
 }
 
-/** A network: addresses whose first `prefix` bits are those of `address`. */
+/** A network: the addresses that share the first `prefix` bits of `address`. */
 export interface IpNetwork {
   readonly address: IpAddress;
   readonly prefix: number;
 }
 
-/** Reads an IPv4 or IPv6 address; undefined when the text is none. */
+/** Parses an IPv4 or IPv6 address; undefined if the text is not one. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
 }
 
-/** Reads CIDR notation. Without a prefix length the network is the one address. */
+/** Parses CIDR notation. Without a prefix length the network is that single address. */
 export function parseIpNetwork(text: string): IpNetwork | undefined {
   const slash = text.indexOf('/');
   const address = parseIpAddress(slash < 0 ? text : text.slice(0, slash));
@@ -79,7 +79,10 @@ function ipv6Groups(text: string, last: boolean): bigint[] | undefined {
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An address of a connection as people write it: IPv4 by itself, IPv6 without the zone of its link. */
+/**
+ * Formats the address of a connection for display: mapped IPv4 as plain IPv4, IPv6 without its
+ * zone.
+ */
 export function plainAddress(text: string): string {
   const zone = text.indexOf('%');
   const plain = zone < 0 ? text : text.slice(0, zone);

@@ -1,7 +1,7 @@
 /**
- * Whether lists and objects outside of texts nest deeper, found in one pass. To be asked of JSON of
- * others before it is read: JSON.parse takes any depth, but what goes through its value by recursion,
- * as JSON.stringify and String do, overflows the stack.
+ * Whether lists and objects outside strings nest deeper than the limit, determined in one pass.
+ * Check untrusted JSON with it before parsing: JSON.parse accepts any depth, but recursive
+ * processing of its result, as in JSON.stringify and String, overflows the stack.
  */
 export function nestsDeeper(json: string, most: number): boolean {
   let depth = 0;
@@ -11,7 +11,7 @@ export function nestsDeeper(json: string, most: number): boolean {
     if (symbol === '"') {
       inText = !inText;
     } else if (inText) {
-      // What is escaped ends no text.
+      // An escaped quote does not end a string.
       at += symbol === '\\' ? 1 : 0;
     } else if (symbol === '[' || symbol === '{') {
       depth += 1;

@@ -1,23 +1,23 @@
 import { baseName } from './object-key.ts';
 import { compileWildcard } from './wildcard.ts';
 
-/** What a search looks for. What is left out is not looked at. */
+/** Search criteria. Omitted ones are not checked. */
 export interface ObjectFilter {
   /**
-   * Part of the name, whatever the case or the normal form. With '*' (any run of characters) or
-   * '?' (any one) it is a pattern for the whole name; a pattern with '/' is one for the path below
-   * the folder that is searched.
+   * Part of the name, ignoring case and Unicode normal form. With '*' (any characters) or '?' (any
+   * one character) it is a pattern for the whole name; with '/' as well, a pattern for the path
+   * below the searched folder.
    */
   readonly name?: string | undefined;
-  /** Bytes, both included. */
+  /** Bytes, inclusive. */
   readonly minSize?: number | undefined;
   readonly maxSize?: number | undefined;
-  /** Milliseconds since 1970, both included. */
+  /** Milliseconds since 1970, inclusive. */
   readonly modifiedAfter?: number | undefined;
   readonly modifiedBefore?: number | undefined;
 }
 
-/** What a filter is asked about; a folder has neither size nor time. */
+/** An entry to filter; folders have neither size nor time. */
 export interface FilteredObject {
   readonly key: string;
   readonly size?: number | undefined;
@@ -25,12 +25,15 @@ export interface FilteredObject {
   readonly modified?: number | undefined;
 }
 
-/** Whether the text of a search is a pattern for a whole name. */
+/** Whether a search text is a pattern for the whole name. */
 function isNamePattern(text: string): boolean {
   return /[*?]/.test(text);
 }
 
-/** A test for what lies below a prefix ('' or ending in '/'). Bounds of size or time let no folder through. */
+/**
+ * Returns a predicate for entries below a prefix ('' or ending in '/'). Folders never match if size
+ * or time is bounded.
+ */
 export function compileObjectFilter(
   { name = '', minSize, maxSize, modifiedAfter, modifiedBefore }: ObjectFilter,
   prefix: string,

@@ -54,7 +54,7 @@ describe('abilitiesIn', () => {
     );
     const candidates = [...S3_ACTIONS, ...ADMIN_ACTIONS];
     const context = { username: ['bob'] };
-    // Each pair of statements as one policy, and one beside another as two.
+    // Tests each pair of statements both as one policy and as two policies.
     for (const [at, first] of statements.entries()) {
       const second = statements[(at * 7 + 3) % statements.length] ?? first;
       const together = [policy(first, second), policy(allow('admin:ListUsers'))];

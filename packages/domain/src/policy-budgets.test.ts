@@ -14,7 +14,7 @@ const POLICY = 20 * KB;
 const statement = (fields: string) =>
   `{"Version":"2012-10-17","Statement":[{"Effect":"Deny",${fields}}]}`;
 
-/** A policy whose lists are filled with entries, each with its number. */
+/** A policy whose lists are filled with numbered entries. */
 const lists =
   (
     parse: (policy: string) => unknown,
@@ -112,7 +112,7 @@ const POLICIES: readonly Budget[] = [
   ],
 ];
 
-/** A policy with a pattern of a size, asked about what fits for the longest. */
+/** A policy with a pattern of a given size, evaluated against the slowest matching input. */
 const asked =
   (pattern: string, end: string, of: 'resource' | 'agent'): Workload =>
   (size) => {
@@ -149,14 +149,14 @@ const WILDCARDS: readonly Budget[] = ['*aaaab', '*a?aab*', 'a*', '?*', '*?a*b'].
   ],
 );
 
-/** Resources with these patterns up to a size, each with its number. */
+/** Numbered resources with these patterns, up to a total size. */
 const resources = (pattern: string, size: number) =>
   Array.from(
     { length: Math.floor(size / (pattern.length + 18)) },
     (_, n) => `"arn:aws:s3:::b/${pattern.replace('#', String(n))}"`,
   ).join();
 
-/** What is allowed and what is denied, patterns against patterns, half a policy each. */
+/** Allow and deny patterns against each other, half a policy each. */
 const against =
   (
     allowed: string,
@@ -198,7 +198,7 @@ const PAIRS: readonly Pair[] = [
 ];
 
 const COMPARISONS = PAIRS.flatMap(([name, { allowed, denied }]): Budget[] =>
-  // In the middle the most is compared: beyond, the answer is yes.
+  // In the middle the comparison is most expensive; beyond it the answer is yes.
   [POLICY / 4, POLICY / 2, POLICY].flatMap((size): Budget[] => [
     [`${name}, offered, ${size} bytes`, size, against(allowed, denied, offered)],
     [`${name}, audited, ${size} bytes`, size, against(allowed, denied, audited)],
@@ -238,7 +238,7 @@ const ACCESS_RULES: readonly Budget[] = [
 
 const BUCKETS = Array.from({ length: 1000 }, (_, n) => `bucket-${n}`);
 
-/** What an editor asks after each key that is pressed. */
+/** The checks that an editor runs after each keystroke. */
 const linted = (text: string) => lintPolicy(text, { buckets: BUCKETS });
 const completed = (text: string) => completePolicy(text, text.length, { buckets: BUCKETS });
 

@@ -2,10 +2,10 @@ import { compilePolicy } from './policy/compile.ts';
 import { evaluate, type PolicyDocument, type PolicyRequest } from './policy.ts';
 
 /**
- * Whether the policies of a user allow an action for certain, whatever is not known of the
- * request: the question of a gate, where `evaluate` and `couldAllow` serve for showing what
- * is on offer. A deny whose condition cannot be decided denies, on whatever resource; an
- * allow whose condition cannot be decided allows nothing.
+ * Whether a user's policies definitely allow an action, whatever is unknown about the request. Use
+ * it to guard access; `evaluate` and `couldAllow` serve to show what is available. A deny whose
+ * condition cannot be decided denies, on any resource; an allow whose condition cannot be decided
+ * allows nothing.
  */
 export function surelyAllows(
   policies: readonly PolicyDocument[],

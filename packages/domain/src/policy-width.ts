@@ -2,13 +2,13 @@ import { GRANTING_ACTIONS } from './policy/granting-actions.ts';
 import { couldAllow, evaluate, type PolicyDocument } from './policy.ts';
 
 /**
- * How much somebody may do, from nothing to everything: some of it, read every bucket, write or
- * delete in every bucket, or give any right to anybody and so to themselves.
+ * The extent of an account's rights, from none to everything: some rights, reading every bucket,
+ * writing or deleting in every bucket, or granting any right to anybody, themselves included.
  */
 export const POLICY_WIDTHS = ['none', 'some', 'readsAll', 'writesAll', 'grants'] as const;
 export type PolicyWidth = (typeof POLICY_WIDTHS)[number];
 
-/** What no policy names: who may do something here may do it everywhere. */
+/** A name that no policy contains: whoever has access to it has access everywhere. */
 const ANY_BUCKET = 'any-bucket-1f0c9d';
 const ANY_KEY = 'any/key-1f0c9d';
 
@@ -16,9 +16,9 @@ const WRITES = ['s3:PutObject', 's3:DeleteObject'];
 const ANYTHING = ['s3:*', 'admin:*', 'kms:*', 'sts:*'];
 
 /**
- * How wide policies are. Each of the layers must allow something: what a user has, what bounds a
- * key of theirs; root has no layer. Reading and writing count where no condition is in the way;
- * whoever might grant rights under a condition counts as granting.
+ * Returns how wide policies are. Each of the layers must allow an action: the user's policies, and
+ * those that restrict their key; root has no layers. Reading and writing count only without
+ * conditions; granting rights counts even under a condition.
  */
 export function policyWidth(layers: readonly (readonly PolicyDocument[])[]): PolicyWidth {
   const could = (actions: readonly string[]) =>

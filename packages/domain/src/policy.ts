@@ -14,30 +14,33 @@ export { PolicyError } from './policy/document.ts';
 export { parseBucketPolicy, parsePolicy } from './policy/parse.ts';
 export type { ConditionContext } from './policy/variables.ts';
 
-/** 'none' when no statement speaks of the request, which means that it is refused like a deny. */
+/** 'none' when no statement matches the request, which is refused like a deny. */
 export type Decision = 'allow' | 'deny' | 'none';
 
-/** What somebody wants to do. */
+/** A request to be evaluated. */
 export interface PolicyRequest {
   /** Such as 's3:GetObject'. */
   readonly action: string;
-  /** The bucket; for kms actions the key's name. Absent for what concerns the server. */
+  /** The bucket; for kms actions the key's name. Absent for server-level actions. */
   readonly bucket?: string;
-  /** The object's key; absent for what concerns the bucket. */
+  /** The object's key; absent for bucket-level actions. */
   readonly key?: string;
-  /** The caller's access key, for the Principal of bucket policies; absent for anonymous callers. */
+  /**
+   * The caller's access key, matched against the Principal of bucket policies; absent for anonymous
+   * callers.
+   */
   readonly principal?: string;
   readonly context: ConditionContext;
 }
 
 /**
- * What the policies together say of a request: a deny wins over every allow.
- * Policies of users and of buckets may be given together. The meaning is MinIO's:
- * in a user's policy 'bucket/*' covers the bucket itself too, admin and STS
- * statements ignore resources, reading a version implies reading the object, and
- * s3:ListBucket implies s3:ListBucketVersions. To ask for denies only (an owner,
- * a session policy), compare with 'deny'. Throws PolicyError for a hand-made
- * document that `parsePolicy` would refuse.
+ * Returns the combined verdict of policies on a request: a deny overrides every allow. User and
+ * bucket policies may be passed together. The semantics are MinIO's: in a user policy 'bucket/*'
+ * covers the bucket itself too, admin and STS statements ignore resources, reading a version
+ * implies reading the object, and s3:ListBucket implies s3:ListBucketVersions. To check denies only
+ * (an owner, a session policy), compare with 'deny'.
+ *
+ * @throws PolicyError for a hand-made document that `parsePolicy` would reject
  */
 export function evaluate(policies: readonly PolicyDocument[], request: PolicyRequest): Decision {
   for (const action of namesOf(request.action)) {
@@ -47,15 +50,15 @@ export function evaluate(policies: readonly PolicyDocument[], request: PolicyReq
   return 'none';
 }
 
-/** The actions that decide about one, each if those before it say nothing. */
+/** The actions that decide an action, each only if the ones before it match nothing. */
 function namesOf(action: string): readonly string[] {
   return action === 's3:ListBucketVersions' ? [action, 's3:ListBucket'] : [action];
 }
 
 /**
- * Which of the candidate actions the policies of a user allow in a bucket, for callers who
- * ask about many buckets: what does not depend on the bucket is decided once, and equal
- * answers are one and the same list.
+ * Returns which of the candidate actions a user's policies allow in a bucket, for callers that
+ * check many buckets: bucket-independent parts are evaluated once, and equal answers share one
+ * list.
  */
 export function abilitiesIn(
   policies: readonly PolicyDocument[],
@@ -76,7 +79,7 @@ export function abilitiesIn(
   };
 }
 
-/** Actions that the same statements decide about, whatever the bucket. */
+/** Actions that the same statements decide, whatever the bucket. */
 interface ActionGroup {
   /** The first list with a statement for the bucket decides. */
   readonly deciding: readonly (readonly CompiledStatement[])[];
@@ -167,8 +170,8 @@ function matchesResource(
 }
 
 /**
- * The texts that a resource pattern may match. For users' policies a bucket is
- * 'name' and 'name/', which is why 'name/*' covers it.
+ * The texts that a resource pattern may match. In user policies a bucket is 'name' and 'name/',
+ * which is why 'name/*' covers it.
  */
 function resourceNames(
   { principals }: CompiledStatement,

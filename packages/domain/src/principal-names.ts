@@ -1,16 +1,19 @@
-/** Characters of a password (secret key): MinIO asks for 8, and no more than 128 are kept here. */
+/**
+ * Length limits of a password (secret key), in characters: MinIO requires at least 8; at most 128
+ * are accepted here.
+ */
 export const SECRET_LENGTH = { least: 8, most: 128 } as const;
-/** Characters of the access key of a user. */
+/** Length limits of a user's access key, in characters. */
 export const ACCESS_KEY_LENGTH = { least: 3, most: 256 } as const;
-/** Characters of the name of a group. */
+/** Length limits of a group name, in characters. */
 export const GROUP_NAME_LENGTH = { least: 1, most: 256 } as const;
 
-/** What is wrong with the name of a new user or group. */
+/** Why the name of a new user or group is invalid. */
 export type NameProblem = 'empty' | 'short' | 'long' | 'spaces' | 'characters';
 
 /**
- * What is wrong with a name that is to be given; undefined when nothing is. Storage servers write
- * names into lists and paths, so '=', ',' and control characters are not taken.
+ * Returns why a new name is invalid; undefined if it is valid. Storage servers put names into lists
+ * and paths, so '=', ',' and control characters are rejected.
  */
 export function newNameProblem(
   name: string,
@@ -23,7 +26,7 @@ export function newNameProblem(
   return name.length > most ? 'long' : undefined;
 }
 
-/** What is wrong with a password that is to be set; undefined when nothing is. */
+/** Returns why a new password is invalid; undefined if it is valid. */
 export function secretProblem(secret: string): 'empty' | 'short' | 'long' | undefined {
   if (secret === '') return 'empty';
   if (secret.length < SECRET_LENGTH.least) return 'short';
@@ -31,8 +34,8 @@ export function secretProblem(secret: string): 'empty' | 'short' | 'long' | unde
 }
 
 /**
- * Whether a name is that of a directory's user or group, a distinguished name such as
- * 'uid=ann,ou=people': the storage server takes no such names for its own.
+ * Whether a name is that of a directory user or group, a distinguished name such as
+ * 'uid=ann,ou=people': the storage server rejects such names for its own users and groups.
  */
 export function isDirectoryName(name: string): boolean {
   return /[=,]/.test(name);

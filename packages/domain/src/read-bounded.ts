@@ -1,8 +1,8 @@
 /**
- * Reads pieces to their end, and gives up where they are too many.
+ * Reads chunks to the end, and aborts when they exceed the limit.
  *
  * @param limit in bytes
- * @param tooLarge the error where there are more
+ * @param tooLarge the error to throw above the limit
  */
 export async function readBounded(
   pieces: AsyncIterable<Uint8Array>,
@@ -25,7 +25,7 @@ export async function readBounded(
   return whole;
 }
 
-/** As `readBounded`, for text in UTF-8. */
+/** Like `readBounded`, for UTF-8 text. */
 export async function readBoundedText(...of: Parameters<typeof readBounded>): Promise<string> {
   return new TextDecoder().decode(await readBounded(...of));
 }

@@ -1,4 +1,4 @@
-/** What is known of a value that came as JSON: its fields, or none where it is no object. */
+/** Returns the fields of a parsed JSON value; empty if it is not an object. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -5,5 +5,5 @@ export type RetentionMode = (typeof RETENTION_MODES)[number];
 export const RETENTION_UNITS = ['days', 'years'] as const;
 export type RetentionUnit = (typeof RETENTION_UNITS)[number];
 
-/** The longest default retention that S3 takes. */
+/** The longest default retention that S3 accepts. */
 export const MAX_RETENTION: Readonly<Record<RetentionUnit, number>> = { days: 36_500, years: 100 };

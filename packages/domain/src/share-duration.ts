@@ -1,17 +1,19 @@
-/** The longest time, in milliseconds, that a link to an object can be valid: signatures last 7 days. */
+/** The longest validity of an object's link, in milliseconds: signatures last 7 days. */
 export const MAX_SHARE_MS = 7 * 24 * 3_600_000;
 
-/** The shortest: signatures count seconds. */
+/** The shortest: signatures have a resolution of one second. */
 export const MIN_SHARE_MS = 1000;
 
-/** A duration as somebody enters it. Fields that are no numbers are NaN. */
+/** A duration as entered in a form. Fields that are not numbers are NaN. */
 export interface ShareDuration {
   readonly days: number;
   readonly hours: number;
   readonly minutes: number;
 }
 
-/** What is wrong with a field of a duration, or with all of it (`none`: nothing was chosen). */
+/**
+ * Why a field of a duration is invalid, or the duration as a whole (`none`: nothing was chosen).
+ */
 export interface ShareDurationProblems {
   readonly days?: 'range';
   readonly hours?: 'range' | 'seven-days';
@@ -25,7 +27,7 @@ function isWithin(value: number, last: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= last;
 }
 
-/** The rules that a duration breaks; empty for one that can be used. */
+/** Returns the rules that a duration breaks; empty for a valid one. */
 export function shareDurationProblems(duration: ShareDuration): ShareDurationProblems {
   const { days, hours, minutes } = duration;
   const atEnd = days === LAST.days;
@@ -43,7 +45,7 @@ export function shareDurationProblems(duration: ShareDuration): ShareDurationPro
   };
 }
 
-/** Milliseconds of a duration without problems. */
+/** Returns a valid duration in milliseconds. */
 export function shareMilliseconds({ days, hours, minutes }: ShareDuration): number {
   return ((days * 24 + hours) * 60 + minutes) * 60_000;
 }

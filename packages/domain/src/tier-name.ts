@@ -1,2 +1,2 @@
-/** What a tier may be called: upper case letters, digits, hyphens and underscores. */
+/** Valid tier names: upper-case letters, digits, hyphens and underscores. */
 export const TIER_NAME = /^[A-Z0-9_-]+$/;

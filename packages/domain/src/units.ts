@@ -1,33 +1,33 @@
-/** Units of size, all 1024-based, smallest first. */
+/** Size units, all 1024-based, smallest first. */
 export const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 export type BinaryUnit = (typeof BINARY_UNITS)[number];
 
-/** The same units as Kubernetes and the API of the console write them. */
+/** The same units as written by Kubernetes and the console's API. */
 export const WIRE_UNITS = ['B', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] as const;
 export type WireUnit = (typeof WIRE_UNITS)[number];
 
-/** Decimal-style labels; they are 1024-based too. */
+/** Decimal-style labels; these are 1024-based too. */
 export const DECIMAL_LABELS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const;
 
-/** A number of units, for an input and its select. */
+/** An amount and its unit, for an input with a select. */
 export interface Size {
   readonly value: number;
   readonly unit: BinaryUnit;
 }
 
-/** Bytes of one unit. */
+/** The size of a unit in bytes. */
 export function unitBytes(unit: BinaryUnit): bigint {
   return 1024n ** BigInt(BINARY_UNITS.indexOf(unit));
 }
 
-/** The wire's name of a unit ('GiB' is 'Gi'). */
+/** The unit's name on the wire ('GiB' is 'Gi'). */
 export function wireUnit(unit: BinaryUnit): WireUnit {
   return WIRE_UNITS[BINARY_UNITS.indexOf(unit)] ?? 'B';
 }
 
 /**
- * Bytes as people read them: '512 B', '1.5 KiB', '15 KiB'. One decimal when the
- * value is under 10 and the unit above bytes. `labels` may be DECIMAL_LABELS.
+ * Formats bytes for display: '512 B', '1.5 KiB', '15 KiB'. One decimal if the value is under 10 and
+ * the unit above bytes. `labels` may be DECIMAL_LABELS.
  */
 export function formatBytes(
   bytes: number | bigint,
@@ -49,8 +49,8 @@ function oneDecimalUnderTen(value: number, decimal: boolean): string {
 const SIZE_TEXT = /^(\d+)(?:\.(\d+))?\s*([A-Za-z]*)$/;
 
 /**
- * Bytes of a text such as '10 GiB', '1.5Ti', '512 kb' or '1024'; fractions of a
- * byte are dropped. Undefined when it is no size. Every unit is 1024-based.
+ * Parses a size such as '10 GiB', '1.5Ti', '512 kb' or '1024' to bytes; fractions of a byte are
+ * truncated. Undefined if it is not a size. Every unit is 1024-based.
  */
 export function parseBytes(text: string): bigint | undefined {
   const found = SIZE_TEXT.exec(text.trim());
@@ -73,7 +73,9 @@ function unitIndex(label: string): number {
   return DECIMAL_LABELS.findIndex((unit, index) => index > 0 && unit[0]?.toLowerCase() === wanted);
 }
 
-/** Bytes of a size; the value may have decimals. Undefined for what is no positive amount. */
+/**
+ * Converts a size to bytes; the value may have decimals. Undefined unless the amount is positive.
+ */
 export function sizeToBytes(size: Size): bigint | undefined {
   if (!Number.isFinite(size.value) || size.value < 0) return undefined;
   return parseBytes(`${plainDecimal(size.value)} ${size.unit}`);
@@ -83,7 +85,7 @@ function plainDecimal(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(6);
 }
 
-/** A quota as its largest whole unit: 1536 MiB stays '1536 MiB', 2048 MiB is '2 GiB'. */
+/** Expresses a quota in its largest whole unit: 1536 MiB stays '1536 MiB', 2048 MiB is '2 GiB'. */
 export function largestWholeUnit(bytes: number | bigint): Size {
   let value = BigInt(bytes);
   let index = 0;
@@ -100,7 +102,7 @@ const COMPACT: readonly (readonly [number, string])[] = [
   [1e3, 'K'],
 ];
 
-/** A count in few characters: 999, '1.2K', '15K', '3.4M', '2B'. */
+/** Formats a count compactly: 999, '1.2K', '15K', '3.4M', '2B'. */
 export function formatCompact(count: number): string {
   const sign = count < 0 ? '-' : '';
   const size = Math.abs(count);

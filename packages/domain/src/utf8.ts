@@ -1,4 +1,4 @@
-/** Length of a text in UTF-8 bytes. */
+/** Returns the length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
 }

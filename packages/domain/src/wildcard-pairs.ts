@@ -1,14 +1,14 @@
 import { compileWildcard } from './wildcard.ts';
 import { compileSteps, followsSteps, type Steps } from './wildcard-steps.ts';
 
-/** A pattern taken apart once, for whoever holds many of them against each other. */
+/** A pattern parsed once, for comparing many patterns with each other. */
 export interface Wildcard {
   readonly pattern: string;
   readonly hasStar: boolean;
   readonly hasQuestion: boolean;
   /** The characters before the first star; without a star, all of them. */
   readonly start: readonly string[];
-  /** The characters behind the last star, the last one first; without a star, all of them. */
+  /** The characters after the last star, in reverse order; without a star, all of them. */
   readonly end: readonly string[];
   readonly matches: (text: string) => boolean;
   readonly steps: () => Steps;
@@ -31,7 +31,7 @@ export function readWildcard(pattern: string): Wildcard {
 /** Whether some text matches both patterns. */
 export function wildcardsOverlap(left: Wildcard, right: Wildcard): boolean {
   if (!agree(left.start, right.start) || !agree(left.end, right.end)) return false;
-  // Between two stars there is room for whatever the other pattern still wants.
+  // The gap between two stars absorbs whatever the other pattern still requires.
   if (left.hasStar && right.hasStar) return true;
   if (!left.hasStar && !right.hasStar) return left.start.length === right.start.length;
   const [open, fixed] = left.hasStar ? [left, right] : [right, left];
@@ -43,7 +43,7 @@ function fits(open: Wildcard, fixed: Wildcard): boolean {
   return followsSteps(fixed.pattern, open.steps(), '?');
 }
 
-/** Whether the shorter of two lists is how the longer one may begin. */
+/** Whether the shorter of two lists can be a prefix of the longer one. */
 function agree(left: readonly string[], right: readonly string[]): boolean {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {
@@ -53,7 +53,10 @@ function agree(left: readonly string[], right: readonly string[]): boolean {
   return true;
 }
 
-/** Whether every text that matches `narrow` matches `wide` too. May say no for odd pairs, never a wrong yes. */
+/**
+ * Whether every text that matches `narrow` also matches `wide`. May return false negatives for
+ * unusual pairs, never false positives.
+ */
 export function wildcardCovers(wide: Wildcard, narrow: Wildcard): boolean {
   if (wide.pattern === '*' || wide.pattern === narrow.pattern) return true;
   if (narrow.hasQuestion || (narrow.hasStar && wide.hasQuestion)) return false;
@@ -63,14 +66,14 @@ export function wildcardCovers(wide: Wildcard, narrow: Wildcard): boolean {
   return wide.matches(narrow.pattern);
 }
 
-/** The most work for which many patterns are held against many, about 10 milliseconds of it. */
+/** The work limit for comparing lists of patterns, about 10 milliseconds. */
 const MAX_WORK = 2 ** 25;
-/** What a pattern costs beside its characters, in characters. */
+/** The fixed cost of a pattern, in characters. */
 const EACH = 16;
 
 /**
- * Whether patterns are few and short enough to hold each of a list against each of another
- * while others wait: the time grows with the product of the two lists.
+ * Whether two lists of patterns are small enough to compare pairwise without blocking others: the
+ * time grows with the product of their sizes.
  */
 export function areComparable(left: readonly Wildcard[], right: readonly Wildcard[]): boolean {
   return sizeOf(left) * sizeOf(right) <= MAX_WORK;
@@ -88,7 +91,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** A test that is made when it is asked for the first time. */
+/** A predicate that is built on first use. */
 function later(make: () => (text: string) => boolean): (text: string) => boolean {
   const test = once(make);
   return (text) => test()(text);

@@ -1,18 +1,19 @@
-/** A pattern as steps from one of its characters to the next, stars not counted; 32 in a number. */
+/** A pattern as transitions between its characters, not counting stars; 32 per number. */
 export interface Steps {
   readonly length: number;
-  /** The steps that any character makes. */
+  /** The steps that any character takes. */
   readonly any: Uint32Array;
-  /** The steps that a character of the pattern makes, those included. */
+  /** The steps that a character of the pattern takes, including those. */
   readonly of: ReadonlyMap<string, Uint32Array>;
-  /** Where any number of characters may pass. */
+  /** The positions where any number of characters may follow. */
   readonly stays: Uint32Array;
 }
 
 /**
- * Follows all ways through the pattern at once: bit n says that the text so far makes n steps.
+ * Simulates all paths through the pattern at once: bit n is set if the text so far can take n
+ * steps.
  *
- * @param wild a character of the text that may be any, and so makes every step
+ * @param wild a character of the text that stands for any character, and so takes every step
  */
 export function followsSteps(
   text: string,
@@ -36,7 +37,7 @@ export function followsSteps(
   return hasBit(reached, length);
 }
 
-/** The same where one number holds all steps: most patterns are short. */
+/** The same for patterns whose steps fit into one number, which is most of them. */
 function followsFewSteps(
   text: string,
   { length, any, of, stays }: Steps,
@@ -53,7 +54,7 @@ function followsFewSteps(
   return ((reached >>> length) & 1) === 1;
 }
 
-/** The steps of a pattern whose characters in `literals` are ordinary ones. */
+/** Builds the steps of a pattern in which the characters at `literals` are literal. */
 export function compileSteps(pattern: string, literals?: ReadonlySet<number>): Steps {
   const words = (pattern.length >> 5) + 1;
   const any = new Uint32Array(words);

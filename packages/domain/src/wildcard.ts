@@ -1,13 +1,13 @@
 /**
- * Patterns as policies use them: '*' stands for any run of characters, '?' for
- * exactly one. No pattern makes matching slow, whatever the text.
+ * Wildcard patterns as used in policies: '*' matches any run of characters, '?' exactly one.
+ * Matching time is bounded for every pattern and text.
  */
 
 import { compileSteps, followsSteps } from './wildcard-steps.ts';
 
 /**
- * Whether `text` matches `pattern` as a whole. Positions of the pattern that
- * are in `literals` are ordinary characters, whatever they are.
+ * Whether `text` matches `pattern` as a whole. Characters of the pattern at the positions in
+ * `literals` are taken literally.
  */
 export function matchWildcard(
   pattern: string,
@@ -19,7 +19,7 @@ export function matchWildcard(
     : hasRuns(text, runsOf(pattern, literals));
 }
 
-/** A test for one pattern that is asked often. */
+/** Returns a predicate for a pattern that is matched often. */
 export function compileWildcard(pattern: string): (text: string) => boolean {
   if (pattern === '*') return () => true;
   if (hasQuestion(pattern)) {
@@ -33,7 +33,10 @@ export function compileWildcard(pattern: string): (text: string) => boolean {
   return (text) => hasRuns(text, runs);
 }
 
-/** Whether a text begins with the first run, ends with the last, and has the others between in order. */
+/**
+ * Whether a text starts with the first run, ends with the last, and contains the others in order
+ * between them.
+ */
 function hasRuns(text: string, runs: readonly string[]): boolean {
   const [first = ''] = runs;
   const end = runs.length - 1;
@@ -57,7 +60,7 @@ function hasQuestion(pattern: string, literals?: ReadonlySet<number>): boolean {
   return false;
 }
 
-/** What stands between the stars. */
+/** The runs between the stars. */
 function runsOf(pattern: string, literals?: ReadonlySet<number>): string[] {
   if (literals === undefined) return pattern.split('*');
   const runs: string[] = [];

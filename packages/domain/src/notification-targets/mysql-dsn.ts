@@ -1,17 +1,17 @@
-/** What the data source name of a MySQL database says; '' where it says nothing. */
+/** The parts of a MySQL data source name; '' for those that are absent. */
 export interface MysqlConnection {
   readonly user: string;
   readonly password: string;
   readonly host: string;
   readonly port: string;
   readonly dbname: string;
-  /** What follows the question mark, such as `tls=true`. */
+  /** The part after the question mark, such as `tls=true`. */
   readonly parameters: string;
 }
 
 /**
- * `user:password@tcp(host:port)/dbname`, as the Go driver takes it. Nothing in it is escaped: what a
- * part may not hold is what `mysqlProblem` names.
+ * Builds `user:password@tcp(host:port)/dbname`, as the Go driver parses it. The format has no
+ * escaping: `mysqlProblem` reports parts with unsupported characters.
  */
 export function buildMysqlDsn(connection: MysqlConnection): string {
   const { user, password, host, port, dbname, parameters } = connection;
@@ -21,10 +21,10 @@ export function buildMysqlDsn(connection: MysqlConnection): string {
 }
 
 /**
- * Reads what `buildMysqlDsn` writes: as in the driver the last slash and the last @ before it
- * part the string, so that a password may hold both.
+ * Parses what `buildMysqlDsn` builds. Like the driver it splits at the last slash and at the last @
+ * before it, so a password may contain both.
  *
- * @returns undefined when it is none, or reaches the database by something else than TCP
+ * @returns undefined if the text is not a DSN or uses a protocol other than TCP
  */
 export function parseMysqlDsn(text: string): MysqlConnection | undefined {
   const slash = text.lastIndexOf('/');
@@ -50,7 +50,7 @@ export function parseMysqlDsn(text: string): MysqlConnection | undefined {
   };
 }
 
-/** The first part that the string could not carry, because nothing in it can be escaped. */
+/** Returns the first part that the DSN cannot represent because the format has no escaping. */
 export function mysqlProblem({
   user,
   host,

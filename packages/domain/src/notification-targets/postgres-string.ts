@@ -1,4 +1,4 @@
-/** What a PostgreSQL connection string says, by libpq's names; '' where it says nothing. */
+/** The parts of a PostgreSQL connection string, by libpq's names; '' for those that are absent. */
 export interface PostgresConnection {
   readonly host: string;
   readonly port: string;
@@ -6,19 +6,19 @@ export interface PostgresConnection {
   readonly user: string;
   readonly password: string;
   readonly sslmode: string;
-  /** Further parameters, such as connect_timeout, in their order. */
+  /** Further parameters, such as connect_timeout, in order. */
   readonly others: readonly (readonly [name: string, value: string])[];
 }
 
 const PARTS = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The ways of encrypting the connection that MinIO and the embedded store know. */
+/** The TLS modes that MinIO and the embedded store support. */
 export const SSL_MODES = ['require', 'disable', 'verify-ca', 'verify-full'] as const;
 
 /**
- * `host=db port=5432 dbname=events user=me password='p w' sslmode=disable`: what is empty is left
- * out; a value with blanks, quotes or backslashes stands in single quotes.
+ * Builds `host=db port=5432 dbname=events user=me password='p w' sslmode=disable`: empty parts are
+ * omitted; values with spaces, quotes or backslashes are put in single quotes.
  */
 export function buildPostgresString(connection: PostgresConnection): string {
   const known = PARTS.map((name) => [name, connection[name]] as const);
@@ -29,9 +29,9 @@ export function buildPostgresString(connection: PostgresConnection): string {
 }
 
 /**
- * Reads `host=db user=me …` or `postgres://me:secret@db:5432/events?sslmode=disable`.
+ * Parses `host=db user=me …` or `postgres://me:secret@db:5432/events?sslmode=disable`.
  *
- * @returns undefined when it is neither
+ * @returns undefined if it is neither
  */
 export function parsePostgresString(text: string): PostgresConnection | undefined {
   const pairs = /^postgres(ql)?:\/\//.test(text) ? pairsOfUrl(text) : pairsOfText(text);
@@ -50,7 +50,7 @@ export function parsePostgresString(text: string): PostgresConnection | undefine
   };
 }
 
-/** A value as it stands in a connection string. */
+/** Quotes and escapes a value for a connection string. */
 export function quotePostgresValue(value: string): string {
   return /[\s'\\]/.test(value) ? `'${value.replace(/['\\]/g, '\\$&')}'` : value;
 }
@@ -75,7 +75,7 @@ function pairsOfUrl(text: string): Map<string, string> | undefined {
   }
 }
 
-/** A value with blanks stands in single quotes; a backslash takes the next character as it is. */
+/** A value with spaces is in single quotes; a backslash escapes the next character. */
 function pairsOfText(text: string): Map<string, string> | undefined {
   const pair = /\s*([a-z_]+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|((?:[^\s'\\]|\\.)*))(?=\s|$)/gsy;
   const pairs = new Map<string, string>();

@@ -2,23 +2,23 @@ import { buildMysqlDsn, parseMysqlDsn } from './mysql-dsn.ts';
 import { buildPostgresString, parsePostgresString, quotePostgresValue } from './postgres-string.ts';
 
 /**
- * Stands where a password stands that the server holds and nobody is shown. Who sends it back
- * keeps that password.
+ * Placeholder for a password that the server holds and never reveals. Sending it back keeps that
+ * password.
  */
 export const STORED_PASSWORD = '*****';
 
-/** Keys whose values may hold a password among other things. */
+/** Keys whose values may contain a password along with other parts. */
 const CONNECTION_KEYS = ['connection_string', 'dsn_string', 'url', 'broker', 'endpoint', 'address'];
 
-/** What was there instead of a password; or a text of which it is not known where it has one. */
+/** The text that the placeholder replaced, or a text in which the password could not be located. */
 interface Found {
   readonly password: string;
   readonly replace: (password: string) => string;
 }
 
 /**
- * The value of a setting with `STORED_PASSWORD` for the password in it. A connection that cannot be
- * read is hidden as a whole.
+ * Returns the value of a setting with `STORED_PASSWORD` in place of its password. A connection
+ * string that cannot be parsed is hidden entirely.
  */
 export function hidePassword(key: string, value: string): string {
   if (value === '' || !CONNECTION_KEYS.includes(key)) {
@@ -32,10 +32,10 @@ export function hidePassword(key: string, value: string): string {
 }
 
 /**
- * The value with the password of the stored one where it says `STORED_PASSWORD`.
+ * Returns the value with `STORED_PASSWORD` replaced by the stored password.
  *
- * @param stored what the server holds; '' when nothing
- * @returns undefined where there is no password that it could stand for
+ * @param stored the value on the server; '' if there is none
+ * @returns undefined if there is no password to substitute
  */
 export function restorePassword(key: string, value: string, stored: string): string | undefined {
   if (!CONNECTION_KEYS.includes(key)) {
@@ -60,7 +60,7 @@ function find(key: string, value: string): Found | undefined {
 
 const PASSWORD_PAIR = /(^|\s)(password\s*=\s*)(?:'(?:[^'\\]|\\.)*'|(?:[^\s'\\]|\\.)*)(?=\s|$)/;
 
-/** What is around the password stays as it was written. */
+/** The text around the password is preserved verbatim. */
 function findInPostgres(value: string): Found | undefined {
   const parts = parsePostgresString(value);
   if (parts === undefined) {
@@ -73,7 +73,7 @@ function findInPostgres(value: string): Found | undefined {
   }
   const inPlace = (next: string) =>
     value.replace(PASSWORD_PAIR, (_pair, before: string, name: string) => before + name + next);
-  // Another value may hold what looks like the pair.
+  // Another value may contain text that looks like the pair.
   const isPlace = parsePostgresString(inPlace('x'))?.password === 'x';
   return {
     password,
@@ -94,7 +94,7 @@ function findInMysql(value: string): Found | undefined {
   );
 }
 
-/** `scheme://user:password@host…`; an address without credentials stays as it was typed. */
+/** `scheme://user:password@host…`; an address without credentials is preserved verbatim. */
 function findInUrl(value: string): Found | undefined {
   if (!value.includes('@')) {
     return { password: '', replace: () => value };

@@ -1,11 +1,11 @@
 import { parseMysqlDsn } from './mysql-dsn.ts';
 import { parsePostgresString } from './postgres-string.ts';
 
-/** Where a target listens, as its settings say it. */
+/** The address of a target, taken from its settings. */
 export interface TargetAddress {
   readonly host: string;
   readonly port: number;
-  /** Whether the connection begins with TLS. Databases ask for it later. */
+  /** Whether the connection starts with TLS. Databases negotiate it later. */
   readonly tls: boolean;
 }
 
@@ -26,10 +26,10 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 const WITH_TLS = ['https:', 'amqps:', 'ssl:', 'tls:', 'tcps:', 'wss:'];
 
 /**
- * The host and port that a target's settings name; of several brokers the first.
+ * Returns the host and port in a target's settings; for several brokers those of the first.
  *
  * @param service such as webhook
- * @returns undefined when they name none that can be read
+ * @returns undefined if the settings contain none that can be parsed
  */
 export function targetAddress(service: string, values: Values): TargetAddress | undefined {
   switch (service) {

@@ -1,9 +1,9 @@
-/** A setting of a notification target, by the key that the server's configuration has for it. */
+/** A setting of a notification target, by its key in the server's configuration. */
 export interface TargetField {
   readonly key: string;
   /**
-   * `list`: texts joined by commas; `duration`: such as 10s; `secret`: the server never tells it;
-   * `connection`: a string in which address and credentials stand together.
+   * `list`: comma-separated texts; `duration`: such as 10s; `secret`: never returned by the server;
+   * `connection`: a string that combines address and credentials.
    */
   readonly type:
     | 'text'
@@ -15,11 +15,11 @@ export interface TargetField {
     | 'duration'
     | 'connection';
   readonly required?: true;
-  /** What the server takes when nothing is set, where a form shows it. */
+  /** The server's default, where a form shows it. */
   readonly default?: string;
   readonly choices?: readonly string[];
   readonly max?: number;
-  /** Seldom needed: forms keep it folded away. */
+  /** Rarely needed: forms keep it collapsed. */
   readonly extra?: true;
 }
 
@@ -48,7 +48,7 @@ export const choice = (
   choices: readonly string[],
   more: Partial<TargetField> = {},
 ): TargetField => ({ key, type: 'choice', choices, ...more });
-/** What every kind of target has. */
+/** The settings that all kinds of targets share. */
 export const common = [
   required('queue_dir'),
   number('queue_limit'),

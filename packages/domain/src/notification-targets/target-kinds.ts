@@ -13,17 +13,17 @@ import {
 
 /** A kind of server that events can be sent to. */
 export interface TargetKind {
-  /** The subsystem of the server's configuration. */
+  /** The subsystem in the server's configuration. */
   readonly subsystem: string;
-  /** As ARNs and the server's list of targets name it. */
+  /** The name in ARNs and in the server's list of targets. */
   readonly service: string;
-  /** As people write it. */
+  /** The display name. */
   readonly name: string;
   readonly fields: readonly TargetField[];
 }
 
 const TARGET_FORMATS = ['namespace', 'access'] as const;
-/** What MinIO takes for the targets of both databases that are reached by one string. */
+/** The settings that MinIO has for both databases with a connection string. */
 const database = (connection: string): readonly TargetField[] => [
   { key: connection, type: 'connection', required: true },
   required('table'),
@@ -31,7 +31,7 @@ const database = (connection: string): readonly TargetField[] => [
   number('max_open_connections', extra),
 ];
 
-/** The ten kinds of MinIO, in the order in which they are offered. */
+/** MinIO's ten kinds, in display order. */
 export const TARGET_KINDS: readonly TargetKind[] = [
   {
     subsystem: 'notify_postgres',
@@ -190,13 +190,13 @@ export function kindOfService(service: string): TargetKind | undefined {
   return BY_SERVICE.get(service);
 }
 
-/** The name that the server gives the target that is configured without one. */
+/** The server's name for the target that is configured without one. */
 export const DEFAULT_TARGET = '_';
 
-/** Names stand in ARNs, which have colons between their parts. */
+/** Names are part of ARNs, which are separated by colons. */
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/;
 
-/** Whether a target may have this name on every server. */
+/** Whether the name is valid for a target on every server. */
 export function isTargetName(name: string): boolean {
   return NAME.test(name);
 }

@@ -1,18 +1,16 @@
 import type { TargetField } from './target-field.ts';
 import type { TargetKind } from './target-kinds.ts';
 
-/** What is wrong with a value, for the screen's words. */
+/** Why a value is invalid; the screen supplies the wording. */
 export type TargetProblem = 'required' | 'number' | 'duration' | 'path' | 'qos' | 'unsafe' | 'pair';
 
-/** Pairs of which the server takes both or none. */
+/** Pairs that must be set together or not at all. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['client_cert', 'client_key'],
   ['client_tls_cert', 'client_tls_key'],
 ];
 
-/**
- * What a server would refuse, by key. Values are as they are sent; an empty one is not set.
- */
+/** Returns what a server would reject, by key. Values are as sent; empty ones are not set. */
 export function targetProblems(
   { service, fields }: TargetKind,
   values: Readonly<Record<string, string>>,
@@ -22,7 +20,7 @@ export function targetProblems(
     const problem = problemOf(field, values[field.key] ?? '');
     if (problem !== undefined) problems[field.key] = problem;
   }
-  // MinIO keeps events for a broker on disk only where delivery is acknowledged.
+  // MinIO queues events for a broker on disk only if delivery is acknowledged.
   if (service === 'mqtt' && values.queue_dir && (values.qos ?? '0') === '0') {
     problems.qos ??= 'qos';
   }
@@ -50,7 +48,10 @@ function problemOf(field: TargetField, value: string): TargetProblem | undefined
   return field.key === 'queue_dir' && !isAbsolute(value) ? 'path' : undefined;
 }
 
-/** The configuration is lines of text in which double quotes enclose values: neither can be escaped. */
+/**
+ * The configuration is line-based, with values in double quotes; neither line breaks nor quotes can
+ * be escaped.
+ */
 function isSafe(value: string): boolean {
   return !/["\p{Cc}]/u.test(value);
 }

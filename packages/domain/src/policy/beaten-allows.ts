@@ -9,8 +9,8 @@ interface Entry {
 }
 
 /**
- * The places of the statements that allow nothing, because denies of the same policy cover all of
- * them. Says none too few where it cannot tell: conditions, excluded actions and long lists.
+ * Returns the indexes of the statements that allow nothing because denies of the same policy fully
+ * cover them. Omits those that it cannot decide: conditions, excluded actions and long lists.
  */
 export function beatenAllows(
   statements: readonly { readonly index: number; readonly statement: PolicyStatement }[],
@@ -28,7 +28,7 @@ export function beatenAllows(
   return allows.filter((allow) => isBeaten(allow, denies)).map(({ index }) => index);
 }
 
-/** Each of its actions is denied on all that it is allowed on. */
+/** Whether each of its actions is denied on everything it is allowed on. */
 function isBeaten(allow: Entry, denies: readonly Entry[]): boolean {
   const whole = denies.filter((deny) => covers(deny.resources, allow.resources));
   return allow.actions.every((action) => whole.some((deny) => covers(deny.actions, [action])));
@@ -40,7 +40,10 @@ function covers(wide: readonly Wildcard[], narrow: readonly Wildcard[]): boolean
 
 const EVERYWHERE = ['*'];
 
-/** Statements without resources are about the server, or about all but some: both count as everywhere. */
+/**
+ * Statements without resources concern the server, or everything except some resources: both count
+ * as everywhere.
+ */
 function allowOf(index: number, { Action = [], Resource = EVERYWHERE }: PolicyStatement): Entry {
   const filled = Resource.map((resource) =>
     resourcePattern(resource).replace(/\$\{[^{}]*\}/g, '*'),
@@ -48,14 +51,14 @@ function allowOf(index: number, { Action = [], Resource = EVERYWHERE }: PolicySt
   return { index, actions: Action.map(readWildcard), resources: filled.map(readWildcard) };
 }
 
-/** A deny with excluded resources or with variables in them does not deny everything. */
+/** A deny with excluded resources, or with variables in its resources, does not deny everything. */
 function denyOf(
   index: number,
   { Action = [], Resource = EVERYWHERE, NotResource }: PolicyStatement,
 ): Entry | undefined {
   if (NotResource !== undefined) return undefined;
   const patterns = Resource.filter((resource) => !resource.includes('${')).map(resourcePattern);
-  // Of a user's policy, what covers all of a bucket covers the bucket.
+  // In a user policy, a pattern that covers a bucket's contents covers the bucket too.
   const buckets = patterns.filter((one) => one.endsWith('/*')).map((one) => one.slice(0, -2));
   const resources = [...patterns, ...buckets];
   return { index, actions: Action.map(readWildcard), resources: resources.map(readWildcard) };

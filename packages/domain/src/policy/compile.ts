@@ -14,7 +14,7 @@ import { PolicyError } from './document.ts';
 import type { ConditionContext } from './variables.ts';
 import { hasVariables, matchWithVariables } from './variables.ts';
 
-/** What kind of actions a statement is about, which decides how its resources count. */
+/** The kind of actions in a statement, which decides how its resources are matched. */
 export type StatementFamily = 's3' | 'admin' | 'sts' | 'kms';
 
 type ResourceMatch = (resource: string, context: ConditionContext) => boolean;
@@ -32,7 +32,7 @@ export interface CompiledStatement {
 
 const ADMIN = new Set<string>([...ADMIN_ACTIONS, 'admin:*']);
 const KMS = new Set<string>([...KMS_ACTIONS, 'kms:*']);
-/** A bare '*' counts as an STS action, as in MinIO: its statement asks for no resource. */
+/** A bare '*' counts as an STS action, as in MinIO: its statement needs no resource. */
 const STS = new Set<string>([...STS_ACTIONS, '*']);
 const S3 = [...S3_ACTIONS, 's3:*'];
 const OBJECT_ACTIONS = [...S3_OBJECT_ACTIONS, 's3:*'];
@@ -42,8 +42,9 @@ const KMS_ARN = 'arn:minio:kms:::';
 const compiled = new WeakMap<PolicyDocument, readonly CompiledStatement[]>();
 
 /**
- * The statements of a policy ready for questions, made once for each document.
- * Throws PolicyError for a statement that means nothing.
+ * Returns the compiled statements of a policy, cached per document.
+ *
+ * @throws PolicyError for an invalid statement
  */
 export function compilePolicy(policy: PolicyDocument): readonly CompiledStatement[] {
   const known = compiled.get(policy);
@@ -55,14 +56,14 @@ export function compilePolicy(policy: PolicyDocument): readonly CompiledStatemen
   return statements;
 }
 
-/** The part of a resource behind its ARN prefix: 'bucket', 'bucket/key', '*'. */
+/** The part of a resource after its ARN prefix: 'bucket', 'bucket/key', '*'. */
 export function resourcePattern(resource: string): string {
   if (resource.startsWith(S3_ARN)) return resource.slice(S3_ARN.length);
   if (resource.startsWith(KMS_ARN)) return resource.slice(KMS_ARN.length);
   return resource;
 }
 
-/** Users are known by their names alone, so the account of an AWS user's ARN does not count. */
+/** Users are identified by name alone, so the account in an AWS user ARN is ignored. */
 function principalPattern(principal: string): string {
   return /^arn:aws:iam::[^:]*:user\/(?:.*\/)?([^/]+)$/.exec(principal)?.[1] ?? principal;
 }
@@ -131,7 +132,9 @@ function checkResource(resource: string, family: StatementFamily, field: string)
   }
 }
 
-/** Bucket policies must give object actions an object's ARN and bucket actions a bucket's. */
+/**
+ * Bucket policies must pair object actions with object ARNs and bucket actions with the bucket's.
+ */
 function checkBucketPolicyActions(statement: PolicyStatement, field: string): void {
   const patterns = (statement.Resource ?? statement.NotResource ?? []).map(resourcePattern);
   const objects = patterns.some((pattern) => /[/*]/.test(pattern));
@@ -205,7 +208,7 @@ function compileConditions(
   return conditions;
 }
 
-/** Asks each question once: policies name few keys many times. */
+/** Memoises each check, because policies repeat few keys many times. */
 function remembered<Answer>(ask: (question: string) => Answer): (question: string) => Answer {
   const answers = new Map<string, Answer>();
   return (question) => {

@@ -3,7 +3,7 @@ import { completePolicy } from './completion.ts';
 
 const facts = { buckets: ['photos', 'music', 'photo-archive'] };
 
-/** Completes where '|' stands. */
+/** Completes at the position of '|'. */
 function at(marked: string) {
   const offset = marked.indexOf('|');
   const document = marked.replace('|', '');

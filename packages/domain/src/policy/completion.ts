@@ -3,24 +3,24 @@ import { conditionKeysOf } from './condition-keys.ts';
 import { OPERATOR_NAMES } from './conditions.ts';
 import { type JsonText, jsonTexts } from './json-texts.ts';
 
-/** What could stand at a place of a policy's text. */
+/** Completions at a position of a policy's text. */
 export interface PolicyCompletion {
-  /** Offsets of what is replaced: the text between quotes, or nothing. */
+  /** Offsets of the replaced text: the text between quotes, or nothing. */
   readonly from: number;
   readonly to: number;
   readonly options: readonly string[];
-  /** Whether the options need quotes of their own. */
+  /** Whether the options have to be quoted. */
   readonly unquoted: boolean;
 }
 
 export interface CompletionFacts {
-  /** Names of buckets, for resources. */
+  /** Bucket names, for resources. */
   readonly buckets: readonly string[];
-  /** The bucket whose policy it is; of users, groups or keys without it. */
+  /** The bucket that the policy belongs to; absent for policies of users, groups or keys. */
   readonly bucket?: string | undefined;
 }
 
-/** Nobody reads on beyond so many. */
+/** Longer lists are of no use to readers. */
 const MAX_OPTIONS = 300;
 
 const FIELDS = ['Version', 'Statement', 'ID'];
@@ -45,7 +45,7 @@ const ACTIONS = [
 const EVERYWHERE = 'arn:aws:s3:::*';
 const ARN = 'arn:aws:s3:::';
 
-/** Values of condition keys that are always the same few. */
+/** Condition keys with a fixed set of values. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   'aws:securetransport': ['true', 'false'],
   'aws:principaltype': ['Account', 'User', 'AssumedRole', 'Anonymous'],
@@ -58,7 +58,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   's3:delimiter': ['/'],
 };
 
-/** What could be written at an offset of a policy's text; undefined where nothing is known. */
+/** Returns completions at an offset of a policy's text; undefined if there are none. */
 export function completePolicy(
   document: string,
   offset: number,
@@ -74,7 +74,7 @@ export function completePolicy(
 }
 
 interface Facts extends CompletionFacts {
-  /** What stands before the cursor. */
+  /** The text before the cursor. */
   readonly written: string;
 }
 
@@ -114,12 +114,15 @@ function actionsOf(texts: readonly JsonText[], statement: string): readonly stri
     .map(({ text }) => text);
 }
 
-/** A bucket's own policy is about nothing else. */
+/** A bucket policy concerns only its own bucket. */
 function resourcesIn(bucket: string): readonly string[] {
   return [`${ARN}${bucket}`, `${ARN}${bucket}/*`];
 }
 
-/** The buckets that begin as what is written, or hold it; each as itself and with all its objects. */
+/**
+ * Buckets that start with or contain the typed text, each as the bucket itself and with all its
+ * objects.
+ */
 function resourcesFor(written: string, buckets: readonly string[]): readonly string[] {
   const wanted = ARN.startsWith(written) ? '' : written.replace(ARN, '');
   const matching = buckets.filter((bucket) => bucket.includes(wanted.split('/')[0] ?? ''));

@@ -1,6 +1,6 @@
 import { matchWildcard } from '../wildcard.ts';
 
-/** The claims of tokens that conditions may ask about, as jwt:sub. */
+/** The token claims that conditions may check, as jwt:sub. */
 export const JWT_CLAIMS: readonly string[] = [
   'sub',
   'iss',
@@ -43,7 +43,7 @@ const CALLER_KEYS = [
   ...JWT_CLAIMS.map((claim) => `jwt:${claim}`),
 ];
 
-/** Keys of every S3 action. Only these can be policy variables too. */
+/** Keys that apply to every S3 action. Only these can be policy variables too. */
 const COMMON_KEYS = [
   's3:signatureversion',
   's3:authType',
@@ -68,7 +68,7 @@ const legalHold = ['s3:object-lock-legal-hold'];
 const tagOfVersion = [...version, ...existingTag];
 const tagging = [...tagOfVersion, ...requestTags];
 
-/** Keys that an S3 action knows beyond the common ones. */
+/** Keys of individual S3 actions, in addition to the common ones. */
 const EXTRA_KEYS: Readonly<Record<string, readonly string[]>> = {
   's3:BypassGovernanceRetention': [
     ...version,
@@ -128,17 +128,17 @@ export function keyFamily(key: string): string {
   return slash < 0 ? key : key.slice(0, slash);
 }
 
-/** The name under which a request's context holds the key: without its service prefix. */
+/** The name of the key in a request's context: without its service prefix. */
 export function contextName(key: string): string {
   return key.replace(PREFIXES, '');
 }
 
-/** Whether policies may name this key at all. */
+/** Whether policies may use this key at all. */
 export function isConditionKey(key: string): boolean {
   return EVERY_KEY.has(keyFamily(key));
 }
 
-/** The keys that conditions may ask about with all of these actions (names or patterns). */
+/** Returns the condition keys that apply to all of these actions (names or patterns). */
 export function conditionKeysOf(actions: readonly string[]): readonly string[] {
   return [...EVERY_KEY].filter((key) =>
     actions.every((action) => actionTakesKey(actionFamily(action), action, key)),
@@ -150,12 +150,12 @@ function actionFamily(action: string): 's3' | 'admin' | 'sts' | 'kms' {
   return service === 'admin' || service === 'sts' || service === 'kms' ? service : 's3';
 }
 
-/** Whether ${key} is replaced by the request's value. */
+/** Whether ${key} is substituted with the request's value. */
 export function isPolicyVariable(key: string): boolean {
   return COMMON.has(key);
 }
 
-/** Whether an action of a statement (a name or a pattern) goes with a condition key. */
+/** Whether a condition key applies to an action of a statement (a name or a pattern). */
 export function actionTakesKey(
   family: 's3' | 'admin' | 'sts' | 'kms',
   action: string,

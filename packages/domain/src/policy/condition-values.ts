@@ -7,7 +7,7 @@ const COPY_SOURCE = /^\/?[A-Za-z0-9][A-Za-z0-9._:-]{1,61}[A-Za-z0-9]\/.+/s;
 const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
 
-/** The one value of an operator that takes no list. */
+/** The single value of an operator that does not accept lists. */
 export function singleValue(values: readonly string[], field: string): string {
   const [value] = values;
   if (values.length !== 1 || value === undefined) {
@@ -16,25 +16,25 @@ export function singleValue(values: readonly string[], field: string): string {
   return value;
 }
 
-/** A whole number, or undefined. */
+/** Parses a whole number; undefined if it is not one. */
 export function readInteger(text: string): number | undefined {
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Milliseconds since the epoch of an RFC 3339 time, or undefined. */
+/** Parses an RFC 3339 time to milliseconds since the epoch; undefined if it is not one. */
 export function readTime(text: string): number | undefined {
   const value = RFC3339.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** True or false in any of the usual spellings, or undefined. */
+/** Parses a boolean in any of the usual spellings; undefined if it is not one. */
 export function readBoolean(text: string): boolean | undefined {
   if (TRUE.has(text)) return true;
   return FALSE.has(text) ? false : undefined;
 }
 
-/** The text behind a base64 value, one character a byte; undefined when it is no base64. */
+/** Decodes base64 to a text with one character per byte; undefined if it is not base64. */
 export function readBase64(text: string): string | undefined {
   const valid = text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
   return valid ? atob(text) : undefined;
@@ -47,7 +47,7 @@ export function readNetworks(values: readonly string[], field: string): readonly
   );
 }
 
-/** Throws the error of an unreadable value. */
+/** Throws the error for a value that cannot be parsed. */
 export function required<T>(value: T | undefined, field: string, text: string, kind: string): T {
   if (value === undefined) {
     throw new PolicyError('invalid-value', field, `'${text}' is not ${kind}.`);
@@ -61,7 +61,7 @@ const FIXED_VALUES: Readonly<Record<string, readonly string[]>> = {
   's3:x-amz-metadata-directive': ['COPY', 'REPLACE'],
 };
 
-/** Refuses values that the key can never have. */
+/** Rejects values that the key can never have. */
 export function checkStringValues(key: string, values: readonly string[], field: string): void {
   const known = FIXED_VALUES[key];
   for (const value of values) {
@@ -74,7 +74,7 @@ export function checkStringValues(key: string, values: readonly string[], field:
   }
 }
 
-/** Refuses a copy source that names no object. */
+/** Rejects a copy source that does not name an object. */
 export function checkCopySources(key: string, values: readonly string[], field: string): void {
   if (key !== 's3:x-amz-copy-source') return;
   for (const value of values) {
@@ -89,7 +89,9 @@ const SPELLINGS: Readonly<Record<string, RegExp>> = {
   's3:x-amz-server-side-encryption-aws-kms-key-id': /^arn:aws:kms:/,
 };
 
-/** A value as requests hold it where policies may write it in more than one way. */
+/**
+ * Normalises a value that policies may write in more than one way to the form that requests use.
+ */
 export function plainValue(key: string, value: string): string {
   const beginning = SPELLINGS[key];
   return beginning === undefined ? value : value.replace(beginning, '');

@@ -24,11 +24,11 @@ import {
 /** Whether the request's values for the key satisfy a condition. */
 type Test = (actual: readonly string[], context: ConditionContext) => boolean;
 
-/** A condition of a statement, ready to be asked. */
+/** A compiled condition of a statement. */
 export interface Condition {
   readonly key: string;
   readonly holds: (context: ConditionContext) => boolean;
-  /** Whether the context has all that `holds` asks about; without it the answer is a guess. */
+  /** Whether the context has every key that `holds` checks; if not, the answer is a guess. */
   readonly isDecided: (context: ConditionContext) => boolean;
 }
 
@@ -41,7 +41,7 @@ interface Written {
 
 type Compiler = (written: Written) => Test;
 
-/** The operators by name. 'IfExists' after a name lets a missing key pass. */
+/** The operators by name. The suffix 'IfExists' accepts a missing key. */
 const OPERATORS: Readonly<Record<string, Compiler>> = {
   StringEquals: (written) => stringTest(written, identity),
   StringNotEquals: (written) => not(stringTest(written, identity)),
@@ -68,13 +68,14 @@ const OPERATORS: Readonly<Record<string, Compiler>> = {
   DateGreaterThanEquals: (written) => timeTest(written, (a, b) => a >= b),
 };
 
-/** The operators without qualifiers and endings, for editors. */
+/** The operators without qualifiers and suffixes, for editors. */
 export const OPERATOR_NAMES: readonly string[] = Object.keys(OPERATORS);
 
 /**
- * Makes one entry of a statement's Condition ready. `operator` may carry a set
- * qualifier ('ForAnyValue:StringLike') and the ending 'IfExists'. Throws
- * PolicyError for an operator, key or value that means nothing.
+ * Compiles one entry of a statement's Condition. `operator` may carry a set qualifier
+ * ('ForAnyValue:StringLike') and the suffix 'IfExists'.
+ *
+ * @throws PolicyError for an invalid operator, key or value
  */
 export function compileCondition(
   operator: string,

@@ -11,10 +11,10 @@ import { type CompiledStatement, compilePolicy, resourcePattern } from './compil
 import type { PolicyDocument } from './document.ts';
 
 /**
- * Whether at least one of the actions is allowed on some resource. Actions may
- * be patterns ('s3:*': any S3 action). A condition is taken to be fulfilled where
- * it allows and not where it denies, and denies of hundreds of resources are not held
- * against allows of hundreds: the answer errs on the side of yes.
+ * Whether at least one of the actions is allowed on some resource. Actions may be patterns ('s3:*':
+ * any S3 action). Conditions are assumed to be met on allows and not on denies, and long lists of
+ * denies are not compared with long lists of allows (hundreds of resources each): the answer errs
+ * on the side of yes.
  */
 export function couldAllow(
   policies: readonly PolicyDocument[],
@@ -41,20 +41,26 @@ function expandActions(actions: readonly string[]): readonly string[] {
   );
 }
 
-/** What a statement allows; '*' for a statement that names no resource or excludes some. */
+/**
+ * The resources that a statement allows; '*' for a statement that names no resource or excludes
+ * some.
+ */
 const resourcesOf = perStatement(({ source, family }): readonly Wildcard[] => {
   const ofServer = family === 'admin' || family === 'sts';
   return readResources((ofServer ? undefined : source.Resource) ?? ['*']);
 });
 
 interface Denial {
-  /** What resources are compared with. */
+  /** The set of resources to compare with. */
   readonly patterns: readonly Wildcard[];
-  /** Whether nothing is left of a resource pattern. */
+  /** Whether denies cover a resource pattern completely. */
   readonly deniesAll: (resource: Wildcard) => boolean;
 }
 
-/** A deny without conditions. Its answers are kept: the same is asked for one action after the other. */
+/**
+ * A deny without conditions. Its answers are cached because they recur for one action after
+ * another.
+ */
 const denialOf = perStatement(({ family, source }): Denial => {
   if (family === 'admin' || family === 'sts') return { patterns: [], deniesAll: () => true };
   const patterns = readResources(source.Resource ?? source.NotResource ?? []);
@@ -75,7 +81,7 @@ function readResources(resources: readonly string[]): readonly Wildcard[] {
   return resources.map((resource) => readWildcard(resourcePattern(resource)));
 }
 
-/** Makes something of a statement once, for as long as the statement lives. */
+/** Computes a value once per statement and caches it for the statement's lifetime. */
 function perStatement<Made>(make: (statement: CompiledStatement) => Made) {
   const known = new WeakMap<CompiledStatement, { readonly made: Made }>();
   return (statement: CompiledStatement): Made => {

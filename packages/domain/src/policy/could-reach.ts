@@ -3,20 +3,20 @@ import { type CompiledStatement, compilePolicy, resourcePattern } from './compil
 import type { PolicyDocument } from './document.ts';
 import { reachIn } from './reach.ts';
 
-/** Objects that somebody wants to do something to. */
+/** Objects that a request concerns. */
 export interface WantedReach {
   readonly bucket: string;
-  /** What their keys are or begin with; '' for all of the bucket. */
+  /** Their keys or prefixes; '' for the whole bucket. */
   readonly prefixes: readonly string[];
 }
 
-/** Beyond so many names the bucket is asked about as a whole. */
+/** With more names than this, the bucket is checked as a whole. */
 const MAX_PREFIXES = 100;
 
 /**
- * Whether an action may be allowed for at least one of these objects, or for the bucket itself where
- * the action is one of buckets. Conditions count as fulfilled where they allow and not where they
- * deny, so do variables: the answer errs on the side of yes.
+ * Whether an action may be allowed for at least one of these objects, or for the bucket itself if
+ * it is a bucket action. Conditions and variables are assumed to match on allows and not on denies:
+ * the answer errs on the side of yes.
  */
 export function couldReach(
   policies: readonly PolicyDocument[],
@@ -42,7 +42,7 @@ export function couldReach(
   });
 }
 
-/** What a deny is about whoever asks. */
+/** The denied resources that do not depend on the user. */
 function certainPatterns(
   { source: { Resource = [] } }: CompiledStatement,
   bucket: string,

@@ -1,7 +1,6 @@
 /**
- * A policy in its JSON form, with every list written out as a list. What
- * `parsePolicy` and `parseBucketPolicy` give; JSON.stringify makes it a policy
- * text again.
+ * A policy in its JSON form, with every list expanded. Returned by `parsePolicy` and
+ * `parseBucketPolicy`; JSON.stringify turns it back into policy text.
  */
 export interface PolicyDocument {
   readonly ID?: string;
@@ -40,7 +39,10 @@ export type PolicyProblem =
   | 'unsupported-key'
   | 'invalid-value';
 
-/** Why a policy is refused. `field` is its place, such as 'Statement[0].Condition.IpAddress.aws:SourceIp'. */
+/**
+ * Why a policy is rejected. `field` is the location, such as
+ * 'Statement[0].Condition.IpAddress.aws:SourceIp'.
+ */
 export class PolicyError extends Error {
   readonly problem: PolicyProblem;
   readonly field: string;

@@ -13,42 +13,45 @@ import {
   substituteVariables,
 } from './variables.ts';
 
-/** A statement that somebody has, from wherever. */
+/** A statement that applies to a user, whatever its source. */
 export interface HeldStatement<Origin> {
   readonly origin: Origin;
   readonly effect: 'Allow' | 'Deny';
-  /** What the engine could read of it. */
+  /** The part that the engine could parse. */
   readonly documents: readonly PolicyDocument[];
-  /** Whether that is all of it. */
+  /** Whether that is the whole statement. */
   readonly whole: boolean;
 }
 
-/** Somebody of whom it is asked what they may do. */
+/** The user whose rights are explained. */
 export interface Holder<Origin> {
-  /** Needs no allow of their own: root and its keys. */
+  /** Needs no allow: root and its keys. */
   readonly owner: boolean;
-  /** The name that bucket policies know them by; '' for anonymous users, undefined for any user. */
+  /** The name that bucket policies match; '' for anonymous users, undefined for any user. */
   readonly principal: string | undefined;
   readonly standing: readonly HeldStatement<Origin>[];
-  /** What a key may do at most: each of these must allow it too. */
+  /** The limits of a key: each of these must allow the action too. */
   readonly bounds: readonly (readonly HeldStatement<Origin>[])[];
 }
 
 export interface ExplainQuestion {
   /** Such as 's3:GetObject'. */
   readonly action: string;
-  /** '' for what concerns the server. */
+  /** '' for server-level actions. */
   readonly bucket: string;
-  /** '' for what concerns the bucket; with a '*' at its end, all objects that begin so. */
+  /** '' for bucket-level actions; with a trailing '*', all objects with that prefix. */
   readonly key: string;
-  /** What is known of the request. An empty list says that the key is not there; a key that is left out is not known. */
+  /**
+   * The known request context. An empty list means that the key is absent; an omitted key is
+   * unknown.
+   */
   readonly context: ConditionContext;
 }
 
-/** 'partly': some of the objects; 'unknown': it depends on what nobody knows. */
+/** 'partly': some of the objects; 'unknown': it depends on unknown values. */
 export type Verdict = 'allowed' | 'denied' | 'partly' | 'unknown';
 
-/** A statement that speaks of the question, surely, of a part of it, or perhaps. */
+/** A statement that matches the question: certainly, in part, or possibly. */
 export interface Said<Origin> {
   readonly statement: HeldStatement<Origin>;
   readonly match: 'yes' | 'part' | 'unknown';
@@ -56,19 +59,21 @@ export interface Said<Origin> {
 
 export interface Explained<Origin> {
   readonly verdict: Verdict;
-  /** bound: what narrows a key does not allow it. */
+  /** bound: a restriction on the key does not allow it. */
   readonly reason: 'allow' | 'deny' | 'no-allow' | 'owner' | 'bound' | 'depends';
-  /** The statement that decides. */
+  /** The deciding statement. */
   readonly deciding?: HeldStatement<Origin>;
-  /** All that speak of it. */
+  /** All matching statements. */
   readonly said: readonly Said<Origin>[];
-  /** Condition keys of which nobody knows the value. */
+  /** Condition keys with unknown values. */
   readonly unknown: readonly string[];
 }
 
 type Match = Said<never>['match'] | 'no';
 
-/** Tells what somebody may do, by which statement, and where that cannot be told. */
+/**
+ * Explains whether a request is allowed and by which statement, or why that cannot be determined.
+ */
 export function explain<Origin>(
   holder: Holder<Origin>,
   question: ExplainQuestion,
@@ -82,13 +87,13 @@ export function explain<Origin>(
   const unknown = [...new Set(all.flatMap((one) => one.unknown))];
   const of = (verdict: Verdict) => all.find((one) => one.verdict === verdict);
   const strongest = of('denied') ?? of('unknown') ?? of('partly') ?? own;
-  // A key of root is allowed something by its own policy.
+  // A key of root may be granted rights by its own policy.
   const shown = strongest.reason === 'owner' ? (bounds[0] ?? strongest) : strongest;
   const bound = bounds.includes(strongest) && strongest.reason === 'no-allow';
   return { ...shown, ...(bound && { reason: 'bound' }), said, unknown };
 }
 
-/** The actions that decide about one, each if those before it say nothing. */
+/** The actions that decide an action, each only if the ones before it match nothing. */
 function namesOf(action: string): readonly string[] {
   return action === 's3:ListBucketVersions' ? [action, 's3:ListBucket'] : [action];
 }
@@ -135,8 +140,8 @@ function decideOne<Origin>(
 }
 
 /**
- * What bounds a key. Not every server lets it use rights over users and policies that are
- * not part of all administration.
+ * The restrictions on a key. Not every server lets it use rights over users and policies unless
+ * they are part of full administration.
  */
 function withinBound<Origin>(
   bound: readonly HeldStatement<Origin>[],
@@ -152,7 +157,7 @@ function withinBound<Origin>(
     : { ...found, verdict: 'unknown', reason: 'depends' };
 }
 
-/** How a statement meets the question, and the condition keys that keep it from being told. */
+/** How a statement matches the question, and the condition keys that leave it undecided. */
 function matchOf(
   { documents, whole }: HeldStatement<unknown>,
   question: ExplainQuestion,
@@ -189,7 +194,7 @@ function matchStatement(
   return open.length > 0 || meant === 'unknown' ? 'unknown' : resource;
 }
 
-/** Whether a statement is about somebody: one that names users may be about any user. */
+/** Whether a statement applies to a user: one that names users may apply to an unspecified user. */
 function isMeant(
   principals: readonly string[] | undefined,
   principal: Holder<unknown>['principal'],
@@ -199,7 +204,7 @@ function isMeant(
 }
 
 /**
- * Whether it is known of a condition key what the request has, or that it has nothing. 'RequestObjectTag'
+ * Whether the request's value for a condition key, or its absence, is known. 'RequestObjectTag'
  * stands for all tags.
  */
 function isGiven(context: ConditionContext, name: string): boolean {
@@ -232,7 +237,7 @@ function best(matches: readonly Match[]): Match {
   return (['yes', 'unknown', 'part'] as const).find((one) => matches.includes(one)) ?? 'no';
 }
 
-/** A name that ends with '*' stands for all that begin so. */
+/** A name with a trailing '*' stands for all names with that prefix. */
 function matchName(resource: string, name: string, context: ConditionContext): Match {
   const pattern = resourcePattern(resource);
   const isOpen = hasVariables(substituteVariables(pattern, context));
@@ -246,7 +251,7 @@ function matchName(resource: string, name: string, context: ConditionContext): M
   return wildcardCovers(wide, narrow) ? 'yes' : 'part';
 }
 
-/** What is not known may be anything; the wildcards of a known value stand for one letter here. */
+/** An unknown value may be anything; wildcards in a known value stand for one character here. */
 function withoutVariables(pattern: string, context: ConditionContext): string {
   return pattern.replace(/\$\{[^{}]*\}/g, (written) => {
     const value = substituteVariables(written, context);

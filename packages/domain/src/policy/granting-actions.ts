@@ -1,13 +1,13 @@
 import type { AdminAction } from '../actions.ts';
 
 /**
- * Who may do one of these can give any right to anybody, and so free themselves of what
- * bounds them: they count only in a bound that allows all administration anyway.
+ * Whoever may perform one of these can grant any right to anybody, and so escape their own
+ * restrictions: they count only within a restriction that allows full administration anyway.
  */
 export const GRANTING_ACTIONS: ReadonlySet<string> = new Set<AdminAction>([
   'admin:AddUserToGroup',
   'admin:AttachUserOrGroupPolicy',
-  // Who has it names the identity providers whose word counts.
+  // Chooses which identity providers are trusted.
   'admin:ConfigUpdate',
   'admin:CreatePolicy',
   'admin:CreateUser',
@@ -15,7 +15,7 @@ export const GRANTING_ACTIONS: ReadonlySet<string> = new Set<AdminAction>([
   'admin:DisableGroup',
   'admin:EnableGroup',
   'admin:EnableUser',
-  // Who has it reads the secrets of everybody.
+  // Reveals everybody's secrets.
   'admin:ExportIAM',
   'admin:ImportIAM',
   'admin:RemoveUserFromGroup',

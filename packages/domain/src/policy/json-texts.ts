@@ -1,16 +1,16 @@
-/** A text in a JSON document: the name of a member, or a value. */
+/** A string in a JSON document: a member's name or a value. */
 export interface JsonText {
-  /** Such as 'Statement[0].Action[1]'; of a name, the object that it stands in. */
+  /** Such as 'Statement[0].Action[1]'; for a name, the object that contains it. */
   readonly path: string;
   readonly role: 'name' | 'value';
-  /** Between the quotes, as written. */
+  /** The raw text between the quotes. */
   readonly text: string;
-  /** Offsets of what is between the quotes. */
+  /** Offsets of the text between the quotes. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a text could be written. */
+/** A position where a string could be inserted. */
 export interface JsonGap {
   readonly path: string;
   readonly role: 'name' | 'value';
@@ -20,24 +20,22 @@ interface Level {
   readonly path: string;
   readonly list: boolean;
   index: number;
-  /** Of an object: the member whose value comes next. */
+  /** In an object: the member whose value comes next. */
   name: string | undefined;
 }
 
-/** What is nested deeper is no policy any more, and has no path. */
+/** Anything nested deeper is not a policy and gets no path. */
 const MAX_LEVELS = 12;
-/** No member of a policy has a longer name; paths stay short. */
+/** No policy member has a longer name; this keeps paths short. */
 const MAX_NAME = 256;
 
-/**
- * Walks a document once, also one that is still being written: quotes and brackets may be missing.
- */
+/** Walks a document once, tolerating incomplete input: quotes and brackets may be missing. */
 class Walk {
   readonly texts: JsonText[] = [];
   readonly levels: Level[] = [];
   deeper = 0;
 
-  /** What stands here, if it is a text. */
+  /** The string at this position, if there is one. */
   get gap(): JsonGap {
     const level = this.levels.at(-1);
     if (level === undefined) return { path: '', role: 'value' };
@@ -67,7 +65,7 @@ class Walk {
     level.name = undefined;
   }
 
-  /** What was written last is the name of what follows. */
+  /** The last string was the name of what follows. */
   colon(): void {
     const level = this.levels.at(-1);
     const last = this.texts.at(-1);
@@ -76,7 +74,7 @@ class Walk {
   }
 }
 
-/** Where a text that begins behind a quote ends: at its quote, or with its line. */
+/** Returns where a string ends: at its closing quote, or at the end of the line. */
 function endOfText(document: string, from: number): number {
   for (let at = from; at < document.length; at += 1) {
     const symbol = document[at];
@@ -87,8 +85,8 @@ function endOfText(document: string, from: number): number {
 }
 
 /**
- * The texts of a JSON document with their places, and what could be written at an offset that is in
- * none of them.
+ * Returns the strings of a JSON document with their locations, and what could be inserted at an
+ * offset outside all of them.
  */
 export function jsonTexts(
   document: string,

@@ -1,7 +1,7 @@
 import { ADMIN_ACTIONS, KMS_ACTIONS, S3_ACTIONS, STS_ACTIONS } from '../actions.ts';
 import { compileWildcard } from '../wildcard.ts';
 
-/** Actions that are written out in policies; those of S3 may be patterns. */
+/** Actions that policies name; S3 ones may be patterns. */
 const LITERAL: ReadonlySet<string> = new Set([
   ...ADMIN_ACTIONS,
   ...KMS_ACTIONS,
@@ -15,19 +15,19 @@ const EVERY = [...S3_ACTIONS, ...ADMIN_ACTIONS, ...KMS_ACTIONS, ...STS_ACTIONS];
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
   EVERY.flatMap((action) => [
     [action.toLowerCase(), action],
-    // Without its service, the first of the name.
+    // S3 actions can also be found without their service prefix.
     ...(action.startsWith('s3:') ? [[action.slice(3).toLowerCase(), action] as const] : []),
   ]),
 );
 
-/** Whether an action of a policy, a name or a pattern, stands for any action there is. */
+/** Whether an action in a policy, a name or a pattern, matches any existing action. */
 export function isKnownAction(action: string): boolean {
   if (LITERAL.has(action)) return true;
   const matches = compileWildcard(action);
   return S3_ACTIONS.some(matches);
 }
 
-/** The action that somebody meant who wrote it in another case or without its service. */
+/** Returns the intended action if it was written in another case or without its service prefix. */
 export function meantAction(written: string): string | undefined {
   return BY_LOWER_CASE.get(written.toLowerCase());
 }

@@ -17,7 +17,7 @@ const deny = (Action: unknown, Resource?: unknown, more: object = {}) => ({
 const arn = (pattern: string) => `arn:aws:s3:::${pattern}`;
 const condition = { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } };
 
-/** Findings in a line each. */
+/** Formats findings, one per line. */
 const said = (text: string, buckets?: readonly string[]) =>
   lintPolicy(text, { buckets }).map((finding) =>
     finding.kind === 'error'

@@ -8,7 +8,7 @@ import { PolicyError } from './document.ts';
 import { isKnownAction, meantAction } from './known-actions.ts';
 import { parseBucketPolicy, parsePolicy } from './parse.ts';
 
-/** What is probably a mistake in a policy that can be read. */
+/** Likely mistakes in a valid policy. */
 export type PolicyWarning =
   | 'unknown-action'
   | 'no-bucket'
@@ -19,30 +19,32 @@ export type PolicyWarning =
   | 'all-administration'
   | 'as-good-as-all';
 
-/** Something to say about a policy's text. `field` is its place, such as 'Statement[0].Action[1]'. */
+/** A finding in a policy's text. `field` is the location, such as 'Statement[0].Action[1]'. */
 export type PolicyFinding =
   | { readonly kind: 'error'; readonly field: string; readonly message: string }
   | {
       readonly kind: 'warning';
       readonly field: string;
       readonly code: PolicyWarning;
-      /** What the warning is about: an action, a resource. */
+      /** The subject of the warning: an action or a resource. */
       readonly subject: string;
-      /** What was probably meant. */
+      /** The likely intended value. */
       readonly meant?: string;
     };
 
 export interface LintFacts {
-  /** Names of all buckets; undefined where they are not known. */
+  /** Names of all buckets; undefined if unknown. */
   readonly buckets?: readonly string[] | undefined;
-  /** The bucket whose policy it is; of users, groups or keys without it. */
+  /** The bucket that the policy belongs to; absent for policies of users, groups or keys. */
   readonly bucket?: string | undefined;
 }
 
 type Warning = Extract<PolicyFinding, { kind: 'warning' }>;
 type Statements = readonly { readonly index: number; readonly statement: PolicyStatement }[];
 
-/** Rights that let their holder take any other, without a bound: see docs/guides/policies.md. */
+/**
+ * Rights that let their holder acquire any other without restriction: see docs/guides/policies.md.
+ */
 const GRANTING: readonly string[] = [
   'admin:CreateUser',
   'admin:EnableUser',
@@ -58,9 +60,9 @@ const OBJECT_ACTIONS: ReadonlySet<string> = new Set(S3_OBJECT_ACTIONS);
 const MAX_FINDINGS = 100;
 
 /**
- * What is wrong with the text of a policy of users and groups or of a bucket, statement by statement,
- * and what in it is probably a mistake. An action that is not known only warns in a policy of users:
- * the storage server may know it.
+ * Checks the text of a user, group or bucket policy statement by statement, and returns its errors
+ * and likely mistakes. An unknown action is only a warning in user policies because the storage
+ * server may support it.
  */
 export function lintPolicy(
   text: string,
@@ -85,7 +87,7 @@ export function lintPolicy(
   return found.slice(0, MAX_FINDINGS);
 }
 
-/** Whether a statement of a bucket's policy that denies something denies it to everybody. */
+/** Whether a deny in a bucket policy applies to everybody. */
 function concernsAll({ statement: { Effect, Principal } }: One): boolean {
   return Effect === 'Allow' || Principal === undefined || Principal.AWS.includes('*');
 }
@@ -96,7 +98,7 @@ interface Read {
   readonly statements: Statements;
 }
 
-/** Reads each statement by itself, so that one mistake hides no other. */
+/** Parses each statement separately, so that one error does not hide others. */
 function readStatements(text: string, bucket: string | undefined): Read {
   const parse = (document: string) =>
     bucket === undefined ? parsePolicy(document) : parseBucketPolicy(document, bucket);
@@ -150,7 +152,7 @@ function errorOf({ field, message }: PolicyError, index = 0): PolicyFinding {
   return { kind: 'error', field: moved(field), message: moved(message) };
 }
 
-/** The statements of a document that is JSON. */
+/** The statements of a valid JSON document. */
 function writtenStatements(text: string): readonly unknown[] | undefined {
   const document: unknown = JSON.parse(text);
   if (!isRecord(document)) return undefined;
@@ -162,7 +164,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A statement without the actions that nobody knows; undefined where none is left. */
+/** The statement without its unknown actions; undefined if none remain. */
 function splitActions(statement: unknown, index: number) {
   const unknown: Warning[] = [];
   if (!isRecord(statement)) return { known: statement, unknown };
@@ -195,7 +197,7 @@ interface One {
   readonly statement: PolicyStatement;
 }
 
-/** What allows so much that it is rarely meant. */
+/** Allows that are rarely intended because they are too broad. */
 function tooWide({ index, statement }: One): Warning[] {
   const { Effect, Action = [], Resource, Condition } = statement;
   if (Effect === 'Deny' || Condition !== undefined) return [];
@@ -213,7 +215,7 @@ function tooWide({ index, statement }: One): Warning[] {
   return everywhere && everything ? [warn('all-buckets', 'Resource')] : [];
 }
 
-/** Actions on objects for a bucket alone, or the other way round: such a statement never applies. */
+/** Object actions on a bucket resource, or the reverse: such a statement never applies. */
 function misplaced({ index, statement }: One): Warning[] {
   const { Action = [], Resource = [] } = statement;
   if (Action.length === 0 || Resource.length === 0 || !Action.every((one) => one.startsWith('s3:')))
@@ -230,7 +232,7 @@ function misplaced({ index, statement }: One): Warning[] {
       { kind: 'warning', field, code: 'objects-without-key', subject: first, meant: `${first}/*` },
     ];
   }
-  // What covers all of a bucket covers the bucket.
+  // A pattern that covers a bucket's contents covers the bucket too.
   if (onBuckets && patterns.every((pattern) => /^[^*]*\/[^*]/.test(pattern))) {
     const meantBucket = first.slice(0, first.indexOf('/'));
     return [
@@ -240,7 +242,7 @@ function misplaced({ index, statement }: One): Warning[] {
   return [];
 }
 
-/** Resources in buckets that are not there. */
+/** Resources in buckets that do not exist. */
 function withoutBucket(statements: Statements, buckets: readonly string[] | undefined): Warning[] {
   if (buckets === undefined) return [];
   const names = buckets.map(readWildcard);
@@ -262,7 +264,7 @@ function withoutBucket(statements: Statements, buckets: readonly string[] | unde
     .map(({ field, subject }) => ({ kind: 'warning', field, code: 'no-bucket', subject }));
 }
 
-/** The pattern of the bucket in a resource; a variable may be anything. */
+/** The bucket pattern in a resource; a variable may be anything. */
 function bucketOf(resource: string): Wildcard | undefined {
   if (!resource.startsWith('arn:aws:s3:::')) return undefined;
   const [bucket = ''] = resourcePattern(resource).split('/');

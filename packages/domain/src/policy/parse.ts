@@ -4,7 +4,7 @@ import { compilePolicy, resourcePattern } from './compile.ts';
 import type { PolicyDocument, PolicyStatement } from './document.ts';
 import { PolicyError } from './document.ts';
 
-/** The longest policy text, in UTF-8 bytes, as the storage's API takes it. */
+/** The longest policy text that the storage API accepts, in UTF-8 bytes. */
 export const MAX_POLICY_BYTES = 20 * 1024;
 const MAX_DEPTH = 8;
 const VERSION = '2012-10-17';
@@ -12,17 +12,19 @@ const VERSION = '2012-10-17';
 type Fields = ReadonlyMap<string, unknown>;
 
 /**
- * Reads a policy of users and groups (JSON text). Throws PolicyError, which names
- * the field: unknown or missing fields, a text over MAX_POLICY_BYTES, operators,
- * actions, resources and condition keys that the storage does not have.
+ * Parses a policy of users and groups (JSON text).
+ *
+ * @throws PolicyError naming the field, for unknown or missing fields, a text over
+ *    MAX_POLICY_BYTES, and operators, actions, resources and condition keys that the storage does
+ *    not support
  */
 export function parsePolicy(text: string): PolicyDocument {
   return parseDocument(text, false);
 }
 
 /**
- * Reads the policy of a bucket: as `parsePolicy`, with a Principal in each
- * statement and resources in this bucket only.
+ * Parses a bucket policy: like `parsePolicy`, but each statement needs a Principal and only this
+ * bucket's resources are accepted.
  */
 export function parseBucketPolicy(text: string, bucket: string): PolicyDocument {
   const policy = parseDocument(text, true);
@@ -38,7 +40,7 @@ export function parseBucketPolicy(text: string, bucket: string): PolicyDocument 
   return policy;
 }
 
-/** A test whether a resource can be a bucket or something in it. */
+/** Returns a predicate for whether a resource can be a bucket or something in it. */
 export function belongsTo(bucket: string): (resource: string) => boolean {
   const own = [readWildcard(bucket), readWildcard(`${bucket}/*`)];
   return (resource) => {
@@ -170,7 +172,7 @@ function readText(fields: Fields, name: string, field: string): string {
   return value;
 }
 
-/** The fields of an object by their names in lower case: field names are taken in any case. */
+/** The fields of an object by lower-case name: field names are case-insensitive. */
 function readFields(value: unknown, field: string, known: readonly string[]): Fields {
   const fields = new Map<string, unknown>();
   for (const [name, content] of readObject(value, field)) {

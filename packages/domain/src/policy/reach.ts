@@ -6,24 +6,24 @@ import {
 } from '../wildcard-pairs.ts';
 import { type CompiledStatement, resourcePattern } from './compile.ts';
 
-/** How much of a bucket a statement is about. */
+/** How much of a bucket a statement covers. */
 export interface Reach {
   /** Every object, or the bucket itself. */
   readonly everything: boolean;
-  /** The patterns that it is for, without ARNs. */
+  /** The matching patterns, without ARNs. */
   readonly patterns: readonly Wildcard[];
 }
 
 type ReachOf = (statement: CompiledStatement, ofObjects: boolean) => Reach | undefined;
 
-/** What differs from user to user, and what does not and is worked out once for all of them. */
+/** Splits user-dependent patterns from the others, which are computed once for all users. */
 const forAll = new WeakMap<CompiledStatement, Map<string, Reach | undefined>>();
 
 /**
- * Tells how much of a bucket statements are about: of its objects or of the bucket itself;
- * undefined when nothing. A statement that is asked about again has the same answer.
+ * Returns a function that determines how much of a bucket statements cover, of its objects or of
+ * the bucket itself; undefined if nothing. Answers are cached per statement.
  *
- * @param user whom variables mean; undefined for nobody in particular
+ * @param user the user that variables refer to; undefined for no particular user
  */
 export function reachIn(bucket: string, user: string | undefined): ReachOf {
   const forUser: typeof forAll = new WeakMap();
@@ -38,7 +38,7 @@ export function reachIn(bucket: string, user: string | undefined): ReachOf {
   };
 }
 
-/** In users' policies a bucket is 'name' and 'name/', which is why 'name/*' covers it. */
+/** In user policies a bucket is 'name' and 'name/', which is why 'name/*' covers it. */
 function wholesOf({ principals }: CompiledStatement, ofObjects: boolean, bucket: string): string[] {
   if (ofObjects) return [`${bucket}/*`];
   return principals === undefined ? [bucket, `${bucket}/`] : [bucket];
@@ -69,11 +69,11 @@ function readReach(
 
 interface Filled {
   readonly pattern: Wildcard;
-  /** Whether every variable had its value. */
+  /** Whether every variable had a value. */
   readonly exact: boolean;
 }
 
-/** A value's own wildcards stand for one character here, which is never too little. */
+/** Wildcards in a value stand for one character here, which never covers too little. */
 function fillVariables(pattern: string, user: string | undefined): Filled {
   let exact = true;
   const filled = pattern.replace(/\$\{([^{}]*)\}/g, (_all, name: string) => {

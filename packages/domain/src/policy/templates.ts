@@ -1,6 +1,6 @@
 import type { PolicyStatement } from './document.ts';
 
-/** Policies to start from. */
+/** Starting points for new policies. */
 export const POLICY_TEMPLATES = [
   'read',
   'readWrite',
@@ -13,7 +13,7 @@ export const POLICY_TEMPLATES = [
 ] as const;
 export type PolicyTemplate = (typeof POLICY_TEMPLATES)[number];
 
-/** Those of them that the policy of a bucket can start from. */
+/** Templates that suit a bucket policy. */
 export const BUCKET_POLICY_TEMPLATES = [
   'read',
   'readWrite',
@@ -37,11 +37,11 @@ const LIST = ['s3:GetBucketLocation', 's3:ListBucket'];
 const USERNAME = ['$', '{aws:username}'].join('');
 
 /**
- * The text of a template for a bucket, readable JSON.
+ * Returns the text of a template for a bucket, as indented JSON.
  *
- * @param today the day that time limits start from
- * @param ofBucket whether it is the policy of the bucket itself: it names nobody, so it allows
- *   nothing and cannot be set before somebody has been named
+ * @param today the start of time limits
+ * @param ofBucket whether it is a bucket policy: it has no principals yet, so it allows nothing and
+ *    cannot be saved until some are added
  */
 export function policyTemplateText(
   template: PolicyTemplate,

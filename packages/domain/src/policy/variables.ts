@@ -2,15 +2,15 @@ import { matchWildcard } from '../wildcard.ts';
 import { contextName, isPolicyVariable } from './condition-keys.ts';
 
 /**
- * What is known about a request, by condition key without its service prefix
- * ('username', 'SourceIp', 'prefix', 'ExistingObjectTag/project'). Case is ignored
- * where the exact name is not there.
+ * The known context of a request, by condition key without its service prefix ('username',
+ * 'SourceIp', 'prefix', 'ExistingObjectTag/project'). Falls back to a case-insensitive match if the
+ * exact name is missing.
  */
 export type ConditionContext = Readonly<Record<string, readonly string[]>>;
 
 const VARIABLE = /\$\{([^{}]*)\}/g;
 
-/** The request's values for a condition key; none when it is not known. */
+/** Returns the request's values for a condition key; empty if unknown. */
 export function contextValues(context: ConditionContext, name: string): readonly string[] {
   if (Object.hasOwn(context, name)) return context[name] ?? [];
   const wanted = name.toLowerCase();
@@ -20,22 +20,19 @@ export function contextValues(context: ConditionContext, name: string): readonly
   return [];
 }
 
-/** Whether the text holds something like ${aws:username}. */
+/** Whether the text contains something like ${aws:username}. */
 export function hasVariables(text: string): boolean {
   return text.includes('${');
 }
 
-/**
- * Replaces the policy variables that the request gives a value for; the others
- * stay as they are written.
- */
+/** Substitutes the policy variables that have a value in the request; others are kept verbatim. */
 export function substituteVariables(text: string, context: ConditionContext): string {
   return text.replace(VARIABLE, (written, key: string) => variableValue(key, context) ?? written);
 }
 
 /**
- * Matches a pattern that holds variables. Wildcards in a variable's value are
- * ordinary characters, so that no user name can widen a policy.
+ * Matches a pattern that contains variables. Wildcards in a variable's value are literal, so no
+ * user name can widen a policy.
  */
 export function matchWithVariables(
   pattern: string,

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that something takes: how busy the machine is with others does not
- * count, as it would by a clock.
+ * Measures the CPU time of a function in milliseconds; unlike wall-clock time, it is independent of
+ * other load on the machine.
  */
 export async function cpuTimeOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();

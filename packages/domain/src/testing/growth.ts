@@ -4,20 +4,20 @@ import { cpuTimeOf } from './cpu-time.ts';
 
 const ROUNDS = 5;
 const ATTEMPTS = 30;
-/** No attempt begins after this, in milliseconds. */
+/** No attempt starts after this, in milliseconds. */
 const PATIENCE = 20_000;
-/** What takes less than this, in milliseconds, holds nobody up, however it grows. */
+/** Anything faster than this, in milliseconds, is harmless however it grows. */
 const NOTHING = 25;
 
-/** Makes something to run for an input of a size. */
+/** Builds a workload for an input size. */
 export type Workload = (size: number) => () => unknown;
 
-/** Something that is read, the size of its largest input, and how to make the input. */
+/** A parser under test, its largest input size, and how to build the input. */
 export type Budget = readonly [name: string, largest: number, workload: Workload];
 
 /**
- * How much longer a workload takes for twice the input: 2 when it is linear, 4 when it is quadratic.
- * The best of several runs counts, and the best of several attempts where the machine is busy.
+ * Returns how much longer a workload takes for twice the input: 2 if linear, 4 if quadratic. The
+ * best of several runs counts, and the best of several attempts on a busy machine.
  *
  * @param largest the size of the larger input
  */
@@ -29,7 +29,8 @@ export async function growth(workload: Workload, largest: number): Promise<numbe
     if (attempt > 0 && performance.now() > until) {
       break;
     }
-    // What earlier runs left is collected at the expense of later ones otherwise; it takes a while.
+    // Without this, garbage of earlier runs is collected at the expense of later ones. It takes a
+    // while.
     const prepare = attempt > 0 ? collectGarbage : () => {};
     least = Math.min(least, await ratio(half, whole, prepare));
   }
@@ -59,23 +60,23 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-/** Refusals count as well: they must not be slow either. */
+/** Rejections count as well: they must not be slow either. */
 async function timeOf(run: () => unknown): Promise<number> {
   return cpuTimeOf(async () => {
     try {
       await run();
     } catch {
-      // Whatever came of it, it took its time.
+      // Whatever the outcome, it took time.
     }
   });
 }
 
-/** A pattern repeated up to a size, between a beginning and an end. */
+/** Repeats a pattern up to a size, between a prefix and a suffix. */
 export const filled = (size: number, pattern: string, start = '', end = '') =>
   start +
   pattern.repeat(Math.max(0, Math.floor((size - start.length - end.length) / pattern.length))) +
   end;
-/** Reads a text that is filled with a pattern. */
+/** Parses a text that is filled with a pattern. */
 export const text =
   (parse: (text: string) => unknown, pattern: string, start = '', end = ''): Workload =>
   (size) => {

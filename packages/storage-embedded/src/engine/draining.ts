@@ -1,8 +1,11 @@
-/** How far a drive is drained, line by line. */
+/** A progress line of a drain. */
 export type DrainLine =
-  /** What is left on it. */
+  /** What is still on the drive. */
   | { readonly kind: 'progress'; readonly copies: number; readonly bytes: number }
-  /** It has nothing any more, and no place in the set. */
+  /** The drive is empty and has left the set. */
   | { readonly kind: 'end'; readonly ok: true; readonly path: string }
-  /** It cannot go on now, for this reason, a sentence; it is tried again while the store runs. */
+  /**
+   * The drain cannot continue for now, with the reason as a sentence; it is retried while the store
+   * runs.
+   */
   | { readonly kind: 'end'; readonly ok: false; readonly path: string; readonly problem: string };

@@ -11,7 +11,7 @@ export interface CachedBucket {
   readonly stored: StoredBucket;
 }
 
-/** The buckets, kept in memory beside the index: every request asks for one. */
+/** All buckets, kept in memory beside the index because every request needs one. */
 export class BucketCache {
   readonly #index: IndexDb;
   readonly #byName = new Map<string, CachedBucket>();
@@ -26,9 +26,9 @@ export class BucketCache {
     this.#sorted = [...this.#byName.values()].map((bucket) => bucket.stored);
   }
 
-  /** Reads again those that were made, changed or removed. */
+  /** Rereads the buckets that were created, changed or removed. */
   refresh(ids: ReadonlySet<number>): void {
-    // Others hold the former list.
+    // Callers may still hold the previous list.
     const sorted = [...this.#sorted];
     for (const id of ids) {
       const former = this.#names.get(id);
@@ -62,7 +62,10 @@ export class BucketCache {
     return this.#byName.get(name);
   }
 
-  /** The bucket, or NoSuchBucket. */
+  /**
+   * Returns the bucket.
+   * @throws S3Error NoSuchBucket
+   */
   need(name: string): CachedBucket {
     const bucket = this.#byName.get(name);
     if (!bucket) {
@@ -75,13 +78,13 @@ export class BucketCache {
     return this.#names.get(id);
   }
 
-  /** All buckets by name. */
+  /** All buckets, sorted by name. */
   get all(): readonly StoredBucket[] {
     return this.#sorted;
   }
 }
 
-/** Where the bucket of that name is in the list, or belongs. */
+/** The position of the bucket of that name in the list, or where to insert it. */
 function placeOf(sorted: readonly StoredBucket[], name: string): number {
   let from = 0;
   let to = sorted.length;

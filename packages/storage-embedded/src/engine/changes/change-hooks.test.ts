@@ -20,7 +20,7 @@ const CAUSE: ChangeCause = {
   requestId: '1',
 };
 
-/** Tells what was announced, in order. */
+/** Collects the announced changes in order. */
 function watch(): string[] {
   const seen: string[] = [];
   fixture.store.observe({
@@ -31,7 +31,7 @@ function watch(): string[] {
   return seen;
 }
 
-/** Keeps a document with each change. */
+/** Stores a document with each change. */
 function queue(kept: QueuedDocument[] = []): QueuedDocument[] {
   fixture.store.observe({
     accompany: ({ key, kind }: ObjectChange) => [{ kind: 'queue', value: `${kind} ${key}` }],

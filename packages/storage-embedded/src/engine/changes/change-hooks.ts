@@ -4,66 +4,66 @@ import type { ChangeCause, StoredBucket, StoredObject } from '../types.ts';
 
 /**
  * What happened to a version: it was written, its attributes were replaced in place, it was
- * removed, or a delete marker was put over its key.
+ * removed, or a delete marker was put on top of its key.
  */
 export type ChangeKind = 'written' | 'updated' | 'removed' | 'marked';
 
 /** A change of one version of an object. */
 export interface ObjectChange {
   readonly kind: ChangeKind;
-  /** As it is at the moment of the change. */
+  /** State of the bucket at the moment of the change. */
   readonly bucket: StoredBucket;
   readonly key: string;
   readonly versionId: string;
-  /** What the caller of the engine said of it; undefined for writes of the store itself. */
+  /** Passed in by the caller of the engine; undefined for the store's own writes. */
   readonly cause: ChangeCause | undefined;
-  /** It was done on another server before. */
+  /** Whether the change was replicated from another server. */
   readonly isReplica: boolean;
-  /** The version as it is after the change; a removed one as it was before. */
+  /** Returns the version as it is after the change, or a removed one as it was before. */
   object(): StoredObject;
 }
 
-/** A document of a queue, as it is kept: names sort in the order in which they were added. */
+/** A stored document of a queue; names sort in insertion order. */
 export interface QueuedDocument {
   readonly kind: string;
   readonly name: string;
 }
 
 /**
- * Somebody who wants to know of changes of objects. What an observer throws is logged and
- * changes nothing for the change, nor for the other observers.
+ * An observer of object changes. Errors it throws are logged and affect neither the change nor the
+ * other observers.
  */
 export interface ChangeObserver {
   /**
-   * Asked before the record of a version or delete marker is made: what is to be kept with it
-   * about its replication; undefined for what it brings along. As quick as `accompany`.
+   * Called before the record of a version or delete marker is built. Returns the replication state
+   * to store with it, or undefined to keep the one it came with. Must be as fast as `accompany`.
    *
-   * @param number that no other change has
+   * @param number unique to this change
    */
   mark?(change: ObjectChange, number: number): ObjectReplication | undefined;
   /**
-   * Asked just before the change is written, when nothing can come between: documents that
-   * are to be kept together with it. After a crash both are there or neither. It must be
-   * quick; the change may still fail.
+   * Called immediately before the change is written, with nothing in between. Returns documents to
+   * store atomically with it: after a crash, both are there or neither is. Must be fast; the change
+   * may still fail.
    */
   accompany?(change: ObjectChange): readonly { readonly kind: string; readonly value: string }[];
   /**
-   * Told once the change is durable and seen by reads, in the order of the changes of a key,
-   * before its caller has its answer. Not told again after a crash: what must not be
-   * forgotten goes into a document or into the object itself. It must be quick.
+   * Called once the change is durable and visible to reads, in order per key, before the caller
+   * gets its response. Not repeated after a crash: anything that must not be lost belongs in a
+   * document or in the object itself. Must be fast.
    */
   committed?(change: ObjectChange, kept: readonly QueuedDocument[]): void;
 }
 
-/** An engine that tells of its changes. */
+/** An engine that announces its changes. */
 export interface Observable {
-  /** From now on the observer is asked and told of changes of objects. */
+  /** Registers an observer of object changes. */
   observe(observer: ChangeObserver): void;
 }
 
 /**
- * The place where changes of objects are announced: `engine.observe(observer)`. Each write of
- * the engine that changes a version passes here once (see `Plan.change` and the committer).
+ * Announces object changes to the observers added with `engine.observe(observer)`. Every write that
+ * changes a version passes through here exactly once (see `Plan.change` and the committer).
  */
 export class ChangeHooks {
   readonly #log: Log;
@@ -73,7 +73,7 @@ export class ChangeHooks {
     this.#log = log;
   }
 
-  /** Whether anybody listens; without, changes cost nothing. */
+  /** Whether there are any observers; without them, changes cost nothing. */
   get used(): boolean {
     return this.#observers.length > 0;
   }

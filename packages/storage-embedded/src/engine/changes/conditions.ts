@@ -12,8 +12,9 @@ function matches(etags: readonly string[], row: VersionRow): boolean {
 }
 
 /**
- * Checks a write's condition against the visible object of the key. NoSuchKey
- * when If-Match finds none, PreconditionFailed when the ETags say no.
+ * Checks a write's condition against the visible object of the key.
+ * @throws S3Error NoSuchKey when If-Match finds no object, PreconditionFailed when the ETags do not
+ *    satisfy it
  */
 export function checkCondition(
   condition: WriteCondition | undefined,
@@ -46,7 +47,7 @@ function isLocked(attributes: ObjectAttributes, at: { now: number; bypass: boole
   return retention.mode === 'COMPLIANCE' || !at.bypass;
 }
 
-/** Refuses with ObjectLocked to remove a version that a legal hold or its retention protects. */
+/** Throws ObjectLocked if a legal hold or retention protects the version from removal. */
 export function checkUnlocked(row: VersionRow, at: { now: number; bypass: boolean }): void {
   if (row.marker === 0 && isLocked(parseAttributes(row.attributes), at)) {
     throw new S3Error('ObjectLocked');

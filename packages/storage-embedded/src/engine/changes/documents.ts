@@ -31,7 +31,7 @@ export function documentMutation(
   };
 }
 
-/** Sets several documents of a kind, or removes those that are null: all of them or none. */
+/** Sets several documents of a kind atomically; null removes one. */
 export function documentsMutation(
   index: IndexDb,
   kind: string,
@@ -49,7 +49,7 @@ export function documentsMutation(
   };
 }
 
-/** A document of a queue, named after its sequence number, which nothing else has. */
+/** A queue document, named after its sequence number, which makes the name unique. */
 export function queuedDocument(
   kind: string,
   value: string,
@@ -63,7 +63,7 @@ export function queuedDocument(
   };
 }
 
-/** Adds a document to a queue; gives its name. */
+/** Appends a document to a queue and returns its name. */
 export function queueMutation(kind: string, value: string): Mutation<string> {
   return {
     excludes: [],

@@ -3,7 +3,10 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 const MAX_KEY_BYTES = 1024;
 const BYTES_PER_UNIT = 3;
 
-/** Refuses keys that S3 does not take: KeyTooLongError over 1,024 bytes, InvalidArgument for no or broken text. */
+/**
+ * Rejects keys that S3 does not accept: KeyTooLongError above 1,024 bytes, InvalidArgument for
+ * empty or malformed text.
+ */
 export function checkKey(key: string): void {
   if (key === '' || !key.isWellFormed()) {
     throw new S3Error('InvalidArgument', 'The key is not valid text.');
@@ -13,7 +16,9 @@ export function checkKey(key: string): void {
   }
 }
 
-/** Names that mutations exclude or share, so that no two of them touch the same thing in one batch. */
+/**
+ * Names that mutations lock exclusively or share, so that no two in one batch touch the same thing.
+ */
 
 export function bucketName(bucket: string): string {
   return `b/${bucket}`;

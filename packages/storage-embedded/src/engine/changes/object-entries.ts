@@ -10,7 +10,7 @@ import type { CachedBucket } from './bucket-cache.ts';
 import type { ChangeKind, ObjectChange } from './change-hooks.ts';
 import { outerVersion, parseParts, publicParts } from './stored-object.ts';
 
-/** Of a delete marker. */
+/** Attributes of a delete marker. */
 export const EMPTY_ATTRIBUTES: ObjectAttributes = {
   contentType: '',
   headers: {},
@@ -19,7 +19,7 @@ export const EMPTY_ATTRIBUTES: ObjectAttributes = {
   storageClass: 'STANDARD',
 };
 
-/** Only the attributes of something that may carry more. */
+/** Picks the attributes from an object that may have other properties. */
 export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
   return {
     contentType: from.contentType,
@@ -36,7 +36,7 @@ export function pickAttributes(from: ObjectAttributes): ObjectAttributes {
   };
 }
 
-/** The record of a row, with other attributes. */
+/** The record entry of a row, with its attributes replaced. */
 export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEntry {
   const parts = parseParts(row.parts);
   return {
@@ -56,7 +56,7 @@ export function entryOf(row: VersionRow, attributes: ObjectAttributes): ObjectEn
   };
 }
 
-/** The record that writes an entry over the versions that were found. */
+/** The record that writes an entry over the versions found. */
 export function recordOf(
   at: { readonly sequence: number; readonly entry: ObjectEntry; readonly found: FoundVersions },
   data: Uint8Array | undefined,
@@ -69,7 +69,7 @@ export function recordOf(
   };
 }
 
-/** What observers are told. */
+/** The change as announced to observers. */
 export function changeOf(
   kind: ChangeKind,
   { stored: bucket }: CachedBucket,
@@ -80,7 +80,7 @@ export function changeOf(
   return { kind, bucket, key, versionId, cause, isReplica, object: () => object };
 }
 
-/** What the caller of a write gets: the object without a place, which is not known yet. */
+/** The result of a write: the object without a place, which is not known yet. */
 export function resultOf(entry: ObjectEntry, bucket: string): StoredObject {
   const { parts, checksum } = entry;
   return {

@@ -44,16 +44,16 @@ export interface ObjectWriterParts {
   readonly inlineLimit: number;
 }
 
-/** Thrown when a content that came back is not wanted any more. */
+/** Thrown when restored content is no longer wanted. */
 class NotWanted extends Error {}
 
-/** Thrown within a plan when the content read for it was replaced in the meantime. */
+/** Thrown inside a plan when the content read for it has since been replaced. */
 class ContentReplaced extends Error {}
 
-/** Writes that need contents read or received before their commit. */
+/** Writes that read or receive content before their commit. */
 export class ObjectWriter {
   readonly #parts: ObjectWriterParts;
-  /** Until the log says in which form contents may be. */
+  /** Resolves once the log names the features that new contents need. */
   #marking: Promise<void> = Promise.resolve();
 
   constructor(parts: ObjectWriterParts) {
@@ -66,7 +66,7 @@ export class ObjectWriter {
     checkKey(key);
     drives.needRoom();
     if (condition) {
-      // Checked again at the commit; here it spares receiving what will be refused.
+      // Checked again at commit time; checking here avoids receiving a body that would be refused.
       checkCondition(condition, objects.find(buckets.need(bucket), key, '').current);
     }
     await this.#markForm(attributes);
@@ -90,7 +90,7 @@ export class ObjectWriter {
     return committer.submit(uploads.create(upload));
   }
 
-  /** Has the log say first that earlier versions cannot read what comes, where that is so. */
+  /** Records in the log, where needed, that earlier versions cannot read the following content. */
   async #markForm({ compression }: ObjectAttributes): Promise<void> {
     const { committer, writer } = this.#parts;
     if (compression === undefined) {
@@ -129,7 +129,7 @@ export class ObjectWriter {
     return { ...of, bucketId, createdAt: Date.now(), ...(attributes ? { attributes } : undefined) };
   }
 
-  /** Replaces attributes of one version. An inline content is written again with them. */
+  /** Replaces attributes of one version. Inline content is rewritten along with them. */
   async update(
     target: UpdateTarget,
     change: (current: StoredObject) => AttributesChange,
@@ -174,7 +174,7 @@ export class ObjectWriter {
     }
   }
 
-  /** Keeps a copy of a content that is in a tier; gives false when its version is gone. */
+  /** Keeps a local copy of content that is in a tier; resolves to false if its version is gone. */
   async keepCopy(
     object: StoredObject,
     seen: SeenContent,
@@ -203,7 +203,7 @@ export class ObjectWriter {
     }
   }
 
-  /** Reads the content that has to be written again with the attributes; for the plan. */
+  /** Reads, for the plan, the content that has to be rewritten with the attributes. */
   async #inlineOf(
     target: { bucket: string; key: string; versionId?: string },
     before: VersionRow,

@@ -35,10 +35,13 @@ import {
 import { innerVersion, outerVersion, parseAttributes, toStoredObject } from './stored-object.ts';
 import { placeOfVersion } from './version-place.ts';
 
-/** A content that was received and is to become a version. */
+/** Received content that is to become a version. */
 export interface NewObject {
   readonly bucket: string;
-  /** The bucket that the content was written for; one made anew under its name is another. */
+  /**
+   * The bucket the content was written for; a bucket recreated under the same name is a different
+   * one.
+   */
   readonly bucketId: number;
   readonly key: string;
   readonly attributes: ObjectAttributes;
@@ -65,7 +68,7 @@ export class ObjectPlans {
     this.#hooks = hooks;
   }
 
-  /** The rows a write of `version` to the key meets. */
+  /** Finds the rows affected by a write of `version` to the key. */
   find(bucket: CachedBucket, key: string, version: string): FoundVersions {
     const { versions } = this.#index;
     const current = versions.current(bucket.id, key);
@@ -150,8 +153,8 @@ export class ObjectPlans {
   }
 
   /**
-   * Sets what the store itself keeps about a version, markers included. Does nothing when
-   * the version is gone or `change` says nothing.
+   * Sets the store's own notes on a version or delete marker. Does nothing if the version is gone
+   * or `change` returns undefined.
    */
   annotate(
     target: { bucket: string; key: string; versionId: string },
@@ -179,7 +182,7 @@ export class ObjectPlans {
     };
   }
 
-  /** What goes into the record of a version, and what observers are told of it. */
+  /** What a version's record contains and what observers are told about it. */
   #marked(
     draft: ObjectEntry,
     about: {
@@ -202,7 +205,10 @@ export class ObjectPlans {
     return { entry, result, change: { ...change, object: () => result } };
   }
 
-  /** The row of a version, or of the visible object. NoSuchKey, NoSuchVersion, MethodNotAllowed on a marker. */
+  /**
+   * Returns the row of a version, or of the visible object.
+   * @throws S3Error NoSuchKey, NoSuchVersion, or MethodNotAllowed for a delete marker
+   */
   needVersion(bucket: CachedBucket, key: string, versionId: string | undefined): VersionRow {
     const row = this.row(bucket, key, versionId);
     if (!row) {
@@ -214,7 +220,7 @@ export class ObjectPlans {
     return row;
   }
 
-  /** The row of a version, or the latest one, which may be a delete marker. */
+  /** The row of a version, or of the latest one, which may be a delete marker. */
   row(bucket: CachedBucket, key: string, versionId: string | undefined): VersionRow | undefined {
     const { versions } = this.#index;
     const current = versions.current(bucket.id, key);
@@ -295,7 +301,7 @@ export class ObjectPlans {
     target.guard(seen(row), seen(latest));
   }
 
-  /** A delete marker; in a suspended bucket it takes the place of the null version. */
+  /** Adds a delete marker; in a versioning-suspended bucket it replaces the null version. */
   #planMarker(bucket: CachedBucket, target: DeleteObject, next: () => number): Plan<DeletedObject> {
     const sequence = next();
     const now = Date.now();
@@ -342,7 +348,7 @@ export class ObjectPlans {
   }
 }
 
-/** Has the content in a tier removed there when its version goes. */
+/** Schedules removal of a version's content from its tier when the version is removed. */
 function sweepOf(row: VersionRow | undefined, next: () => number): readonly PlannedRecord[] {
   const { tiering } = row ? parseAttributes(row.attributes) : {};
   if (tiering === undefined) {

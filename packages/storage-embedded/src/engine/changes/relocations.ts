@@ -10,15 +10,15 @@ import { bucketName, objectName, partName, uploadName } from './names.ts';
 import { entryOf } from './object-entries.ts';
 import { parseAttributes } from './stored-object.ts';
 
-/** The slots of the drives that contents are on now, by the ids of their files. */
+/** The new slots of relocated contents, by file id. */
 export type NewSlots = ReadonlyMap<string, readonly number[]>;
 
-/** What has contents: a version of an object, or a part of an open upload. */
+/** A holder of content: a version of an object, or a part of an open upload. */
 export type ContentHolder =
   | { readonly version: ContentsCursor }
   | { readonly part: { readonly upload: string; readonly number: number } };
 
-/** Has the records of contents name other drives than before. Nobody observes it. */
+/** Makes content records name different drives. Observers are not told. */
 export class RelocationPlans {
   readonly #index: IndexDb;
 
@@ -27,9 +27,10 @@ export class RelocationPlans {
   }
 
   /**
-   * Gives whether the holder is still there; otherwise nothing is changed.
+   * Moves the content of a holder. The result is whether the holder still exists; if not, nothing
+   * changes.
    *
-   * @param bucket the number of its bucket
+   * @param bucket the bucket's number
    */
   move(
     holder: ContentHolder,

@@ -6,12 +6,12 @@ import type { Place } from '../log/place.ts';
 import type { ObjectTiering } from '../tiering.ts';
 import type { ObjectAttributes, StoredObject } from '../types.ts';
 
-/** Where the content is; goes along with the object and stays with copies of it. */
+/** Where the content is; travels with the object and is kept when the object is copied. */
 export const CONTENT = Symbol('content');
 
 export interface ContentPlace extends Place {
   readonly sequence: number;
-  /** No other content of the key has the same. */
+  /** Unique among the contents of the key. */
   readonly ord: number;
   readonly blob: string | null;
   readonly parts: string | null;
@@ -23,7 +23,7 @@ const NULL_VERSION = 'null';
 const MAX_CACHED = 2000;
 const MAX_CACHED_LENGTH = 512;
 
-/** Attributes are few and repeat from object to object: parsed ones are kept, frozen. */
+/** Objects tend to share a few sets of attributes, so parsed ones are cached, frozen. */
 const parsed = new Map<string, ObjectAttributes>();
 
 export function parseAttributes(text: string): ObjectAttributes {
@@ -32,7 +32,8 @@ export function parseAttributes(text: string): ObjectAttributes {
     return known;
   }
   const attributes: ObjectAttributes = Object.freeze(JSON.parse(text));
-  // Encrypted objects have a key each, replicated ones a number, those in tiers a place.
+  // Never shared: encrypted objects have their own key, replicated ones a number, tiered ones a
+  // place.
   const isOwn = attributes.encryption ?? attributes.replication ?? attributes.tiering;
   if (text.length <= MAX_CACHED_LENGTH && !isOwn) {
     if (parsed.size >= MAX_CACHED) {
@@ -55,7 +56,7 @@ export function parseBlob(text: string | null): BlobRef | undefined {
   return text === null ? undefined : JSON.parse(text);
 }
 
-/** Lists of parts that take long to read; few, as each may have ten thousand. */
+/** Cache of part lists, which are slow to parse; small, since each may have ten thousand parts. */
 const manifests = new Map<string, Manifest>();
 const MAX_MANIFESTS = 8;
 const LONG_MANIFEST = 16 * 1024;
@@ -65,7 +66,10 @@ interface Manifest {
   readonly shown: NonNullable<StoredObject['parts']>;
 }
 
-/** The parts of a row, not to be changed: each range of a large object asks for them. */
+/**
+ * The parts of a row; must not be modified. Cached because every range request for a large object
+ * needs them.
+ */
 function manifestOf(text: string): Manifest {
   const known = manifests.get(text);
   if (known) {
@@ -87,7 +91,10 @@ export function parseParts(text: string | null): readonly StoredPartRef[] | unde
   return text === null ? undefined : manifestOf(text).parts;
 }
 
-/** The files that a content is kept in, with the bytes that each stands for; undefined when it is in the log. */
+/**
+ * The files of a content, each with the number of bytes it holds; undefined if the content is in
+ * the log.
+ */
 export function contentsOf(
   { blob, parts }: { readonly blob: string | null; readonly parts: string | null },
   size: number,
@@ -100,14 +107,14 @@ function contentOf({ blob, size }: StoredPartRef): readonly BlobContent[] {
   return blob ? [{ blob, size }] : [];
 }
 
-/** Where the content of a version is, when it is in a tier and not here. */
+/** Where a version's content is, if it is in a tier and not local. */
 export function remoteOf({
   tiering,
 }: Pick<ObjectAttributes, 'tiering'>): ObjectTiering | undefined {
   return tiering?.restoredUntil === undefined ? tiering : undefined;
 }
 
-/** Whether the content of a row is in its record in the log. */
+/** Whether the row's content is stored inline, in its log record. */
 export function isInline(row: VersionRow): boolean {
   return (
     row.marker === 0 &&
@@ -117,7 +124,7 @@ export function isInline(row: VersionRow): boolean {
   );
 }
 
-/** The object of a row as callers see it. `withParts` false leaves the part list out. */
+/** The object of a row as callers see it. `withParts` false omits the part list. */
 export function toStoredObject(
   row: VersionRow,
   from: { bucket: string; isLatest: boolean; withParts: boolean },
@@ -151,7 +158,7 @@ export function toStoredObject(
   return object;
 }
 
-/** Parts without the places of their contents. */
+/** Parts without the locations of their contents. */
 export function publicParts(parts: readonly StoredPartRef[]): NonNullable<StoredObject['parts']> {
   return parts.map(({ blob, ...part }) =>
     blob?.length === undefined ? part : { ...part, length: blob.length },

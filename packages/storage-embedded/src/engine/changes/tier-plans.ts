@@ -10,7 +10,7 @@ import { entryOf, recordOf } from './object-entries.ts';
 import type { ObjectPlans } from './objects.ts';
 import { CONTENT, type LocatedObject, parseAttributes, publicParts } from './stored-object.ts';
 
-/** A version, by the content that it had when it was seen. */
+/** A version, identified by the content it had when it was seen. */
 export interface SeenContent {
   readonly bucket: string;
   readonly key: string;
@@ -18,13 +18,13 @@ export interface SeenContent {
   readonly ord: number;
 }
 
-/** The content of an object that was read from this store. */
+/** Identifies the content of an object read from this store. */
 export function seenOf(object: LocatedObject): SeenContent {
   const { bucket, key, versionId } = object;
   return { bucket, key, versionId, ord: object[CONTENT]?.ord ?? 0 };
 }
 
-/** A content that came back, in its file or with the record. */
+/** Restored content, in its own file or inline in the record. */
 export interface CopiedContent {
   readonly blob?: BlobRef;
   readonly data?: Uint8Array;
@@ -32,7 +32,10 @@ export interface CopiedContent {
 
 type Changed = { readonly tiering: ObjectTiering } & CopiedContent;
 
-/** Has the record of a version say that its content is in a tier, here again, or there alone. */
+/**
+ * Plans that record where a version's content is: in a tier, in a tier with a restored copy here,
+ * or in the tier only.
+ */
 export class TierPlans {
   readonly #index: IndexDb;
   readonly #buckets: BucketCache;
@@ -44,7 +47,7 @@ export class TierPlans {
     this.#objects = objects;
   }
 
-  /** The content is in the tier; what is here goes, and the note of the intent with it. */
+  /** Content has moved to the tier: removes the local copy together with the note of the intent. */
   away(seen: SeenContent, tiering: ObjectTiering, intent: string): Mutation<boolean> {
     const change = this.#change(seen, (row) =>
       parseAttributes(row.attributes).tiering === undefined ? { tiering } : undefined,
@@ -66,7 +69,7 @@ export class TierPlans {
     };
   }
 
-  /** A copy is here. */
+  /** Content was restored: records the local copy. */
   back(seen: SeenContent, content: CopiedContent, until: number): Mutation<boolean> {
     return this.#change(seen, (row) => {
       const { tiering } = parseAttributes(row.attributes);
@@ -78,7 +81,7 @@ export class TierPlans {
     });
   }
 
-  /** The copy goes when it is kept until `now` at most. */
+  /** Drops the restored copy if it was kept until `now` or earlier. */
   dropped(seen: SeenContent, now: number): Mutation<boolean> {
     return this.#change(seen, (row) => {
       const { tiering } = parseAttributes(row.attributes);
@@ -111,7 +114,7 @@ export class TierPlans {
   }
 }
 
-/** The entry with this content alone; its parts stay as clients know them. */
+/** The entry with only this content; the parts that clients see are kept. */
 function without(
   { blob: _, parts, ...entry }: ObjectEntry,
   blob: BlobRef | undefined,

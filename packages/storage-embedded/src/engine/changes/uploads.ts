@@ -99,7 +99,10 @@ export class UploadPlans {
     };
   }
 
-  /** The row of an open upload of this bucket and key, or NoSuchUpload. */
+  /**
+   * Returns the row of an open upload of this bucket and key.
+   * @throws S3Error NoSuchUpload
+   */
   need(upload: { bucket: string; key: string; uploadId: string }): UploadRow {
     const row = this.#index.uploads.get(upload.uploadId);
     const bucket = this.#buckets.need(upload.bucket);
@@ -169,7 +172,7 @@ export class UploadPlans {
     chosen: readonly { number: number; etag: string }[],
   ): { parts: readonly StoredPartRef[]; unused: readonly number[] } {
     const stored = this.#index.parts.list(upload, 0, ALL_PARTS);
-    // All at once: ten thousand texts by themselves take several times as long.
+    // Parsed in one go: ten thousand separate parses take several times as long.
     const blobs: BlobRef[] = JSON.parse(`[${stored.map(({ blob }) => blob).join()}]`);
     const rows = new Map(stored.map((row, i) => [row.number, { row, blob: blobs[i] }]));
     const parts = chosen.map(({ number, etag }): StoredPartRef => {
@@ -188,7 +191,7 @@ export class UploadPlans {
     return this.#abort(upload.uploadId, () => this.need(upload));
   }
 
-  /** Ends an upload if it is still there. */
+  /** Aborts an upload if it still exists. */
   abortById(id: string): Mutation<void> {
     return this.#abort(id, () => this.#index.uploads.get(id));
   }

@@ -13,9 +13,8 @@ function randomHex(bytes: number): string {
 }
 
 /**
- * A version id: a UUID of version 7 (time first) whose last 56 bits are the
- * sequence number of the write, so that the place of a version among its key's
- * versions is known even after the version was deleted.
+ * Makes a version id: a UUIDv7 (time first) whose last 56 bits are the sequence number of the
+ * write, so that a version's position in its key's history is known even after it was deleted.
  */
 export function makeVersionId(time: number, sequence: number): string {
   const t = time.toString(16).padStart(12, '0');
@@ -24,7 +23,7 @@ export function makeVersionId(time: number, sequence: number): string {
   return `${t.slice(0, 8)}-${t.slice(8)}-7${r.slice(0, 3)}-a${r.slice(3)}${s.slice(0, 2)}-${s.slice(2)}`;
 }
 
-/** The sequence number in a version id of ours; undefined for any other text. */
+/** The sequence number in a version id made here; undefined for any other text. */
 export function sequenceOfVersion(versionId: string): number | undefined {
   const match = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-a[0-9a-f]([0-9a-f]{2})-([0-9a-f]{12})$/.exec(
     versionId,

@@ -5,18 +5,20 @@ import type { CachedBucket } from './bucket-cache.ts';
 import { innerVersion } from './stored-object.ts';
 import { makeVersionId } from './version-id.ts';
 
-/** Which version a write makes, and where it stands among the others of its key. */
+/** The version a write creates and its position among the other versions of the key. */
 export interface VersionPlace {
   readonly version: string;
-  /** Not a whole number when it belongs between two versions that followed each other. */
+  /** Fractional if the version belongs between two consecutive ones. */
   readonly order: number;
   readonly modifiedAt: number;
 }
 
 /**
- * @param origin of a version that was made on another server: such ones may come late and in
- *   any order, and stand by their age
- * @throws S3Error InvalidArgument where a bucket without versions is sent one
+ * Determines the version that a write creates.
+ *
+ * @param origin set for a version created on another server; these may arrive late and in any
+ *    order, and are ordered by age
+ * @throws S3Error InvalidArgument if a version id is sent to a bucket without versioning
  */
 export function placeOfVersion(
   versions: VersionTables,

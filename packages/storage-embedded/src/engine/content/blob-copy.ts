@@ -10,9 +10,11 @@ import { closeFile, openFile, pathOf, writeAll } from '../drives/raw-file.ts';
 const OPEN_NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 const OPEN_AGAIN = constants.O_RDWR;
 const OPEN_EMPTY = constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC;
-/** Synced each time so much went through the page cache, so that the last sync has little left to do. */
+/**
+ * Bytes written through the page cache between syncs, so that the final sync has little left to do.
+ */
 const SYNC_EVERY = 32 * 1024 * 1024;
-/** What file systems want of the place and length of a write that passes the page cache by. */
+/** Offset and length alignment that file systems require for direct I/O. */
 const DIRECT_ALIGNMENT = 4096;
 
 function syncFile(fd: number): Promise<void> {
@@ -25,15 +27,18 @@ function syncFile(fd: number): Promise<void> {
   );
 }
 
-/** One copy of a content file while it is written, under a temporary name. */
+/** One copy of a content file while it is being written under a temporary name. */
 export class BlobCopy {
   readonly drive: Drive;
   readonly #id: string;
   readonly #fd: number;
-  /** The same file past the page cache: whole chunks reach the medium at once, three times as fast. */
+  /**
+   * The same file opened for direct I/O: whole chunks reach the medium at once, three times as
+   * fast.
+   */
   readonly #direct: number | undefined;
   #directRefused = false;
-  /** Whether there may be a copy already, which stays until this one is whole. */
+  /** Whether a copy may already exist; it stays until this one is complete. */
   readonly #replaces: boolean;
   #open = true;
   #published = false;
@@ -59,7 +64,7 @@ export class BlobCopy {
     return new BlobCopy(drive, id, { fd, direct: await openDirect(path) });
   }
 
-  /** For a copy that is to take the place of a missing or damaged one. */
+  /** Creates a copy that replaces a missing or damaged one. */
   static async replace(drive: Drive, id: string): Promise<BlobCopy> {
     const fd = await openFile(temporaryPath(drive, id), OPEN_EMPTY);
     return new BlobCopy(drive, id, { fd, replaces: true });
@@ -69,7 +74,7 @@ export class BlobCopy {
     return this.#published;
   }
 
-  /** @param bytes best in page-aligned memory, in multiples of 4 KiB */
+  /** @param bytes ideally page-aligned and a multiple of 4 KiB */
   write(bytes: Uint8Array, position: number): Promise<void> {
     return tracedWork(
       () => ({
@@ -95,7 +100,7 @@ export class BlobCopy {
     }
   }
 
-  /** Gives false when it cannot be done here; no direct write is tried again then. */
+  /** Returns false if direct I/O is not supported here; it is not tried again for this copy. */
   async #writeDirect(bytes: Uint8Array, position: number): Promise<boolean> {
     if (this.#direct === undefined || this.#directRefused) {
       return false;
@@ -112,7 +117,7 @@ export class BlobCopy {
     }
   }
 
-  /** A failure is thrown when the copy is published: a later sync would not tell it again. */
+  /** Saves the error until the copy is published: a later sync would not report it again. */
   async #syncAhead(): Promise<void> {
     try {
       await syncFile(this.#fd);
@@ -122,7 +127,7 @@ export class BlobCopy {
     this.#syncing = undefined;
   }
 
-  /** Makes the same file on another drive; what was written so far is all there is to be. */
+  /** Duplicates the file to another drive; nothing may be written after that. */
   async duplicate(drive: Drive): Promise<BlobCopy> {
     const path = temporaryPath(drive, this.#id);
     const name = this.#published ? blobPath : temporaryPath;
@@ -135,7 +140,7 @@ export class BlobCopy {
     }
   }
 
-  /** Syncs the file and gives it its name. */
+  /** Syncs the file and renames it into place. */
   publish(): Promise<void> {
     const path = blobPath(this.drive, this.#id);
     return tracedWork(
@@ -158,10 +163,10 @@ export class BlobCopy {
     this.#published = true;
   }
 
-  /** Removes what was written, whether it was published or not; never what it was to replace. */
+  /** Removes what was written, published or not, but never the copy it was to replace. */
   async discard(): Promise<void> {
     await this.#syncing;
-    // Best effort: what stays under a temporary name is swept at the next opening.
+    // Best effort: leftover temporary files are swept at the next start.
     await this.#close().catch(() => undefined);
     await unlink(temporaryPath(this.drive, this.#id)).catch(() => undefined);
     if (!this.#replaces) {
@@ -178,7 +183,10 @@ export class BlobCopy {
   }
 }
 
-/** Undefined where the system or the drive's file system has no such way of writing: the other works. */
+/**
+ * Returns undefined if the platform or the drive's file system does not support direct I/O;
+ * buffered writes still work.
+ */
 function openDirect(path: string): Promise<number | undefined> {
   return constants.O_DIRECT === undefined
     ? Promise.resolve(undefined)
@@ -189,7 +197,7 @@ function isAligned(bytes: Uint8Array, position: number): boolean {
   return bytes.length % DIRECT_ALIGNMENT === 0 && position % DIRECT_ALIGNMENT === 0;
 }
 
-/** The file system wants another alignment, or nothing of it at all. */
+/** Whether the file system rejected direct I/O or its alignment. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EINVAL';
 }

@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A content file: head (fixed part and JSON, filled up to a multiple of 4 KiB),
- * the content, then the trailer: a CRC32 of each block and one of those.
+ * A content file: head (fixed part and JSON, padded to a multiple of 4 KiB), the content, then the
+ * trailer: one CRC32 per block and a CRC32 over those.
  *
- *   0 magic  4 size of the head  8 size of the JSON  12 CRC32 of the JSON  16 JSON
+ * 0 magic  4 size of the head  8 size of the JSON  12 CRC32 of the JSON  16 JSON
  */
 export const BLOCK_SIZE = 256 * 1024;
 const MAGIC = 0x424c5753;
 const FIXED = 16;
 const ALIGN = 4096;
 
-/** What a content file says of itself, for whoever finds it without an index. */
+/** The label of a content file, which identifies its content without an index. */
 export interface BlobLabel {
   readonly id: string;
   readonly bucket: string;
@@ -35,7 +35,9 @@ export function encodeBlobHead(label: BlobLabel): Buffer {
   return head;
 }
 
-/** The label of a content file's first bytes, or undefined when they are damaged or too few. */
+/**
+ * Decodes the label from a content file's first bytes; undefined if they are damaged or too few.
+ */
 export function decodeBlobHead(bytes: Buffer): { label: BlobLabel; size: number } | undefined {
   if (bytes.length < FIXED || bytes.readUInt32LE(0) !== MAGIC) {
     return undefined;
@@ -47,7 +49,7 @@ export function decodeBlobHead(bytes: Buffer): { label: BlobLabel; size: number 
   return { label: JSON.parse(json.toString('utf8')), size: bytes.readUInt32LE(4) };
 }
 
-/** Checksums of the blocks of a content, computed while it passes. */
+/** Computes the block checksums of a content as it streams past. */
 export class BlockSums {
   readonly #sums: number[] = [];
   #running = 0;
@@ -89,7 +91,7 @@ export function trailerSize(contentSize: number): number {
   return Math.ceil(contentSize / BLOCK_SIZE) * 4 + 4;
 }
 
-/** The block checksums of a trailer, or undefined when it is damaged. */
+/** The block checksums in a trailer, or undefined if it is damaged. */
 export function decodeTrailer(bytes: Buffer): Buffer | undefined {
   const sums = bytes.subarray(0, -4);
   return crc32(sums) === bytes.readUInt32LE(bytes.length - 4) ? sums : undefined;

@@ -3,13 +3,13 @@ import type { OwnedContent } from './blob-content.ts';
 import { BLOCK_SIZE } from './blob-format.ts';
 import { BlobSources, READ_BLOCKS } from './blob-sources.ts';
 
-/** Called with the slot of a copy that is missing or damaged while its drive works. */
+/** Called with the slot of a copy that is missing or damaged on a working drive. */
 export type OnBadBlob = (content: OwnedContent, slot: number) => void;
 
-/** Told of bytes just read; what it gives is waited for before more is read. */
+/** Called after each read with the number of bytes; the next read waits for its promise. */
 export type OnRead = (bytes: number) => Promise<void>;
 
-/** How one copy of a content is; `away` when its drive cannot be read. */
+/** State of one copy of a content; `away` if its drive cannot be read. */
 export type CopyState = 'whole' | 'damaged' | 'missing' | 'away';
 
 /** Reads content files. */
@@ -23,9 +23,8 @@ export class BlobReader {
   }
 
   /**
-   * Bytes [start, end) of a content, only the blocks that hold them, each checked
-   * and taken from the other copy when it is bad. Fails with InternalError when no
-   * copy is good.
+   * Yields bytes [start, end) of a content. Reads only the blocks that contain them, verifies each,
+   * and falls back to the other copy for a bad one. Fails with InternalError if no copy is good.
    */
   async *read(
     content: OwnedContent,
@@ -41,7 +40,8 @@ export class BlobReader {
         const next = first + READ_BLOCKS;
         ahead = undefined;
         if (next < end) {
-          // While these bytes are sent. When it fails, it does so where it is awaited.
+          // Read ahead while these bytes are being sent; an error surfaces where the promise is
+          // awaited.
           ahead = sources.blocks(next, Math.min(next + READ_BLOCKS, end));
           ahead.catch(() => undefined);
         }
@@ -65,8 +65,8 @@ export class BlobReader {
   }
 
   /**
-   * All bytes of the file, from head to trailer, each checked and taken from whichever copy
-   * has it good: two damaged copies can make a whole one. Reports no copy as bad.
+   * Yields the whole file, from head to trailer. Each block is verified and taken from whichever
+   * copy has it intact, so two damaged copies can make one good one. Does not report bad copies.
    */
   async *whole(content: OwnedContent): AsyncGenerator<Buffer> {
     const sources = new BlobSources(this.#drives, content, () => undefined);
@@ -79,7 +79,7 @@ export class BlobReader {
     }
   }
 
-  /** Looks through one copy, from head to trailer; gives the reason when it is not whole. */
+  /** Verifies one copy from head to trailer; returns the reason if it is not whole. */
   async inspect(content: OwnedContent, slot: number, onRead?: OnRead): Promise<CopyState> {
     const { blob } = content;
     const only = { ...content, blob: { ...blob, slots: [slot] } };

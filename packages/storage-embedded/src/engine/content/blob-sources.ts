@@ -6,7 +6,7 @@ import { closeFile, OPEN_READ, openFile, pathOf, readInto } from '../drives/raw-
 import { type BlobContent, storedSize } from './blob-content.ts';
 import { BLOCK_SIZE, decodeBlobHead, decodeTrailer, trailerSize } from './blob-format.ts';
 
-/** Blocks read at a time. */
+/** Blocks per read. */
 export const READ_BLOCKS = 4;
 
 type OnBad = (slot: number, isMissing: boolean) => void;
@@ -17,20 +17,20 @@ interface Source {
 }
 
 /**
- * The copies of one content while it is read: opened when they are needed, one after
- * the other, each reported once when something of it is bad. One read at a time.
+ * The copies of one content during a read. They are opened on demand, one after another, and each
+ * is reported at most once if any of it is bad. Reads must not overlap.
  */
 export class BlobSources {
   readonly #drives: DriveSet;
   readonly #content: BlobContent;
   readonly #onBad: OnBad;
   readonly #size: number;
-  /** Slots not opened yet. */
+  /** Slots that have not been opened yet. */
   readonly #left: number[];
   readonly #reported = new Set<number>();
-  /** The one that is read first stands first. */
+  /** Open copies, the preferred one first. */
   #open: readonly Source[] = [];
-  /** The trailer of the first copy that has it good; it holds for all. */
+  /** The first intact trailer found; it is valid for all copies. */
   #trailer: Buffer | undefined;
   #cutShort = false;
 
@@ -42,17 +42,20 @@ export class BlobSources {
     this.#left = [...drives.toRead(content.blob.slots)];
   }
 
-  /** Whether something of a copy was bad. */
+  /** Whether any copy was bad. */
   get failed(): boolean {
     return this.#reported.size > 0;
   }
 
-  /** Whether this process could open or read no more files, which says nothing about the copies. */
+  /**
+   * Whether this process ran out of resources to open or read files, which says nothing about the
+   * copies.
+   */
   get cutShort(): boolean {
     return this.#cutShort;
   }
 
-  /** The head of the file, as it says itself which content it has. */
+  /** The head of the file, verified to be that of this content. */
   async head(): Promise<Buffer> {
     const { id, start } = this.#content.blob;
     return this.#fromAny(async (source) => {
@@ -62,7 +65,7 @@ export class BlobSources {
     });
   }
 
-  /** The bytes of all blocks, in pieces. */
+  /** Yields the bytes of all blocks in pieces. */
   async *all(): AsyncGenerator<Buffer> {
     const end = Math.ceil(this.#size / BLOCK_SIZE);
     for (let first = 0; first < end; first += READ_BLOCKS) {
@@ -71,8 +74,9 @@ export class BlobSources {
   }
 
   /**
-   * The blocks from `first` up to `end`, checked. When no copy has all of them good, each is
-   * taken from the copy that has it. Throws the S3Error for a content without a good copy.
+   * Reads and verifies blocks `first` up to `end` (exclusive). If no copy has all of them intact,
+   * takes each block from a copy that does.
+   * @throws S3Error if a block has no good copy
    */
   async blocks(first: number, end: number): Promise<Buffer> {
     const sums = await this.trailer();
@@ -105,7 +109,7 @@ export class BlobSources {
     return Buffer.concat(single);
   }
 
-  /** The checksums of the blocks, with their own. */
+  /** The block checksums, including the checksum over them. */
   async trailer(): Promise<Buffer> {
     this.#trailer ??= await this.#fromAny(async (source) => {
       const trailer = Buffer.alloc(trailerSize(this.#size));
@@ -124,7 +128,9 @@ export class BlobSources {
     return bytes;
   }
 
-  /** What the first copy gives that has it good; that one is asked first from then on. */
+  /**
+   * Returns the result of the first copy that has it intact; that copy is preferred from then on.
+   */
   async #tryAll(
     read: (source: Source) => Promise<Buffer | undefined>,
   ): Promise<Buffer | undefined> {

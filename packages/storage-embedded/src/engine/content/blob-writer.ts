@@ -8,23 +8,26 @@ import type { ContentSums, HashJob, HashPool } from './hash-pool.ts';
 import type { Landings } from './landings.ts';
 
 const CHUNK_SIZE = 1024 * 1024;
-/** Chunks of one content on their way to the drives while the next is filled. */
+/** Chunks of one content that may be in flight to the drives while the next is filled. */
 const MAX_IN_FLIGHT = 2;
 const MAX_POOLED = 32;
 
-/** Time first, in milliseconds as twelve hexadecimal digits, so that the age of a file is known. */
+/**
+ * Makes an id that starts with the time in milliseconds as twelve hexadecimal digits, so that a
+ * file's age is known.
+ */
 export function newBlobId(): string {
   return Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
 }
 
-/** Buffers that the hashing thread can read too, used again and again. */
+/** Pool of buffers shared with the hashing thread. */
 const pooled: SharedArrayBuffer[] = [];
 
 function takeBuffer(): Buffer<SharedArrayBuffer> {
   return Buffer.from(pooled.pop() ?? newBuffer());
 }
 
-/** Growable memory begins at a page, which writing past the page cache needs. */
+/** Growable buffers are page-aligned, which direct I/O requires. */
 function newBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer(CHUNK_SIZE, { maxByteLength: CHUNK_SIZE });
 }
@@ -35,7 +38,7 @@ function giveBuffer(buffer: Buffer<SharedArrayBuffer>): void {
   }
 }
 
-/** Where contents are written to. */
+/** What a content is written with. */
 export interface BlobPlace {
   readonly drives: DriveSet;
   readonly hashes: HashPool;
@@ -43,9 +46,9 @@ export interface BlobPlace {
 }
 
 /**
- * Writes one content to its drives while it arrives. Call `write` in turn, then
- * `digest` and `finish`, or `abandon` at any time. When a drive fails, the content
- * goes on to the other one and is copied to a third in the end.
+ * Streams one content to its drives as it arrives. Call `write` sequentially, then `digest` and
+ * `finish`, or `abandon` at any time. If a drive fails, writing continues on the other one, and the
+ * content is copied to a third drive at the end.
  */
 export class BlobWriter {
   readonly id: string;
@@ -55,14 +58,14 @@ export class BlobWriter {
   #copies: readonly BlobCopy[] = [];
   #buffer = takeBuffer();
   #filled: number;
-  /** Where in the buffer content begins: behind the head in the first one. */
+  /** Where content starts in the buffer: after the head in the first one. */
   #contentAt: number;
   #position = 0;
   #size = 0;
   #job: HashJob | undefined;
   #sums: ContentSums | undefined;
   #inFlight: readonly Promise<void>[] = [];
-  /** A drive was full when it was written to. */
+  /** Whether a write found a drive full. */
   #metFull = false;
 
   private constructor(place: BlobPlace, id: string, head: Buffer) {
@@ -75,11 +78,11 @@ export class BlobWriter {
     this.#contentAt = head.length;
   }
 
-  /** Fails with XMinioStorageFull or ServiceUnavailable when the drives cannot take it. */
+  /** Fails with XMinioStorageFull or ServiceUnavailable if the drives cannot accept content. */
   static async open(place: BlobPlace, label: Omit<BlobLabel, 'id'>): Promise<BlobWriter> {
     const id = newBlobId();
     const writer = new BlobWriter(place, id, encodeBlobHead({ id, ...label }));
-    // Drives that fail over it are not picked again.
+    // Drives that fail are not picked again.
     for (let left = place.drives.all.length; left > 0 && writer.#copies.length === 0; left--) {
       for (const drive of place.drives.pickForContent()) {
         await writer.#addCopy(() => BlobCopy.create(drive, id), drive.slot);
@@ -108,7 +111,7 @@ export class BlobWriter {
     }
   }
 
-  /** Takes the next bytes. Waits when the drives are slower. */
+  /** Writes the next bytes; waits when the drives cannot keep up. */
   async write(bytes: Uint8Array): Promise<void> {
     this.#size += bytes.length;
     for (let at = 0; at < bytes.length; ) {
@@ -122,7 +125,7 @@ export class BlobWriter {
     }
   }
 
-  /** Sends the buffer off and takes another, once few enough are under way. */
+  /** Sends off the buffer and takes a new one once few enough writes are in flight. */
   async #flush(): Promise<void> {
     while (this.#inFlight.length >= MAX_IN_FLIGHT) {
       await this.#inFlight[0];
@@ -135,7 +138,7 @@ export class BlobWriter {
       .finally(() => {
         this.#inFlight = this.#inFlight.filter((one) => one !== sent);
       })
-      // Thrown where it is awaited: by the next flush or by digest.
+      // An error surfaces where it is awaited: at the next flush or in `digest`.
       .catch(() => undefined);
     this.#buffer = takeBuffer();
   }
@@ -150,7 +153,7 @@ export class BlobWriter {
     giveBuffer(buffer);
   }
 
-  /** Does a step on every copy and goes on with those that it worked for. */
+  /** Runs a step on every copy and continues with the copies for which it succeeded. */
   async #onEach(step: (copy: BlobCopy) => Promise<void>): Promise<void> {
     const copies = this.#copies;
     const results = await Promise.allSettled(copies.map(step));
@@ -164,7 +167,7 @@ export class BlobWriter {
     }
   }
 
-  /** Sums over what was written; nothing may be written after it. */
+  /** Computes the sums over everything written; nothing may be written afterwards. */
   async digest(): Promise<{ md5: Buffer; size: number }> {
     this.#sums = await (this.#job ? this.#sumByThread(this.#job) : this.#sumHere());
     return { md5: this.#sums.md5, size: this.#size };
@@ -178,7 +181,7 @@ export class BlobWriter {
     return job.end();
   }
 
-  /** A content of one buffer is not worth another thread. */
+  /** Content that fits in one buffer is not worth another thread. */
   async #sumHere(): Promise<ContentSums> {
     const content = this.#buffer.subarray(this.#contentAt, this.#filled);
     const sums = new BlockSums();
@@ -189,7 +192,7 @@ export class BlobWriter {
     return { md5: hash('md5', content, 'buffer'), trailer: sums.trailer() };
   }
 
-  /** Makes the file durable under its name, on as many drives as there are to be copies. */
+  /** Publishes the file durably on as many drives as there should be copies. */
   async finish(): Promise<BlobRef> {
     const trailer = this.#sums?.trailer ?? Buffer.alloc(0);
     await this.#onEach((copy) => copy.write(trailer, this.#position));
@@ -207,19 +210,24 @@ export class BlobWriter {
     return { id: this.id, slots, start: this.#start };
   }
 
-  /** How many copies are on drives that they can stay on: none is that is being drained. */
+  /**
+   * Number of copies on drives where they can stay, that is, on drives that are not being drained.
+   */
   get #staying(): number {
     return this.#copies.filter((copy) => this.#drives.isTaking(copy.drive.slot)).length;
   }
 
-  /** Gives up the copies on some drives, whatever these still take. */
+  /** Discards the copies on some drives, even if those still accept writes. */
   async #leave(isLeft: (slot: number) => boolean): Promise<void> {
     const left = this.#copies.filter((copy) => isLeft(copy.drive.slot));
     this.#copies = this.#copies.filter((copy) => !left.includes(copy));
     await Promise.all(left.map((copy) => this.#discard(copy)));
   }
 
-  /** A file that a drive took along, and nobody missed it yet, is found when the drive is known to be lost. */
+  /**
+   * A published file may have disappeared unnoticed together with its drive; checking the drive
+   * marks it as lost, so that the file is found later.
+   */
   async #discard(copy: BlobCopy): Promise<void> {
     await copy.discard();
     if (copy.published) {
@@ -227,7 +235,7 @@ export class BlobWriter {
     }
   }
 
-  /** Makes the copies that are missing on drives not tried before. */
+  /** Creates the missing copies on drives that have not been tried yet. */
   async #duplicate(tried: Set<number>): Promise<void> {
     while (this.#staying < this.#drives.copies) {
       const drive = this.#drives.spare([...tried]);
@@ -240,7 +248,7 @@ export class BlobWriter {
     }
   }
 
-  /** Gives up: nothing of the file stays. */
+  /** Aborts the write and removes all copies. */
   async abandon(): Promise<void> {
     await Promise.allSettled(this.#inFlight);
     this.#job?.abandon();

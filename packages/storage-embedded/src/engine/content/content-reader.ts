@@ -15,7 +15,7 @@ import type { Leases } from './leases.ts';
 
 export interface Bounds {
   readonly start: number;
-  /** After the last byte. */
+  /** Exclusive. */
   readonly end: number;
 }
 
@@ -28,12 +28,15 @@ function samePlace(a: RecordPlace, b: RecordPlace): boolean {
   return a.segment === b.segment && a.offset === b.offset;
 }
 
-/** Part of a content that lies in one file. */
+/** A part of a content that lies in one file. */
 interface Piece extends OwnedContent {
   readonly bounds: Bounds;
 }
 
-/** The bytes that a range means of a content; without range all of it. InvalidRange when it has none. */
+/**
+ * Resolves a range to the byte bounds within a content; without a range, all of it.
+ * @throws S3Error InvalidRange if it selects nothing
+ */
 export function boundsOf(size: number, range: ByteRange | undefined): Bounds {
   if (!range) {
     return { start: 0, end: size };
@@ -44,7 +47,10 @@ export function boundsOf(size: number, range: ByteRange | undefined): Bounds {
   return { start: range.start, end: Math.min(range.end + 1, size) };
 }
 
-/** The files that a content is kept in, with the bytes in them; undefined when it is in the log. */
+/**
+ * The files of a content, each with the number of bytes it holds; undefined if the content is in
+ * the log.
+ */
 function filesOf(place: ContentPlace, size: number): readonly BlobContent[] | undefined {
   return contentsOf(place, size)?.map((content) => ({ ...content, size: storedSize(content) }));
 }
@@ -67,7 +73,7 @@ function piecesOf(
   return pieces;
 }
 
-/** Reads contents, wherever they are kept. */
+/** Reads contents, inline or in files. */
 export class ContentReader {
   readonly #segments: SegmentFiles;
   readonly #blobs: BlobReader;
@@ -80,8 +86,8 @@ export class ContentReader {
   }
 
   /**
-   * The data of an inline record. `again` gives the place it was moved to when its
-   * segment is gone.
+   * Reads the data of an inline record. `again` returns the record's new place if its segment is
+   * gone.
    */
   readInline(
     place: RecordPlace,
@@ -126,12 +132,12 @@ export class ContentReader {
     return stream;
   }
 
-  /** Bytes of a content in its files, as they were given to be stored; `size` when it is in the log. */
+  /** Length of a content in its files, in the form it was stored; `size` if it is in the log. */
   storedLength(place: ContentPlace, size: number): number {
     return filesOf(place, size)?.reduce((sum, content) => sum + content.size, 0) ?? size;
   }
 
-  /** Keeps the files of a content until the function that it gives is called. */
+  /** Holds the files of a content until the returned function is called. */
   hold(place: ContentPlace): () => void {
     return this.#lease(filesOf(place, 0) ?? []);
   }

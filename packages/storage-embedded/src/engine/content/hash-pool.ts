@@ -21,10 +21,10 @@ export type HashAnswer =
       readonly trailer: Uint8Array;
     };
 
-/** What was computed over a content. */
+/** The checksums of a content. */
 export interface ContentSums {
   readonly md5: Buffer;
-  /** The trailer of its file: see blob-format. */
+  /** The trailer of its file, see blob-format. */
   readonly trailer: Buffer;
 }
 
@@ -37,7 +37,7 @@ function noSums(): S3Error {
   return new S3Error('InternalError', 'The content could not be summed up.');
 }
 
-/** One thread, with the answers that are awaited from it by job, in order. */
+/** One hashing thread and the pending replies by job, in order. */
 class HashThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting[]>();
@@ -62,7 +62,7 @@ class HashThread {
 
   ask(request: HashRequest): Promise<HashAnswer> {
     if (this.#ended) {
-      // A content that comes slowly may go on after the thread, which would never answer.
+      // A slow upload may outlive its thread, which would then never reply.
       return Promise.reject(noSums());
     }
     return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ class HashThread {
   }
 }
 
-/** The sums over one content, whose bytes are added in order. */
+/** The checksums of one content; bytes must be added in order. */
 export class HashJob {
   readonly #thread: HashThread;
   readonly #id: number;
@@ -98,7 +98,7 @@ export class HashJob {
     thread.jobs++;
   }
 
-  /** Resolves when the bytes were read; until then they must not change. */
+  /** Resolves once the bytes have been read; until then they must not change. */
   async add(buffer: SharedArrayBuffer, start: number, length: number): Promise<void> {
     await this.#thread.ask({ kind: 'add', job: this.#id, buffer, start, length });
   }
@@ -124,7 +124,7 @@ export class HashJob {
   }
 }
 
-/** Threads that sum up large contents, started when there is something for them. */
+/** Threads that hash large contents, started on demand. */
 export class HashPool {
   readonly #limit = Math.max(1, Math.min(4, availableParallelism() - 1));
   #threads: readonly HashThread[] = [];

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { BlockSums } from './blob-format.ts';
 import type { HashAnswer, HashRequest } from './hash-pool.ts';
 
-/** Sums up contents on a thread of its own: MD5 takes longer than all the rest of a large write. */
+/** Hashes contents on its own thread: MD5 takes longer than all other work of a large write. */
 const jobs = new Map<number, { md5: Hash; sums: BlockSums }>();
 
 function answer(message: HashAnswer): void {

@@ -5,10 +5,10 @@ import type { IncomingBody, StoredChecksum } from '../types.ts';
 import type { BlobLabel } from './blob-format.ts';
 import { type BlobPlace, BlobWriter } from './blob-writer.ts';
 
-/** A content that has arrived and passed the caller's checks. */
+/** A received content that passed the caller's checks. */
 export interface Received {
   readonly size: number;
-  /** Hex; the ETag. */
+  /** Hex digest; becomes the ETag. */
   readonly md5: string;
   readonly checksum?: StoredChecksum;
   readonly data?: Buffer;
@@ -17,13 +17,13 @@ export interface Received {
 
 export interface ReceiveOptions {
   readonly label: Omit<BlobLabel, 'id'>;
-  /** Contents up to this many bytes stay in memory; below zero none does. */
+  /** Contents up to this many bytes stay in memory; if negative, none do. */
   readonly inlineLimit: number;
 }
 
 /**
- * Takes a body in: small ones into memory, others to their drives. Then hands it
- * to `commit`; when that fails, or the body does, no file of it stays.
+ * Receives a body, small ones into memory and others to their drives, and passes it to `commit`. If
+ * that or the body fails, no file is left behind.
  */
 export async function receive<T>(
   place: BlobPlace,
@@ -80,7 +80,7 @@ async function spill(
   }
 }
 
-/** What the object will show, where the body was not the content itself. */
+/** The size and ETag the object will report, which differ if the body was not the plain content. */
 function shown(body: IncomingBody, md5: Buffer, size: number): { size: number; md5: string } {
   const content = body.content?.();
   const etag = content?.etag ?? md5.toString('hex');

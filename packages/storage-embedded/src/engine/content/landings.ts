@@ -1,12 +1,12 @@
 /**
- * The contents that are between the choice of the drives they stay on and the commit of their
- * record: no record names their files yet, and they are not left behind by anything.
+ * Contents between the choice of their drives and the commit of their record: no record names their
+ * files yet, but they are not orphans.
  */
 export class Landings {
   readonly #running = new Set<Promise<unknown>>();
   readonly #ids = new Set<string>();
 
-  /** Does the work for some of them. */
+  /** Runs the work while these contents count as landing. */
   async run<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
     for (const id of ids) {
       this.#ids.add(id);
@@ -23,12 +23,12 @@ export class Landings {
     }
   }
 
-  /** Whether the content is one of them. */
+  /** Whether the content is landing. */
   has(id: string): boolean {
     return this.#ids.has(id);
   }
 
-  /** Resolves when those that are there now have ended, in whatever way. */
+  /** Resolves when all current landings have ended, successfully or not. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#running);
   }

@@ -1,10 +1,13 @@
-/** Content files that are being read: they are removed only after their readers have ended. */
+/**
+ * Tracks content files that are being read, so that they are removed only after their readers have
+ * finished.
+ */
 export class Leases {
   readonly #held = new Map<string, number>();
   readonly #wanted = new Set<string>();
   readonly #onFree: () => void;
 
-  /** `onFree` is called when a file that was to be removed is not read any more. */
+  /** `onFree` is called when a file whose removal was deferred is no longer being read. */
   constructor(onFree: () => void) {
     this.#onFree = onFree;
   }
@@ -31,7 +34,7 @@ export class Leases {
     }
   }
 
-  /** Whether the file may go now; if not, `onFree` tells when to try again. */
+  /** Whether the file may be removed now; if not, `onFree` is called when to try again. */
   canRemove(id: string): boolean {
     if (this.#held.has(id)) {
       this.#wanted.add(id);

@@ -7,13 +7,13 @@ import { type FoundDrive, inspectDrive, makeDirectory } from './drive-format.ts'
 import { type Membership, writeMembership } from './membership.ts';
 import { assignSlots, type RosterSlot } from './roster.ts';
 
-/** Why a drive is not replaced, given up, taken back or drained, in a sentence. */
+/** Why a drive cannot be replaced, given up, taken back or drained, as a sentence. */
 export class DriveChangeError extends Error {}
 
-/** A store that does not run. */
+/** A store that is not running. */
 export interface StorePlace {
   readonly dataDir: string;
-  /** Its drives as they are configured. */
+  /** The drives as configured. */
   readonly drives: readonly string[];
 }
 
@@ -21,16 +21,16 @@ interface Seen extends Membership {
   readonly paths: readonly string[];
   readonly found: readonly FoundDrive[];
   readonly slots: readonly RosterSlot[];
-  /** Position in the list of the drive that was named. */
+  /** Index in the list of the drive that was specified. */
   readonly at: number;
 }
 
 /**
- * Has an empty or missing directory take the place of a drive that is lost for good.
+ * Replaces a permanently lost drive with an empty or missing directory.
  *
  * @param which its path, or its number in the list from 1
- * @returns what was done, in words
- * @throws DriveChangeError; Error when the store runs
+ * @returns what was done, as text
+ * @throws DriveChangeError; Error if the store is running
  */
 export function replaceDrive(place: StorePlace, which: string): Promise<string> {
   return withDrives(place, which, async (seen) => {
@@ -55,7 +55,10 @@ export function replaceDrive(place: StorePlace, which: string): Promise<string> 
   });
 }
 
-/** Gives up what is on a drive that is away; its place stays free. Otherwise as `replaceDrive`. */
+/**
+ * Gives up the content of a drive that is away; its slot becomes vacant. Otherwise like
+ * `replaceDrive`.
+ */
 export function giveUpDrive(place: StorePlace, which: string): Promise<string> {
   return withDrives(place, which, async (seen) => {
     if (seen.slots[seen.at]?.online) {
@@ -70,7 +73,10 @@ export function giveUpDrive(place: StorePlace, which: string): Promise<string> {
   });
 }
 
-/** Takes a drive back that was replaced, given up or drained, or is being drained. Otherwise as `replaceDrive`. */
+/**
+ * Takes back a drive that was replaced, given up or drained, or is being drained. Otherwise like
+ * `replaceDrive`.
+ */
 export function readmitDrive(place: StorePlace, which: string): Promise<string> {
   return withDrives(place, which, async (seen) => {
     const path = seen.paths[seen.at] ?? '';
@@ -103,10 +109,10 @@ export function readmitDrive(place: StorePlace, which: string): Promise<string> 
 }
 
 /**
- * The path of a configured drive.
+ * Returns the path of a configured drive.
  *
  * @param which its path, or its number in the list from 1
- * @throws DriveChangeError when there is none
+ * @throws DriveChangeError if there is no such drive
  */
 export function pathOfDrive(drives: readonly string[], which: string): string {
   const paths = drives.map((path) => resolve(path));
@@ -145,7 +151,7 @@ async function withDrives(
   }
 }
 
-/** The place that is meant: that of the drive at the same position, or the only free one. */
+/** The slot meant: that of the drive at the same position, or the only free one. */
 function missingSlot({ slots, at, paths }: Seen): number {
   if (slots[at]?.online === false) {
     return at;

@@ -1,16 +1,16 @@
 import { type Drive, isDrained, isVacant } from './drive.ts';
 import type { DriveSet } from './drive-set.ts';
 
-/** The drives that may hold what nobody else has, and cannot be used now. */
+/** Drives that are unavailable and may hold the only copy of something. */
 export function drivesAway(drives: DriveSet): readonly Drive[] {
   return drives.all.filter((drive) => drive.state !== 'ok' && !isVacant(drive));
 }
 
 /**
- * Whether at least one copy of everything is on the drives that work, as far as one can know:
- * none is away, or so few slots lack their content (`lacking` says which of the working ones
- * may) that the other copy of each thing is elsewhere. The gate before every job that destroys
- * or forgets anything.
+ * Whether, as far as can be known, the working drives have at least one copy of everything: no
+ * drive is away, or so few slots lack their content (`lacking` tells which of the working ones may)
+ * that the other copy of each item is elsewhere. Every job that destroys or forgets anything must
+ * pass this check first.
  */
 export function isComplete(drives: DriveSet, lacking: readonly number[]): boolean {
   if (drivesAway(drives).length === 0) {

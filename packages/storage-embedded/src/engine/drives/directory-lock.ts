@@ -8,7 +8,7 @@ const FILE = 'lock.sqlite';
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
-/** Another store, of this process or another, holds the directory. */
+/** Another store, in this process or another, holds the directory. */
 export class DirectoryInUse extends Error {
   constructor(directory: string, cause: unknown) {
     super(`${directory} is in use by another store.`, { cause });
@@ -17,25 +17,28 @@ export class DirectoryInUse extends Error {
 
 interface Held {
   readonly db: DatabaseSync;
-  /** Of the directory itself. */
+  /** Inode of the directory itself. */
   readonly fd: number;
 }
 
 /**
- * Holds directories for this process. A lock is one of the operating system on a
- * small SQLite file, so that it ends with the process however that ends.
+ * Locks directories for this process. Each lock is an operating system lock on a small SQLite file,
+ * so it ends with the process, however that ends.
  */
 export class DirectoryLocks {
   readonly #held = new Map<string, Held>();
 
-  /** Throws DirectoryInUse, or what the file system says. */
+  /**
+   * Locks a directory.
+   * @throws DirectoryInUse, or the file system error
+   */
   add(directory: string): void {
     if (this.#held.has(directory)) {
       return;
     }
     const db = openLock(directory);
     try {
-      // No journal, which would need room: nothing is ever written.
+      // No journal, which would need space: nothing is ever written.
       db.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
       this.#held.set(directory, { db, fd: openSync(directory, 'r') });
     } catch (error) {
@@ -44,7 +47,7 @@ export class DirectoryLocks {
     }
   }
 
-  /** Whether another directory than the one that is held is at its path now. */
+  /** Whether the path now leads to a different directory than the one that is locked. */
   async isExchanged(directory: string): Promise<boolean> {
     const held = this.#held.get(directory);
     const there = await stat(directory).catch(() => undefined);
@@ -55,7 +58,7 @@ export class DirectoryLocks {
     return there.dev !== dev || there.ino !== ino;
   }
 
-  /** Lets go of one directory. */
+  /** Releases one directory. */
   remove(directory: string): void {
     const held = this.#held.get(directory);
     this.#held.delete(directory);
@@ -72,7 +75,7 @@ export class DirectoryLocks {
   }
 }
 
-/** SQLite does not say which file it could not open. */
+/** SQLite does not report which file it could not open. */
 function openLock(directory: string): DatabaseSync {
   try {
     return new DatabaseSync(join(directory, FILE));
@@ -96,7 +99,7 @@ function reasonFor(directory: string, error: unknown): string {
   return `${join(directory, FILE)} cannot be locked: ${reason}.`;
 }
 
-/** Locks a drive, or takes it out of use; gives the error when another store has it. */
+/** Locks a drive or takes it out of use; returns the error if another store holds it. */
 export function lockDrive(
   drives: DriveSet,
   slot: number,

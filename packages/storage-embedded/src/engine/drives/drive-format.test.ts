@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** A sync that ends when it is told to, and what it was asked for. */
+/** A sync that completes on demand and records its calls. */
 function heldSync() {
   const asked: string[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ describe('a folder that two writers want at once', () => {
     await expect.poll(() => asked).toEqual([root]);
     expect(existsSync(folder)).toBe(true);
     const second = makeDurableDirectory(folder, sync).then(() => ended.push('second'));
-    // One that is made from beginning to end meanwhile: the second had its time.
+    // Creating another directory from start to finish gives the second writer enough time.
     await makeDurableDirectory(join(root, 'bb'));
     expect(ended).toEqual([]);
     resolve();

@@ -9,23 +9,26 @@ import {
   temporaryDirectory,
 } from './drive.ts';
 
-/** What the format file of a drive says: which set it belongs to and which slot it fills. */
+/** Contents of a drive's format file: the set it belongs to and the slot it fills. */
 export interface DriveFormat {
   readonly format: 1;
-  /** Id of the set, the same on all its drives. */
+  /** Set id, the same on all drives of the set. */
   readonly set: string;
   readonly drive: string;
-  /** Raised when a drive is added or replaced; the highest says which drives belong to the set. */
+  /**
+   * Incremented when a drive is added or replaced; the highest generation decides which drives
+   * belong to the set.
+   */
   readonly generation: number;
-  /** Drive ids by slot; '' where a drive was given up or drained. */
+  /** Drive ids by slot; '' for drives that were given up or drained. */
   readonly drives: readonly string[];
-  /** Slots of drives that are being drained, and of those that were: nothing else is lost with them. */
+  /** Slots of drives that are being drained or were: nothing else is lost with them. */
   readonly drain?: readonly number[];
-  /** What a program has to know to use the drive; none so far. */
+  /** Features a program must support to use the drive; none so far. */
   readonly features?: readonly string[];
 }
 
-/** What was found at the path of a drive. */
+/** What was found at a drive's path. */
 export type FoundDrive =
   | { readonly path: string; readonly kind: 'formatted'; readonly format: DriveFormat }
   | { readonly path: string; readonly kind: 'empty' | 'missing' }
@@ -54,7 +57,7 @@ function isNewer(value: unknown): boolean {
   return (Number.isInteger(format) && Number(format) > 1) || needsMore(features);
 }
 
-/** Whether a drive has any features: this version knows none. */
+/** Whether a drive requires any features; this version supports none. */
 function needsMore(features: unknown): boolean {
   return features !== undefined && !(Array.isArray(features) && features.length === 0);
 }
@@ -102,8 +105,8 @@ async function hasLog(path: string): Promise<boolean> {
 }
 
 /**
- * Looks at the path of a drive without changing anything.
- * @throws where this process lacks something (isOwnShortage), which says nothing about the drive
+ * Inspects the path of a drive without changing anything.
+ * @throws if this process lacks a resource (isOwnShortage), which says nothing about the drive
  */
 export async function inspectDrive(path: string): Promise<FoundDrive> {
   try {
@@ -131,7 +134,7 @@ function unusable(path: string, error: unknown): FoundDrive {
   return { path, kind: 'unusable', reason: String(error) };
 }
 
-/** Syncs a directory, so that names made or renamed in it survive power loss. */
+/** Syncs a directory so that names created or renamed in it survive a power loss. */
 export async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -141,7 +144,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Writes the format of a drive durably, in one step, and makes the directories a store needs. */
+/** Writes a drive's format durably and atomically, and creates the directories a store needs. */
 export async function writeFormat(path: string, format: DriveFormat): Promise<void> {
   await makeLayout(path);
   const temporary = join(temporaryDirectory(path), `${FORMAT_FILE}.${randomUUID()}`);
@@ -156,7 +159,7 @@ export async function writeFormat(path: string, format: DriveFormat): Promise<vo
   await syncDirectory(path);
 }
 
-/** Writes and removes a file of the drive; throws when that does not work. */
+/** Writes and removes a probe file on the drive; throws if that fails. */
 export async function tryWriting(path: string): Promise<void> {
   await makeLayout(path);
   const file = join(temporaryDirectory(path), `probe-${randomUUID()}`);
@@ -164,7 +167,7 @@ export async function tryWriting(path: string): Promise<void> {
   await rm(file);
 }
 
-/** Makes the directories of a drive that a store needs. */
+/** Creates the directories a store needs on a drive. */
 export async function makeLayout(path: string): Promise<void> {
   for (const directory of [logDirectory, blobsDirectory, temporaryDirectory]) {
     await makeDirectory(directory(path));
@@ -172,8 +175,8 @@ export async function makeLayout(path: string): Promise<void> {
 }
 
 /**
- * Makes a directory unless it is there. The one above it must be there: where a drive
- * was taken away, nothing may be made in its place. Gives whether it was made now.
+ * Creates a directory unless it exists; returns whether it was created. Its parent must exist:
+ * nothing may be created in place of a drive that was removed.
  */
 export async function makeDirectory(path: string): Promise<boolean> {
   try {
@@ -187,12 +190,12 @@ export async function makeDirectory(path: string): Promise<boolean> {
   }
 }
 
-/** Directories that are being made, each with when its name is durable. */
+/** Directories being created, each with a promise that resolves once its name is durable. */
 const inTheMaking = new Map<string, Promise<void>>();
 
 /**
- * Makes a directory as `makeDirectory` does, and durably: resolves when its name was synced, for
- * all who want it at the same time. When that fails it is not left behind.
+ * Like `makeDirectory`, but durable: resolves, for all concurrent callers, once the directory's
+ * name has been synced. If that fails, the directory is removed.
  */
 export function makeDurableDirectory(path: string, sync = syncDirectory): Promise<void> {
   const underWay = inTheMaking.get(path);
@@ -211,7 +214,8 @@ async function makeAndSync(path: string, sync: typeof syncDirectory): Promise<vo
   try {
     await sync(dirname(path));
   } catch (error) {
-    // Otherwise the next one would take it for durable. It fails where the drive is gone.
+    // Otherwise the next caller would take it for durable. The removal itself fails if the drive is
+    // gone.
     await rmdir(path).catch(() => undefined);
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { ExternalIdentity, ExternalPolicies } from '../auth/external-identity.ts';
 
-/** Asks the provider that speaks for somebody. */
+/** Combines the providers: each question goes to the provider of the identity. */
 export function externalPolicies(
   providers: Readonly<Record<ExternalIdentity['provider'], ExternalPolicies>>,
 ): ExternalPolicies {

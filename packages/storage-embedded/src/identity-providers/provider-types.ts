@@ -3,12 +3,12 @@ import { OPENID } from '../config/openid-subsystem.ts';
 import type { Subsystem } from '../config/subsystem.ts';
 import type { Store } from '../store.ts';
 
-/** A way in which others tell who somebody is, and where it is configured. */
+/** A kind of identity provider, and the subsystem that configures it. */
 export interface ProviderType {
-  /** As it stands in paths of the Admin API. */
+  /** Name in paths of the Admin API. */
   readonly name: 'openid' | 'ldap';
   readonly subsystem: Subsystem;
-  /** The role that clients name to log in with a target that is in effect; undefined without one. */
+  /** Returns the role with which clients log in to a target in effect; undefined without one. */
   readonly roleArnOf?: (store: Store, target: string) => string | undefined;
 }
 

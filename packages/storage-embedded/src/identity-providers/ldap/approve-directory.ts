@@ -21,14 +21,14 @@ const SENTENCES: Readonly<Record<DirectoryFailure, string>> = {
   refused: 'the directory refuses',
 };
 
-/** What went wrong in a sentence that begins with the setting it is about. */
+/** Describes a failure in a sentence that starts with the setting at fault. */
 export function describeFailure({ failure, key, said }: DirectoryError): string {
   const sentence = `${key}: ${SENTENCES[failure]}`;
   return said === '' ? sentence : `${sentence} (${said})`;
 }
 
 /**
- * As on MinIO, a directory that is set must let the store look for users.
+ * Checks, as MinIO does, that the store can look up users in the configured directory.
  *
  * @throws S3Error XMinioConfigError
  */

@@ -1,13 +1,13 @@
 import type { DirectoryUser } from '@stowage/directory/directory';
 import { type Codec, type Documents, DurableMap } from '../../documents/durable-map.ts';
 
-/** What was last seen of somebody in the directory who has logged in. */
+/** The last known state of a directory user who has logged in. */
 export interface KnownUser extends DirectoryUser {
-  /** The directory does not know them any more. */
+  /** The user has left the directory. */
   readonly gone?: boolean;
 }
 
-/** Policies of a user or a group of the directory. */
+/** Policies of a directory user or group. */
 interface Mapping {
   /** Names of policies. */
   readonly policies: readonly string[];
@@ -27,7 +27,10 @@ const MAPPINGS: Codec<Mapping> = {
 
 export type EntityKind = 'user' | 'group';
 
-/** Users of the directory as they were last seen, and the policies of its users and groups, by normalised DN. */
+/**
+ * Last known state of directory users, and the policies of directory users and groups, by
+ * normalised DN.
+ */
 export class DirectoryUsers {
   readonly known: DurableMap<KnownUser>;
   readonly #mappings: Readonly<Record<EntityKind, DurableMap<Mapping>>>;
@@ -46,17 +49,19 @@ export class DirectoryUsers {
     this.#mappings.group.reload();
   }
 
-  /** Names of the policies that are attached to an entity itself. */
+  /** Returns the names of the policies attached directly to an entity. */
   policiesOf(kind: EntityKind, dn: string): readonly string[] {
     return this.#mappings[kind].get(dn)?.policies ?? [];
   }
 
-  /** All entities of a kind that have policies. */
+  /** Returns all entities of a kind that have policies. */
   mappings(kind: EntityKind): readonly (readonly [dn: string, mapping: Mapping])[] {
     return [...this.#mappings[kind].entries()];
   }
 
-  /** Names of all policies that count for a user: their own, and those of their groups. */
+  /**
+   * Returns the names of all policies that apply to a user: their own, and those of their groups.
+   */
   policyNames({ dn, groups }: Pick<KnownUser, 'dn' | 'groups'>): ReadonlySet<string> {
     return new Set([
       ...this.policiesOf('user', dn),
@@ -77,7 +82,7 @@ export class DirectoryUsers {
       : map.put(dn, { policies, updatedAt: Date.now() }));
   }
 
-  /** Notes what was seen of a user, where it is news. */
+  /** Stores the state of a user if it has changed. */
   async see(user: KnownUser): Promise<void> {
     const former = this.known.get(user.dn);
     if (former === undefined || USERS.encode(former, user.dn) !== USERS.encode(user, user.dn)) {

@@ -16,11 +16,11 @@ import type { Engine } from '../../engine/types.ts';
 import type { Log } from '../../log.ts';
 import { DirectoryUsers, type EntityKind, type KnownUser } from './directory-users.ts';
 
-/** As often as MinIO looks. */
+/** MinIO's interval. */
 const REFRESH_MS = 10 * 60_000;
-/** Users who are looked for over one connection. */
+/** Number of users looked up over one connection. */
 const BATCH = 50;
-/** Questions to the directory at one time: logins come from anybody. */
+/** Maximum number of concurrent requests to the directory, as anyone can attempt a login. */
 const MAX_ASKING = 32;
 const HOUR_MS = 3_600_000;
 
@@ -33,11 +33,11 @@ interface Parts {
 
 interface Configured {
   readonly directory: Directory;
-  /** How long sessions last whose client does not say, in milliseconds. */
+  /** Default lifetime of sessions, in milliseconds. */
   readonly expiry: number;
 }
 
-/** The users and groups of a directory, as far as this store has to do with them. */
+/** The users and groups of an LDAP directory that are relevant to this store. */
 export class LdapIdentities implements ExternalPolicies {
   readonly users: DirectoryUsers;
   readonly #parts: Parts;
@@ -55,24 +55,24 @@ export class LdapIdentities implements ExternalPolicies {
     this.look();
   }
 
-  /** Whether users of a directory may log in. */
+  /** Whether directory users can log in. */
   get enabled(): boolean {
     return this.#now() !== undefined;
   }
 
-  /** How long sessions last whose client does not say, in milliseconds. */
+  /** Default lifetime of sessions, in milliseconds. */
   get sessionMs(): number {
     return this.#now()?.expiry ?? HOUR_MS;
   }
 
-  /** Whether a text is a DN under which users are looked for. */
+  /** Whether a text is a DN below the base of the user search. */
   isUserDn(text: string): boolean {
     return this.#now()?.directory.isUserDn(text) === true;
   }
 
   /**
-   * The policies that count for a user now; undefined for those who are gone, and when the directory
-   * is not configured any more.
+   * Returns the policies that currently apply to a user; undefined for users who have left, and
+   * when no directory is configured.
    */
   policiesOf(account: string, _identity?: ExternalIdentity): readonly PolicyDocument[] | undefined {
     const user = this.users.known.get(account);
@@ -83,7 +83,10 @@ export class LdapIdentities implements ExternalPolicies {
     return [...this.users.policyNames(user)].flatMap((name) => policies.get(name)?.document ?? []);
   }
 
-  /** Has somebody looked for who came in with a key: until the directory was asked they are gone. */
+  /**
+   * Registers the unknown owner of an imported key, who counts as gone until the directory has been
+   * asked.
+   */
   async expect({ parent: dn, external }: Parentage): Promise<void> {
     if (external?.provider === 'ldap' && this.users.known.get(dn) === undefined) {
       const { name = '' } = external;
@@ -97,7 +100,7 @@ export class LdapIdentities implements ExternalPolicies {
   }
 
   /**
-   * Logs somebody in.
+   * Logs a user in.
    *
    * @throws DirectoryError
    */
@@ -106,7 +109,7 @@ export class LdapIdentities implements ExternalPolicies {
   }
 
   /**
-   * Somebody whom the directory knows under a login name.
+   * Finds a directory user by login name.
    *
    * @throws DirectoryError
    */
@@ -115,9 +118,9 @@ export class LdapIdentities implements ExternalPolicies {
   }
 
   /**
-   * The normalised DN of a user, named by it or by the login name, or of a group.
+   * Returns the normalised DN of a user, given by DN or login name, or of a group.
    *
-   * @returns undefined where the directory has none
+   * @returns undefined if the directory has no such entry
    * @throws DirectoryError
    */
   async findDn(kind: EntityKind, text: string): Promise<string | undefined> {
@@ -138,7 +141,7 @@ export class LdapIdentities implements ExternalPolicies {
     }
   }
 
-  /** What sessions and keys of a user know of them. */
+  /** Returns the identity to store in a user's sessions and keys. */
   identityOf({ dn, name, attributes }: KnownUser): ExternalIdentity {
     return {
       provider: 'ldap',
@@ -153,7 +156,7 @@ export class LdapIdentities implements ExternalPolicies {
     };
   }
 
-  /** Looks now, and from time to time, for those who have keys. */
+  /** Looks up all users with keys, immediately and then at regular intervals. */
   start(): void {
     this.#timer = setInterval(() => this.look(), REFRESH_MS).unref();
     this.look();
@@ -164,7 +167,7 @@ export class LdapIdentities implements ExternalPolicies {
     this.#timer = undefined;
   }
 
-  /** Looks for those who have keys, behind whoever asks. */
+  /** Looks up all users with keys in the background. */
   look(): void {
     if (this.#timer === undefined) {
       return;
@@ -175,10 +178,11 @@ export class LdapIdentities implements ExternalPolicies {
   }
 
   /**
-   * Looks in the directory, until the store closes, for everybody who has sessions or keys: who is gone, or not found by the
-   * filter of users any more, may do nothing any more, and groups are as they are now.
+   * Looks up all users with sessions or keys in the directory, unless the store closes. Users who
+   * have left, or no longer match the user filter, lose all rights; groups are updated.
    *
-   * @throws DirectoryError when it cannot be asked; then nothing changes
+   * @throws DirectoryError if the directory cannot be reached; users not yet looked up stay as they
+   *    are
    */
   async refresh(): Promise<void> {
     if (!this.enabled) {
@@ -196,7 +200,7 @@ export class LdapIdentities implements ExternalPolicies {
         const { gone: _, ...former } = known;
         const now = found[at];
         await identities.inTurn(async () => {
-          // Who was seen by a login since the directory was asked is as that has found them.
+          // A login since the request is more recent than its result.
           const isLatest = this.users.known.get(known.dn) === known;
           if (this.#timer !== undefined && isLatest) {
             await this.users.see(now ?? { ...former, gone: true });
@@ -227,7 +231,7 @@ export class LdapIdentities implements ExternalPolicies {
     }
   }
 
-  /** Of the configuration that is in effect. */
+  /** Returns the directory of the configuration in effect. */
   #now(): Configured | undefined {
     const { config } = this.#parts;
     if (this.#configured?.revision !== config.revision) {

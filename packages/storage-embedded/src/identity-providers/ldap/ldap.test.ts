@@ -25,7 +25,7 @@ import {
   xmlAt,
 } from '../../testing/test-storage.ts';
 
-/** Credentials that STS gave. */
+/** Credentials issued by STS. */
 type Given = Credentials & { readonly sessionToken: string };
 
 const ALICE = dnOf('alice');
@@ -161,7 +161,7 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
       const put = (path: string) => storage.call({ method: 'PUT', path, body: 'x', as: alice });
       expect((await put('/bucket/alice/x')).status).toBe(200);
       expect(errorOf(await put('/bucket/other/x'))).toBe('403 AccessDenied');
-      // The directory takes other spellings for the same name, and a policy must not be evaded by one.
+      // The directory accepts other spellings of a name, which must not evade a policy.
       const shouting = credentialsOf(await login('ALICE'));
       const as = { method: 'PUT', body: 'x', as: shouting };
       expect((await storage.call({ ...as, path: '/bucket/alice/y' })).status).toBe(200);
@@ -345,7 +345,7 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
         stsPolicies: expect.arrayContaining([{ [ALICE]: ['readonly'] }]),
         groupPolicies: [{ [OPS]: ['diagnostics'] }],
       });
-      // Nobody has asked the directory yet.
+      // The directory has not been asked yet.
       expect(errorOf(await readThere())).toBe('403 InvalidAccessKeyId');
       await there('PUT', 'set-config-kv', await seal(`identity_ldap ${directory.configText()}`));
       await there('POST', 'service?action=restart');
@@ -360,7 +360,7 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
   it('stop when the filter of users does not find them any more', async () => {
     const alice = credentialsOf(await login('alice'));
     const filter = (text: string) => configure({ user_dn_search_filter: text });
-    // As directories are asked that disable users by an attribute.
+    // As for directories that disable users with an attribute.
     await filter('(&(uid=%s)(!(mail=mail@example.org)))');
     await restart();
     await expect.poll(async () => (await read(alice)).status, { timeout: 20_000 }).toBe(403);
@@ -389,7 +389,7 @@ describe.skipIf(slapdProgram === undefined)('users of a directory', { timeout: 6
     expect(errorOf(asked)).toBe('503 ServiceUnavailable');
     expect((await read(alice)).status).toBe(200);
     expect((await read(ROOT)).status).toBe(200);
-    // Rights can be taken away all the same.
+    // Rights can be revoked all the same.
     expect((await associate('detach', { user: ALICE }, 'readonly')).status).toBe(200);
     expect(errorOf(await read(alice))).toBe('403 AccessDenied');
     await directory.server.start();

@@ -8,7 +8,7 @@ import { ProviderError } from './provider-document.ts';
 import { type OpenIdSettings, readSettings } from './provider-settings.ts';
 
 /**
- * Providers that stand in each other's way: two for one client, or two whose claims name policies.
+ * Refuses conflicting providers: two for the same client, or two whose claims name policies.
  *
  * @throws S3Error XMinioConfigError
  */
@@ -34,7 +34,7 @@ export function refuseClashingProviders(
 }
 
 /**
- * What is set works: the policies of its role are there and the provider answers.
+ * Checks that new settings work: the role's policies exist and the provider answers.
  *
  * @throws S3Error XMinioConfigError
  */
@@ -60,7 +60,7 @@ export async function refuseBadProviders(
   await Promise.all(checks);
 }
 
-/** Those that will be enabled, the oldest first. */
+/** Returns the providers that will be enabled, oldest first. */
 function providersAfter(
   config: Pick<ConfigStore, 'targets'>,
   changes: readonly TargetChange[],

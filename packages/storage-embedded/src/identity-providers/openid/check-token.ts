@@ -2,16 +2,16 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Provider } from './provider.ts';
 import { ProviderError } from './provider-document.ts';
 
-/** How far the clock of a provider may be off. */
+/** Tolerated clock skew of a provider. */
 const CLOCK_TOLERANCE = '30s';
 
-/** Signatures with keys that only the provider has: what shares a secret could be made by its clients. */
+/** Only asymmetric algorithms: with a shared secret, the provider's clients could forge tokens. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** Why a token is not taken. Nothing of the token is in it. */
+/** Why a token was rejected. Contains nothing from the token. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
   readonly isExpired: boolean;
@@ -22,7 +22,7 @@ export class TokenError extends Error {
   }
 }
 
-/** The claims of a token that was found right. */
+/** The claims of a valid token. */
 export interface CheckedClaims extends JWTPayload {
   readonly sub: string;
   readonly iss: string;
@@ -31,7 +31,7 @@ export interface CheckedClaims extends JWTPayload {
 }
 
 /**
- * Checks a token: signed by the provider, in time, and for this client.
+ * Checks that a token is signed by the provider, current, and for this client.
  *
  * @throws TokenError, ProviderError
  */

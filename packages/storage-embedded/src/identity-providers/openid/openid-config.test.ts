@@ -119,7 +119,7 @@ describe('a provider of a store', () => {
     const line = `config_url=${provider.configUrl} client_id=third client_secret=geheim role_policy=readwrite display_name="Our Login"`;
     const added = await admin('PUT', 'idp-config/openid/third', await seal(line));
     expect([added.status, added.headers['x-minio-config-applied']]).toEqual([200, 'true']);
-    // MinIO makes the same of the client.
+    // Derived from the client as in MinIO.
     const roleARN = 'arn:minio:iam:::role/NPszALmne-vcmI7D7dDUpqQqJvk';
     const third = { type: 'openid', name: 'third', enabled: true, roleARN };
     expect(await idp('openid')).toContainEqual(third);

@@ -9,7 +9,7 @@ import { type OpenIdSettings, readSettings, roleArn } from './provider-settings.
 /** A provider that is in effect. */
 export interface OpenIdProvider {
   readonly settings: OpenIdSettings;
-  /** Undefined where a claim names the policies. */
+  /** Undefined if a claim names the policies. */
   readonly roleArn: string | undefined;
   readonly provider: Provider;
 }
@@ -24,14 +24,14 @@ interface InEffect {
 interface Parts {
   readonly config: ConfigStore;
   readonly identities: Identities;
-  /** In which requests must be signed; '' for the configured one. */
+  /** The region in which requests must be signed; '' for the configured one. */
   readonly region: string;
 }
 
-/** The OpenID providers of the configuration as it is in effect, and what their users may. */
+/** The OpenID providers in effect, and the rights of their users. */
 export class OpenIdProviders implements ExternalPolicies {
   readonly #parts: Parts;
-  /** By the address of the discovery document. */
+  /** By the URL of the discovery document. */
   #known = new Map<string, Provider>();
   #inEffect: InEffect | undefined;
 
@@ -43,7 +43,7 @@ export class OpenIdProviders implements ExternalPolicies {
     return this.#current().all;
   }
 
-  /** The one whose claim names policies. */
+  /** The provider whose claim names policies. */
   get byClaim(): OpenIdProvider | undefined {
     return this.#current().byClaim;
   }
@@ -53,8 +53,8 @@ export class OpenIdProviders implements ExternalPolicies {
   }
 
   /**
-   * Whose role or claim it was that an identity came with; undefined where another provider has that
-   * role or claim now, for it knows nothing of who was let in before.
+   * Returns the provider whose role or claim an identity came with; undefined if the role or claim
+   * belongs to another provider by this time, which cannot vouch for earlier logins.
    */
   providerOf(identity: ExternalIdentity): OpenIdProvider | undefined {
     const { roleArn: arn } = identity;
@@ -67,13 +67,16 @@ export class OpenIdProviders implements ExternalPolicies {
     return found && this.documents(this.#namesFor(account, found));
   }
 
-  /** The policies of these names that there are. */
+  /** Returns the existing policies among these names. */
   documents(names: readonly string[]): readonly PolicyDocument[] {
     const { policies } = this.#parts.identities;
     return names.flatMap((name) => policies.get(name)?.document ?? []);
   }
 
-  /** As MinIO does: what the latest token of a user named counts for all sessions and keys of theirs. */
+  /**
+   * As in MinIO, the policies in a user's latest token apply to all of the user's sessions and
+   * keys.
+   */
   #namesFor(account: string, { roleArn: arn, settings }: OpenIdProvider): readonly string[] {
     return arn === undefined
       ? (this.#parts.identities.openIdUsers.get(account)?.policies ?? [])
@@ -110,7 +113,10 @@ export class OpenIdProviders implements ExternalPolicies {
   }
 }
 
-/** A provider that has moved is the same while it says so; it is asked behind the request. */
+/**
+ * Whether the provider issued the identity. A provider with a new URL is the same as long as its
+ * issuer is; it is asked in the background.
+ */
 function spokeFor(
   { provider, settings }: OpenIdProvider,
   { configUrl, claims }: ExternalIdentity,
@@ -121,7 +127,7 @@ function spokeFor(
   if (settings.configUrl === configUrl) {
     return true;
   }
-  // What keeps it from answering is told to those who log in.
+  // Errors are reported to users who log in.
   provider.discovery().catch(() => undefined);
   return false;
 }

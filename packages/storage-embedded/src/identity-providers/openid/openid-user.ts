@@ -1,6 +1,6 @@
 import type { Codec } from '../../documents/durable-map.ts';
 
-/** What the latest token of a user of a provider said who has no role. */
+/** The contents of the latest token of a user without a role. */
 export interface OpenIdUser {
   /** Names of policies. */
   readonly policies: readonly string[];

@@ -4,7 +4,7 @@ import { request } from 'undici';
 const WITHIN_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 
-/** A provider could not be asked, or answered with something else than was asked for. */
+/** A provider could not be reached, or sent an unexpected response. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 }
@@ -15,8 +15,8 @@ interface Question {
 }
 
 /**
- * A JSON object from a provider. Redirects are not followed, and what takes long or is long is
- * given up. What the provider wrote is in no error.
+ * Fetches a JSON object from a provider. Does not follow redirects; limits time and size. Errors
+ * contain nothing that the provider sent.
  *
  * @throws ProviderError
  */
@@ -31,7 +31,7 @@ export async function fetchDocument(
       ...{ method, signal, reset: true, headersTimeout: WITHIN_MS, bodyTimeout: WITHIN_MS },
       headers: { accept: 'application/json', ...headers },
     });
-    // What is left of an answer that is not wanted ends with an error.
+    // Discarding the rest of a response emits an error.
     answer.body.on('error', () => undefined);
     if (answer.statusCode !== 200) {
       answer.body.destroy();
@@ -55,7 +55,7 @@ function asObject(url: URL, text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch {
-    // Told below.
+    // Reported below.
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProviderError(`${place(url)} answered with something else than a JSON object`);
@@ -63,7 +63,7 @@ function asObject(url: URL, text: string): Readonly<Record<string, unknown>> {
   return { ...value };
 }
 
-/** An address without what may be secret in it. */
+/** Returns a URL without the parts that may be secret. */
 function place({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ConfigValues } from '../../config/config-text.ts';
 
-/** A provider as it is configured. */
+/** The settings of a provider. */
 export interface OpenIdSettings {
-  /** Of the target in the configuration. */
+  /** Name of the target in the configuration. */
   readonly name: string;
   readonly configUrl: string;
   readonly clientId: string;
-  /** Names of the policies that all get who log in; empty where a claim names them. */
+  /** Names of the policies for everyone who logs in; empty if a claim names them. */
   readonly rolePolicies: readonly string[];
   readonly claimName: string;
   readonly claimUserinfo: boolean;
@@ -15,7 +15,11 @@ export interface OpenIdSettings {
   readonly idClaim: string;
 }
 
-/** @param values with the defaults of what is not set */
+/**
+ * Reads the settings of a provider.
+ *
+ * @param values including defaults
+ */
 export function readSettings(name: string, values: ConfigValues): OpenIdSettings {
   const value = (key: string) => values[key] ?? '';
   return {
@@ -30,7 +34,7 @@ export function readSettings(name: string, values: ConfigValues): OpenIdSettings
   };
 }
 
-/** The names in a list with commas. */
+/** Splits a comma-separated list of names. */
 export function policyNames(list: string): readonly string[] {
   return list
     .split(',')
@@ -38,7 +42,7 @@ export function policyNames(list: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** What clients name to log in with a provider that has a role, the same as on MinIO. */
+/** Returns the ARN with which clients log in to a provider with a role, the same as in MinIO. */
 export function roleArn({ clientId }: OpenIdSettings, region: string): string {
   return `arn:minio:iam:${region}::role/${hash('sha1', clientId, 'base64url')}`;
 }

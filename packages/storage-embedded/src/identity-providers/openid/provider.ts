@@ -1,39 +1,45 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { fetchDocument, ProviderError } from './provider-document.ts';
 
-/** What a provider says of itself. */
+/** A provider's discovery document. */
 export interface Discovery {
   readonly issuer: string;
   readonly jwksUrl: URL;
   readonly userinfoUrl: URL | undefined;
 }
 
-/** Providers change what they say of themselves seldom. */
+/** Cache time of discovery documents, which rarely change. */
 const KNOWN_MS = 60 * 60_000;
-/** Keys are looked up again after this time, and no more often than this for a key that is not known. */
+/**
+ * Keys are cached for the first time; unknown keys cause a new lookup at most once per the second.
+ */
 const KEYS_KNOWN_MS = 10 * 60_000;
 const KEYS_PAUSE_MS = 10_000;
-/** After a failure the provider is left alone for this time. */
+/** Time before retrying after a failure. */
 const FAILED_MS = 2000;
 
-/** A provider's settings and keys, looked up when they are needed and no more often than that. */
+/** A provider's metadata and keys, fetched on demand and cached. */
 export class Provider {
   readonly #configUrl: URL;
   readonly #discovered = new Remembered(KNOWN_MS, () => discover(this.#configUrl));
   #issuer: string | undefined;
   #keys: { readonly url: string; readonly get: JWTVerifyGetKey } | undefined;
 
-  /** @param configUrl of the discovery document */
+  /** @param configUrl URL of the discovery document */
   constructor(configUrl: string) {
     this.#configUrl = new URL(configUrl);
   }
 
-  /** Who it said it is when it was last asked; undefined until it was. */
+  /** The issuer according to the last discovery; undefined before the first. */
   get issuer(): string | undefined {
     return this.#issuer;
   }
 
-  /** @throws ProviderError */
+  /**
+   * Returns the discovery document.
+   *
+   * @throws ProviderError
+   */
   async discovery(): Promise<Discovery> {
     const discovery = await this.#discovered.get();
     this.#issuer = discovery.issuer;
@@ -41,7 +47,7 @@ export class Provider {
   }
 
   /**
-   * What finds the key of a token.
+   * Returns the function that finds the key of a token.
    *
    * @throws ProviderError
    */
@@ -54,7 +60,7 @@ export class Provider {
   }
 
   /**
-   * What the provider says of the one who has an access token.
+   * Returns the provider's claims about the owner of an access token.
    *
    * @throws ProviderError
    */
@@ -69,7 +75,7 @@ export class Provider {
 }
 
 /**
- * Looks a provider up, as it is when its settings are to be set.
+ * Checks a provider before its settings are stored.
  *
  * @throws ProviderError
  */
@@ -95,7 +101,7 @@ async function discover(configUrl: URL): Promise<Discovery> {
   return { issuer, jwksUrl, userinfoUrl: endpoint('userinfo_endpoint') };
 }
 
-/** Who asks a provider with TLS is not led to addresses without. */
+/** Refuses endpoints without TLS if the discovery document was fetched with TLS. */
 function readEndpoint(configUrl: URL, name: string, value: unknown): URL | undefined {
   if (value === undefined) {
     return undefined;
@@ -120,13 +126,13 @@ function keySet(url: URL): JWTVerifyGetKey {
   });
 }
 
-/** What is looked up once for all who ask at a time; a failure counts for a while. */
+/** Shares one lookup between concurrent callers; failures are cached briefly. */
 class Remembered<Value> {
   readonly #knownMs: number;
   readonly #look: () => Promise<Value>;
   #found: { until: number; readonly value: Promise<Value> } | undefined;
 
-  /** @param knownMs how long a value counts once it is there, in milliseconds */
+  /** @param knownMs cache time of a value from its arrival, in milliseconds */
   constructor(knownMs: number, look: () => Promise<Value>) {
     this.#knownMs = knownMs;
     this.#look = look;

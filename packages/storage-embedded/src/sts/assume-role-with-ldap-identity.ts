@@ -8,13 +8,13 @@ import { readExpiry, readSessionFields } from './session-fields.ts';
 import type { StsCall } from './sts-call.ts';
 import { StsError } from './sts-error.ts';
 
-/** A refusal is answered no sooner: how long it takes does not tell whether there is such a name. */
+/** Minimum time of a refusal, so that timing does not reveal whether a name exists. */
 const REFUSED_MS = 500;
-/** What says that a name or a password is wrong; which of them is nobody's business. */
+/** Failures of name or password; clients do not learn which. */
 const NOT_LET_IN = new Set(['user-missing', 'user-ambiguous', 'password-wrong']);
 
 /**
- * AssumeRoleWithLDAPIdentity: temporary credentials for somebody whom the directory lets in.
+ * AssumeRoleWithLDAPIdentity: issues temporary credentials to a user who logs in to the directory.
  *
  * @throws StsError
  */

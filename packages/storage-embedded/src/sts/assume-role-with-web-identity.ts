@@ -22,11 +22,11 @@ import { StsError } from './sts-error.ts';
 
 type Claims = CheckedClaims & Readonly<Record<string, unknown>>;
 
-/** AssumeRoleWithWebIdentity: temporary credentials for who has a token of an OpenID provider. */
+/** AssumeRoleWithWebIdentity: issues temporary credentials for a token of an OpenID provider. */
 export const assumeRoleWithWebIdentity: StsAction = (call) =>
   assume(call, 'AssumeRoleWithWebIdentity', 'SubjectFromWebIdentityToken');
 
-/** MinIO's older name for the same, where a program has the token for itself. */
+/** MinIO's older name for the same, for programs with their own token. */
 export const assumeRoleWithClientGrants: StsAction = (call) =>
   assume(call, 'AssumeRoleWithClientGrants', 'SubjectFromToken');
 
@@ -36,7 +36,7 @@ async function assume(call: StsCall, action: string, subjectName: string): Promi
   const fields = readSessionFields(form);
   readExpiry(form, 0);
   const claims = await checkedClaims(store, found, form);
-  // The longest that the store gives, whatever a provider may think.
+  // The store's limit applies whatever the provider allows.
   const latest = Date.now() + MAX_SECONDS * 1000;
   const expiresAt = readExpiry(form, Math.min(claims.exp * 1000, latest));
   const external = identityOf(found, claims);
@@ -50,7 +50,7 @@ async function assume(call: StsCall, action: string, subjectName: string): Promi
   return credentialsReply(exchange, { action, credentials, more });
 }
 
-/** As MinIO: an unknown role is none, since some clients cannot leave it out. */
+/** As in MinIO, an unknown role counts as none, since some clients cannot omit it. */
 function findProvider({ openid }: Store, roleArn: string): OpenIdProvider {
   const found = (roleArn === '' ? undefined : openid.byRole(roleArn)) ?? openid.byClaim;
   if (found === undefined) {
@@ -117,7 +117,7 @@ interface Entrant {
   readonly external: ExternalIdentity;
 }
 
-/** Lets in who has a policy, and notes which ones the token named. */
+/** Checks that the user has a policy, and stores those named by the token. */
 async function admit(
   { identities, openid }: Store,
   { found, claims, parent, form, external }: Entrant,
@@ -181,7 +181,7 @@ function identityOf(
   return identity;
 }
 
-/** A name for subject and issuer that fits wherever names of users stand; MinIO makes the same. */
+/** Returns a name for subject and issuer that is valid as a user name; the same as in MinIO. */
 function accountOf({ sub, iss }: CheckedClaims): string {
   return hash('sha256', `openid:${sub}:${iss}`, 'base64url');
 }

@@ -12,9 +12,9 @@ import type { StsCall } from './sts-call.ts';
 const DEFAULT_MS = 3_600_000;
 
 /**
- * AssumeRole: temporary credentials for the one who signs the request.
+ * AssumeRole: issues temporary credentials to the signer of the request.
  *
- * @throws StsError, S3Error where the signature is wrong
+ * @throws StsError, S3Error if the signature is invalid
  */
 export async function assumeRole(call: StsCall): Promise<Reply> {
   const { store, exchange, form } = call;
@@ -35,7 +35,7 @@ function authenticate({ store, exchange: { message }, target, body }: StsCall): 
     service: 'sts',
     payloadHash: hash('sha256', body, 'hex'),
   });
-  // Keys that came from others give no further ones.
+  // Temporary credentials and service accounts cannot obtain further credentials.
   if (caller.kind !== 'root' && caller.kind !== 'user') {
     throw new S3Error('AccessDenied');
   }

@@ -2,9 +2,9 @@ import type { NewSession, TemporaryCredentials } from '../auth/session-tokens.ts
 import type { Store } from '../store.ts';
 
 /**
- * Makes a session and remembers that it was given.
+ * Creates a session and stores it.
  *
- * @param describe is asked once nothing else changes identities; what it throws is thrown
+ * @param describe called while nothing else changes identities; its errors are passed on
  */
 export function beginSession(
   { identities, tokens }: Store,

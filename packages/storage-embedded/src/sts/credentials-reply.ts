@@ -4,16 +4,16 @@ import type { Exchange } from '../http/exchange.ts';
 import { type Reply, xmlReply } from '../http/reply.ts';
 import { STS_NAMESPACE } from './sts-error.ts';
 
-/** What an action says besides the credentials it gives. */
+/** The parts of a reply besides the credentials. */
 interface GivenCredentials {
   /** Such as AssumeRole. */
   readonly action: string;
   readonly credentials: TemporaryCredentials;
-  /** Elements of the result, in XML. */
+  /** Elements of the result, as XML. */
   readonly more?: readonly string[];
 }
 
-/** The answer of an action that gives credentials. */
+/** Returns the reply of an action that issues credentials. */
 export function credentialsReply(
   { requestId }: Pick<Exchange, 'requestId'>,
   { action, credentials, more = [] }: GivenCredentials,

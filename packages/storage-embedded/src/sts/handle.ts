@@ -23,7 +23,7 @@ const ACTIONS: ReadonlyMap<string, StsAction> = new Map([
   ['AssumeRoleWithLDAPIdentity', assumeRoleWithLdapIdentity],
 ]);
 
-/** Whether a request is for STS: posted to the root, with its parameters as a form or in the query. */
+/** Whether a request is for STS: posted to the root, with parameters in a form or in the query. */
 export function isStsCall(
   { method, headers }: Exchange['message'],
   { path, query }: Pick<Target, 'path' | 'query'>,
@@ -38,9 +38,9 @@ export function isStsCall(
 }
 
 /**
- * Answers a call of STS.
+ * Answers an STS call.
  *
- * @throws StsError, S3Error where the body or the signature is wrong
+ * @throws StsError, S3Error if the body or the signature is invalid
  */
 export async function handleSts(store: Store, exchange: Exchange, target: Target): Promise<Reply> {
   exchange.otherCall = 'sts.Unknown';

@@ -3,19 +3,19 @@ import type { StsForm } from './sts-call.ts';
 import { StsError } from './sts-error.ts';
 
 const LEAST_SECONDS = 900;
-/** The longest life of a session. */
+/** Maximum lifetime of a session. */
 export const MAX_SECONDS = 365 * 24 * 3600;
 const MAX_POLICY_LENGTH = 2048;
 const MAX_REVOKE_TYPE = 128;
 
-/** What every action takes that gives credentials. */
+/** Parameters of every action that issues credentials. */
 export interface SessionFields {
   readonly policy?: PolicyDocument;
   readonly revokeType?: string;
 }
 
 /**
- * Reads what a session is to be bound by and called.
+ * Reads a session's policy and revoke type.
  *
  * @throws StsError InvalidParameterValue
  */
@@ -32,9 +32,9 @@ export function readSessionFields(form: StsForm): SessionFields {
 }
 
 /**
- * When a session ends that begins now, in milliseconds since the epoch.
+ * Returns when a new session expires, in milliseconds since the epoch.
  *
- * @param otherwise the same where the call does not say how long it is to last
+ * @param otherwise the time to use if the call specifies no duration
  * @throws StsError InvalidParameterValue
  */
 export function readExpiry(form: StsForm, otherwise: number): number {

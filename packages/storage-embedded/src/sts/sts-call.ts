@@ -6,18 +6,18 @@ import type { Store } from '../store.ts';
 /** The parameters of a call, from its form and its query. */
 export type StsForm = ReadonlyMap<string, string>;
 
-/** A call of STS whose version was found right. */
+/** An STS call with a supported version. */
 export interface StsCall {
   readonly store: Store;
   readonly exchange: Exchange;
   readonly target: Target;
   readonly form: StsForm;
-  /** As it was sent, for signatures. */
+  /** The body as sent, for signatures. */
   readonly body: Uint8Array;
 }
 
 /**
- * Answers one action.
+ * Performs an action.
  *
  * @throws StsError, S3Error
  */

@@ -8,11 +8,11 @@ const STATUS = {
   InternalError: 500,
   InvalidParameterValue: 400,
   MissingParameter: 400,
-  /** To be tried again. */
+  /** The request can be retried. */
   ServiceUnavailable: 503,
 } as const;
 
-/** Why STS gives no credentials. */
+/** The reason why STS issues no credentials. */
 export class StsError extends Error {
   readonly code: keyof typeof STATUS;
 

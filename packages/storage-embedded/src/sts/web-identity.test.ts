@@ -15,7 +15,7 @@ import { assumeWithToken, credentialsIn, stsRefusalOf } from '../testing/web-ide
 
 let storage: TestStorage;
 let provider: TokenProvider;
-/** One whose role decides, while the claim of the other does. */
+/** A provider with a role that determines the policies; the other one uses a claim. */
 let roleProvider: TokenProvider;
 let roleArn = '';
 
@@ -73,7 +73,7 @@ const logIn = async (claims: JWTPayload, more: Readonly<Record<string, string>> 
 const read = (as: Credentials, path = '/bucket/key') => storage.call({ path, as });
 const write = (as: Credentials, path = '/bucket/new') =>
   storage.call({ method: 'PUT', path, body: 'x', as });
-/** A service account of who has a session. */
+/** A service account of a user with a session. */
 const newKey = async (as: Credentials): Promise<Credentials> => {
   const key = { accessKey: `of-${as.accessKey.slice(0, 12)}`, secretKey: 'secret-of-the-key' };
   const made = await admin('PUT', 'add-service-account', await seal(key, as), as);
@@ -141,7 +141,7 @@ describe('AssumeRoleWithWebIdentity', () => {
     const session = credentialsIn(await assume(token, { RoleArn: roleArn }));
     expect((await read(session)).status).toBe(200);
     expect(errorOf(await write(session))).toBe('403 AccessDenied');
-    // The token is for another provider than the one that is meant without a role.
+    // Without a role, the token would have to be from the other provider.
     expect(await refused(token)).toContain('400 InvalidParameterValue');
     const dummy = await assume(await provider.sign({ policy: 'readonly' }), {
       RoleArn: 'arn:aws:iam::123456789012:role/dummy',
@@ -203,7 +203,7 @@ describe('another provider in the place of one', () => {
     const body = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` };
     provider.answers.set('/moved', { body });
     await set(`identity_openid config_url=${moved}`);
-    // It is asked who it is when the first request comes.
+    // It is asked for its issuer at the first request.
     await expect.poll(async () => (await read(session)).status, { timeout: 20_000 }).toBe(200);
     await set(`identity_openid config_url=${provider.configUrl}`);
   });

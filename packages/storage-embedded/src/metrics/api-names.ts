@@ -1,4 +1,4 @@
-/** Calls that MinIO's metrics name otherwise than S3's reference in lower case. */
+/** Calls whose names in MinIO's metrics are not the lower-case names of the S3 reference. */
 const NAMES = new Map<string, string>([
   ['CreateBucket', 'putbucket'],
   ['ListObjects', 'listobjectsv1'],
@@ -21,9 +21,9 @@ const NAMES = new Map<string, string>([
 ]);
 
 /**
- * What MinIO's metrics call an operation.
+ * Returns the name of an operation in MinIO's metrics.
  *
- * @param operation one of the S3 API that the store knows: the others are looked up once and kept
+ * @param operation of the S3 API and known to the store: other names are cached as well
  */
 export function apiName(operation: string): string {
   const known = NAMES.get(operation);

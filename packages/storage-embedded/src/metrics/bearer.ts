@@ -13,8 +13,8 @@ const ISSUER = 'prometheus';
 const MAX_TOKEN_CHARS = 4096;
 
 /**
- * Who a bearer token stands for, as MinIO's clients make it: a JSON Web Token of the issuer
- * 'prometheus' that names an access key and is signed with its secret. The session token of
+ * Returns the caller for a bearer token as created by MinIO's clients: a JSON Web Token of the
+ * issuer 'prometheus' that names an access key and is signed with its secret. The session token of
  * temporary credentials comes in its own header.
  *
  * @param now milliseconds since the epoch
@@ -63,7 +63,7 @@ function callerOf(
   }
 }
 
-/** Times are in seconds; without an end a token is good for as long as its key. */
+/** Times are in seconds; a token without an expiry is valid as long as its key. */
 function isCurrent({ exp, nbf }: Readonly<Record<string, unknown>>, now: number): boolean {
   const ended = exp !== undefined && !(typeof exp === 'number' && exp > now);
   const early = nbf !== undefined && !(typeof nbf === 'number' && nbf <= now);
@@ -81,7 +81,7 @@ function parsed(part: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The same for everything that can be wrong: nobody learns which keys there are. */
+/** The same error for every cause, so that nobody learns which keys exist. */
 function refused(): S3Error {
   return new S3Error('AccessDenied', 'The bearer token is missing or not valid.');
 }

@@ -8,7 +8,7 @@ import { type Families, familiesOf, type Labelled } from './families.ts';
 import { callFamilies } from './request-families.ts';
 import { MAX_BUCKETS, type MetricSources } from './sources.ts';
 
-/** What MinIO tells of the first hundred buckets, one by one. */
+/** Returns MinIO's metrics per bucket, for the first hundred buckets. */
 export function bucketFamilies({ store, requests }: MetricSources): readonly MetricFamily[] {
   const families = familiesOf(store.endpoint());
   const { gauge } = families;

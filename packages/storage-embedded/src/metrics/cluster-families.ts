@@ -16,7 +16,7 @@ import type { MetricSources } from './sources.ts';
 
 const NANOSECONDS = 1e6;
 
-/** What MinIO tells of all servers together. Here that is one. */
+/** Returns MinIO's cluster metrics. The cluster has one server here. */
 export async function clusterFamilies(sources: MetricSources): Promise<readonly MetricFamily[]> {
   const { store } = sources;
   const families = familiesOf(store.endpoint());
@@ -35,7 +35,7 @@ export async function clusterFamilies(sources: MetricSources): Promise<readonly 
   ];
 }
 
-/** Bytes of all drives, and those of objects that they can take. */
+/** Returns the raw capacity of all drives and the capacity usable for objects, in bytes. */
 export function capacity(drives: readonly InfoDrive[]) {
   const copies = parity(drives.length) + 1;
   const online = drives.filter(({ state }) => state === 'ok');
@@ -116,7 +116,7 @@ function usageFamilies({ gauge }: Families, store: Store): readonly MetricFamily
   ];
 }
 
-/** Time since the scanner went through everything, or since the start when it has not yet. */
+/** Returns the time since the last full scan, or since the start before the first. */
 export function sinceScan({ scanner, startedAt }: Store): number {
   return (Date.now() - (scanner.lastCycleAt ?? startedAt)) * NANOSECONDS;
 }
@@ -144,7 +144,7 @@ function ranges(counts: ReadonlyMap<string, number>): Labelled[] {
   return [...counts].map(([range, count]) => [{ range }, count]);
 }
 
-/** Healing here is the reading of all copies, which makes those anew that are damaged. */
+/** Healing here means the scrub, which restores damaged copies. */
 function healingFamilies(
   { counter, gauge }: Families,
   { engine, startedAt }: Store,

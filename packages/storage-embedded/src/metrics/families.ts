@@ -2,10 +2,10 @@ import type { MetricFamily } from '@stowage/storage-wire/prometheus-text';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A value with labels besides the server's. */
+/** A value with labels in addition to the server's. */
 export type Labelled = readonly [labels: Labels, value: number];
 
-/** Makes metrics that name the server they are of, as all of MinIO's do. */
+/** Creates metrics labelled with their server, as all of MinIO's are. */
 export interface Families {
   readonly gauge: (
     name: string,

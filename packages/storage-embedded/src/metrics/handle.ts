@@ -24,7 +24,7 @@ const PAGES: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['/minio/prometheus/metrics', legacyFamilies],
 ]);
 
-/** Whether a path is one of MinIO's pages of metrics. */
+/** Whether a path is one of MinIO's metrics endpoints. */
 export function isMetricsPath(path: string): boolean {
   return PAGES.has(path);
 }

@@ -17,7 +17,7 @@ function family(
   return { name, type, help, samples: list.map(([labels, value]) => ({ labels, value })) };
 }
 
-/** The metrics of MinIO's first endpoint, which old dashboards still read. */
+/** Returns the metrics of MinIO's first endpoint, which old dashboards still read. */
 export async function legacyFamilies(sources: MetricSources): Promise<readonly MetricFamily[]> {
   const [drives, facts] = await Promise.all([drivesOf(sources.store.engine), processFacts()]);
   const gauge = (name: string, help: string, value: number) => family('gauge', name, help, value);

@@ -17,7 +17,7 @@ interface Token {
   readonly alg?: string;
 }
 
-/** A token as `mc admin prometheus generate` makes it, but for what a test changes. */
+/** Creates a token like `mc admin prometheus generate`, apart from what a test changes. */
 function token({ claims = {}, secret = ROOT.secretKey, alg = 'HS512' }: Token = {}): string {
   const soon = Math.floor(Date.now() / 1000) + 3600;
   const body = part({ iss: 'prometheus', sub: ROOT.accessKey, exp: soon, ...claims });

@@ -8,7 +8,7 @@ import type { ProcessFacts } from './process-facts.ts';
 import { callFamilies, serverCallFamilies } from './request-families.ts';
 import type { MetricSources } from './sources.ts';
 
-/** What MinIO tells of one server: its drives, calls, queues and version. */
+/** Returns MinIO's metrics of one server: its drives, calls, queues and version. */
 export async function nodeFamilies(sources: MetricSources): Promise<readonly MetricFamily[]> {
   const families = familiesOf(sources.store.endpoint());
   return [
@@ -187,7 +187,7 @@ export function versionFamilies({ gauge }: Families): readonly MetricFamily[] {
   ];
 }
 
-/** What MinIO tells of the process, among what it tells of all servers together. */
+/** Returns MinIO's metrics of the process, which are part of the cluster metrics. */
 export function processFamilies(
   { counter, gauge }: Families,
   facts: ProcessFacts,

@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What the system tells of the process that the store runs in. Sizes in bytes, times in seconds. */
+/** The system's statistics of the store's process. Sizes in bytes, times in seconds. */
 export interface ProcessFacts {
   readonly cpu: number;
   readonly residentMemory: number;
   readonly startedAt: number;
   readonly uptime: number;
-  /** Timers, sockets, files and requests that keep the process busy. */
+  /** Timers, sockets, files and requests that keep the process alive. */
   readonly activeResources: number;
-  /** Absent where the system does not tell. */
+  /** Absent where the system does not provide it. */
   readonly virtualMemory?: number;
   readonly openFiles?: number;
   readonly maxFiles?: number;
   readonly io?: ProcessIo;
 }
 
-/** What was read and written: by calls, and by what came to the drives. */
+/** Amounts read and written: by system calls, and by the storage devices. */
 export interface ProcessIo {
   readonly readChars: number;
   readonly writtenChars: number;
@@ -25,7 +25,7 @@ export interface ProcessIo {
   readonly writtenBytes: number;
 }
 
-/** Reads them; the store and a console in the same process are one. */
+/** Reads the statistics of this process, which include those of a console in the same process. */
 export async function processFacts(): Promise<ProcessFacts> {
   const { user, system } = process.cpuUsage();
   const uptime = process.uptime();

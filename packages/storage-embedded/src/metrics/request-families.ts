@@ -7,15 +7,15 @@ import {
   type TrafficCounts,
 } from './request-metrics.ts';
 
-/** Calls of one bucket or of all. `labels` go with every value. */
+/** Calls of one bucket or of all. `labels` are added to every value. */
 interface Scope {
   readonly labels: Readonly<Record<string, string>>;
   readonly traffic: TrafficCounts;
-  /** Calls under way, by name. */
+  /** Calls in progress, by name. */
   readonly running: ReadonlyMap<string, number>;
 }
 
-/** The calls of each scope under a prefix of names, such as `minio_s3`. */
+/** Returns the metrics of each scope, with a name prefix such as `minio_s3`. */
 export function callFamilies(
   { counter, gauge }: Families,
   prefix: string,
@@ -66,7 +66,7 @@ export function callFamilies(
   ];
 }
 
-/** Each class holds the smaller ones too, as in a histogram of Prometheus. */
+/** Returns a cumulative histogram, as Prometheus defines it. */
 function timesOf({ labels, traffic }: Scope): Labelled[] {
   return [...traffic.apis].flatMap(([api, { times }]) => {
     let sum = 0;
@@ -77,7 +77,7 @@ function timesOf({ labels, traffic }: Scope): Labelled[] {
   });
 }
 
-/** What there is of all calls together. */
+/** Returns the metrics of all calls together. */
 export function serverCallFamilies(
   { counter, gauge }: Families,
   facts: {

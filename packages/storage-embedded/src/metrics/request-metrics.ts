@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
 import { apiName } from './api-names.ts';
 
-/** Upper bounds of the classes of times, in seconds, as MinIO writes them. */
+/** Upper bounds of the histogram of times, in seconds, as MinIO writes them. */
 export const TIME_CLASSES = [
   '0.050',
   '0.100',
@@ -16,27 +16,27 @@ export const TIME_CLASSES = [
   '10.000',
 ];
 const BOUNDS = TIME_CLASSES.map((text) => Number(text) * 1000);
-/** Names of buckets that never were are not counted one by one. */
+/** Limit, as requests can name any number of buckets that do not exist. */
 const MAX_BUCKETS = 10_000;
 
-/** What came of the calls of one kind. */
+/** Results of the calls of one kind. */
 export interface ApiCounts {
   total: number;
   canceled: number;
   errors4xx: number;
   errors5xx: number;
-  /** Calls by the time to the first byte of their answer; the last class is without a bound. */
+  /** Number of calls by time to the first byte of the response; the last class is unbounded. */
   readonly times: number[];
 }
 
-/** Calls by their names in MinIO's metrics, and the bytes of all of them. */
+/** Calls by their names in MinIO's metrics, and their total bytes. */
 export interface TrafficCounts {
   readonly apis: ReadonlyMap<string, ApiCounts>;
   readonly received: number;
   readonly sent: number;
 }
 
-/** Calls that were refused before they were carried out. */
+/** Calls rejected before they were executed. */
 export interface RejectedCounts {
   auth: number;
   timestamp: number;
@@ -66,12 +66,12 @@ interface Bytes {
   written: number;
 }
 
-/** A call that was carried out. */
+/** A call that was executed. */
 export interface AnsweredCall {
   readonly exchange: Exchange;
   readonly target: Target | undefined;
   readonly status: number;
-  /** Milliseconds until the answer began. */
+  /** Milliseconds to the start of the response. */
   readonly waited: number;
 }
 
@@ -87,7 +87,7 @@ const REJECTIONS: Readonly<Record<string, keyof RejectedCounts>> = {
   MethodNotAllowed: 'invalid',
 };
 
-/** Counts the calls of the S3 API since the start, as MinIO does. */
+/** Counts the calls of the S3 API since the start, in the same way as MinIO. */
 export class RequestMetrics {
   readonly rejected: RejectedCounts = { auth: 0, timestamp: 0, header: 0, invalid: 0 };
   readonly all: TrafficCounts;
@@ -99,7 +99,7 @@ export class RequestMetrics {
     this.all = this.#all;
   }
 
-  /** Notes why a call was refused. */
+  /** Counts a rejected call. */
   refused(error: unknown): void {
     const kind = error instanceof S3Error ? REJECTIONS[error.code] : undefined;
     if (kind !== undefined) {
@@ -107,10 +107,10 @@ export class RequestMetrics {
     }
   }
 
-  /** Notes a call whose answer has been sent, or could not be. */
+  /** Counts a call whose response was sent or failed. */
   answered(call: AnsweredCall): void {
     const { exchange, target } = call;
-    // Taken for other requests of the connection too, whose bytes are no traffic of S3.
+    // Also read for other requests of the connection, whose bytes do not count as S3 traffic.
     const bytes = this.#bytesSince(exchange.message.socket);
     if (exchange.operation === undefined) {
       return;
@@ -125,12 +125,12 @@ export class RequestMetrics {
     }
   }
 
-  /** Of a bucket; undefined when nobody called it. */
+  /** Returns the counts of a bucket; undefined if it was never called. */
   bucket(name: string): TrafficCounts | undefined {
     return this.#buckets.get(name);
   }
 
-  /** Forgets buckets that there are no longer. */
+  /** Drops the counts of buckets that no longer exist. */
   keepOnly(exists: (bucket: string) => boolean): void {
     for (const name of this.#buckets.keys()) {
       if (!exists(name)) {

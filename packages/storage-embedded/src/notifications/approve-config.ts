@@ -7,7 +7,7 @@ import { type TargetKind, targetId } from './target-id.ts';
 import { type ConfiguredTarget, makeTarget } from './target-settings.ts';
 import { describeFailure } from './targets/target.ts';
 
-/** The targets for events that are enabled in the configuration as it is in effect. */
+/** Returns the enabled event targets of the configuration in effect. */
 export function configuredTargets(config: ConfigStore): readonly ConfiguredTarget[] {
   return [...NOTIFY_SUBSYSTEMS].flatMap(([kind, subsystem]) =>
     config.running
@@ -16,7 +16,10 @@ export function configuredTargets(config: ConfigStore): readonly ConfiguredTarge
   );
 }
 
-/** How a target is configured, whether it is in effect or not. @param id `name:kind` */
+/**
+ * Returns whether a target is enabled in the stored configuration, which may not be in effect yet.
+ * @param id `name:kind`
+ */
 export function settingOf(config: ConfigStore, id: string): 'enabled' | 'disabled' | undefined {
   for (const [kind, subsystem] of NOTIFY_SUBSYSTEMS) {
     const found = config.targets(subsystem).find(({ target }) => targetId(target, kind) === id);
@@ -28,7 +31,7 @@ export function settingOf(config: ConfigStore, id: string): 'enabled' | 'disable
 }
 
 /**
- * A target to which rules of a bucket send events stays and stays enabled.
+ * Refuses to remove or disable a target that bucket rules use.
  *
  * @throws S3Error XMinioConfigError
  */
@@ -49,7 +52,7 @@ export function refuseUsedTargets(
 }
 
 /**
- * As on MinIO, a target that is set must be there.
+ * Checks, as MinIO does, that new targets can be reached.
  *
  * @throws S3Error XMinioConfigError
  */

@@ -2,14 +2,14 @@ import type { StoredBucket } from '../engine/types.ts';
 import { expandEventName } from './event-names.ts';
 import { compileFilter, type KeyFilter } from './key-filter.ts';
 
-/** Name of the settings document that holds a bucket's rules, as JSON of NotificationRule[]. */
+/** Name of the settings document with a bucket's rules, as JSON of NotificationRule[]. */
 export const NOTIFICATION_SETTING = 'notification';
 
-/** Which events of which keys go to a target. */
+/** Sends certain events of certain keys to a target. */
 export interface NotificationRule extends KeyFilter {
-  /** The caller's name of it; may be ''. */
+  /** Chosen by the client; may be ''. */
   readonly id: string;
-  /** As they were given, such as s3:ObjectCreated:*. */
+  /** In the client's spelling, such as s3:ObjectCreated:*. */
   readonly events: readonly string[];
   /** `name:kind` */
   readonly target: string;
@@ -23,22 +23,22 @@ interface CompiledRule {
 
 const EMPTY_RULES: readonly NotificationRule[] = [];
 const EMPTY_TARGETS: readonly string[] = [];
-/** A bucket is another object after each change of it. */
+/** Safe as a cache, because each change of a bucket creates a new object. */
 const compiled = new WeakMap<StoredBucket, readonly CompiledRule[]>();
 
-/** Whether a bucket has rules; asked for every change and read. */
+/** Whether a bucket has rules. Fast, as it is called for every change and read. */
 export function hasRules({ settings }: StoredBucket): boolean {
   return settings[NOTIFICATION_SETTING] !== undefined;
 }
 
-/** The rules of a bucket. */
+/** Returns the rules of a bucket. */
 export function notificationRules({ settings }: StoredBucket): readonly NotificationRule[] {
   const text = settings[NOTIFICATION_SETTING];
   return text === undefined ? EMPTY_RULES : JSON.parse(text);
 }
 
 /**
- * Where an event goes, each target once.
+ * Returns the targets of an event, without duplicates.
  *
  * @param event without its 's3:'
  */

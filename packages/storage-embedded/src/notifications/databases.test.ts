@@ -27,7 +27,7 @@ describe.skipIf(programs === undefined)('events into PostgreSQL', () => {
   let server: LocalServer;
   const query = async (text: string): Promise<Record<string, unknown>[]> => {
     const client = new pg.Client({ host: '127.0.0.1', port: server.port, user: 'events' });
-    // The server may end while the connection is idle.
+    // The server may stop while the connection is idle.
     client.on('error', () => undefined);
     await client.connect();
     try {

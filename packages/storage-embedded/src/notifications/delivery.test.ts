@@ -191,7 +191,7 @@ describe('events', () => {
     }
     await receiver.open();
     await receiver.waitFor(2);
-    // What has arrived leaves the queue a moment later.
+    // Delivered events leave the queue a moment later.
     await vi.waitFor(
       async () => {
         await call('PUT', 'e', 'x');
@@ -275,7 +275,7 @@ describe('a target', () => {
     await rules();
     expect((await served.reset('notify_webhook:primary')).status).toBe(200);
     expect((await served.info()).sqsARN).toEqual(['arn:minio:sqs::primary:webhook']);
-    // It runs until the restart, and no new rule may name it.
+    // It runs until the restart, but new rules cannot use it.
     const late = await rules(rule('primary:webhook', ['ObjectCreated:*']));
     expect(errorOf(late)).toBe('400 InvalidArgument');
     await served.reload();

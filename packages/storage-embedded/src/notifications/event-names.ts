@@ -1,4 +1,4 @@
-/** Names of events as MinIO knows them, without their 's3:', by the names that stand for several. */
+/** MinIO's event names without their 's3:', by the names that stand for several. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ObjectAccessed: ['Get', 'Head', 'GetRetention', 'GetLegalHold', 'Attributes'],
   ObjectCreated: [
@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ObjectTransition: ['Failed', 'Complete'],
 };
 
-/** Names that stand for themselves alone, as they are written. */
+/** Names, as written, that stand for a single event. */
 const SINGLE = [
   'BucketCreated:*',
   'BucketRemoved:*',
@@ -47,9 +47,9 @@ const EXPANDED: ReadonlyMap<string, readonly string[]> = new Map([
 const PREFIX = 's3:';
 
 /**
- * The events that a name of a rule stands for, without their 's3:'.
+ * Returns the events for a name in a rule, without their 's3:'.
  *
- * @returns undefined for a name that there is not
+ * @returns undefined for an unknown name
  */
 export function expandEventName(name: string): readonly string[] | undefined {
   return name.startsWith(PREFIX) ? EXPANDED.get(name.slice(PREFIX.length)) : undefined;

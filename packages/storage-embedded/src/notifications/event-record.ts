@@ -1,6 +1,6 @@
 import type { ChangeCause, StoredBucket, StoredObject } from '../engine/types.ts';
 
-/** One record of an event, in the order in which MinIO writes its members. */
+/** The record of an event, with its members in MinIO's order. */
 export interface EventRecord {
   readonly eventVersion: string;
   readonly eventSource: string;
@@ -25,7 +25,7 @@ export interface EventRecord {
 }
 
 interface EventObject {
-  /** Encoded as a query is, for targets; as it is, for listeners. */
+  /** URL-encoded as in a query for targets; unencoded for listeners. */
   readonly key: string;
   readonly size?: number;
   readonly eTag?: string;
@@ -35,7 +35,7 @@ interface EventObject {
   readonly sequencer: string;
 }
 
-/** What all events of a server have in common. */
+/** The properties shared by all events of a server. */
 export interface EventOrigin {
   readonly region: string;
   readonly hostId: string;
@@ -44,26 +44,26 @@ export interface EventOrigin {
   readonly endpoint: string;
 }
 
-/** What an event is about. */
+/** The subject of an event. */
 export interface EventSubject {
   /** Without its 's3:'. */
   readonly event: string;
   readonly bucket: Pick<StoredBucket, 'name' | 'versioning'>;
-  /** Undefined when it is about the bucket. */
+  /** Undefined for events about the bucket itself. */
   readonly object?: StoredObject | undefined;
   readonly cause: ChangeCause;
 }
 
 let lastSequencer = 0n;
 
-/** Hexadecimal nanoseconds, each larger than the one before. */
+/** Returns hexadecimal nanoseconds, strictly increasing. */
 function nextSequencer(now: number): string {
   const time = BigInt(now) * 1_000_000n;
   lastSequencer = time > lastSequencer ? time : lastSequencer + 1n;
   return lastSequencer.toString(16).toUpperCase();
 }
 
-/** The record of an event that happens now, with its key as it is. */
+/** Creates the record of an event that is happening now, with an unencoded key. */
 export function makeRecord(subject: EventSubject, origin: EventOrigin): EventRecord {
   const { event, bucket, cause } = subject;
   const now = Date.now();
@@ -133,7 +133,7 @@ function userMetadata({ metadata, headers, contentType }: StoredObject): Record<
   ]);
 }
 
-/** `some-name` as `Some-Name`. */
+/** Converts `some-name` to `Some-Name`. */
 function canonical(name: string): string {
   return name.replace(
     /(^|-)([a-z])/g,
@@ -141,7 +141,7 @@ function canonical(name: string): string {
   );
 }
 
-/** The record as targets get it. */
+/** Returns the record in its form for targets. */
 export function forTargets(record: EventRecord): EventRecord {
   const { s3 } = record;
   return { ...record, s3: { ...s3, object: { ...s3.object, key: encodeKey(s3.object.key) } } };
@@ -153,7 +153,7 @@ function encodeKey(key: string): string {
     .replaceAll('%20', '+');
 }
 
-/** `bucket/key` of a record as targets get it, which names the object in their own tables. */
+/** Returns `bucket/key` of a record for targets, which identifies the object in their tables. */
 export function objectOf({ s3 }: EventRecord): string {
   return `${s3.bucket.name}/${decodeURIComponent(s3.object.key.replaceAll('+', ' '))}`;
 }

@@ -3,19 +3,23 @@ import { S3Error } from '@stowage/storage-wire/s3-error';
 
 const MAX_VALUE_LENGTH = 1024;
 
-/** Which keys are meant: those with a prefix and a suffix, '' for any. */
+/** A filter for keys by prefix and suffix, '' for any. */
 export interface KeyFilter {
   readonly prefix: string;
   readonly suffix: string;
 }
 
-/** @throws S3Error InvalidArgument */
+/**
+ * Returns the value of a filter if it is valid.
+ *
+ * @throws S3Error InvalidArgument
+ */
 export function checkFilterValue(value: string): string {
   const segments = value.split('/');
   if (
     Buffer.byteLength(value) > MAX_VALUE_LENGTH ||
     value.includes('\\') ||
-    // The rules are given back as XML, which cannot say them.
+    // Rules are returned as XML, which cannot represent control characters.
     /\p{Cc}/u.test(value) ||
     segments.includes('.') ||
     segments.includes('..')
@@ -28,7 +32,7 @@ export function checkFilterValue(value: string): string {
   return value;
 }
 
-/** Whether keys are meant; as on MinIO a '*' in prefix or suffix stands for any text. */
+/** Returns a function that tests keys; as in MinIO, a '*' in prefix or suffix matches any text. */
 export function compileFilter({ prefix, suffix }: KeyFilter): (key: string) => boolean {
   if (prefix === '' && suffix === '') {
     return () => true;

@@ -32,7 +32,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Writes until the store is killed after `count` answers; gives the keys that were acknowledged. */
+/** Writes until the store is killed after `count` responses; returns the acknowledged keys. */
 async function writeUntilKilled(prefix: string, count: number): Promise<string[]> {
   const done: string[] = [];
   let ended: Promise<void> | undefined;
@@ -45,7 +45,7 @@ async function writeUntilKilled(prefix: string, count: number): Promise<string[]
           done.push(key);
         }
       } catch {
-        // It was killed under way: nothing was promised.
+        // Killed during the request, which was therefore not acknowledged.
       }
       if (done.length >= count) {
         ended ??= storage.kill();

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import { S3Error } from '@stowage/storage-wire/s3-error';
 import type { EventRecord } from './event-record.ts';
 
-/** What a listener wants to hear of. */
+/** The events that a listener subscribes to. */
 export interface ListenerWish {
   /** '' for all buckets. */
   readonly bucket: string;
   /** Without their 's3:'. */
   readonly events: ReadonlySet<string>;
   readonly matches: (key: string) => boolean;
-  /** Seconds between two signs of life; without it MinIO's older form of them is sent. */
+  /** Seconds between keep-alives; without it, MinIO's older form of keep-alive is sent. */
   readonly ping?: number;
 }
 
 const MAX_LISTENERS = 256;
-/** A listener that reads more slowly than events come misses some from here on. */
+/** Buffer limit of a slow listener, beyond which it misses events. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 const OLD_PING_MS = 500;
 const EMPTY_EVENT = `${JSON.stringify({ Records: null })}\n`;
@@ -22,24 +22,24 @@ const EMPTY_EVENT = `${JSON.stringify({ Records: null })}\n`;
 interface Listener {
   readonly wish: ListenerWish;
   readonly stream: Readable;
-  /** Of its signs of life. */
+  /** Sends keep-alives. */
   readonly timer: NodeJS.Timeout;
 }
 
-/** Those who listen to events while they happen, over a request that stays open. */
+/** Clients that receive events as they happen, over a request that stays open. */
 export class Listeners {
   readonly #all = new Set<Listener>();
 
-  /** Without any, events need not be made for them. */
+  /** Whether there are listeners; if not, no events need to be created for them. */
   get any(): boolean {
     return this.#all.size > 0;
   }
 
   /**
-   * A stream of events, one JSON document a line, with signs of life between them. It ends
-   * when it is destroyed or the store closes.
+   * Opens a stream of events, one JSON document per line, with keep-alives in between. It ends when
+   * it is destroyed or the store closes.
    *
-   * @throws S3Error SlowDown when too many listen
+   * @throws S3Error SlowDown when there are too many listeners
    */
   open(wish: ListenerWish): Readable {
     if (this.#all.size >= MAX_LISTENERS) {
@@ -58,12 +58,16 @@ export class Listeners {
     });
     const listener: Listener = { wish, stream, timer };
     this.#all.add(listener);
-    // Sends the head of the answer at once.
+    // Sends the response headers immediately.
     stream.push(life);
     return stream;
   }
 
-  /** @param record with its key as it is */
+  /**
+   * Sends an event to all matching listeners.
+   *
+   * @param record with an unencoded key
+   */
   publish(record: EventRecord): void {
     const event = record.eventName.slice('s3:'.length);
     const { bucket, object } = record.s3;
@@ -80,7 +84,7 @@ export class Listeners {
     }
   }
 
-  /** Ends the streams after what waits in them. Nobody is told of anything from here on. */
+  /** Ends all streams once their buffers are sent. Later events are not delivered. */
   close(): void {
     for (const listener of this.#all) {
       this.#forget(listener);

@@ -33,7 +33,7 @@ afterEach(async () => {
   await storage.close();
 });
 
-/** Listens; gives what arrives, one record after the other. */
+/** Listens and yields the records as they arrive. */
 async function listen(path: string, as = ROOT) {
   const records: EventRecord[] = [];
   const raw: string[] = [];

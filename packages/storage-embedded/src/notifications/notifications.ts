@@ -19,9 +19,12 @@ type NotifiedEngine = Pick<
 >;
 
 export interface NotificationsOptions {
-  /** The targets that are configured and enabled now. */
+  /** Returns the targets that are enabled in the configuration in effect. */
   readonly targets: () => readonly ConfiguredTarget[];
-  /** How a target is configured, also when that is not in effect yet. */
+  /**
+   * Returns whether a target is enabled in the stored configuration, which may not be in effect
+   * yet.
+   */
   readonly settingOf: (id: string) => 'enabled' | 'disabled' | undefined;
   readonly origin: () => EventOrigin;
   readonly log: Log;
@@ -35,7 +38,7 @@ export interface TargetState {
   readonly name: string;
   readonly kind: string;
   readonly online: boolean;
-  /** Events that wait. */
+  /** Number of queued events. */
   readonly waiting: number;
 }
 
@@ -45,13 +48,13 @@ interface RunningTarget {
 }
 
 const KIND_PREFIX = 'notify:';
-/** Events outside of commits that are being queued; more are not told of. */
+/** Maximum number of events outside of commits that are being queued; further ones are dropped. */
 const MAX_UNQUEUED = 1024;
 const PURGE_PAGE = 256;
 
 /**
- * Tells targets and listeners of what happens to objects. Events of changes are queued in the
- * commit of the change itself; a bucket without rules pays nothing for it.
+ * Notifies targets and listeners of object events. Events of changes are queued in the commit of
+ * the change itself; buckets without rules incur no cost.
  */
 export class Notifications implements ChangeObserver {
   readonly listeners = new Listeners();
@@ -67,12 +70,12 @@ export class Notifications implements ChangeObserver {
     this.reload();
   }
 
-  /** Whether rules may name a target: it runs, and will after the next restart. */
+  /** Whether rules can use a target: it is running, and will be after the next restart. */
   hasTarget(id: string): boolean {
     return this.#targets.has(id) && this.#options.settingOf(id) === 'enabled';
   }
 
-  /** Takes the configured targets into use; queues of targets that are configured no more go. */
+  /** Starts the configured targets; queues of targets that are no longer configured are deleted. */
   reload(): void {
     const former = this.#targets;
     this.#targets = new Map();
@@ -95,7 +98,7 @@ export class Notifications implements ChangeObserver {
 
   accompany(change: ObjectChange): readonly { readonly kind: string; readonly value: string }[] {
     const { bucket, key, cause } = change;
-    // What is a copy of another server's object was told of there.
+    // The other server has already reported a replicated change.
     if (cause === undefined || change.isReplica || !hasRules(bucket)) {
       return [];
     }
@@ -118,7 +121,9 @@ export class Notifications implements ChangeObserver {
     }
   }
 
-  /** Tells of what changes no version, such as a read. Nobody waits for it; a crash may lose its event. */
+  /**
+   * Reports an event without a change, such as a read. Does not wait; a crash may lose the event.
+   */
   tell(bucket: StoredBucket, object: StoredObject, cause: () => ChangeCause): void {
     if (!this.listeners.any && !hasRules(bucket)) {
       return;
@@ -137,7 +142,7 @@ export class Notifications implements ChangeObserver {
     }
   }
 
-  /** Tells listeners of a bucket that was made or removed. */
+  /** Notifies listeners that a bucket was created or removed. */
   bucketChanged(bucket: string, cause: ChangeCause): void {
     if (this.listeners.any) {
       const subject = { event: cause.event, bucket: { name: bucket, versioning: 'off' }, cause };
@@ -145,7 +150,7 @@ export class Notifications implements ChangeObserver {
     }
   }
 
-  /** Every running target, looked at now. */
+  /** Returns all running targets, with a fresh check of each. */
   states(): Promise<readonly TargetState[]> {
     const running = [...this.#targets].map(async ([id, { configured, queue }]) => {
       const online = await queue.check().then(
@@ -158,7 +163,7 @@ export class Notifications implements ChangeObserver {
     return Promise.all(running);
   }
 
-  /** Every running target with what was sent to it since the start; none is asked. */
+  /** Returns all running targets with their counts since the start, without contacting them. */
   counts(): readonly (Omit<TargetState, 'online'> & TargetQueue['counts'])[] {
     return [...this.#targets].map(
       ([
@@ -174,7 +179,7 @@ export class Notifications implements ChangeObserver {
     );
   }
 
-  /** A bucket whose rules name the target. */
+  /** Returns the name of a bucket whose rules use the target. */
   bucketUsing(id: string): string | undefined {
     const user = this.#engine
       .listBuckets()
@@ -182,7 +187,7 @@ export class Notifications implements ChangeObserver {
     return user?.name;
   }
 
-  /** Drops what waits for a target that is no more. */
+  /** Drops the queue of a target that no longer exists. */
   async #purge(id: string): Promise<void> {
     const kind = KIND_PREFIX + id;
     for (;;) {
@@ -194,7 +199,7 @@ export class Notifications implements ChangeObserver {
     }
   }
 
-  /** Ends the listeners; then, after the deliveries under way, the targets. */
+  /** Closes the listeners; then, after deliveries in progress, the targets. */
   async close(): Promise<void> {
     this.listeners.close();
     await this.#ending;
@@ -228,7 +233,7 @@ export class Notifications implements ChangeObserver {
       });
   }
 
-  /** The queue of a target, with its settings as they are now. */
+  /** Returns the queue of a target, updated to its current settings. */
   #take(id: string, configured: ConfiguredTarget, known: RunningTarget | undefined): TargetQueue {
     if (known === undefined) {
       return this.#open(id, configured);
@@ -240,7 +245,7 @@ export class Notifications implements ChangeObserver {
     return known.queue;
   }
 
-  /** Work that is to be over before the engine closes. */
+  /** Tracks work that must finish before the engine closes. */
   #end(work: () => Promise<void>): void {
     const done = work().catch((error: unknown) =>
       this.#options.log('warn', 'A notification target did not end properly.', { error }),
@@ -265,7 +270,7 @@ function sameSettings(a: ConfiguredTarget, b: ConfiguredTarget): boolean {
   return JSON.stringify(a.values) === JSON.stringify(b.values);
 }
 
-/** A delete marker has a name of its own; what else happened was said by who caused it. */
+/** Delete markers have their own event; the cause names the event of all other changes. */
 function eventOf({ kind }: ObjectChange, { event }: ChangeCause): string {
   return kind === 'marked' ? 'ObjectRemoved:DeleteMarkerCreated' : event;
 }

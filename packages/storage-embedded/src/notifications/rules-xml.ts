@@ -13,7 +13,7 @@ import { expandEventName } from './event-names.ts';
 import { checkFilterValue, type KeyFilter } from './key-filter.ts';
 import { parseTargetArn, targetArn } from './target-id.ts';
 
-/** S3's limit for a bucket. */
+/** S3's limit per bucket. */
 const MAX_RULES = 100;
 const UNSUPPORTED = [
   'TopicConfiguration',
@@ -22,11 +22,11 @@ const UNSUPPORTED = [
   'EventBridgeConfiguration',
 ];
 
-/** What rules are held against. */
+/** What rules are validated against. */
 export interface RulesContext {
   /** '' when none is configured. */
   readonly region: string;
-  /** Whether there is such a target, by `name:kind`. */
+  /** Whether a target with this `name:kind` exists. */
   readonly hasTarget: (id: string) => boolean;
 }
 
@@ -58,7 +58,7 @@ export function parseNotification(
   return rules;
 }
 
-/** The document of the rules, with the ARNs of the region as it is now. */
+/** Formats the rules as XML, with ARNs of the current region. */
 export function writeNotification(rules: readonly NotificationRule[], region: string): string {
   return xmlDocument(
     'NotificationConfiguration',

@@ -41,7 +41,7 @@ function record(key: string, event = 'ObjectCreated:Put'): EventRecord {
   return forTargets(makeRecord({ event, bucket, object, cause }, origin));
 }
 
-/** A target that takes what it is allowed to take. */
+/** A target that accepts only what it is allowed to. */
 class FakeTarget implements Target {
   readonly taken: string[] = [];
   readonly tried: string[] = [];
@@ -128,7 +128,7 @@ describe('a queue of events', () => {
     open(target);
     await vi.waitFor(() => expect(target.tried.length).toBeGreaterThan(0), 30_000);
     await queue.close();
-    // So many are under way at a time, and so many failures end a try.
+    // Maximum number of concurrent deliveries, and of failures before a pass ends.
     expect(target.tried.length / 2).toBeLessThan(50);
     expect(left()).toBe(50);
   });

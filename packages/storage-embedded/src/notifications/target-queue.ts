@@ -10,22 +10,22 @@ import { describeFailure, type Target } from './targets/target.ts';
 type Documents = Pick<Engine, 'pageDocuments' | 'countDocuments' | 'putDocument'>;
 
 export interface TargetQueueOptions {
-  /** `name:kind`, for messages. */
+  /** `name:kind`, for log messages. */
   readonly id: string;
-  /** Kind of the documents that are this queue's. */
+  /** Kind of this queue's documents. */
   readonly kind: string;
-  /** Most events that wait; later ones are dropped. */
+  /** Maximum number of queued events; further ones are dropped. */
   readonly limit: number;
   readonly log: Log;
   readonly tell?: Tell;
-  /** Milliseconds of the first pause after a failure, and of the longest. */
+  /** The first and the longest back-off after failures, in milliseconds. */
   readonly backOff?: { readonly first: number; readonly longest: number };
 }
 
 const PAGE = 128;
-/** Deliveries at a time. Events of one object always go one after the other. */
+/** Number of concurrent deliveries. Events of one object are always delivered in sequence. */
 const LANES = 4;
-/** So many failures in a row mean that the target is down, whatever the events are. */
+/** Number of consecutive failures after which the target counts as down. */
 const MAX_FAILURES = 4;
 const CLOSE_MS = 3000;
 const BACK_OFF = { first: 250, longest: 10_000 };
@@ -36,9 +36,9 @@ interface Queued {
 }
 
 /**
- * Delivers the events that wait for one target, the oldest first. They are documents of the
- * engine, written with the change that they tell of, and removed when the target has taken
- * them: each arrives at least once, also when the process ends in between.
+ * Delivers the queued events of one target, oldest first. Events are documents of the engine,
+ * written in the commit of their change and removed once the target has accepted them: delivery is
+ * at least once, even across crashes.
  */
 export class TargetQueue {
   readonly #documents: Documents;
@@ -65,22 +65,22 @@ export class TargetQueue {
     return this.#options.kind;
   }
 
-  /** Events that wait. */
+  /** Number of queued events. */
   get size(): number {
     return this.#size;
   }
 
-  /** Why the last delivery failed, as long as none has succeeded since. */
+  /** The reason of the last failure, until a delivery succeeds. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** Events sent and dropped since the start, attempts that failed, and events on their way now. */
+  /** Events sent and dropped and failed attempts since the start, and deliveries in progress. */
   get counts(): Readonly<Record<'sent' | 'failed' | 'dropped' | 'sending', number>> {
     return this.#counts;
   }
 
-  /** Whether one more event may wait; if not, it is counted as dropped. */
+  /** Whether the queue has room for another event; if not, counts it as dropped. */
   takesMore(): boolean {
     if (this.#size < this.#limit) {
       return true;
@@ -93,13 +93,13 @@ export class TargetQueue {
     return false;
   }
 
-  /** An event was added to the documents. */
+  /** Must be called after an event was added to the documents. */
   added(): void {
     this.#size++;
     this.start();
   }
 
-  /** Delivers until nothing waits. */
+  /** Delivers until the queue is empty. */
   start(): void {
     if (this.#running === undefined && this.#size > 0 && !this.#stop.signal.aborted) {
       this.#running = this.#run().finally(() => {
@@ -109,24 +109,28 @@ export class TargetQueue {
     }
   }
 
-  /** Delivers to another target from now on: the settings were changed. */
+  /** Switches to a new target after a change of settings. */
   async replace(target: Target, limit: number): Promise<void> {
     const former = this.#target;
     this.#target = target;
     this.#limit = limit;
     this.#pause.abort();
-    // A delivery that is broken off is made again.
+    // Interrupted deliveries are retried.
     await former.close();
   }
 
-  /** Ends after the deliveries under way, or without them after a while; what waits is kept. */
+  /** Closes after the deliveries in progress, or after a timeout; queued events are kept. */
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.race([this.#running, pause(CLOSE_MS, undefined, { ref: false })]);
     await this.#target.close();
   }
 
-  /** @throws Error when the target cannot be reached */
+  /**
+   * Checks the target.
+   *
+   * @throws Error if the target cannot be reached
+   */
   check(): Promise<void> {
     return this.#target.check();
   }
@@ -143,7 +147,7 @@ export class TargetQueue {
         continue;
       }
       wait = pass === 'some' ? first : wait;
-      // Half of it is left to chance, so that stores do not come back all at the same moment.
+      // Jitter of up to half the time keeps stores from retrying simultaneously.
       this.#pause = new AbortController();
       await pause(wait * (0.5 + Math.random() / 2), undefined, {
         signal: AbortSignal.any([signal, this.#pause.signal]),
@@ -161,7 +165,10 @@ export class TargetQueue {
     }
   }
 
-  /** Tries everything that waits once; an object with a failure waits for the next pass. */
+  /**
+   * Tries every queued event once; after a failure, other events of the same object wait for the
+   * next pass.
+   */
   async #pass(): Promise<'done' | 'some' | 'none'> {
     const pass = new Pass();
     let after = '';
@@ -246,7 +253,7 @@ export class TargetQueue {
   }
 }
 
-/** One try of everything that waits. */
+/** One attempt at every queued event. */
 class Pass {
   readonly blocked = new Set<string>();
   #inRow = 0;
@@ -274,7 +281,7 @@ class Pass {
   }
 }
 
-/** What cannot be read can never be delivered: it goes. */
+/** Returns undefined for an unreadable record, which can never be delivered and is dropped. */
 function parseRecord(value: string): EventRecord | undefined {
   try {
     const record: EventRecord = JSON.parse(value);

@@ -6,14 +6,14 @@ import { RedisTarget } from './targets/redis.ts';
 import type { Target, TargetFormat } from './targets/target.ts';
 import { WebhookTarget } from './targets/webhook.ts';
 
-/** A target as it is configured, every key with the value that counts. */
+/** The settings of a target, with the effective value of every key. */
 export interface ConfiguredTarget {
   readonly name: string;
   readonly kind: TargetKind;
   readonly values: ConfigValues;
 }
 
-/** MinIO's limit where none is set. */
+/** MinIO's default limit. */
 const DEFAULT_LIMIT = 100_000;
 
 const MAKERS: Readonly<Record<TargetKind, (values: ConfigValues) => Target>> = {
@@ -22,7 +22,7 @@ const MAKERS: Readonly<Record<TargetKind, (values: ConfigValues) => Target>> = {
   redis: makeRedis,
 };
 
-/** The target that the settings describe, which were checked when they were set. It does not connect yet. */
+/** Creates the target for validated settings. Does not connect yet. */
 export function makeTarget({ kind, values }: ConfiguredTarget): Target {
   return MAKERS[kind](values);
 }

@@ -3,7 +3,7 @@ import {
   SSL_MODES,
 } from '@stowage/domain/notification-targets/postgres-string';
 
-/** What a PostgreSQL connection string says, by libpq's names. */
+/** The parameters of a PostgreSQL connection string, by libpq's names. */
 export interface ConnectionParameters {
   readonly host: string;
   readonly port: number;
@@ -17,10 +17,10 @@ export type SslMode = (typeof SSL_MODES)[number];
 
 /**
  * Reads `host=localhost port=5432 dbname=events user=u password='p w' sslmode=disable` or
- * `postgres://u:p@localhost:5432/events?sslmode=disable`. Without sslmode the connection must
- * be encrypted, as for MinIO.
+ * `postgres://u:p@localhost:5432/events?sslmode=disable`. Without sslmode the connection must be
+ * encrypted, as in MinIO.
  *
- * @returns undefined when it cannot be read or names what is not known here
+ * @returns undefined if it is malformed or contains an unknown parameter
  */
 export function parseConnectionString(text: string): ConnectionParameters | undefined {
   const parts = parsePostgresString(text);

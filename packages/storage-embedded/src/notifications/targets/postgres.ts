@@ -5,24 +5,24 @@ import { CONNECT_MS, SEND_MS, type Target, type TargetFormat } from './target.ts
 
 export interface PostgresSettings {
   readonly connection: ConnectionParameters;
-  /** A name that SQL takes as it stands; see `isTableName`. */
+  /** A name that is valid in SQL without escaping; see `isTableName`. */
   readonly table: string;
   readonly format: TargetFormat;
-  /** 0 for as many as there are deliveries at a time. */
+  /** 0 for as many as there are concurrent deliveries. */
   readonly maxOpenConnections: number;
 }
 
-/** There is no such table. */
+/** PostgreSQL's error code for a missing table. */
 const UNDEFINED_TABLE = '42P01';
 const MAX_CONNECTIONS = 16;
 const IDLE_MS = 60_000;
 
-/** Whether a name can stand in SQL: a plain one, or one in double quotes. */
+/** Whether a name is a valid SQL identifier: a plain one, or one in double quotes. */
 export function isTableName(name: string): boolean {
   return /^"[^"\0]+"$/.test(name) || /^[\p{L}_][\p{L}\p{Nd}_$]*$/u.test(name);
 }
 
-/** Events as rows of a table, which is made when it is not there. */
+/** Stores events as rows of a table, which is created if it does not exist. */
 export class PostgresTarget implements Target {
   readonly #settings: PostgresSettings;
   #pool: Promise<Pool> | undefined;
@@ -117,12 +117,12 @@ async function openPool({ connection, maxOpenConnections }: PostgresSettings): P
     idleTimeoutMillis: IDLE_MS,
     allowExitOnIdle: true,
   });
-  // A connection that breaks while it is idle is told of by the next query.
+  // The next query reports a connection that broke while idle.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** libpq's meaning of the modes: only the last two look at the certificate. */
+/** libpq's meaning of the modes: only the last two verify the certificate. */
 function tlsOf(sslmode: ConnectionParameters['sslmode']): PoolConfig['ssl'] {
   if (sslmode === 'disable') {
     return false;

@@ -7,7 +7,7 @@ export interface RedisSettings {
   /** '' for none. */
   readonly user: string;
   readonly password: string;
-  /** Key of the hash (namespace) or of the list (access). */
+  /** Key of the Redis hash (namespace) or list (access). */
   readonly key: string;
   readonly format: TargetFormat;
 }
@@ -16,7 +16,7 @@ type Client = Awaited<ReturnType<typeof makeClient>>;
 
 const TYPES: Readonly<Record<TargetFormat, string>> = { namespace: 'hash', access: 'list' };
 
-/** Events in a hash or a list of a Redis. A connection that broke is opened again by the next event. */
+/** Stores events in a Redis hash or list. The next event reopens a broken connection. */
 export class RedisTarget implements Target {
   readonly #settings: RedisSettings;
   #client: Promise<Client> | undefined;
@@ -61,7 +61,7 @@ export class RedisTarget implements Target {
   }
 }
 
-/** @param onEnd the connection could not be made, or is gone */
+/** @param onEnd called when the connection failed or closed */
 async function connect(settings: RedisSettings, onEnd: () => void): Promise<Client> {
   const { key, format } = settings;
   const client = await makeClient(settings);

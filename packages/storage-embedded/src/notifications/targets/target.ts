@@ -1,27 +1,32 @@
 import type { EventRecord } from '../event-record.ts';
 
-/** Somebody to whom events are delivered. */
+/** A recipient of events. */
 export interface Target {
   /**
-   * Delivers one event. Several may be under way at a time, never two of the same object.
+   * Delivers one event. Deliveries can be concurrent, but never two of the same object.
    *
-   * @throws Error when it cannot be known that it has arrived
+   * @throws Error unless the event is known to have arrived
    */
   send(record: EventRecord): Promise<void>;
-  /** @throws Error when it cannot be reached or does not accept us; its message holds no secret */
+  /**
+   * Checks the target.
+   *
+   * @throws Error if it cannot be reached or rejects the credentials; the message contains no
+   *    secrets
+   */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How events are kept: the last one of each object, or all of them. */
+/** Which events are kept: the latest of each object, or all. */
 export type TargetFormat = 'namespace' | 'access';
 
-/** Milliseconds for a connection. */
+/** Connection timeout in milliseconds. */
 export const CONNECT_MS = 5000;
-/** Milliseconds for the delivery of an event. */
+/** Timeout for the delivery of an event, in milliseconds. */
 export const SEND_MS = 10_000;
 
-/** What went wrong with a target, in a few words. */
+/** Describes briefly what went wrong with a target. */
 export function describeFailure(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return describeFailure(error.errors[0]);

@@ -14,7 +14,7 @@ export interface WebhookSettings {
   readonly clientKey: string;
 }
 
-/** Events as POST requests to an address. Redirects are not followed. */
+/** Sends events as POST requests to a URL. Redirects are not followed. */
 export class WebhookTarget implements Target {
   readonly #url: URL;
   readonly #sender: HttpSender;
@@ -51,7 +51,7 @@ export class WebhookTarget implements Target {
   }
 }
 
-/** As on MinIO: a token with its scheme is sent as it is. */
+/** As in MinIO, a token that includes its scheme is sent unchanged. */
 function authorization(token: string): string {
   const words = token.trim().split(/\s+/);
   if (token.trim() === '' || words.length > 2) {

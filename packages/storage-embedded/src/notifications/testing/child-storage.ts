@@ -8,7 +8,7 @@ import { type Call, ROOT, signedHeaders } from '../../testing/test-storage.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'main.ts');
 
-/** A store in a process of its own, which can be killed as it stands. */
+/** A store in its own process, which can be killed at any point. */
 export class ChildStorage {
   readonly #folder: string;
   readonly #main: string;
@@ -20,14 +20,18 @@ export class ChildStorage {
     this.#main = main;
   }
 
-  /** @param main the program, which takes its settings as main.ts does */
+  /**
+   * Starts a store.
+   *
+   * @param main the program, which is configured in the same way as main.ts
+   */
   static async start(main = MAIN): Promise<ChildStorage> {
     const storage = new ChildStorage(await mkdtemp(join(tmpdir(), 'stowage-child-')), main);
     await storage.start();
     return storage;
   }
 
-  /** Starts over the data that is there. */
+  /** Restarts with the existing data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', this.#main], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -49,18 +53,18 @@ export class ChildStorage {
     throw new Error('the store did not start');
   }
 
-  /** The status of the answer; fails when there is none. */
+  /** Returns the status of the response; fails if there is none. */
   async call(call: Call): Promise<number> {
     return (await this.ask(call)).status;
   }
 
-  /** The body of the answer. */
+  /** Returns the body of the response. */
   async bytes(call: Call): Promise<ArrayBuffer> {
     const headers = signedHeaders(this.#url, call);
     return (await fetch(this.#url + call.path, { headers })).arrayBuffer();
   }
 
-  /** The answer; fails when there is none. */
+  /** Returns the response; fails if there is none. */
   async ask(call: Call): Promise<{ status: number; text: string; headers: Headers }> {
     const { method = 'GET', path, body } = call;
     const headers = signedHeaders(this.#url, call);

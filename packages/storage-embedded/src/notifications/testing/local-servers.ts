@@ -8,7 +8,7 @@ import { freePort } from '../../testing/free-port.ts';
 
 const READY_MS = 60_000;
 
-/** A server of another program on a free port, with its data in a folder of its own. */
+/** Another program's server on a free port, with its data in its own folder. */
 export interface LocalServer {
   readonly port: number;
   start(): Promise<void>;
@@ -22,7 +22,7 @@ interface Recipe {
   readonly port: number;
   readonly command: readonly [program: string, ...args: string[]];
   readonly user?: User;
-  /** Throws as long as the server takes no calls. */
+  /** Throws until the server accepts calls. */
   readonly isReady: () => Promise<unknown>;
 }
 
@@ -73,7 +73,7 @@ export async function startRedis(
   return serve({ folder, port, command: [program, ...args], isReady: () => isReady(port) });
 }
 
-/** Azure's emulator, with the account and the key that it has by itself. */
+/** Starts Azure's emulator, with its built-in account and key. */
 export async function startAzurite(
   program: string,
   isReady: (port: number) => Promise<unknown>,
@@ -91,7 +91,7 @@ export async function startAzurite(
   return serve({ folder, port, command: [program, ...args], isReady: () => isReady(port) });
 }
 
-/** A server with Google's protocol; it asks for no credentials. */
+/** Starts a server with Google's protocol; it requires no credentials. */
 export async function startFakeGcs(
   program: string,
   isReady: (port: number) => Promise<unknown>,
@@ -103,7 +103,7 @@ export async function startFakeGcs(
   return serve({ folder, port, command, isReady: () => isReady(port) });
 }
 
-/** PostgreSQL does not run as root: somebody else runs it then. */
+/** PostgreSQL refuses to run as root, so another user runs it in that case. */
 function otherUser(): User | undefined {
   if (process.getuid?.() !== 0) {
     return undefined;
@@ -112,7 +112,7 @@ function otherUser(): User | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Starts a server and waits until it takes calls; it ends with this process. */
+/** Starts a server and waits until it accepts calls; it is killed when this process exits. */
 export async function serve(recipe: Recipe): Promise<LocalServer> {
   const { folder, port, command, user, isReady } = recipe;
   const [program, ...args] = command;
@@ -128,7 +128,7 @@ export async function serve(recipe: Recipe): Promise<LocalServer> {
     stop: async () => {
       if (child !== undefined && child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
-        // PostgreSQL waits for its clients on SIGTERM.
+        // On SIGTERM, PostgreSQL would wait for its clients.
         child.kill('SIGINT');
         await ended;
       }

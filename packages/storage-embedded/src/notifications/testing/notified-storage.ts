@@ -8,7 +8,7 @@ import {
   type TestStorage,
 } from '../../testing/test-storage.ts';
 
-/** A store with calls for its configuration and for the rules of buckets. */
+/** A store with calls for its configuration and for bucket rules. */
 export async function startNotifiedStorage() {
   const storage = await startTestStorage();
   const admin = adminCaller(() => storage);
@@ -23,7 +23,7 @@ export async function startNotifiedStorage() {
     exported: async () => open(await admin('GET', 'config')),
     reload: () => admin('POST', 'service?action=restart&type=2'),
     info: async () => JSON.parse((await admin('GET', 'info')).text),
-    /** Configures a target and takes it into use. */
+    /** Configures and enables a target. */
     use: async (text: string) => {
       const answer = await admin('PUT', 'set-config-kv', await seal(text));
       await admin('POST', 'service?action=restart&type=2');
@@ -32,7 +32,7 @@ export async function startNotifiedStorage() {
   };
 }
 
-/** A rule as it stands in a NotificationConfiguration. */
+/** Returns a rule in the XML of a NotificationConfiguration. */
 export function rule(target: string, events: readonly string[], filter = ''): string {
   const names = events.map((name) => `<Event>s3:${name}</Event>`).join('');
   return `<QueueConfiguration>${filter}${names}<Queue>arn:minio:sqs::${target}</Queue></QueueConfiguration>`;

@@ -13,16 +13,16 @@ export interface ReceivedEvent {
 
 const PATIENCE_MS = 18_000;
 
-/** A server that takes events. */
+/** A server that receives events. */
 export class WebhookReceiver {
   readonly events: ReceivedEvent[] = [];
-  /** Its answers have this status. */
+  /** The status of its responses. */
   status = 200;
   readonly #arrivals = new EventEmitter();
   #server: Server | undefined;
   #port = 0;
 
-  /** Starts, on the same port as before. */
+  /** Restarts on the same port. */
   async open(): Promise<this> {
     const server = createServer(async (request, response) => {
       const body = await text(request);
@@ -44,12 +44,12 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${this.#port}/events`;
   }
 
-  /** `EventName Key` of what has come. */
+  /** `EventName Key` of the received events. */
   get names(): string[] {
     return this.events.map(({ EventName, Key }) => `${EventName} ${Key}`);
   }
 
-  /** Waits until so many events have come. */
+  /** Waits for this number of events. */
   async waitFor(count: number): Promise<readonly ReceivedEvent[]> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (this.events.length < count) {

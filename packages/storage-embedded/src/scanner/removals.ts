@@ -16,13 +16,13 @@ import {
 import type { LifecycleRules } from '../s3/lifecycle/rules.ts';
 import type { SeenVersion } from './version-pages.ts';
 
-/** Has a version moved to a tier. */
+/** Requests that a version be moved to a tier. */
 export type Move = (version: StoredObject, tier: string) => void;
 
 /**
- * Finds out what the lifecycle of a bucket removes. Versions are shown in the order of a
- * listing. A removal is refused at its commit where something has changed since: what is
- * newer than the decision stays.
+ * Decides what the lifecycle of a bucket removes. Versions must be passed in listing order. The
+ * commit of a removal fails if something has changed since the decision, so that newer data is
+ * kept.
  */
 export class Removals {
   readonly #bucket: string;
@@ -30,14 +30,14 @@ export class Removals {
   readonly #now: number;
   #key: string | undefined;
   #newerKept = 0;
-  /** All versions of the key go with this one. */
+  /** Set when all versions of the key are to be removed along with this one. */
   #all: { readonly event: LifecycleEvent; readonly newest: StoredObject } | undefined;
 
   readonly #move: Move;
 
   /**
    * @param now milliseconds since the epoch
-   * @param move is told of what stays and is to be moved to a tier
+   * @param move called for versions to keep but move to a tier
    */
   constructor(bucket: StoredBucket, now: number, move: Move) {
     this.#bucket = bucket.name;
@@ -82,7 +82,7 @@ export class Removals {
     }
   }
 
-  /** A locked version is not to be removed, so that it counts among those that are kept. */
+  /** Ignores the removal of a locked version, which thus counts as kept. */
   #event({ version, succeededAt, isOnly }: SeenVersion): LifecycleEvent | undefined {
     const standing = { succeededAt, isOnly, newerKept: this.#newerKept };
     const event = evaluateLifecycle(this.#rules, version, standing, this.#now);
@@ -96,7 +96,7 @@ export class Removals {
   }
 }
 
-/** What others are told of a removal by the lifecycle, as on MinIO. */
+/** Returns the cause that observers see for removals by the lifecycle, as in MinIO. */
 function causeOf(event: string): ChangeCause {
   const userAgent = 'Internal: [ILM-Expiry]';
   return { event, accessKey: '', sourceIp: '', userAgent, requestId: '' };
@@ -106,7 +106,7 @@ function isLocked({ legalHold, retention }: StoredObject, now: number): boolean 
   return legalHold === true || (retention !== undefined && retention.until > now);
 }
 
-/** The version is the one that was judged, stands where it stood, and the rule still counts. */
+/** Checks that the version and its position are unchanged, and that the rule still applies. */
 function unchanged(version: StoredObject, { rule }: LifecycleEvent): DeleteGuard {
   return (target) => {
     if (
@@ -119,7 +119,7 @@ function unchanged(version: StoredObject, { rule }: LifecycleEvent): DeleteGuard
   };
 }
 
-/** No version came after the one with which all go. */
+/** Checks that no version has been added since the one that removes all. */
 function nothingNewer(version: StoredObject, newest: StoredObject): DeleteGuard {
   return (target, latest) => {
     const isNewer = latest !== undefined && latest.modifiedAt > newest.modifiedAt;
@@ -129,7 +129,7 @@ function nothingNewer(version: StoredObject, newest: StoredObject): DeleteGuard 
   };
 }
 
-/** The null version keeps its id when it is overwritten. */
+/** Overwriting the null version keeps its id. */
 function isSame(found: StoredObject | undefined, known: StoredObject): boolean {
   return (
     found?.versionId === known.versionId &&

@@ -35,7 +35,7 @@ async function setRules(actions: string, filter = '', bucket = 'bucket'): Promis
   await fixture.store.updateBucket(bucket, { settings: { lifecycle } });
 }
 
-/** What is left, as key, markers with a '-', latest first. */
+/** Returns the remaining keys, latest first, delete markers with a '-'. */
 function left(bucket = 'bucket'): string[] {
   const query = { bucket, prefix: '', delimiter: '', after: '', limit: 1000, versions: true };
   return fixture.store
@@ -78,7 +78,7 @@ describe('the pace of the scanner', () => {
   it('has rests that are not longer than is set', async () => {
     await setRules('<Expiration><Days>1</Days></Expiration>');
     await put(fixture.store, 'old', 'x');
-    // Without the limit it would rest for years.
+    // Without the limit it would pause for years.
     await scanner({ share: 1e-12, maxWait: 1 }).cycle();
     expect(left()).toEqual([]);
   });
@@ -187,7 +187,7 @@ it('leaves locked versions alone and counts them among those that stay', async (
 });
 
 describe('a change in between', () => {
-  /** The engine, with something that happens just before the scanner's removals. */
+  /** The engine, with a change just before the scanner's removals. */
   function disturbed(change: () => Promise<unknown>): Engine {
     const { store } = fixture;
     return {

@@ -12,27 +12,27 @@ import { versionPages } from './version-pages.ts';
 
 const UPLOADS_PAGE = 100;
 const LOOK_MS = 5000;
-/** What a removal may meet because somebody else was faster. */
+/** Errors of a removal caused by a concurrent change. */
 const OVERTAKEN = new Set<string>(['PreconditionFailed', 'ObjectLocked', 'NoSuchUpload']);
 
 export interface ScannerOptions {
   /** Milliseconds between two cycles. */
   readonly interval: () => number;
-  /** Share of the serving thread's time that a cycle may take now. */
+  /** Current maximum share of the serving thread's time for a cycle. */
   readonly share: () => number;
-  /** The longest rest between two steps, in milliseconds. */
+  /** The longest pause between two steps, in milliseconds. */
   readonly maxWait?: () => number;
   readonly log: Log;
   readonly tell?: Tell;
-  /** Told of what is to be moved to a tier; it is told again as long as it is not there. */
+  /** Called for versions to move to a tier, repeatedly until they are there. */
   readonly move?: Move;
-  /** Told of the end of a cycle. */
+  /** Called at the end of a cycle. */
   readonly onCycle?: () => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-/** What a scanner has seen. */
+/** What a scanner has processed. */
 export interface ScannerCounts {
   readonly started: number;
   readonly finished: number;
@@ -41,9 +41,8 @@ export interface ScannerCounts {
 }
 
 /**
- * Walks through the buckets from time to time and carries out their lifecycles, in small
- * steps between which requests are served. It keeps no state: a cycle that was cut short
- * begins anew.
+ * Scans the buckets at intervals and applies their lifecycles, in small steps between which
+ * requests are served. It keeps no state: an interrupted cycle starts again.
  */
 export class Scanner {
   readonly #engine: Engine;
@@ -62,17 +61,17 @@ export class Scanner {
     this.#now = options.now ?? Date.now;
   }
 
-  /** End of the last whole cycle in milliseconds since the epoch. */
+  /** End of the last complete cycle in milliseconds since the epoch. */
   get lastCycleAt(): number | undefined {
     return this.#lastCycleAt;
   }
 
-  /** What was seen since the start: scans of a bucket, objects and versions. */
+  /** Counts since the start: scans of a bucket, objects and versions. */
   get counts(): ScannerCounts {
     return this.#counts;
   }
 
-  /** Objects of a bucket with versions, by the class of how many there are, at the last cycle. */
+  /** Number of objects of a versioned bucket by version class, in the last cycle. */
   versionsOf(bucket: string): readonly number[] | undefined {
     return this.#versions.get(bucket);
   }
@@ -81,7 +80,7 @@ export class Scanner {
     this.#wait(performance.now());
   }
 
-  /** Looks at the interval from time to time: it may be changed, and longer than a timer can be. */
+  /** Checks the interval repeatedly, as it can change and exceed the limit of a timer. */
   #wait(since: number): void {
     const left = since + this.#options.interval() - performance.now();
     this.#timer = setTimeout(
@@ -100,13 +99,13 @@ export class Scanner {
     ).unref();
   }
 
-  /** Runs one cycle, after the one that may be under way. */
+  /** Runs one cycle, after any that is in progress. */
   cycle(): Promise<void> {
     this.#running = this.#running.then(() => this.#cycle());
     return this.#running;
   }
 
-  /** Ends the cycle under way at its next step. */
+  /** Stops the current cycle at its next step. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#stop.abort();
@@ -139,7 +138,7 @@ export class Scanner {
     this.#options.tell?.(TRACE.scanner, () => work);
   }
 
-  /** Gives the objects by how many versions they have; undefined when the scan was cut short. */
+  /** Returns the number of objects by version class; undefined if the scan was interrupted. */
   async #carryOut(bucket: StoredBucket): Promise<readonly number[] | undefined> {
     this.#counts.started += 1;
     const seen = new VersionCounts();
@@ -221,7 +220,7 @@ export class Scanner {
     }
   }
 
-  /** @param worked milliseconds for which requests had to wait */
+  /** @param worked milliseconds for which requests were blocked */
   async #rest(worked: number): Promise<void> {
     const { signal } = this.#stop;
     const { share, maxWait } = this.#options;

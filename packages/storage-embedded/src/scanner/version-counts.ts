@@ -1,13 +1,13 @@
 import { versionClass } from '../admin/version-classes.ts';
 import type { SeenVersion } from './version-pages.ts';
 
-/** Counts objects by how many versions they have, while a bucket is gone through in order. */
+/** Counts objects by number of versions during an ordered scan of a bucket. */
 export class VersionCounts {
   readonly #classes: number[] = [];
   #key: string | undefined;
   #versions = 0;
 
-  /** Takes the next versions; gives how many objects began with them. */
+  /** Adds the next versions; returns how many objects start in them. */
   add(page: readonly SeenVersion[]): number {
     let begun = 0;
     for (const { version } of page) {
@@ -21,7 +21,7 @@ export class VersionCounts {
     return begun;
   }
 
-  /** By class, after the last version. */
+  /** Returns the counts by class, after the last version. */
   byClass(): readonly number[] {
     this.#end();
     this.#key = undefined;

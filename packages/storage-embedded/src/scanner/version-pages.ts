@@ -1,18 +1,18 @@
 import type { Engine, StoredObject } from '../engine/types.ts';
 
-/** A version with what its neighbours in the listing tell of it. */
+/** A version with facts derived from its neighbours in the listing. */
 export interface SeenVersion {
   readonly version: StoredObject;
   /** When the next newer version was written; 0 for the newest. */
   readonly succeededAt: number;
-  /** There is no other version of the key. */
+  /** The key has no other version. */
   readonly isOnly: boolean;
 }
 
-/** So many versions are listed in one or two milliseconds, in which nothing is served. */
+/** Number of versions listed in one or two milliseconds, which block all requests. */
 const PAGE = 250;
 
-/** All versions and delete markers of a bucket by key, the newest of each key first. */
+/** Yields all versions and delete markers of a bucket by key, newest first within each key. */
 export function* versionPages(
   engine: Pick<Engine, 'list'>,
   bucket: string,

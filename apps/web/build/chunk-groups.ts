@@ -4,8 +4,9 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
 /**
- * The modules of the app that a module needs before it runs, through all levels, itself included. What
- * they take of libraries comes with them; the libraries' own index files name far more than that.
+ * The app modules that a module transitively imports before it runs, itself included. Library
+ * modules are left out: whatever the app uses of them follows, while their index files import far
+ * more.
  */
 function closureOf(id: string, context: Context, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(id) || id.includes('node_modules')) return seen;
@@ -16,10 +17,10 @@ function closureOf(id: string, context: Context, seen = new Set<string>()): Read
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
-/** What everybody sees first after the login: the shell and, in it, most often the list of buckets. */
+/** The first screen after login: the shell and, usually in it, the list of buckets. */
 const AFTER_LOGIN = ['app/shell/shell-part.ts', 'features/buckets/buckets-page.tsx'].map(fileOf);
 
-/** Names the group of all that these screens need; null for anything else. */
+/** Names the group of every module these screens need; null for all other modules. */
 function afterLogin() {
   let closure: ReadonlySet<string> | undefined;
   return (id: string, context: Context): string | null => {
@@ -28,13 +29,19 @@ function afterLogin() {
   };
 }
 
-/** Fields that check by a schema. Joined to crumbs, they would bring zod to whoever wants the crumbs. */
+/**
+ * Fields validated by a schema. Merged into small shared chunks, they would pull zod into every
+ * importer.
+ */
 const CHECKED_BY_SCHEMA = /entities[\\/]bucket[\\/](?:quota|retention)-fields\.tsx$/;
 
-/** Bytes of source below which what few parts share is joined to what its neighbours share. */
+/** Source size in bytes below which a module shared by few parts is merged with its neighbours. */
 const CRUMB = 2_400;
 
-/** How the modules of the app are joined to chunks; the size budgets and numbers of requests hang on it. */
+/**
+ * Returns how the app's modules are grouped into chunks; the size budgets and request counts depend
+ * on it.
+ */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     {
@@ -42,22 +49,24 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
       priority: 5,
     },
-    // All that the login screen needs, in one file.
+    // Everything the login screen needs, in one file.
     { name: 'start', tags: ['$initial'], priority: 4 },
     { name: afterLogin(), debugName: 'shell', priority: 3 },
-    // Small, and wanted by nearly every part: else it would be joined to what few want.
+    // Small and needed by nearly every part; otherwise these would be merged with rarely needed
+    // modules.
     {
       name: 'addresses',
       test: /\?addresses$|[\\/]fields-text\.ts$|[\\/]entities[\\/]identity[\\/]en\.ts$|[\\/]contract[\\/]src[\\/]preview\.ts$/,
       priority: 2,
     },
-    // Loaded with the first form that checks by a schema.
+    // Loaded with the first form that validates by a schema.
     {
       name: 'schemas',
       test: /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/][^?]*$/,
       priority: 2,
     },
-    // What several parts share stands together by who needs it, and crumbs with their neighbours.
+    // Modules shared by several parts are grouped by who needs them; small ones are merged with
+    // neighbours.
     {
       name: 'shared',
       test: (id) => !CHECKED_BY_SCHEMA.test(id),

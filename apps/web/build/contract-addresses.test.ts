@@ -7,12 +7,12 @@ import { contractAddresses } from './contract-addresses.ts';
 let folder: string;
 
 beforeEach(async () => {
-  // Beside the app, from where the contract is found.
+  // Next to the app, from where the contract can be resolved.
   folder = await mkdtemp(join(import.meta.dirname, '..', 'node_modules', '.contract-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Builds a script and gives what it became. */
+/** Builds a script and returns the output. */
 async function built(script: string): Promise<string> {
   const entry = join(folder, 'main.ts');
   await writeFile(entry, script);

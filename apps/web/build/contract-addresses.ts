@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 const CONTRACT = '@stowage/contract/';
 const SCHEMAS = `${CONTRACT}schemas/`;
 const ADDRESSES = '?addresses';
-/** A file of the contract that makes schemas. */
+/** A contract file that builds schemas. */
 const makesSchemas = /from '(?:\.\.?\/)+zod\.ts'/;
-/** Parts of an endpoint that only servers and documents read. */
+/** Endpoint properties that only servers and documentation read. */
 const unread = new Set(['summary', 'errors']);
 
 function isObject(value: unknown): value is object {
@@ -18,18 +18,18 @@ function isSchema(value: unknown): boolean {
   return isObject(value) && '_zod' in value;
 }
 
-/** An endpoint or a stream of the contract. */
+/** An endpoint or stream of the contract. */
 function isEntry(value: unknown): value is object {
   return isObject(value) && 'path' in value && 'permission' in value && 'summary' in value;
 }
 
-/** Whether a value can be written down: nothing in it is a schema or a function. */
+/** Whether a value can be serialised: it contains no schemas and no functions. */
 function isPlain(value: unknown): boolean {
   if (isSchema(value) || typeof value === 'function' || value === undefined) return false;
   return !isObject(value) || Object.values(value).every(isPlain);
 }
 
-/** What is left of an endpoint without its schemas: where and how it is called. */
+/** Returns an endpoint without its schemas: its address and how it is called. */
 function addressOf(entry: object): object {
   return Object.fromEntries(
     Object.entries(entry).filter(([name, value]) => isPlain(value) && !unread.has(name)),
@@ -43,10 +43,10 @@ function line(name: string, value: unknown): string {
 }
 
 /**
- * The web app calls endpoints by their address and checks by schemas only what its forms need. So
- * what it imports from '@stowage/contract/...' are addresses and plain values, written down when it
- * is built. A schema, and zod with it, is imported from '@stowage/contract/schemas/...', which is the
- * same file.
+ * The web app calls endpoints by address and validates by schema only what its forms need. Imports
+ * from '@stowage/contract/...' are therefore addresses and plain values, serialised at build time.
+ * A schema, and zod with it, is imported from '@stowage/contract/schemas/...', which is the same
+ * file.
  */
 export function contractAddresses(): Plugin {
   return {

@@ -18,9 +18,8 @@ async function compressFile(file: string): Promise<void> {
 }
 
 /**
- * Writes a .gz and a .br beside every compressible asset of the build, so that
- * the server sends them as they are. index.html stays plain: the server fills
- * its placeholders for each answer.
+ * Writes a .gz and a .br next to every compressible asset of the build, which the server sends as
+ * they are. index.html stays uncompressed: the server fills its placeholders for each response.
  */
 export function precompress(): Plugin {
   return {

@@ -3,9 +3,10 @@ import type { Plugin } from 'vite';
 const READS_LANGUAGE = "new Intl.NumberFormat(domEnv ? nav.language : 'en-US')";
 
 /**
- * Lets uPlot start in browsers whose language is no language tag, as it is where the system's locale is C or
- * POSIX: it hands `navigator.language` to Intl, which throws, and no chart comes. Its next release does without;
- * the build ends when there is nothing left to replace.
+ * Lets uPlot start in browsers whose language is not a valid language tag, as when the system
+ * locale is C or POSIX: it passes `navigator.language` to Intl, which throws, and no chart is
+ * drawn. The next uPlot release no longer does; the build fails once there is nothing left to
+ * replace.
  */
 export function uplotLocale(): Plugin {
   return {

@@ -20,19 +20,22 @@ import { forgetSession, leaveForLogin, logOut } from './session-lifecycle.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Root } from './shell/root.tsx';
 
-/** The console: server data, router, and what ties them to the session. */
+/** The console: server data, router, and their connection to the session. */
 export interface ConsoleApp {
   readonly queryClient: QueryClient;
   readonly router: ConsoleRouter<PageContent>;
   readonly logOut: () => void;
-  /** Lets go of what the app listens to. */
+  /** Removes the app's listeners. */
   readonly dispose: () => void;
 }
 
-/** Whoever begins to log in needs the shell next; before that, it would only delay the login screen. */
+/**
+ * A user who starts to log in needs the shell next; loading it earlier would only delay the login
+ * screen.
+ */
 const LOGIN_SIGNS = ['input', 'submit'] as const;
 
-/** Builds the console for the page that is open. */
+/** Builds the console for the current page. */
 export function createApp(): ConsoleApp {
   const queryClient = createQueryClient();
   const history = createBrowserHistory();
@@ -42,7 +45,7 @@ export function createApp(): ConsoleApp {
     logOut: () => void logOut({ router, queryClient }),
   };
   const forgetHandler = onSessionLost((reason) => {
-    // Whoever was not logged in has lost nothing.
+    // Without a login there is no session to lose.
     if (reason === 'unauthorized' && clientState().loggedIn) {
       showNotice(translate(appText, 'session.ended'), 'lasting');
     }
@@ -72,11 +75,11 @@ export function createApp(): ConsoleApp {
 
 interface AppProps {
   readonly app: ConsoleApp;
-  /** 'test' switches motion off. */
+  /** 'test' disables motion. */
   readonly env?: 'default' | 'test';
 }
 
-/** The console as React draws it. */
+/** Renders the console. */
 export function App({ app, env = 'default' }: AppProps) {
   return (
     <Providers queryClient={app.queryClient} env={env}>

@@ -1,4 +1,4 @@
-/** Where the texts of each language but English are, each in a chunk of its own. */
+/** Loaders for the texts of each language other than English, one chunk each. */
 export const languages = {
   de: async () => (await import('./languages/german.ts')).german,
 };

@@ -18,7 +18,7 @@ loadRestoredPageAnew();
 needNoNetwork(window.location);
 offerLanguages(languages);
 const root = createRoot(container);
-// A language that cannot be loaded leaves the page in English.
+// If a language fails to load, the page stays in English.
 void changeLanguage(preferredLanguage())
   .catch(() => undefined)
   .then(() =>

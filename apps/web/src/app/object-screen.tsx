@@ -28,7 +28,7 @@ const PreviewDialog = lazyPart(
 
 const BulkDialog = lazyPart(() => import('#web/features/jobs/bulk/bulk-dialog.tsx'), 'BulkDialog');
 
-/** What other features put into the details of an object. */
+/** The parts that other features contribute to an object's details. */
 const parts: DetailParts = {
   Preview: lazyPart(() => import('#web/features/object-preview/preview.tsx'), 'Preview'),
   ShareDialog,
@@ -42,7 +42,7 @@ function Detail(props: ObjectDetailProps) {
   );
 }
 
-/** Draws what the rows of the object browser open. */
+/** Renders what the rows of the object browser open. */
 function WithDialogs({ children }: { readonly children: ReactNode }) {
   const { open: share, ...sharing } = useDialog<ObjectVersion>();
   const { open: preview, ...previewing } = useDialog<ObjectVersion>();
@@ -64,7 +64,7 @@ function WithDialogs({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The object browser, and the details of an object in it. */
+/** The object browser, with the details of an object in it. */
 export function ObjectBrowserScreen() {
   return (
     <WithDialogs>

@@ -25,17 +25,17 @@ import { applySession } from './session-lifecycle.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { ShellPending } from './shell/shell-pending.tsx';
 
-/** What the parts around a page are given. */
+/** What the code around the pages provides. */
 export interface PageHost {
   readonly queryClient: QueryClient;
-  /** Forgets the session; `savePath` keeps the way back. */
+  /** Forgets the session; `savePath` keeps the current path for the next login. */
   readonly forgetSession: (savePath: boolean) => void;
   readonly logOut: () => void;
 }
 
 type ShellPart = typeof import('./shell/shell-part.ts');
 
-/** A page on the screen: inside the shell, or alone. */
+/** A page on the screen: inside the shell, or on its own. */
 export interface PageContent {
   readonly screen: ReactNode;
   readonly Shell?: ShellPart['Shell'];
@@ -51,12 +51,12 @@ async function loadShell(): Promise<ShellPart> {
   return shell;
 }
 
-/** Starts to load what is shown after the login. Whether it comes is asked when it is needed. */
+/** Starts loading what follows the login. Errors surface when it is needed. */
 export function preloadShell(): void {
   if (shell === undefined) void loadShell().catch(() => {});
 }
 
-/** What is known, or what comes: goes on at once if it can. */
+/** Passes a value on: synchronously if it is known, otherwise once it is loaded. */
 function then<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,
@@ -71,7 +71,7 @@ function screenOf(screen: Screen): ReactElement | Promise<ReactElement> {
   return loaded ? pageOf(loaded) : screen.load().then(pageOf);
 }
 
-/** In the shell, which stays when the screen does not come. */
+/** Puts a page in the shell, which stays even when the screen fails to load. */
 function inShell(page: (shell: ShellPart) => ReactElement | Promise<ReactElement>): Found {
   const content = ({ Shell }: ShellPart, screen: ReactElement) => ({ content: { Shell, screen } });
   return then(shell ?? loadShell(), (part) => {
@@ -83,9 +83,9 @@ function inShell(page: (shell: ShellPart) => ReactElement | Promise<ReactElement
   });
 }
 
-/** The session; undefined without one (SHELL-02, SHELL-76, SHELL-80). */
+/** Returns the session; undefined without one (SHELL-02, SHELL-76, SHELL-80). */
 async function askForSession({ queryClient, forgetSession }: PageHost) {
-  // Who logged out stays logged out, also when the server has missed it so far.
+  // A logged-out user stays logged out, even if the server has not processed it yet.
   if (isLogoutPending() && !(await endSession())) {
     forgetSession(false);
     return undefined;
@@ -108,8 +108,8 @@ function findSession(host: PageHost) {
 }
 
 /**
- * A bucket's bare address shows nothing of its own; anything else below is no page. Heal of the menu
- * is the tool.
+ * Returns where a match redirects to. A bare bucket address has no page of its own, and any other
+ * unknown path below it is not a page. The menu entry for heal leads to the heal tool.
  */
 function leadsOn({ name, params }: PageMatch): string | undefined {
   if (name === 'heal') return pagePath('healing');
@@ -117,7 +117,7 @@ function leadsOn({ name, params }: PageMatch): string | undefined {
   return /^[^/]+\/?$/.test(params?.rest ?? '') ? pagePath('buckets') : undefined;
 }
 
-/** What the storage server does not offer, so that nobody there has the page. */
+/** The capability this page needs and the storage server lacks, so that no user has the page. */
 function notOffered(route: Route, session: SessionInfo): 'admin' | 'ldap' | undefined {
   const needed = neededCapability(route);
   if (needed !== undefined && !session.capabilities[needed]) return 'admin';
@@ -129,7 +129,7 @@ function openForSession(place: Place, session: SessionInfo, host: PageHost): Fou
   applySession(session);
   const start = firstAllowedPath(session.pages, (name) => name in SCREENS);
   if (start === undefined) {
-    // A session that may open nothing is of no use: it ends, and the login screen says why.
+    // A session without any page is useless: it is ended, and the login screen shows the reason.
     host.logOut();
     showError(new Error(translate(appText, 'noAccess')));
     return { redirect: pagePath('login') };
@@ -153,7 +153,7 @@ function openForSession(place: Place, session: SessionInfo, host: PageHost): Fou
   return { redirect: start };
 }
 
-/** Loads code beside the call for the session, where this browser has most likely one. */
+/** Loads code in parallel with the session request when this browser probably has a session. */
 function loadMeanwhile(screen: Screen | undefined): void {
   if (sessionToken() === '' || isLogoutPending()) return;
   preloadShell();
@@ -165,13 +165,16 @@ function isPublic({ match }: Place): boolean {
   return route?.public ?? false;
 }
 
-/** Nothing of the app shows between the login screen, or an empty page, and a page in the shell. */
+/**
+ * Returns the placeholder shown between the login screen, or an empty page, and a page in the
+ * shell.
+ */
 export function pendingPage(place: Place, from: Place | undefined): PageContent | undefined {
   if (isPublic(place) || (from !== undefined && !isPublic(from))) return undefined;
   return { screen: <ShellPending /> };
 }
 
-/** Finds what an address of the console shows: the one gate of all pages. */
+/** Resolves an address of the console to a page: the single gate for all pages. */
 export function openPage(place: Place, host: PageHost): Found {
   const { match } = place;
   const screen = match && screens[match.name];

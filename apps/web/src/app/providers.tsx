@@ -8,14 +8,14 @@ import { cssVariables, theme } from './theme.ts';
 
 interface ProvidersProps {
   readonly queryClient: QueryClient;
-  /** 'test' switches motion off. */
+  /** 'test' disables motion. */
   readonly env?: 'default' | 'test';
   readonly children: ReactNode;
 }
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
 
-/** What every screen stands in: theme, translations, server data. */
+/** The context of every screen: theme, translations, server data. */
 export function Providers({ queryClient, env = 'default', children }: ProvidersProps) {
   return (
     <MantineProvider

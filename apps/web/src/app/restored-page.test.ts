@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadRestoredPageAnew } from './restored-page.ts';
 
-/** A window as far as the page needs one, and how often it was loaded again. */
+/** The parts of a window that the page needs, and a count of its reloads. */
 function openPage() {
   const reload = vi.fn();
   const page = Object.assign(new EventTarget(), {

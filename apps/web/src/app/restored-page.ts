@@ -1,7 +1,7 @@
 /**
- * Lets nobody see a page that the browser kept as it was left and shows again on the way back (Safari does so
- * although the page says `no-store`): its session may have ended since. It is put out of sight when it is left,
- * and loaded anew when it is shown again.
+ * Hides pages that the browser restores from its back/forward cache (Safari does so even for
+ * `no-store` pages), because the session may have ended since. The page is hidden when it is left
+ * and reloaded when it is shown again.
  */
 export function loadRestoredPageAnew(page: Window = window): void {
   page.addEventListener('pagehide', ({ persisted }) => {
@@ -9,7 +9,7 @@ export function loadRestoredPageAnew(page: Window = window): void {
   });
   page.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // It was left already: whether its unsaved work may be lost is not asked once more.
+    // The page was already left once, so do not ask about unsaved changes again.
     const keepQuiet = (event: Event) => event.stopImmediatePropagation();
     page.addEventListener('beforeunload', keepQuiet, { capture: true });
     page.location.reload();

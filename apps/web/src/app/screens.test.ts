@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matchPage } from '#web/lib/router/page-path.ts';
 import { SCREENS } from './screens.ts';
 
-/** Addresses of pages that need a session. */
+/** Addresses of pages that require a session. */
 const tools = ['watch', 'heal', 'trace', 'diagnostics', 'logs', 'audit-logs'];
 const identity = ['/users', '/users/an%20a', '/groups', '/groups/g', '/policies', '/policies/p'];
 const targets = ['/notification-endpoints', '/notification-endpoints/add'];

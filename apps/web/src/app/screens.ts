@@ -14,10 +14,10 @@ import type { RouteParams } from '#web/lib/router/page-path.ts';
 
 /** A screen of the console; its code is loaded when it is first opened. */
 export interface Screen {
-  /** The component, once its code is there. */
+  /** The component, once its code is loaded. */
   readonly loaded: () => ComponentType | undefined;
   readonly load: () => Promise<ComponentType>;
-  /** Starts to load what the screen will ask for, while its code is on the way. */
+  /** Starts loading the screen's data while its code is being loaded. */
   readonly start?: (queryClient: QueryClient, params: Readonly<Record<string, string>>) => void;
 }
 
@@ -27,7 +27,7 @@ type Ready = {
     : never;
 }[RouteName];
 
-/** The pages that have a screen; the others only lead on. */
+/** The pages that have a screen; the others only redirect. */
 export type ScreenName = Exclude<Ready, 'bucket' | 'heal'>;
 
 function lazyScreen<Name extends string>(
@@ -54,13 +54,14 @@ function startWithBucket(
 function startDashboard(queryClient: QueryClient) {
   void queryClient.prefetchQuery(infoQuery);
   void queryClient.prefetchQuery(attentionQuery);
-  // Beside the data instead of behind it. If it does not come, the chart itself says so.
+  // Loaded in parallel with the data rather than after it. If it fails, the chart itself reports
+  // it.
   import('#web/ui/chart/time-chart.tsx').catch(() => undefined);
 }
 
-/** The screen of every page that is ready. */
+/** The screens of all implemented pages. */
 export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
-  // Part of the first load: it is what most visits begin with.
+  // Part of the initial load: most visits start here.
   login: { loaded: () => LoginPage, load: () => Promise.resolve(LoginPage) },
   loginProvider: lazyScreen(
     () => import('#web/features/auth/provider-login-page.tsx'),

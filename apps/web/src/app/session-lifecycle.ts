@@ -8,13 +8,13 @@ import { clientState, setClientState } from '#web/lib/client-state/client-state.
 import { pagePath } from '#web/lib/router/page-path.ts';
 import type { ConsoleRouter, Router } from '#web/lib/router/router.ts';
 
-/** What ends a session needs of the app. */
+/** The parts of the app needed to end a session. */
 export interface SessionHost {
   readonly router: Pick<ConsoleRouter<unknown>, 'history' | 'basePath' | 'leaveFor'>;
   readonly queryClient: QueryClient;
 }
 
-/** Takes over what a session says about the whole console. */
+/** Applies what a session says about the whole console. */
 export function applySession(session: SessionInfo): void {
   setClientState({
     loggedIn: true,
@@ -23,7 +23,10 @@ export function applySession(session: SessionInfo): void {
   });
 }
 
-/** Forgets the login and what the client state took over from it; `savePath` keeps the way back. */
+/**
+ * Forgets the login and the client state derived from it; `savePath` keeps the current path for the
+ * next login.
+ */
 export function forgetSession(
   { history, basePath }: Pick<Router, 'history' | 'basePath'>,
   savePath: boolean,
@@ -39,9 +42,8 @@ export function forgetSession(
 }
 
 /**
- * Leaves for the login screen. The screens go first and then what they showed, so
- * that none of them asks for it again. The path that is open is saved unless the
- * user left on purpose.
+ * Navigates to the login screen. The screens are removed first and their data afterwards, so that
+ * none of them requests it again. The current path is saved unless the user logged out.
  */
 export async function leaveForLogin(host: SessionHost, savePath: boolean): Promise<void> {
   const { router, queryClient } = host;
@@ -54,13 +56,13 @@ export async function leaveForLogin(host: SessionHost, savePath: boolean): Promi
 }
 
 /**
- * Ends the session on the server, and here even when the server does not answer; then the login at its
- * identity provider, where that is wished for.
+ * Ends the session on the server, and locally even if the server does not respond; then, if
+ * requested, the login at the identity provider.
  */
 export function logOut(host: SessionHost): Promise<void> {
-  // What is still on its way would come back as the failure of a session that has ended.
+  // Pending requests would otherwise fail with a lost session.
   void host.queryClient.cancelQueries();
-  // That the session would end soon is settled.
+  // The warning about the end of the session is obsolete.
   if (clientState().modalSnackBar?.notice) setClientState({ modalSnackBar: null });
   let provider: string | undefined;
   const told = (redirect?: string) => {

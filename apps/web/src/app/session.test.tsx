@@ -64,7 +64,7 @@ describe('opening the console', () => {
     await waitFor(() => expect(document.title).toBe('Operator Console'));
   });
 
-  /** An address of each page of the console, whether it has a screen or not. */
+  /** An address for each page of the console, whether or not it has a screen. */
   const everyAddress = PAGES.map(({ pattern }) => pattern.replace(/:\w+\+?|\*/g, 'some-name'));
 
   it.each(['/', '/404', '/no-such-page', '/no/such/page', '/loginx', '/login/x', ...everyAddress])(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const source = join(import.meta.dirname, '..');
 const sized =
   /(?<=^|[\s{;])(?:gap|row-gap|column-gap|padding[a-z-]*|margin[a-z-]*|border-(?:[a-z-]+-)?radius|font-size):([^;}]*)/g;
-/** A hairline of one pixel is no distance. */
+/** A one-pixel hairline is not spacing. */
 const literal = /(?<![\w.])(?!1px)\d*\.?\d+(?:px|rem|em)\b/;
 
 function literalsIn(css: string): readonly string[] {
@@ -24,7 +24,7 @@ it.each([
   expect(literalsIn(css)).toEqual(found);
 });
 
-/** Properties of the component library that take a number of pixels; 0 is none. */
+/** Properties of the component library that take pixels; 0 is none. */
 const inMarkup = /\b(?:[pm][xytbse]?|gap|padding|radius|fz|spacing)=(?:\{\d*\.?\d*[1-9]\d*\}|"\d)/;
 
 it.each([

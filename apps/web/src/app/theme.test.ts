@@ -24,7 +24,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Red, green and blue of a colour as light, from 0 to 1. */
+/** Linear red, green and blue of a colour, from 0 to 1. */
 function light(hex: string): readonly number[] {
   return [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -32,7 +32,7 @@ function light(hex: string): readonly number[] {
   });
 }
 
-/** What is left of light to whom one kind of cone is missing (Machado, Oliveira and Fernandes 2009). */
+/** Linear light as seen without one type of cone (Machado, Oliveira and Fernandes 2009). */
 const EYES: Readonly<Record<string, readonly (readonly number[])[]>> = {
   all: [
     [1, 0, 0],
@@ -60,7 +60,7 @@ const XYZ = [
   [0.0177, 0.1095, 0.8728],
 ];
 
-/** A colour as these eyes see it, in CIELAB. */
+/** A colour as seen by these eyes, in CIELAB. */
 function seen(hex: string, eyes: string): readonly number[] {
   const left = product(EYES[eyes] ?? [], light(hex)).map((one) => Math.min(1, Math.max(0, one)));
   const [x = 0, y = 0, z = 0] = product(XYZ, left).map((one) =>
@@ -101,7 +101,7 @@ describe('the theme', () => {
     for (const [at, one] of lines.entries()) {
       for (const other of lines.slice(at + 1)) {
         const distance = Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)));
-        // Two are told apart beside each other; these are on lines that cross.
+        // Two are distinguished side by side; these are for lines that cross.
         expect(distance).toBeGreaterThan(18);
       }
     }

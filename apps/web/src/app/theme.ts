@@ -13,9 +13,8 @@ import {
 } from '@mantine/core';
 
 /**
- * The tokens of the console, in one place: every colour that a style names is a
- * variable from here. `--st-…` for our own styles, the component library's
- * variables are pointed at the same values.
+ * The console's tokens, in one place: every colour in a style is a variable defined here. `--st-…`
+ * are for the app's own styles, and the component library's variables map to the same values.
  */
 const light = {
   bg: '#f6f7f9',
@@ -85,7 +84,7 @@ const dark: Record<Token, string> = {
   pop: '0 12px 32px rgb(0 0 0 / 50%)',
 };
 
-/** The navy of the menu and the login panel: the same in both schemes. */
+/** The navy of the menu and login panel, the same in both schemes. */
 const fixed: Record<string, string> = {
   '--st-navy-950': '#06101f',
   '--st-navy-900': '#081c42',
@@ -105,7 +104,7 @@ const fixed: Record<string, string> = {
   '--st-header': '60px',
 };
 
-/** Space between things: a step is two pixels, so `--st-space-4` are eight. */
+/** Spacing scale: a step is two pixels, so `--st-space-4` is eight. */
 const SPACE_STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 20, 24, 28];
 
 const space = Object.fromEntries(
@@ -125,7 +124,7 @@ const accent: MantineColorsTuple = [
   '#0c2a5c',
 ];
 
-/** The library's own greys, light first, pointed at the neutrals of the tokens. */
+/** The library's own greys, light first, mapped to the neutral tokens. */
 const gray: MantineColorsTuple = [
   light.bg,
   light.sunken,
@@ -210,7 +209,7 @@ const filledText: Record<string, string> = {
   red: 'var(--st-on-bad)',
 };
 
-/** Filled controls take the text colour that belongs to their ground in either scheme. */
+/** Filled controls use the text colour that matches their background in either scheme. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   if (input.variant !== 'filled') return colors;
@@ -252,9 +251,9 @@ export const theme = createTheme({
     },
   },
   components: {
-    // Its placeholder for the first focus is something that a menu must not hold.
+    // Its placeholder for the initial focus is an element that a menu must not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Not by `extend`, which would bring them along to the login page.
+    // Not with `extend`, which would add them to the login page.
     Modal: { defaultProps: { padding: 'var(--st-space-10)', radius: 'md' } },
     Drawer: { defaultProps: { padding: 'var(--st-space-10)' } },
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),

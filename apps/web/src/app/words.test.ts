@@ -1,13 +1,13 @@
 import { ERRORS } from '@stowage/contract/errors';
 import { expect, it } from 'vitest';
 
-/** The texts of the product as they are written. */
+/** The product's texts as written in the source. */
 const sources = import.meta.glob<string>(
   ['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../testing/**'],
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** Turns of phrase that a native reader stumbled over. */
+/** Phrases that native readers stumbled over. */
 const stumbled = [
   'no rule opens',
   'everybody, without login',
@@ -111,7 +111,7 @@ const texts = Object.entries(sources).filter(([path]) =>
   /\/(en|fields-text|.*-text)\.ts$/.test(path),
 );
 
-/** What the server says travels with its code, and is shown as it is. */
+/** Server messages are sent with their code and shown unchanged. */
 const errors = Object.entries(ERRORS).map(([code, { message }]) => [code, message] as const);
 
 it('finds the files of texts', () => {

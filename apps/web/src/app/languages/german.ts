@@ -65,7 +65,7 @@ import { streamDe } from '#web/ui/stream/de.ts';
 import { wizardFrameDe } from '#web/ui/wizard/de.ts';
 import { appDe } from '../de.ts';
 
-/** German, by the namespaces of the English texts. */
+/** German texts, by the namespaces of the English ones. */
 export const german: LanguageTexts = {
   sessions: sessionsDe,
   wizard: wizardFrameDe,

@@ -16,7 +16,7 @@ import { ENGLISH_TEXTS } from '#web/testing/english-texts.ts';
 import { languages } from '../languages.ts';
 import { german } from './german.ts';
 
-/** The texts of a tree by their dotted keys. */
+/** The texts of a tree, by their dotted keys. */
 function flat(tree: MessageTree, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flat(value, `${prefix}${key}.`),

@@ -6,7 +6,7 @@ import { aBucket } from '#web/testing/factories.ts';
 import { fail, type Handlers } from '#web/testing/fake-server.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 
-/** English by its rules of plurals and dates, but every text stands in brackets. */
+/** English plural and date rules, but with every text in brackets. */
 const PSEUDO = 'en-XA';
 
 function bracketed(tree: MessageTree): MessageTree {
@@ -18,12 +18,12 @@ function bracketed(tree: MessageTree): MessageTree {
   );
 }
 
-/** What the server has sent, units, the month and the zone of a date, and the product's name. */
+/** Values sent by the server, units, the month and time zone of a date, and the product name. */
 const DATA =
   /\b(?:photos|root|storage\.example\.test|readers|alice|harbour\.jpg|jpeg|image|MiB|KiB|GiB|B|UTC|GMT|[A-Z][a-z]{2}(?= 20\d\d)|s3:\w+|logs|arn:[\w:]+|Stowage)\b/g;
 const READ = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
 
-/** The letters on the page that did not come from a text. */
+/** The letters on the page that did not come from a translated text. */
 function untranslated(): string[] {
   const parts: string[] = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ function untranslated(): string[] {
     }
   }
   let text = parts.join('\n');
-  // Texts stand in texts.
+  // Texts are nested in texts.
   for (let inner = ''; inner !== text; ) {
     inner = text;
     text = text.replace(/⟦[^⟦⟧]*⟧/g, '');

@@ -59,7 +59,7 @@ function PaletteBody({ onClose }: { readonly onClose: () => void }) {
     go(command.to);
   };
 
-  /** An id that others refer to has no spaces. */
+  /** An id that other elements refer to must not contain spaces. */
   const optionId = (command: Command) => `${listId}-${encodeURIComponent(command.id)}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

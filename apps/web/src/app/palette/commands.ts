@@ -1,4 +1,4 @@
-/** Something that the palette can open. */
+/** An entry that the palette can open. */
 export interface Command {
   /** Unique among the commands. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Command {
   readonly to: string;
 }
 
-/** So many lines are offered; who looks for more types on. */
+/** Maximum number of entries offered; typing more narrows them down. */
 const maxShown = 50;
 
 function rank(command: Command, words: readonly string[]): number {
@@ -17,7 +17,9 @@ function rank(command: Command, words: readonly string[]): number {
   return label.startsWith(words[0] ?? '') ? 0 : 1;
 }
 
-/** The commands whose label holds every word of the text; those that begin with it come first. */
+/**
+ * Returns the commands whose label contains every word of the text, those that start with it first.
+ */
 export function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands

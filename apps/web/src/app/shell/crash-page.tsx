@@ -7,7 +7,7 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { PartFailure } from '#web/ui/part-failure.tsx';
 import { appText } from '../en.ts';
 
-/** In place of a screen that failed to load or to render. */
+/** Replaces a screen that failed to load or render. */
 export function CrashPage({ error }: { readonly error: unknown }) {
   const t = useText(appText);
   return (

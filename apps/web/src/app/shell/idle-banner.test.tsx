@@ -13,7 +13,7 @@ async function open(endsIn: number) {
   const session = aSession({ endsIn, idleSeconds: 3600 });
   const { server } = renderApp({ route: '/buckets', session });
   await screen.findByRole('heading', { name: 'Bucket list' });
-  // The dock comes last, and its call is a use as well.
+  // The dock loads last, and its request counts as activity too.
   await waitFor(() => expect(server.calls('jobs.list')).not.toEqual([]));
   return server;
 }

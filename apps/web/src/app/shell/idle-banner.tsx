@@ -10,17 +10,23 @@ import { appText } from '../en.ts';
 import classes from './restart-banner.module.css';
 
 const minute = 60_000;
-/** The server notes uses once a minute, so its count may have begun as much earlier. */
+/**
+ * The server records activity once a minute, so its idle period may have started up to a minute
+ * earlier.
+ */
 const warnedBefore = 6 * minute;
-/** Timers of browsers count no further. */
+/** The longest delay browser timers support. */
 const longestTimer = 2 ** 31 - 1;
 
-/** The answer leads to the login where the session is over; else it is in use, if only in another window. */
+/**
+ * Requests the session. If it is over, the response leads to the login; if not, it was used,
+ * perhaps in another window.
+ */
 function callOnce(queryClient: QueryClient): void {
   void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(noteUse, () => {});
 }
 
-/** When the session ends if it is not used; undefined where it ends sooner in any case. */
+/** Returns when the session ends if it stays idle; undefined if it ends sooner anyway. */
 function useIdleEnd(): number | undefined {
   const queryClient = useQueryClient();
   const { endsIn, idleSeconds } = useSession();
@@ -29,7 +35,7 @@ function useIdleEnd(): number | undefined {
   return idleEnd < asked + endsIn * 1000 ? idleEnd : undefined;
 }
 
-/** Says some minutes before that a session nobody uses will end, and keeps it open when asked to. */
+/** Warns some minutes before an idle session ends, and keeps it open on request. */
 export function IdleBanner() {
   const t = useText(appText);
   const queryClient = useQueryClient();

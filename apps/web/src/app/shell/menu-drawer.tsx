@@ -9,7 +9,7 @@ interface MenuDrawerProps {
   readonly onLogout: () => void;
 }
 
-/** The side menu where the window is too narrow to show it beside the page. */
+/** The side menu for windows too narrow to show it next to the page. */
 export function MenuDrawer({ opened, onClose, onLogout }: MenuDrawerProps) {
   const t = useText(appText);
   return (

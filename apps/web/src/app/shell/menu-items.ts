@@ -22,16 +22,16 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** Where the administration of the storage server is explained. */
+/** Documentation on administering the storage server. */
 export const documentationUrl = 'https://docs.min.io/';
 
-/** The pages that have an entry in the menu. */
+/** The pages that have a menu entry. */
 type MenuPage = {
   [Name in RouteName]: (typeof ROUTES)[Name] extends { menu: string } ? Name : never;
 }[RouteName];
 
 export interface MenuItem {
-  /** Key of its text. */
+  /** Key of the entry's text. */
   readonly name: MenuPage | 'documentation';
   /** Path of the page, or the address of another site. */
   readonly to: string;
@@ -84,12 +84,12 @@ type MenuSession = Pick<SessionInfo, 'pages' | 'operator' | 'distributedMode'>;
 function isShown(item: MenuItem, session: MenuSession): boolean {
   if (!session.pages.includes(item.to)) return false;
   if (item.name === 'heal') return !session.distributedMode;
-  // Of the operator group only License is known outside operator mode.
+  // Outside operator mode, License is the only entry of the operator group.
   if (item.name === 'tenants' || item.name === 'storage') return session.operator;
   return true;
 }
 
-/** The entries of the side menu for a session. */
+/** Returns the side menu entries for a session. */
 export function menuFor(session: MenuSession): Menu {
   const main = consoleItems.filter((item) => isShown(item, session));
   const operator = operatorItems.filter((item) => isShown(item, session));
@@ -98,7 +98,7 @@ export function menuFor(session: MenuSession): Menu {
     : { main: [...main, documentation], operator };
 }
 
-/** Whether a page shows without the side menu. */
+/** Whether a page is shown without the side menu. */
 export function hidesMenu(page: RouteName | undefined): boolean {
   return page === 'metrics' || page === 'tenantConsole';
 }

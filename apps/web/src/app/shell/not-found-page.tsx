@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { appText } from '../en.ts';
 import classes from './not-found-page.module.css';
 
-/** In place of a page that does not exist. */
+/** Replaces a page that does not exist. */
 export function NotFoundPage() {
   const t = useText(appText);
   return (

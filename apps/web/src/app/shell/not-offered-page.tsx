@@ -10,7 +10,7 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { appText } from '../en.ts';
 
-/** In place of a page for which the connected storage server has nothing. */
+/** Replaces a page that the connected storage server does not support. */
 export function NotOfferedPage({ missing }: { readonly missing: 'admin' | 'ldap' }) {
   const t = useText(appText);
   const { pages } = useSession();

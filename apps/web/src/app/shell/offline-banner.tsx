@@ -4,7 +4,7 @@ import { useOnline } from '#web/lib/query-client/online.ts';
 import { uiText } from '#web/ui/en.ts';
 import classes from './restart-banner.module.css';
 
-/** Says why nothing comes while there is no network. */
+/** Tells the user that the network is offline. */
 export function OfflineBanner() {
   const t = useText(uiText);
   if (useOnline()) return null;

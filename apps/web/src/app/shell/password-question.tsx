@@ -8,7 +8,7 @@ const ConfirmPasswordDialog = lazyPart(
   'ConfirmPasswordDialog',
 );
 
-/** Asks for the password when a call needs it again, over whatever is open. */
+/** Asks for the password on top of the current page when a request requires it again. */
 export function PasswordQuestion() {
   const { subject: answer, open, turn, frame } = useDialog<(confirmed: boolean) => void>();
   useEffect(() => onPasswordRequired(() => new Promise(open)), [open]);

@@ -93,7 +93,7 @@ describe('the restart banner', () => {
     fakeServer({ 'auth.getSession': () => aSession({ restartNeeded }) });
     const { queryClient } = await renderScreen(<RestartBanner />);
     const comeBack = () => {
-      // As if it were a while ago.
+      // Pretends that this was a while ago.
       const { queryKey } = sessionQuery;
       queryClient.setQueryData(queryKey, (session) => session, { updatedAt: 1 });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

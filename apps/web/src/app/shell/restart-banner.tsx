@@ -7,7 +7,7 @@ import { appText } from '../en.ts';
 import classes from './restart-banner.module.css';
 import { isSilent, useRestartService } from './restart-service.ts';
 
-/** Says that settings wait for a restart of the server, and restarts it. */
+/** Says that changed settings need a server restart, and restarts it. */
 export function RestartBanner() {
   const t = useText(appText);
   const needed = useRestartNeeded();

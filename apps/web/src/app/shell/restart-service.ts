@@ -6,22 +6,22 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { setClientState } from '#web/lib/client-state/client-state.ts';
 
-/** A server that goes down to restart cuts the call off: the answer then is a bare 502. */
+/** Whether the connection was cut: a server that shuts down to restart causes a bare 502. */
 function isCutOff(error: Error): boolean {
   if (!(error instanceof ApiError) || error.status !== 502) return false;
   return error.code === undefined || error.code === 'StorageUnreachable';
 }
 
-/** The server was told to restart and does not answer any more. */
+/** Whether the server was told to restart and has stopped responding. */
 export function isSilent(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'StorageTimeout';
 }
 
-/** Restarts the storage server and follows it in the client state. */
+/** Restarts the storage server and tracks it in the client state. */
 export function useRestartService() {
   const queryClient = useQueryClient();
   const restarted = async () => {
-    // An answer from before the restart says nothing of now.
+    // A response from before the restart is stale.
     await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
     setRestartNeeded(queryClient, false);
   };

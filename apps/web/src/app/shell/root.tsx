@@ -16,7 +16,7 @@ interface RootProps {
 
 const crashed = (error: unknown) => <CrashPage error={error} />;
 
-/** The folder of an object browser's address: its objects open beside it. */
+/** The folder part of an object browser address: its objects open next to it. */
 function folderOf({ match }: Place): string | undefined {
   if (match?.name !== 'objectBrowser') return undefined;
   const { bucketName = '', rest = '' } = match.params ?? {};
@@ -42,7 +42,7 @@ function CurrentPage({ router, onLogout }: RootProps) {
   return Shell ? <Shell onLogout={onLogout}>{page}</Shell> : page;
 }
 
-/** What every page has, the login screen too. */
+/** What every page includes, the login screen too. */
 export function Root({ router, onLogout }: RootProps) {
   return (
     <RouterContext value={router}>

@@ -1,4 +1,4 @@
-/** What pages behind the login stand in: one part of the code, which the login screen does not load. */
+/** The surroundings of pages behind the login: one chunk that the login screen does not load. */
 export { NotFoundPage } from './not-found-page.tsx';
 export { NotOfferedPage } from './not-offered-page.tsx';
 export { Shell } from './shell.tsx';

@@ -3,7 +3,7 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import { appText } from '../en.ts';
 import classes from './shell-pending.module.css';
 
-/** While the session is asked for: nothing of the app shows yet. */
+/** Shown while the session is being requested, before any of the app. */
 export function ShellPending() {
   const t = useText(appText);
   return (

@@ -28,7 +28,7 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** Menu and content of every page behind the login. */
+/** The menu and content of every page behind the login. */
 export function Shell({ onLogout, children }: ShellProps) {
   const t = useText(appText);
   const path = useCurrentPath();
@@ -44,7 +44,7 @@ export function Shell({ onLogout, children }: ShellProps) {
     [withMenu, drawer.open, drawerOpen, palette.open],
   );
 
-  // A navigation has chosen a page: the drawer is no longer needed.
+  // After a navigation the drawer is no longer needed.
   const { close } = drawer;
   useEffect(() => {
     if (path !== '') close();

@@ -18,9 +18,11 @@ import { type MenuItem, menuFor } from './menu-items.ts';
 import classes from './side-menu.module.css';
 
 interface SideMenuProps {
-  /** Narrow form: the labels stand small under their icons. */
+  /** Narrow form, with small labels below the icons. */
   readonly collapsed: boolean;
-  /** Without it the menu cannot be collapsed, and has the colour scheme (in the drawer). */
+  /**
+   * Without it the menu cannot be collapsed and contains the colour scheme switch (in the drawer).
+   */
   readonly onToggle?: () => void;
   readonly onLogout: () => void;
 }
@@ -68,7 +70,7 @@ function MenuList({ items, path }: { readonly items: readonly MenuItem[]; readon
   );
 }
 
-/** The navy menu: pages, operator group, documentation, and Logout at its bottom. */
+/** The navy menu: pages, operator group, documentation, and Logout at the bottom. */
 export function SideMenu({ collapsed, onToggle, onLogout }: SideMenuProps) {
   const t = useText(appText);
   const session = useSession();

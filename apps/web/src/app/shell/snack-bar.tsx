@@ -15,7 +15,7 @@ import classes from './snack-bar.module.css';
 import { useAutoHide } from './use-auto-hide.ts';
 
 const messageTime = 5_000;
-/** Errors take longer to read, and a choice longer to make. */
+/** Errors take longer to read, and choices longer to make. */
 const longTime = 10_000;
 
 function hide(): void {
@@ -47,14 +47,14 @@ function Message({ snack }: { readonly snack: SnackMessage }) {
   );
 }
 
-/** For how many milliseconds something is shown; undefined is until somebody closes it. */
+/** Display time in milliseconds; undefined until the user closes it. */
 function shownFor(snack: SnackMessage | null): number | undefined {
   if (snack?.notice === 'lasting') return undefined;
   const isShort = snack?.type === 'message' && snack.action === undefined && !snack.notice;
   return isShort ? messageTime : longTime;
 }
 
-/** Gives the focus back to where it came from when what had it goes with the message. */
+/** Returns the focus to where it came from when the focused element is removed with the message. */
 function useFocusReturn(isShown: boolean) {
   const from = useRef<EventTarget | null>(null);
   const isInside = useRef(false);
@@ -80,7 +80,10 @@ function useFocusReturn(isShown: boolean) {
   };
 }
 
-/** What was done, for 5 seconds, or the error banner, for 10; both wait while mouse or focus is on them. */
+/**
+ * A notice, shown for 5 seconds, or an error, shown for 10; hovering or focusing it stops the
+ * timer.
+ */
 export function SnackBar() {
   const t = useText(uiText);
   const snack = useClientState('modalSnackBar');

@@ -4,8 +4,8 @@ import { useAttended } from '#web/lib/api/attendance.ts';
 import { Dock } from '#web/ui/dock/dock.tsx';
 
 /**
- * Everything that runs in the background: each feature gives its rows. It is there with the shell, not
- * later: an upload may end before a part that is loaded for itself could tell about it.
+ * Everything that runs in the background; each feature contributes its rows. It is loaded with the
+ * shell: an upload may finish before a lazily loaded part could report it.
  */
 export function TransfersDock() {
   const uploads = useUploadList();

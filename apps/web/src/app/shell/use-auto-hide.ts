@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 interface AutoHide {
-  /** Stops the timer, as long as somebody is reading. */
+  /** Stops the timer while the user is reading. */
   readonly pause: () => void;
-  /** Starts the whole time again. */
+  /** Restarts the full time. */
   readonly restart: () => void;
 }
 
-/** Calls `hide` after some milliseconds, counted from the last time `shown` changed; never without any. */
+/**
+ * Calls `hide` after some milliseconds, counted from the last change of `shown`; never if none are
+ * given.
+ */
 export function useAutoHide(
   shown: unknown,
   milliseconds: number | undefined,

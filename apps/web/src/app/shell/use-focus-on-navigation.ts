@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useCurrentPage } from '#web/lib/router/navigation.ts';
 
 /**
- * After a navigation to another screen the focus stands on its content, so that
- * a reader and the Tab key go on there. Within a screen (a folder to its
- * neighbour) the screen keeps the focus.
+ * Moves the focus to the content after a navigation to another screen, so that screen readers and
+ * the Tab key continue there. Within a screen (from one folder to the next) the screen manages the
+ * focus.
  */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const content = useRef<HTMLElement>(null);

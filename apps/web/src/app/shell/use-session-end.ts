@@ -8,10 +8,12 @@ import { appText } from '../en.ts';
 
 const minute = 60_000;
 const warnedMinutes = 5;
-/** Timers of browsers count no further. */
+/** The longest delay browser timers support. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Warns before the session ends, and asks the server when it has: its answer leads to the login. */
+/**
+ * Warns before the session ends, and asks the server once it has: the response leads to the login.
+ */
 export function useSessionEnd(): void {
   const t = useText(appText);
   const queryClient = useQueryClient();

@@ -1,11 +1,11 @@
-/** Keys of what is known about buckets in the cache of server data. */
+/** Cache keys of the server data about buckets. */
 export const bucketKeys = {
-  /** Everything about buckets, for what changes their number, size or settings. */
+  /** All bucket data, for changes to their number, size or settings. */
   all: ['buckets'] as const,
   list: ['buckets', 'list'] as const,
   one: (bucket: string) => ['buckets', 'one', bucket] as const,
-  /** Everything that the pages of one bucket's settings show. */
+  /** Everything shown on the settings pages of one bucket. */
   admin: (bucket: string) => ['buckets', 'admin', bucket] as const,
-  /** One setting or list of them, such as 'events'. */
+  /** One setting, or a list of them, such as 'events'. */
   setting: (bucket: string, setting: string) => ['buckets', 'admin', bucket, setting] as const,
 };

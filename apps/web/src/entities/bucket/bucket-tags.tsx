@@ -20,7 +20,7 @@ const tones: Partial<Record<BucketTag, 'warning' | 'accent'>> = {
   versioned: 'accent',
 };
 
-/** What is special about a bucket, the most telling first. */
+/** A bucket's notable properties, most important first. */
 function tagsOf({ access, anonymous = false, details }: Bucket): readonly BucketTag[] {
   const tags: readonly (readonly [BucketTag, boolean | undefined])[] = [
     ['public', access === 'PUBLIC'],
@@ -34,7 +34,7 @@ function tagsOf({ access, anonymous = false, details }: Bucket): readonly Bucket
   return tags.filter(([, applies]) => applies).map(([tag]) => tag);
 }
 
-/** What is special about a bucket, in the same words wherever it is shown. */
+/** A bucket's notable properties, worded the same everywhere. */
 export function BucketTags({ bucket }: { readonly bucket: Bucket }) {
   const t = useText(bucketTagsText);
   return tagsOf(bucket).map((tag) => (

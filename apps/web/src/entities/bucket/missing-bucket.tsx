@@ -6,7 +6,7 @@ import { RouterLink } from '#web/lib/router/router-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { missingBucketText } from './en.ts';
 
-/** The way back to what there is. */
+/** A link back to the existing buckets. */
 export function ToBuckets() {
   const t = useText(missingBucketText);
   return (
@@ -16,7 +16,7 @@ export function ToBuckets() {
   );
 }
 
-/** There is no bucket of this name. */
+/** Shown when no bucket has this name. */
 export function MissingBucket({ bucket }: { readonly bucket: string }) {
   const t = useText(missingBucketText);
   return (

@@ -8,16 +8,16 @@ import type { FieldSpec } from '#web/ui/form/field-spec.ts';
 import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { bucketFieldsText } from './fields-text.ts';
 
-/** A quota as it is entered. */
+/** A quota as entered. */
 export interface QuotaValues {
   readonly enabled: boolean;
   readonly quota_type: QuotaType;
-  /** Of its unit; text while it is no number. */
+  /** In the chosen unit; text while it is not a number. */
   readonly amount: number | string;
   readonly unit: BinaryUnit;
 }
 
-/** What the fields hold of a bucket without a quota. */
+/** The field values for a bucket without a quota. */
 export const NO_QUOTA: QuotaValues = {
   enabled: false,
   quota_type: 'hard',
@@ -25,7 +25,10 @@ export const NO_QUOTA: QuotaValues = {
   unit: 'TiB',
 };
 
-/** The quota as the contract has it, in bytes; without an amount where what was typed is none. */
+/**
+ * Returns the quota as the contract defines it, in bytes; without an amount if the input is not a
+ * number.
+ */
 export function quotaBody({ enabled, quota_type, amount, unit }: QuotaValues): BucketQuota {
   if (!enabled) return { enabled };
   const value = numberOrNone(amount) ?? 0;
@@ -33,14 +36,14 @@ export function quotaBody({ enabled, quota_type, amount, unit }: QuotaValues): B
   return { enabled, quota_type, ...(bytes && { amount: Number(bytes) }) };
 }
 
-/** What keeps the quota from being sent. */
+/** Errors that prevent the quota from being sent. */
 export function quotaErrors(values: QuotaValues): FieldErrors {
   return schemaErrors(BucketQuota, quotaBody(values), {
     amount: translate(bucketFieldsText, 'quotaError'),
   });
 }
 
-/** A quota is chosen from KiB up; one that somebody else set may be in bytes. */
+/** Units start at KiB; a quota set elsewhere may be in bytes. */
 const units = BINARY_UNITS.filter((unit) => unit !== 'B');
 
 interface QuotaFieldsProps {
@@ -48,7 +51,7 @@ interface QuotaFieldsProps {
   readonly disabled?: boolean;
 }
 
-/** Whether a bucket has a quota, and which. */
+/** Whether a bucket has a quota, and its size. */
 export function QuotaFields({ fields, disabled = false }: QuotaFieldsProps) {
   const t = useText(bucketFieldsText);
   const when = ({ enabled }: QuotaValues) => enabled;

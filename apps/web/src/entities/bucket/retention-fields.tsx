@@ -14,23 +14,23 @@ import type { FieldSpec } from '#web/ui/form/field-spec.ts';
 import { numberOrNone } from '#web/ui/number-or-none.ts';
 import { bucketFieldsText } from './fields-text.ts';
 
-/** A default retention as it is entered. */
+/** A default retention as entered. */
 export interface RetentionValues {
   readonly mode: RetentionMode;
   readonly unit: RetentionUnit;
-  /** Of its unit; text while it is no number. */
+  /** In the chosen unit; text while it is not a number. */
   readonly validity: number | string;
 }
 
-/** What the fields hold of a bucket without a retention. */
+/** The field values for a bucket without a retention. */
 export const NO_RETENTION: RetentionValues = { mode: 'compliance', unit: 'days', validity: 1 };
 
-/** The retention as the contract has it. */
+/** Returns the retention as the contract defines it. */
 export function retentionBody({ mode, unit, validity }: RetentionValues): BucketRetention {
   return { mode, unit, validity: numberOrNone(validity) ?? 0 };
 }
 
-/** What keeps the retention from being sent. */
+/** Errors that prevent the retention from being sent. */
 export function retentionErrors(values: RetentionValues): FieldErrors {
   const max = formatNumber(MAX_RETENTION[values.unit]);
   return schemaErrors(BucketRetention, retentionBody(values), {
@@ -70,7 +70,7 @@ function useRetentionSpecs<Values extends RetentionValues>(
   ];
 }
 
-/** The retention of a bucket that can have one. */
+/** The retention of a bucket that supports it. */
 export function RetentionFields({ fields }: { readonly fields: Fields<RetentionValues> }) {
   const specs = useRetentionSpecs<RetentionValues>(fields.values.validity);
   return <FieldList specs={specs} fields={fields} />;

@@ -12,7 +12,9 @@ import { useBucketChange } from './use-bucket-change.ts';
 
 const shown = bucketKeys.setting('photos', 'events');
 
-/** What two screens look at: the first load comes at once, a second one of the bucket list never. */
+/**
+ * The data of two screens: the first load responds at once, a second one of the bucket list never.
+ */
 async function aCache() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const loads = { list: 0, events: 0 };

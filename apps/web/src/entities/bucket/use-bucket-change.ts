@@ -8,9 +8,9 @@ import {
 import { bucketKeys } from './bucket-keys.ts';
 
 interface ChangeEffect<Input, Output> {
-  /** The key of what the screen behind the dialog shows of the change: the dialog waits for it. */
+  /** The key of the data that the screen behind the dialog shows; the dialog waits for it. */
   readonly shown: QueryKey;
-  /** What is known under `shown` after the change, where its answer says so; else it is loaded. */
+  /** The new data for `shown`, if the response contains it; otherwise it is reloaded. */
   readonly answer?: (output: Output, input: Input) => unknown;
 }
 
@@ -21,17 +21,16 @@ function loadOthersAgain(queryClient: QueryClient, shown?: QueryKey): void {
   });
 }
 
-/** Loads whatever is known about buckets again, and waits for what stands under `shown` alone. */
+/** Invalidates all bucket data, but waits only for the data under `shown`. */
 export function loadBucketsAgain(queryClient: QueryClient, shown: QueryKey): Promise<void> {
   loadOthersAgain(queryClient, shown);
   return queryClient.invalidateQueries({ queryKey: shown });
 }
 
 /**
- * A change of a bucket's settings, made in a dialog, whose banner shows the
- * failure. The dialog waits for what the screen shows of the change, if it names that, and for
- * nothing else; whatever other screens know about buckets is loaded again behind it. What was
- * sent, which may hold credentials, is not kept.
+ * Changes a bucket's settings from a dialog, whose banner shows any error. The dialog waits only
+ * for the data shown on the screen behind it, if that is named; the bucket data of other screens is
+ * reloaded in the background. The request, which may contain credentials, is not kept.
  */
 export function useBucketChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bucketKeys } from './bucket-keys.ts';
 
 /**
- * A change of a bucket's settings that is made from a list, without a dialog:
- * its failure shows on the page. Whatever is known about buckets is loaded again
- * after it, also when somebody else was faster.
+ * Changes a bucket's settings from a list, without a dialog; errors show on the page. All bucket
+ * data is reloaded afterwards, even when the change conflicted with another one.
  */
 export function useRowChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { bucketKeys } from './bucket-keys.ts';
 
-/** Whether a bucket keeps versions. */
+/** The versioning state of a bucket. */
 export function versioningQuery(bucket: string) {
   return queryOptions({
     queryKey: bucketKeys.setting(bucket, 'versioning'),

@@ -34,7 +34,7 @@ interface ConfigChangesProps {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Settings before and after; of a secret only that it changes. */
+/** Settings before and after; for secrets, only that they change. */
 export function ConfigChanges({ label, changes, labels = {} }: ConfigChangesProps) {
   const t = useText(configText);
   return (

@@ -2,7 +2,7 @@ import type { ConfigValue } from '@stowage/contract/settings/configs';
 import { capitalised } from '#web/lib/format/capitalised.ts';
 import type { SecretValue } from '#web/ui/form/field-spec.ts';
 
-/** How a setting is entered. */
+/** The input type of a setting. */
 export type ConfigFieldKind =
   | 'text'
   | 'number'
@@ -12,45 +12,45 @@ export type ConfigFieldKind =
   | 'choice'
   | 'switch';
 
-/** What is known of a setting before the server is asked. */
+/** What is known about a setting before the server responds. */
 export interface DeclaredField {
   readonly key: string;
   readonly kind?: ConfigFieldKind;
   readonly required?: boolean;
-  /** Stands where the server says none. */
+  /** Used if the server reports none. */
   readonly default?: string;
 }
 
-/** A setting with all that its input needs. */
+/** A setting with everything its input needs. */
 export interface ConfigField {
   readonly key: string;
   readonly kind: ConfigFieldKind;
-  /** The server's help. */
+  /** The server's help text. */
   readonly description: string;
   readonly required: boolean;
   readonly default: string | undefined;
-  /** As the server holds it; '' of a secret. */
+  /** The server's value; '' for a secret. */
   readonly current: string;
   readonly isSecretSet: boolean;
   readonly lockedBy: string | undefined;
   /** The server has no such setting. */
   readonly missing: boolean;
-  /** Of a choice. */
+  /** For a choice. */
   readonly options: readonly string[];
-  /** Of a list: what stands between its entries. */
+  /** For a list: the separator between its entries. */
   readonly separator: ',' | ';';
 }
 
 export type DraftValue = string | number | boolean | readonly string[] | SecretValue;
 
-/** What a form holds, by key; the unit of a duration stands under `unitName`. */
+/** A form's values, by key; the unit of a duration is stored under `unitName`. */
 export type ConfigDraft = Readonly<Record<string, DraftValue>>;
 
-/** A change as it is listed before it is saved. */
+/** A change as listed before saving. */
 export interface ConfigChange {
   readonly key: string;
   readonly from: string;
-  /** '' gives the setting its default again. */
+  /** '' resets the setting to its default. */
   readonly to: string;
   readonly secret: boolean;
 }
@@ -59,16 +59,16 @@ const DURATION_UNITS = ['s', 'm', 'h', 'd'] as const;
 const DURATION = /^(\d{1,9})(ms|s|m|h|d)$/;
 const NUMBER = /^\d{1,15}$/;
 
-/** The units that a duration may have; milliseconds only where it has them already. */
+/** Returns the units available for a duration; milliseconds only if its value uses them. */
 export function unitsOf({ current, default: byDefault = '' }: ConfigField) {
   const isFine = [current, byDefault].some((text) => text.endsWith('ms'));
   return isFine ? (['ms', ...DURATION_UNITS] as const) : DURATION_UNITS;
 }
 
-/** The name under which a draft holds the unit of a duration. */
+/** The key under which a draft holds the unit of a duration. */
 export const unitName = (key: string) => `${key}__unit`;
 
-/** The fields of a form: those that are declared first, then what else the server has. */
+/** Returns the fields of a form: the declared ones first, then the server's others. */
 export function fieldsOf(
   values: readonly ConfigValue[],
   declared: readonly DeclaredField[] = [],
@@ -108,7 +108,7 @@ function fieldOf(declared: DeclaredField, value: ConfigValue | undefined): Confi
   };
 }
 
-/** `a|b|c` as the type, or in brackets in the help. */
+/** The choices of a setting: `a|b|c` as its type, or in brackets in its help text. */
 function optionsOf({ type, description }: ConfigValue): readonly string[] {
   const listed = /^[\w.*]+(\|[\w.*]+)+$/.test(type)
     ? type
@@ -124,7 +124,7 @@ function kindOf(
   if (value?.secret !== undefined) return 'secret';
   const shown = value?.value || value?.default || declared.default || '';
   const wished = declared.kind ?? kindOfType(value?.type ?? '', options);
-  // A value that the input could not show is shown as text.
+  // Falls back to text for a value that the input could not show.
   if (wished === 'number' && shown !== '' && !NUMBER.test(shown)) return 'text';
   if (wished === 'duration' && shown !== '' && !DURATION.test(shown)) return 'text';
   if (wished === 'switch' && shown !== '' && shown !== 'on' && shown !== 'off') return 'text';
@@ -150,7 +150,7 @@ function kindOfType(type: string, options: readonly string[]): ConfigFieldKind {
   }
 }
 
-/** The values of the inputs for what is set; defaults stand where nothing is. */
+/** Returns the inputs' values for the current settings, or their defaults if unset. */
 export function draftOf(fields: readonly ConfigField[]): ConfigDraft {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -160,7 +160,7 @@ export function draftOf(fields: readonly ConfigField[]): ConfigDraft {
   );
 }
 
-/** What a draft holds of a field that has this value. */
+/** What a draft holds for a field with this value. */
 export function draftEntries(field: ConfigField, text: string): [string, DraftValue][] {
   const { key, kind } = field;
   switch (kind) {
@@ -184,7 +184,7 @@ export function draftEntries(field: ConfigField, text: string): [string, DraftVa
   }
 }
 
-/** What a draft says of a setting; undefined of a secret that stays. */
+/** The setting's value in a draft; undefined for an unchanged secret. */
 export function textOf(field: ConfigField, draft: ConfigDraft): string | undefined {
   const { key, kind, separator } = field;
   const value = draft[key];
@@ -208,19 +208,19 @@ function isSecretValue(value: DraftValue | undefined): value is SecretValue {
   return typeof value === 'object' && !isList(value);
 }
 
-/** Whether a setting can be entered at all. */
+/** Whether a setting can be edited at all. */
 export function isOpen({ missing, lockedBy }: ConfigField): boolean {
   return !missing && lockedBy === undefined;
 }
 
-/** What saving the draft would change. */
+/** Returns the changes that saving the draft would make. */
 export function changesOf(fields: readonly ConfigField[], draft: ConfigDraft): ConfigChange[] {
   return fields.filter(isOpen).flatMap((field) => {
     const { key, current, kind } = field;
     const to = textOf(field, draft);
     const secret = kind === 'secret';
     if (to === undefined || (secret && to === '' && !field.isSecretSet)) return [];
-    // A default that stands where nothing is set is no change.
+    // A default where nothing is set is not a change.
     const isUnset = current === '' && to === field.default;
     return !secret && (to === current || isUnset || sameDuration(field, to))
       ? []
@@ -242,7 +242,7 @@ interface ErrorWords {
   readonly takenFor: (key: string) => string;
 }
 
-/** Why the server could not read a value as it was meant: settings are sent as lines of text. */
+/** Returns why the server would misread a value: settings are sent as lines of text. */
 function lineError(text: string, keys: readonly string[], words: ErrorWords): string | undefined {
   if (/\p{Cc}/u.test(text)) return words.oneLine;
   if (/^["']|["']$/.test(text)) return words.quotes;
@@ -250,7 +250,10 @@ function lineError(text: string, keys: readonly string[], words: ErrorWords): st
   return taken === undefined ? undefined : words.takenFor(taken);
 }
 
-/** What keeps the draft from being saved, by key. What is switched off may be incomplete. */
+/**
+ * Returns the errors that prevent the draft from being saved, by key. Disabled targets may be
+ * incomplete.
+ */
 export function draftErrors(
   fields: readonly ConfigField[],
   draft: ConfigDraft,
@@ -274,7 +277,7 @@ export function draftErrors(
   );
 }
 
-/** The body of a save. */
+/** Returns the request body for saving. */
 export function saveBody(changes: readonly ConfigChange[]) {
   return {
     key_values: changes.filter(({ to }) => to !== '').map(({ key, to }) => ({ key, value: to })),
@@ -311,10 +314,10 @@ const CAPITALS = new Set([
   'url',
 ]);
 
-/** Words that are written in a way of their own. */
+/** Words with irregular capitalisation. */
 const SPELLED: ReadonlyMap<string, string> = new Map([['starttls', 'StartTLS']]);
 
-/** A name of the server as a label: `tls_skip_verify` is 'TLS Skip Verify'. */
+/** Turns a server name into a label: `tls_skip_verify` becomes 'TLS Skip Verify'. */
 export function labelOf(name: string): string {
   return name
     .split('_')

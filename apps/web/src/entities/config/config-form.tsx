@@ -22,7 +22,7 @@ interface DefaultNoteProps {
   readonly form: Fields<ConfigDraft>;
 }
 
-/** Below a field: its default, and the way back to it. */
+/** Below a field: its default, and a way to reset to it. */
 function DefaultNote({ field, form }: DefaultNoteProps) {
   const t = useText(configText);
   const { key, kind, default: byDefault } = field;
@@ -83,11 +83,11 @@ function useSpec(form: Fields<ConfigDraft>, labels: Readonly<Record<string, stri
 interface ConfigFieldListProps {
   readonly fields: readonly ConfigField[];
   readonly form: Fields<ConfigDraft>;
-  /** Words for keys where the server's name is not said well by itself. */
+  /** Labels for keys whose server name would read badly. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** The settings of a configuration: one input each, with the server's help and its default. */
+/** The settings of a configuration: one input each, with the server's help text and default. */
 export function ConfigFieldList({ fields, form, labels = {} }: ConfigFieldListProps) {
   const specOf = useSpec(form, labels);
   return <FieldList specs={fields.map(specOf)} fields={form} />;

@@ -17,7 +17,7 @@ export const configsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** One configuration; the default target without one. */
+/** One configuration; its default target unless one is named. */
 export function configQuery(name: string, target = '') {
   return queryOptions({
     queryKey: configKeys.one(name, target),
@@ -27,7 +27,7 @@ export function configQuery(name: string, target = '') {
         { params: { name }, query: target === '' ? {} : { arn_resource_id: target } },
         { signal },
       ),
-    // A form begins from the state as it is, not as it was when it was last looked at.
+    // A form starts from the current state, not from a cached one.
     gcTime: 0,
     meta: { errors: 'screen' },
   });
@@ -35,9 +35,9 @@ export function configQuery(name: string, target = '') {
 
 interface TargetChange {
   readonly name: string;
-  /** The default one without. */
+  /** The default target if omitted. */
   readonly target?: string | undefined;
-  /** The state that it is based on; 'none' of a target that is new. */
+  /** The state it is based on; 'none' for a new target. */
   readonly revision?: string | undefined;
 }
 
@@ -53,10 +53,10 @@ const queryOf = ({ target, revision }: TargetChange) => ({
   ...(revision !== undefined && { revision }),
 });
 
-/** Whatever came of a change, everything that is known of the configuration is outdated. */
+/** Returns a mutation that invalidates everything known about the configuration. */
 export function useConfigChange<Variables>(
   change: (variables: Variables) => Promise<{ restart: boolean }>,
-  /** Where a failure is shown. */
+  /** Where errors are shown. */
   place: 'dialog' | 'page' = 'dialog',
 ) {
   const queryClient = useQueryClient();
@@ -70,14 +70,14 @@ export function useConfigChange<Variables>(
   });
 }
 
-/** Saves settings; says so where they wait for a restart. */
+/** Saves settings, and notes whether they require a restart. */
 export function useSaveConfig() {
   return useConfigChange(({ body, ...change }: Save) =>
     call(setConfig, { params: { name: change.name }, query: queryOf(change), body }),
   );
 }
 
-/** Gives a configuration its defaults, or removes a target that has a name. */
+/** Resets a configuration to its defaults, or removes a named target. */
 export function useResetConfig() {
   return useConfigChange((change: TargetChange) =>
     call(resetConfig, { params: { name: change.name }, query: queryOf(change) }),

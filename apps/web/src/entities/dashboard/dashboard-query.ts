@@ -3,15 +3,15 @@ import { getAttention } from '@stowage/contract/dashboard/attention';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
-/** Everything that the dashboard shows, to be read again together. */
+/** All data of the dashboard, to be refreshed together. */
 export const dashboardKey = ['dashboard'] as const;
 
-/** How often the state of servers and drives is read while somebody looks. */
+/** How often the state of servers and drives is refreshed while the page is visible. */
 const statusMs = 15_000;
-/** It asks many places, some of them by their network. */
+/** Less often, because it queries many sources, some over the network. */
 const attentionMs = 60_000;
 
-/** What the storage holds, its servers and drives, and which widgets there are. */
+/** Storage usage, servers and drives, and the available widgets. */
 export const infoQuery = queryOptions({
   queryKey: [...dashboardKey, 'info'],
   queryFn: ({ signal }) => call(getAdminInfo, { query: {} }, { signal }),

@@ -14,10 +14,10 @@ import {
 import { policiesQuery } from '#web/entities/policy/policies-query.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** Everything that is known about users and groups. */
+/** All data about users and groups. */
 const all = ['identity'] as const;
 
-/** All users; the storage server gives them in one answer. */
+/** All users; the storage server returns them in one response. */
 export const usersQuery = queryOptions({
   queryKey: [...all, 'users'],
   queryFn: ({ signal }) => call(listUsers, {}, { signal }),
@@ -25,7 +25,7 @@ export const usersQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** Only their names, for pickers. */
+/** Only the names, for pickers. */
 export const userNamesQuery = {
   ...usersQuery,
   select: ({ users }: CallOutput<typeof listUsers>) => users.map(({ accessKey }) => accessKey),
@@ -46,7 +46,7 @@ export const groupsQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** The page says why a group does not come, and counts it as empty (GROUPS-32). */
+/** The page says why a group failed to load, and counts it as empty (GROUPS-32). */
 export function groupQuery(name: string) {
   return queryOptions({
     queryKey: [...all, 'group', name],
@@ -55,26 +55,26 @@ export function groupQuery(name: string) {
   });
 }
 
-/** The names of the policies that can be given. */
+/** The names of the policies that can be assigned. */
 export const policyNamesQuery = {
   ...policiesQuery,
   select: ({ policies }: CallOutput<typeof listPolicies>) => policies.map(({ name }) => name),
 };
 
 interface ChangeOptions<Input> {
-  /** The key of what the screen shows of the change: the dialog waits for it. */
+  /** The key of the data the screen shows; the dialog waits for it. */
   readonly shown?: (input: Input) => QueryKey;
-  /** The key of what is no longer there: it is not asked for again. */
+  /** The key of what no longer exists, which is not requested again. */
   readonly gone?: (input: Input) => QueryKey;
-  /** Notes what is known already, before anything is loaded. */
+  /** Updates the cache with what is already known, before anything is loaded. */
   readonly note?: (queryClient: QueryClient, input: Input) => void;
-  /** Where a failure shows: in the dialog when left out. */
+  /** Where errors are shown; in the dialog if omitted. */
   readonly errors?: 'page';
 }
 
 /**
- * A change of users or groups. What the screen shows of it is loaded before the dialog goes; the
- * rest of what is known about users and groups is loaded behind it. What was sent, which may hold
+ * Changes users or groups. The dialog closes once the data on the screen is reloaded; the other
+ * data about users and groups is reloaded in the background. The request, which may contain
  * passwords, is not kept.
  */
 export function useIdentityChange<Input, Output>(
@@ -99,7 +99,7 @@ export function useIdentityChange<Input, Output>(
   });
 }
 
-/** A user or a group that policies are set for, as it was loaded. */
+/** A user or group whose policies are edited, as loaded. */
 export interface PolicyHolder {
   readonly type: 'user' | 'group';
   readonly name: string;
@@ -107,7 +107,7 @@ export interface PolicyHolder {
   readonly revision: string;
 }
 
-/** Gives a user or a group exactly these policies (POLSET-04). */
+/** Assigns exactly these policies to a user or group (POLSET-04). */
 export function useSetPolicies() {
   return useIdentityChange(
     ({ type, name, revision, policies }: PolicyHolder) =>

@@ -4,32 +4,32 @@ import { type Messages, useText } from '#web/lib/i18n/messages.ts';
 import { DeleteDialog } from '#web/ui/delete-dialog.tsx';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 
-/** What the texts of something that is deleted by its name have at least. */
+/** The minimum set of texts for deleting something by name. */
 type DeletionText = {
   readonly remove: {
     readonly title: string;
-    /** What will happen to '{{name}}'. */
+    /** The consequences for '{{name}}'. */
     readonly text: string;
     readonly done: string;
-    /** Somebody else was faster. */
+    /** Somebody else already deleted it. */
     readonly gone: string;
   };
 };
 
 export interface DeleteByNameProps extends DialogFrame {
   readonly name: string;
-  /** It is gone; the dialog has been closed. */
+  /** It is deleted and the dialog is closed. */
   readonly onDeleted?: () => void;
 }
 
 interface DeletePrincipalDialogProps extends DeleteByNameProps {
   readonly text: Messages<DeletionText>;
   readonly change: UseMutationResult<'done' | 'gone', Error, string>;
-  /** More about what will happen. */
+  /** Further consequences. */
   readonly children?: ReactNode;
 }
 
-/** Asks before a user, a group or a policy is deleted. */
+/** Confirms the deletion of a user, group or policy. */
 export function DeletePrincipalDialog(props: DeletePrincipalDialogProps) {
   const { name, text, children, ...dialog } = props;
   const t = useText(text);

@@ -12,9 +12,9 @@ import { pickerRows } from './model/picker-rows.ts';
 import classes from './name-picker.module.css';
 
 interface NamePickerProps {
-  /** What is chosen, such as 'Groups'. */
+  /** The kind of names, such as 'Groups'. */
   readonly label: string;
-  /** What there is to choose from. */
+  /** The available names. */
   readonly query: Pick<UseQueryResult<readonly string[]>, 'data' | 'error' | 'refetch'>;
   readonly value?: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
@@ -26,12 +26,12 @@ interface NamePickerProps {
 
 const ROW = 34;
 const OVERSCAN = 6;
-/** Rows that are drawn where nothing has a size yet. */
+/** Rows rendered while the list has no size. */
 const FIRST_HEIGHT = 6 * ROW;
 
 /**
- * Names to tick, out of a list of any length: only the rows that are on the screen are drawn. What
- * was chosen at first stands at the top.
+ * Selects names from a list of any length by checkboxes: only visible rows are rendered. The
+ * initially selected names come first.
  */
 export function NamePicker(props: NamePickerProps) {
   const { label, query, value = [], onChange, error, disabled = false } = props;
@@ -61,7 +61,7 @@ export function NamePicker(props: NamePickerProps) {
           value={search}
           data-autofocus={props['data-autofocus']}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          // Enter looks here; it does not send the form around it.
+          // Enter searches here instead of submitting the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         {query.error !== null && data === undefined ? (
@@ -108,7 +108,7 @@ function Rows({ rows, chosen, note, disabled, empty, onToggle }: RowsProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: OVERSCAN,
-    // A list that has no size yet draws its first rows all the same.
+    // A list without a size still renders its first rows.
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, ({ width, height }) =>
         tell({ width, height: height || FIRST_HEIGHT }),

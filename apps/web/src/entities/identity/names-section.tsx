@@ -12,23 +12,23 @@ import { SectionHeader } from '#web/ui/section-header.tsx';
 import { Toolbar } from '#web/ui/toolbar.tsx';
 
 interface NamesSectionProps {
-  /** Under which its choice of columns is remembered. */
+  /** Key under which its column selection is stored. */
   readonly id: string;
   readonly title: string;
-  /** What the table lists, for readers; the title when left out. */
+  /** The table's accessible name; the title if omitted. */
   readonly list?: string;
-  /** Label of the search, where there may be many names. */
+  /** Label of the search field, for lists that may be long. */
   readonly search?: string;
-  /** Header of the one column. */
+  /** Header of the only column. */
   readonly column: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   readonly names: readonly string[] | undefined;
   /** What the names are, for the empty table. */
   readonly entity: string;
   readonly icon: ReactNode;
-  /** What the empty list means. */
+  /** Explains the empty list. */
   readonly none: string;
-  /** Where a name leads; undefined where its page is not open to the caller. */
+  /** Where a name links to; undefined if its page is not open to the caller. */
   readonly hrefOf: (name: string) => string | undefined;
   readonly action: string;
   readonly refusal: string | undefined;
@@ -37,7 +37,7 @@ interface NamesSectionProps {
 
 const noNames: readonly string[] = [];
 
-/** A section that lists names: groups, members, policies. One action changes the whole list. */
+/** A section listing names: groups, members or policies. One action edits the whole list. */
 export function NamesSection(props: NamesSectionProps) {
   const { id, title, column, names, entity, hrefOf, search } = props;
   const t = useText(listText);

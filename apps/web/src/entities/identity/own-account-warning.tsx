@@ -4,18 +4,18 @@ import { identityText } from './en.ts';
 import { useOwnName } from './use-own-name.ts';
 
 interface OwnAccountWarningProps {
-  /** Whose permissions become less by what is entered. */
+  /** The account that would lose permissions. */
   readonly losing: readonly string[];
 }
 
-/** Says before it is done that somebody takes permissions from the account that they are logged in with. */
+/** Warns users before they remove permissions from their own account. */
 export function OwnAccountWarning({ losing }: OwnAccountWarningProps) {
   const t = useText(identityText);
   const isOwn = losing.includes(useOwnName());
   return <div role="status">{isOwn && <WarningNote>{t('ownPermissions')}</WarningNote>}</div>;
 }
 
-/** What is in a list and no longer in another. */
+/** Returns the entries of one list that are missing from another. */
 export function without(before: readonly string[], after: readonly string[]): string[] {
   const kept = new Set(after);
   return before.filter((name) => !kept.has(name));

@@ -9,20 +9,20 @@ import { passwordProblem } from './model/passwords.ts';
 
 interface PasswordDialogProps extends DialogFrame {
   readonly title: string;
-  /** What else follows from the change. */
+  /** Further consequences of the change. */
   readonly notice?: string;
   /**
-   * What the call names the new password, and the current one where it asks for it: what the server
-   * has against one of them is shown there.
+   * The request's field names for the new password and, if required, the current one; the server's
+   * errors for them are shown at these inputs.
    */
   readonly fields: { readonly next: string; readonly current?: string };
   readonly busy: boolean;
   readonly onSave: (passwords: { readonly next: string; readonly current: string }) => void;
-  /** Whose password it is, above the fields. */
+  /** Whose password it is, shown above the fields. */
   readonly children?: ReactNode;
 }
 
-/** Asks for a new password, typed twice, and for the current one where that is needed. */
+/** Asks for a new password, typed twice, and the current one if required. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, notice, fields, busy, onSave, children, ...frame } = props;
   const { next, current } = fields;

@@ -14,11 +14,11 @@ const SetPoliciesDialog = lazyPart(() => import('./set-policies-dialog.tsx'), 'S
 interface PoliciesSectionProps {
   readonly holder: PolicyHolder;
   readonly reload: () => Promise<PolicyHolder | undefined>;
-  /** What opens the dialog: 'Assign Policies' for a user. */
+  /** Label of the button that opens the dialog: 'Assign Policies' for a user. */
   readonly action: string;
-  /** What it means that there are none. */
+  /** Explains what having none means. */
   readonly none: string;
-  /** Why nothing can be changed at all, such as that it could not be loaded. */
+  /** Why nothing can be changed, such as a failure to load. */
   readonly refusal?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { Name } from '#web/ui/name.tsx';
 import { identityText } from './en.ts';
 import classes from './selected-name.module.css';
 
-/** So many names are written out; the others are counted. */
+/** Maximum number of names listed; the others are counted. */
 const SHOWN = 50;
 
 interface SelectedNamesProps {
@@ -13,7 +13,7 @@ interface SelectedNamesProps {
   readonly names: readonly string[];
 }
 
-/** What a dialog is about, above its fields. */
+/** The subject of a dialog, shown above its fields. */
 export function SelectedNames({ label, names }: SelectedNamesProps) {
   const t = useText(identityText);
   const more = names.length - SHOWN;
@@ -31,7 +31,7 @@ export function SelectedNames({ label, names }: SelectedNamesProps) {
   );
 }
 
-/** The one user or group that a dialog is about. */
+/** The only user or group a dialog applies to. */
 export function SelectedName({ label, name }: { readonly label: string; readonly name: string }) {
   return <SelectedNames label={label} names={[name]} />;
 }

@@ -13,11 +13,11 @@ import { SelectedName } from './selected-name.tsx';
 
 interface SetPoliciesDialogProps extends DialogFrame {
   readonly holder: PolicyHolder;
-  /** Loads the user or the group again, where somebody else was faster. */
+  /** Reloads the user or group after a conflicting change. */
   readonly reload: () => Promise<PolicyHolder | undefined>;
 }
 
-/** Chooses the policies of a user or of a group. */
+/** Selects the policies of a user or group. */
 export function SetPoliciesDialog({ holder, reload, ...frame }: SetPoliciesDialogProps) {
   const t = useText(identityText);
   const form = useDraftForm({

@@ -1,6 +1,6 @@
 import { isNotFound } from '#web/lib/api/api-error.ts';
 
-/** What came of a deletion; 'gone' where somebody else was faster. */
+/** Returns the result of a deletion; 'gone' if somebody else was faster. */
 export async function unlessGone(deletion: Promise<unknown>): Promise<'done' | 'gone'> {
   try {
     await deletion;

@@ -1,9 +1,12 @@
 import { useSession } from '#web/entities/session/session.ts';
 import { storedUsername } from '#web/entities/session/stored-session.ts';
 
-/** The name of the own account: as the browser keeps it (USERS-12), or else the session. */
+/**
+ * Returns the name of the own account: as stored by the browser (USERS-12), otherwise from the
+ * session.
+ */
 export function useOwnName(): string {
   const { accountName, loginName } = useSession();
-  // Somebody of a provider or a directory may have the name of a user of the store.
+  // A provider or directory user may have the same name as a user of the store.
   return loginName === undefined ? storedUsername() || accountName : accountName;
 }

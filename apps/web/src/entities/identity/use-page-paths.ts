@@ -2,7 +2,10 @@ import { ROUTES } from '@stowage/contract/pages';
 import { useSession } from '#web/entities/session/session.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 
-/** Gives where the names of users, groups and policies lead; undefined where the page is not open. */
+/**
+ * Returns the paths that names of users, groups and policies link to; undefined if the page is not
+ * open.
+ */
 export function usePagePaths() {
   const { pages } = useSession();
   const isOpen = (name: 'user' | 'group' | 'policy') => pages.includes(ROUTES[name].pattern);

@@ -3,7 +3,7 @@ import { useSession } from '#web/entities/session/session.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
 import { identityText } from './en.ts';
 
-/** Gives why the caller may not do something: undefined when all of these actions are allowed. */
+/** Returns why the caller cannot do something; undefined if all of these actions are allowed. */
 export function useRefusals(): (...actions: readonly string[]) => string | undefined {
   const t = useText(identityText);
   const { allowedActions } = useSession();

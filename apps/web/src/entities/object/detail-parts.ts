@@ -2,17 +2,17 @@ import type { Bucket } from '@stowage/contract/buckets';
 import type { ComponentType } from 'react';
 import type { DialogFrame } from '#web/ui/use-dialog.ts';
 
-/** An object, or one of its versions. */
+/** An object or one of its versions. */
 export interface ObjectVersion {
   readonly bucket: string;
   readonly key: string;
-  /** The current version without it. */
+  /** The current version if omitted. */
   readonly versionId?: string | undefined;
-  /** Bytes; undefined while it is not known. */
+  /** Bytes; undefined while unknown. */
   readonly size?: number | undefined;
 }
 
-/** The details of an object, as the object browser draws them beside its folder. */
+/** An object's details, as shown next to its folder in the object browser. */
 export interface ObjectDetailProps {
   readonly bucket: Bucket;
   readonly objectKey: string;
@@ -20,10 +20,10 @@ export interface ObjectDetailProps {
   readonly onDelete: (key: string) => void;
 }
 
-/** What other features have to say about an object; the details leave out what is not there. */
+/** Parts that other features contribute to an object's details; missing ones are left out. */
 export interface DetailParts {
-  /** Opened by Share, for the object and for each of its versions. */
+  /** Opened by Share, for the object and each of its versions. */
   readonly ShareDialog?: ComponentType<DialogFrame & { readonly version: ObjectVersion }>;
-  /** What the Preview tab shows of an object whose type can be shown. */
+  /** Content of the Preview tab, for types that can be displayed. */
   readonly Preview?: ComponentType<{ readonly version: ObjectVersion }>;
 }

@@ -3,7 +3,10 @@ import { endpointUrl } from '#web/lib/api/endpoint-url.ts';
 import type { ObjectVersion } from './detail-parts.ts';
 import { wireQuery } from './wire-path.ts';
 
-/** Where the browser downloads an object from, or a folder as a zip. Nothing passes the page. */
+/**
+ * Returns the URL from which the browser downloads an object, or a folder as a zip. No data passes
+ * through the page.
+ */
 export function downloadUrl(version: ObjectVersion): string {
   return endpointUrl(downloadObject, {
     params: { bucket: version.bucket },
@@ -11,7 +14,7 @@ export function downloadUrl(version: ObjectVersion): string {
   });
 }
 
-/** Where the browser has the content of an object to be shown, of a type that it can show. */
+/** Returns the URL of an object's content for display, for types the browser can show. */
 export function previewUrl(version: ObjectVersion): string {
   return endpointUrl(downloadObject, {
     params: { bucket: version.bucket },

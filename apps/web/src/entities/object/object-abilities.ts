@@ -1,13 +1,13 @@
 import { grants } from '@stowage/domain/actions';
 
-/** What the caller may do with the objects of a bucket. */
+/** What the caller can do with the objects of a bucket. */
 export interface ObjectAbilities {
   readonly list: boolean;
   readonly upload: boolean;
   readonly createPath: boolean;
   readonly download: boolean;
   readonly delete: boolean;
-  /** Delete markers are versions too: removing them brings the objects back. */
+  /** Delete markers are versions too: removing them restores the objects. */
   readonly undoDelete: boolean;
   readonly listVersions: boolean;
   readonly readTags: boolean;
@@ -20,7 +20,9 @@ export interface ObjectAbilities {
   readonly bypassGovernance: boolean;
 }
 
-/** The abilities that a bucket's allowed actions give; wildcards such as 's3:*' count. */
+/**
+ * Returns the abilities granted by a bucket's allowed actions, including wildcards such as 's3:*'.
+ */
 export function objectAbilities(allowedActions: readonly string[]): ObjectAbilities {
   const upload = grants(allowedActions, 's3:PutObject');
   return {

@@ -1,15 +1,15 @@
 import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
 
-/** The tabs of an object's details. */
+/** The tabs of the object details. */
 export const DETAIL_TABS = ['details', 'versions', 'preview'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
-/** What the address of an object holds beside its key. */
+/** The parts of an object's address other than its key. */
 export interface ObjectAddress {
   readonly tab: DetailTab;
-  /** The version that is shown; '' is the current one. */
+  /** The version shown; '' is the current one. */
   readonly version: string;
-  /** What is looked for among the versions. */
+  /** The search text in the list of versions. */
   readonly find: string;
 }
 

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { ObjectVersion } from './detail-parts.ts';
 import type { ObjectAbilities } from './object-abilities.ts';
 
-/** What can be done to many objects as they are now. */
+/** Bulk actions on the current objects. */
 export type BulkKind =
   | 'delete'
   | 'deleteVersions'
@@ -14,37 +14,37 @@ export type BulkKind =
   | 'retention'
   | 'legalHold';
 
-/** What is to be done; `at`: the time that is restored, ISO 8601. */
+/** The action; `at`: the time to restore, ISO 8601. */
 type BulkWhat = { readonly kind: BulkKind } | { readonly kind: 'restore'; readonly at: string };
 
-/** Something to do to many objects. */
+/** An action on many objects. */
 export type BulkTask = BulkWhat & BulkObjects;
 
 interface BulkObjects {
   readonly bucket: string;
-  /** The folder that is open; '' is the top of the bucket. */
+  /** The open folder; '' is the bucket root. */
   readonly folder: string;
-  /** Objects and folders by their keys, or all that is under a prefix, loaded or not. */
+  /** Objects and folders by key, or everything below a prefix, loaded or not. */
   readonly selection: JobSelection;
-  /** The bucket keeps earlier versions. */
+  /** Whether the bucket keeps earlier versions. */
   readonly versioned: boolean;
-  /** What the account may do with the objects of the bucket. */
+  /** What the account can do with the bucket's objects. */
   readonly abilities: ObjectAbilities;
-  /** The job waits or runs: the selection has done its part. */
+  /** The job is queued or running: the selection is no longer needed. */
   readonly onStarted: () => void;
 }
 
-/** Opens what other features have for an object, from wherever it is listed. */
+/** Opens other features' dialogs for an object, from any list. */
 export interface ObjectDialogs {
   readonly share: (version: ObjectVersion) => void;
   readonly preview: (version: ObjectVersion) => void;
   readonly bulk: (task: BulkTask) => void;
 }
 
-/** Given around the object browser; without it nothing is shared or previewed from lists. */
+/** Provided around the object browser; without it lists offer neither sharing nor preview. */
 export const ObjectDialogsContext = createContext<ObjectDialogs | undefined>(undefined);
 
-/** The dialogs of objects, where there are any. */
+/** Returns the object dialogs, if provided. */
 export function useObjectDialogs(): ObjectDialogs | undefined {
   return use(ObjectDialogsContext);
 }

@@ -1,8 +1,8 @@
-/** Keys of what is known about objects in the cache of server data. */
+/** Cache keys of the server data about objects. */
 export const objectKeys = {
   /** Every listing and object of a bucket. */
   bucket: (bucket: string) => ['objects', bucket] as const,
-  /** `view` is what is listed of the folder: a search, a time, what was deleted. */
+  /** `view` is how the folder is listed: a search, a point in time, deleted objects. */
   folder: (bucket: string, folder: string, view: string) =>
     ['objects', bucket, 'folder', folder, view] as const,
   object: (bucket: string, key: string) => ['objects', bucket, 'object', key] as const,

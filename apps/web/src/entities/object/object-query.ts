@@ -5,8 +5,8 @@ import { objectKeys } from './object-keys.ts';
 import { toWirePath } from './wire-path.ts';
 
 /**
- * The object that has exactly this key, with its metadata; null if there is none.
- * A key is the first of all names that begin with it, so one entry tells.
+ * The object with exactly this key, with metadata; null if there is none. A key sorts first among
+ * the names that start with it, so a single entry is enough.
  */
 export function objectQuery(bucket: string, key: string) {
   return queryOptions({
@@ -22,7 +22,7 @@ export function objectQuery(bucket: string, key: string) {
       );
       return objects?.find(({ name }) => name === key) ?? null;
     },
-    // Who shows the details is there because they failed: asking again would take it away.
+    // The error may be why the details are shown: a retry on mount would remove them.
     retryOnMount: false,
     meta: { errors: 'screen' },
   });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { objectKeys } from './object-keys.ts';
 
-/** Up to so many loaded pages are loaded again by themselves. */
+/** Listings of up to this many loaded pages are reloaded automatically. */
 const freshPages = 5;
 
 function loadedPages(data: unknown): number {
@@ -11,9 +11,8 @@ function loadedPages(data: unknown): number {
 }
 
 /**
- * Marks the listings of a bucket as out of date after a change. Short ones are
- * loaded again at once; of a long one that would be many requests, so it keeps
- * its rows and the screen offers to refresh it.
+ * Marks the listings of a bucket as stale after a change. Short ones are reloaded at once; a long
+ * one would take many requests, so it keeps its rows and the screen offers to refresh it.
  */
 export async function refreshListings(queryClient: QueryClient, bucket: string): Promise<void> {
   const queryKey = objectKeys.bucket(bucket);

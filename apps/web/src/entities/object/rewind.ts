@@ -1,14 +1,14 @@
 import type { SearchField, SearchFields } from '#web/lib/router/search.ts';
 
-/** A look at a bucket as it was. */
+/** A view of a bucket at a past time. */
 export interface Rewind {
   readonly enabled: boolean;
   readonly bucket: string;
-  /** ISO 8601; '' while it is off. */
+  /** ISO 8601; '' when off. */
   readonly date: string;
 }
 
-/** What the address holds of it: the time, '' where the bucket is shown as it is. */
+/** The rewind part of the address: the time, '' for the current state. */
 export interface RewindAddress {
   readonly rewind: string;
 }
@@ -18,10 +18,10 @@ const instantField: SearchField<string> = {
   format: (date) => date,
 };
 
-/** Kept in the address: it goes along with links inside of a bucket, and never to another one. */
+/** Kept in the address: links within a bucket preserve it, links to other buckets do not. */
 export const rewindAddress: SearchFields<RewindAddress> = { rewind: instantField };
 
-/** The state of the rewind that an address of a bucket stands for. */
+/** Returns the rewind state encoded in a bucket's address. */
 export function rewindOf(bucket: string, { rewind }: RewindAddress): Rewind {
   return { enabled: rewind !== '', bucket, date: rewind };
 }

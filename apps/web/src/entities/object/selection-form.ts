@@ -4,7 +4,7 @@ import { endpointUrl } from '#web/lib/api/endpoint-url.ts';
 
 const FRAME = 'stowage-download';
 
-/** A frame that nobody sees: what answers the form is saved, and what does not stays in there. */
+/** A hidden frame: a download response is saved, and anything else stays invisible. */
 function hiddenFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.name = FRAME;
@@ -14,8 +14,8 @@ function hiddenFrame(): HTMLIFrameElement {
 }
 
 /**
- * Lets the browser save several objects and folders as one zip. A form carries what no address could
- * hold, and the answer goes to the disk without passing the page.
+ * Lets the browser save several objects and folders as one zip. A form can hold more than an
+ * address, and the response goes to disk without passing through the page.
  */
 export function submitSelection(bucket: string, selection: Selection): void {
   const form = document.createElement('form');
@@ -25,7 +25,7 @@ export function submitSelection(bucket: string, selection: Selection): void {
   form.hidden = true;
   const field = document.createElement('input');
   field.name = downloadSelection.form;
-  // As JSON: forms write line breaks their own way.
+  // As JSON, because forms normalise line breaks.
   field.value = JSON.stringify(selection);
   form.append(field);
   if (document.querySelector(`iframe[name="${FRAME}"]`) === null) {

@@ -17,8 +17,8 @@ import { shownName } from './shown-name.ts';
 type Downloadable = Omit<ObjectVersion, 'bucket'>;
 
 /**
- * Starts what the browser does by itself, as with any link, once it was asked whether it would be
- * refused: the browser would save a failure as a file.
+ * Starts a native browser download, as a link would, after checking that it is not refused: the
+ * browser would save the error as a file.
  */
 function useCheckedStart(bucket: string) {
   const t = useText(objectText);
@@ -43,7 +43,7 @@ function useCheckedStart(bucket: string) {
   );
 }
 
-/** Gives what downloads an object, one of its versions, or a folder. */
+/** Returns a function that downloads an object, one of its versions, or a folder. */
 export function useDownload(bucket: string): (object: Downloadable) => void {
   const t = useText(objectText);
   const startChecked = useCheckedStart(bucket);
@@ -66,7 +66,7 @@ export function useDownload(bucket: string): (object: Downloadable) => void {
   );
 }
 
-/** Gives what downloads several objects and folders as one zip. */
+/** Returns a function that downloads several objects and folders as one zip. */
 export function useDownloadSelection(bucket: string): (selection: Selection) => void {
   const startChecked = useCheckedStart(bucket);
   return useCallback(

@@ -9,7 +9,7 @@ interface EarlierVersion {
   readonly versionId: string;
 }
 
-/** Makes an earlier version of an object the current one, by a copy of it. */
+/** Makes an earlier version of an object the current one by copying it. */
 export function useRestoreVersion(bucket: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -26,15 +26,15 @@ import { type PlacedFinding, policyFindings } from './policy-text.ts';
 const CodeEditor = lazyPart(() => import('#web/ui/code-editor.tsx'), 'CodeEditor');
 
 export interface PolicyEditorProps {
-  /** Says what policy it is. */
+  /** Label that identifies the policy. */
   readonly label: string;
-  /** The text of the policy, JSON. */
+  /** The policy text, JSON. */
   readonly value: string;
-  /** The bucket whose own policy it is; without it, one of users, groups or keys. */
+  /** The bucket for a bucket policy; omitted for a policy of users, groups or keys. */
   readonly bucket?: string;
   readonly onChange: (text: string) => void;
   readonly readOnly?: boolean;
-  /** Below the editor: why it cannot be sent. */
+  /** Shown below the editor: why the policy cannot be submitted. */
   readonly error?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ interface FindingsProps {
   readonly onOpen: (finding: PlacedFinding) => void;
 }
 
-/** What is to say about the text, each thing leading to its line. */
+/** The findings for the text, each linking to its line. */
 function Findings({ id, findings, onOpen }: FindingsProps) {
   const t = useText(policyEditorText);
   const count = (kind: PlacedFinding['kind']) => findings.filter((one) => one.kind === kind).length;
@@ -130,7 +130,7 @@ function Findings({ id, findings, onOpen }: FindingsProps) {
   );
 }
 
-/** The templates of a policy of users, and those of a bucket's own policy. */
+/** The templates for IAM policies and for bucket policies. */
 function templatesFor(bucket: string | undefined, first: string | undefined) {
   const name = bucket ?? first ?? 'my-bucket';
   return {
@@ -141,8 +141,9 @@ function templatesFor(bucket: string | undefined, first: string | undefined) {
 }
 
 /**
- * The editor of a policy of users, groups or keys, or of a bucket. It knows the language: it completes
- * actions, resources and conditions, and says what is wrong or probably a mistake, at its line.
+ * The editor for policies of users, groups or keys, or of a bucket. It knows the policy language:
+ * it completes actions, resources and conditions, and marks errors and probable mistakes at their
+ * lines.
  */
 export function PolicyEditor({
   label,
@@ -156,7 +157,7 @@ export function PolicyEditor({
   const editor = useRef<CodeEditorHandle>(null);
   const id = useId();
   const buckets = useBucketNames(bucket === undefined);
-  // The text of a large policy is judged a little behind the typing.
+  // A large policy is checked slightly behind the typing.
   const judged = useDeferredValue(value);
   const findings = useMemo(
     () => policyFindings(judged, { buckets, bucket }),

@@ -5,7 +5,7 @@ import { translate } from '#web/lib/i18n/messages.ts';
 import { jsonPlaces, type TextPlace } from '#web/lib/json/json-places.ts';
 import { policyEditorText } from './en.ts';
 
-/** Something to say about the text of a policy, at its place. */
+/** A finding in the policy text, with its position. */
 export interface PlacedFinding {
   readonly kind: PolicyFinding['kind'];
   readonly place: TextPlace;
@@ -13,9 +13,9 @@ export interface PlacedFinding {
 }
 
 /**
- * What is wrong with the text of a policy, and what in it is probably a mistake, in the order of its lines.
+ * Returns the errors and probable mistakes in a policy, in line order.
  *
- * @param facts the names of the buckets where they are known, and the bucket whose policy it is
+ * @param facts the bucket names if known, and the bucket whose policy it is
  */
 export function policyFindings(text: string, facts: LintFacts = {}): readonly PlacedFinding[] {
   if (text.trim() === '') return [];
@@ -41,8 +41,8 @@ function messageOf(finding: PolicyFinding): string {
 }
 
 /**
- * Why the text of a policy cannot be saved; undefined when it can. What the language of policies
- * has against it is shown by the editor and decided by the server, which may know more of it.
+ * Returns why a policy cannot be saved; undefined if it can. Violations of the policy language are
+ * shown by the editor but decided by the server, which may support more of it.
  */
 export function policyTextError(text: string): string | undefined {
   const t = (key: 'empty' | 'notJson') => translate(policyEditorText, `error.${key}`);

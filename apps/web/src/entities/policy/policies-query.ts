@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { policyKeys } from './policy-keys.ts';
 
-/** So many policies are listed at most (POLICY-09). */
+/** Maximum number of policies listed (POLICY-09). */
 export const POLICY_LIMIT = 1000;
 
-/** The policies that users and groups may be given, by name. */
+/** The policies that can be assigned to users and groups, by name. */
 export const policiesQuery = queryOptions({
   queryKey: policyKeys.list,
   queryFn: ({ signal }) => call(listPolicies, { query: { limit: POLICY_LIMIT } }, { signal }),

@@ -1,6 +1,6 @@
-/** Keys of what is known about policies in the cache of server data. */
+/** Cache keys of the server data about policies. */
 export const policyKeys = {
-  /** Everything about policies, and who has them. */
+  /** All data about policies and who they are assigned to. */
   all: ['policies'] as const,
   list: ['policies', 'list'] as const,
   one: (name: string) => ['policies', 'one', name] as const,

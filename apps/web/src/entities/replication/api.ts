@@ -18,10 +18,10 @@ export function replicationRulesQuery(bucket: string) {
   });
 }
 
-/** Buckets of one call: each takes the storage server a few calls of its own. */
+/** Maximum buckets per call: each takes the storage server several calls of its own. */
 const bucketsAtOnce = 50;
 
-/** What came of buckets whose call failed when others had been set up already: each says why. */
+/** Results for buckets whose call failed after others had been set up: each contains the error. */
 function failedStates(part: ReplicationRequest, error: Error): readonly ReplicationState[] {
   return part.bucketsRelation.map(({ originBucket, destinationBucket }) => ({
     originBucket,
@@ -46,10 +46,9 @@ async function setInParts(request: ReplicationRequest): Promise<readonly Replica
 }
 
 /**
- * Sets up replication of one or several buckets and gives what came of it for
- * each. An answer may hold failures, so whatever is known about buckets is loaded
- * again in any case; what the screen shows, under `shown`, is waited for. The
- * credentials are not kept once it is over.
+ * Sets up replication for one or more buckets and returns a result for each. A response may contain
+ * failures, so all bucket data is reloaded in any case; only the data under `shown` is awaited. The
+ * credentials are discarded afterwards.
  */
 export function useSetReplication(shown: QueryKey) {
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ interface RemoteServerFieldsProps {
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
-/** The remote server and the credentials that open it. */
+/** The remote server and its credentials. */
 export function RemoteServerFields({ fields }: RemoteServerFieldsProps) {
   const t = useText(replicationText);
   const { values, input, checkbox } = fields;

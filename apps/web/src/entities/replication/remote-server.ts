@@ -1,7 +1,7 @@
 import { translate } from '#web/lib/i18n/messages.ts';
 import { replicationText } from './en.ts';
 
-/** What opens a remote server, as it is being typed. */
+/** The connection data of a remote server, as entered. */
 export interface RemoteServerDraft {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -23,12 +23,15 @@ const shortestAccessKey = 3;
 const shortestSecretKey = 8;
 const scheme = /^(https?):\/\//i;
 
-/** The address of the remote server: its scheme is https with TLS and http without. */
+/** Returns the address of the remote server: https with TLS, otherwise http. */
 export function targetUrl({ target, useTls }: RemoteServerDraft): string {
   return `${useTls ? 'https' : 'http'}://${target.trim()}`;
 }
 
-/** Draft after somebody typed or pasted an address: a scheme in it sets TLS and leaves the text. */
+/**
+ * Returns the draft after a new address was entered: a scheme in it sets TLS and is removed from
+ * the text.
+ */
 export function withoutScheme<D extends RemoteServerDraft>(draft: D): D {
   const typed = draft.target.trimStart();
   const found = scheme.exec(typed);
@@ -40,7 +43,7 @@ export function withoutScheme<D extends RemoteServerDraft>(draft: D): D {
   };
 }
 
-/** Whether an address names a server and nothing below it. */
+/** Whether an address names a server without a path. */
 function isServerAddress(draft: RemoteServerDraft): boolean {
   const address = targetUrl(draft);
   if (!URL.canParse(address) || /[\s\\]/.test(draft.target.trim())) return false;
@@ -55,7 +58,7 @@ function isServerAddress(draft: RemoteServerDraft): boolean {
   );
 }
 
-/** What keeps the remote server from being asked, at its field. */
+/** Returns the errors that prevent the remote server from being queried, by field. */
 export function remoteServerErrors(draft: RemoteServerDraft) {
   return {
     ...(draft.accessKey.length < shortestAccessKey && {
@@ -68,7 +71,7 @@ export function remoteServerErrors(draft: RemoteServerDraft) {
   };
 }
 
-/** What is sent of a draft without errors. */
+/** Returns the request for a draft without errors. */
 export function remoteServerInput(draft: RemoteServerDraft) {
   const region = draft.region.trim();
   return {

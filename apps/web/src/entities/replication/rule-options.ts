@@ -8,11 +8,11 @@ import {
 import { translate } from '#web/lib/i18n/messages.ts';
 import { replicationText } from './en.ts';
 
-/** What a rule replicates, as it is being entered. */
+/** What a rule replicates, as entered. */
 export interface RuleOptionsDraft {
   readonly prefix: string;
   readonly tags: TagPairs;
-  /** Undefined for the next one that is free. */
+  /** Undefined for the next free priority. */
   readonly priority: number | undefined;
   readonly storageClass: string;
   readonly replicateDeleteMarkers: boolean;
@@ -32,12 +32,12 @@ export const DEFAULT_RULE_OPTIONS: RuleOptionsDraft = {
   replicateExistingObjects: true,
 };
 
-/** S3 takes no rule that looks at tags and replicates delete markers, which have none. */
+/** S3 rejects rules that filter by tags and replicate delete markers, which have none. */
 export function canReplicateDeleteMarkers({ tags }: Pick<RuleOptionsDraft, 'tags'>): boolean {
   return filledPairs(tags).length === 0;
 }
 
-/** What keeps the options from being sent, at its field. */
+/** Returns the errors that prevent the options from being sent, by field. */
 export function ruleOptionsErrors({ priority, tags }: RuleOptionsDraft) {
   const isPriority = priority === undefined || (Number.isSafeInteger(priority) && priority >= 0);
   return {
@@ -46,7 +46,7 @@ export function ruleOptionsErrors({ priority, tags }: RuleOptionsDraft) {
   };
 }
 
-/** What is sent of valid options. */
+/** Returns the request for valid options. */
 export function ruleOptionsInput(draft: RuleOptionsDraft) {
   return {
     prefix: draft.prefix,

@@ -11,7 +11,10 @@ interface TransferFieldsProps {
   readonly fields: Fields<TransferDraft>;
 }
 
-/** How objects get to the remote server. A limit of bandwidth goes with asynchronous replication only. */
+/**
+ * How objects are transferred to the remote server. A bandwidth limit is only possible with
+ * asynchronous replication.
+ */
 export function TransferFields({ fields }: TransferFieldsProps) {
   const t = useText(replicationText);
   const { syncMode } = fields.values;

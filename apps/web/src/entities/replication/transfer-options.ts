@@ -9,13 +9,13 @@ import {
 import { translate } from '#web/lib/i18n/messages.ts';
 import { replicationText } from './en.ts';
 
-/** How objects get to a remote server, as it is being typed. */
+/** How objects are transferred to a remote server, as entered. */
 export interface TransferDraft {
   readonly syncMode: ReplicationMode;
-  /** In units each second; undefined while the field holds no number. */
+  /** In units per second; undefined if the field does not hold a number. */
   readonly bandwidth: number | undefined;
   readonly bandwidthUnit: BinaryUnit;
-  /** Seconds; undefined while the field holds no number. */
+  /** Seconds; undefined if the field does not hold a number. */
   readonly healthCheckPeriod: number | undefined;
 }
 
@@ -29,7 +29,10 @@ export const DEFAULT_TRANSFER: TransferDraft = {
 export const BANDWIDTH_UNITS = BINARY_UNITS.filter((unit) => unit !== 'B');
 export const REPLICATION_MODES = ['async', 'sync'] as const satisfies readonly ReplicationMode[];
 
-/** Bytes each second; 0, which is no limit, for synchronous replication. Undefined when it is no amount. */
+/**
+ * Returns bytes per second; 0, which is no limit, for synchronous replication. Undefined if
+ * invalid.
+ */
 export function bandwidthBytes(draft: TransferDraft): number | undefined {
   if (draft.syncMode === 'sync') return 0;
   if (draft.bandwidth === undefined) return undefined;
@@ -38,7 +41,7 @@ export function bandwidthBytes(draft: TransferDraft): number | undefined {
   return Number(bytes);
 }
 
-/** What keeps the options from being sent, at its field. */
+/** Returns the errors that prevent the options from being sent, by field. */
 export function transferErrors(draft: TransferDraft) {
   const period = draft.healthCheckPeriod;
   const isPeriod = period !== undefined && Number.isSafeInteger(period) && period >= 0;
@@ -50,7 +53,7 @@ export function transferErrors(draft: TransferDraft) {
   };
 }
 
-/** What is sent of a draft without errors. */
+/** Returns the request for a draft without errors. */
 export function transferInput(draft: TransferDraft) {
   return {
     syncMode: draft.syncMode,
@@ -61,12 +64,12 @@ export function transferInput(draft: TransferDraft) {
 
 interface StoredTransfer {
   readonly syncMode?: ReplicationMode | undefined;
-  /** Bytes each second, in digits. */
+  /** Bytes per second, in digits. */
   readonly bandwidth?: string | undefined;
   readonly healthCheckPeriod?: number | undefined;
 }
 
-/** The draft of what a target has; defaults stand for what is not known of it. */
+/** Returns the draft for an existing target, with defaults for unknown values. */
 export function transferDraft(stored: StoredTransfer): TransferDraft {
   const known =
     stored.bandwidth === undefined ? undefined : largestWholeUnit(Number(stored.bandwidth));

@@ -17,7 +17,7 @@ import { call } from '#web/lib/api/call.ts';
 import { translate } from '#web/lib/i18n/messages.ts';
 import { serviceAccountsText } from './en.ts';
 
-/** Whose service accounts: those of the session's own account where no user is named. */
+/** The owner's service accounts; those of the session's own account if no user is named. */
 export interface Owner {
   readonly user?: string | undefined;
 }
@@ -33,7 +33,9 @@ export function serviceAccountsQuery({ user }: Owner) {
   });
 }
 
-/** Loads one with its policy, as it is now; undefined where it does not come, which has been told. */
+/**
+ * Loads a service account with its policy, uncached; undefined if that fails, which is reported.
+ */
 export function useLoadServiceAccount() {
   const queryClient = useQueryClient();
   return (accessKey: string): Promise<ServiceAccountDetails | undefined> =>
@@ -47,7 +49,7 @@ export function useLoadServiceAccount() {
       .catch(() => undefined);
 }
 
-/** What is asked for; with keys of one's own choice, or without. */
+/** The request, with or without custom keys. */
 export interface AskedServiceAccount extends NewServiceAccount {
   readonly keys?: { readonly accessKey: string; readonly secretKey: string };
 }
@@ -64,7 +66,9 @@ function create(user: string | undefined, { keys, ...body }: AskedServiceAccount
     : call(createUserServiceAccountWithKeys, { params, body: { ...body, ...keys } });
 }
 
-/** Makes a service account. Its secret is in no cache: what was sent and answered is let go at once. */
+/**
+ * Creates a service account. Its secret is not cached: request and response are discarded at once.
+ */
 export function useCreateServiceAccount({ user }: Owner) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -75,7 +79,7 @@ export function useCreateServiceAccount({ user }: Owner) {
   });
 }
 
-/** Changes a service account as it was at the revision. */
+/** Changes a service account, based on the given revision. */
 export function useUpdateServiceAccount(accessKey: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -121,7 +125,7 @@ async function deleteAll(accessKeys: readonly string[]): Promise<void> {
   if (failures.length > 0) throw new NotAllDeleted(failures, accessKeys.length);
 }
 
-/** Deletes service accounts one after the other; what is gone already counts as deleted. */
+/** Deletes service accounts one by one; those already gone count as deleted. */
 export function useDeleteServiceAccounts() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -17,9 +17,9 @@ import {
 import { AboutFields, PolicyFields, serviceAccountErrors } from './service-account-fields.tsx';
 
 interface CreateServiceAccountDialogProps extends DialogFrame {
-  /** For whom; the session's own account when left out. */
+  /** The owner; the session's own account if omitted. */
   readonly user?: string | undefined;
-  /** Hands over what is shown once. */
+  /** Receives the credentials, which are shown only once. */
   readonly onCreated: (credentials: readonly Credentials[]) => void;
 }
 
@@ -57,7 +57,7 @@ function KeyFields({ fields }: { readonly fields: Fields<NewServiceAccountValues
   );
 }
 
-/** Makes a service account. What was entered stays when that fails. */
+/** Creates a service account. The input is kept on failure. */
 export function CreateServiceAccountDialog(props: CreateServiceAccountDialogProps) {
   const { user, onCreated, ...frame } = props;
   const t = useText(serviceAccountsText);

@@ -15,7 +15,7 @@ import classes from './service-accounts.module.css';
 
 interface CreatedServiceAccountDialogProps extends DialogFrame {
   readonly credentials: readonly Credentials[];
-  /** Host of the storage server, for the file. */
+  /** Host of the storage server, for the downloaded file. */
   readonly storageHost: string;
 }
 
@@ -24,7 +24,7 @@ interface CredentialProps {
   readonly value: string;
 }
 
-/** Not an input: a browser would offer to keep what is in one. */
+/** Not an input: a browser would offer to save its value. */
 function Credential({ label, value }: CredentialProps) {
   return (
     <div>
@@ -37,7 +37,7 @@ function Credential({ label, value }: CredentialProps) {
   );
 }
 
-/** Shows the credentials of a new service account, this once. */
+/** Shows the credentials of a new service account, once only. */
 export function CreatedServiceAccountDialog(props: CreatedServiceAccountDialogProps) {
   const { credentials, storageHost, opened, onClose, onExited } = props;
   const t = useText(serviceAccountsText);
@@ -67,7 +67,7 @@ export function CreatedServiceAccountDialog(props: CreatedServiceAccountDialogPr
       onExitTransitionEnd={() => {
         giveFocusBack();
         onExited();
-        // The dialog that it came from is gone as well.
+        // The dialog that opened this one is gone as well.
         recoverFocus('main');
       }}
     >

@@ -11,13 +11,13 @@ import classes from './service-accounts.module.css';
 
 interface DeleteServiceAccountsDialogProps extends DialogFrame {
   readonly accessKeys: readonly string[];
-  /** Those that are left; none when all are gone. */
+  /** The remaining ones; empty if all are gone. */
   readonly onDeleted: (left: readonly string[]) => void;
 }
 
 const SHOWN = 10;
 
-/** Asks before service accounts are deleted. */
+/** Confirms the deletion of service accounts. */
 export function DeleteServiceAccountsDialog(props: DeleteServiceAccountsDialogProps) {
   const { accessKeys, opened, onClose, onExited, onDeleted } = props;
   const t = useText(serviceAccountsText);

@@ -16,11 +16,11 @@ import {
 import { AboutFields, PolicyFields, serviceAccountErrors } from './service-account-fields.tsx';
 
 interface EditServiceAccountDialogProps extends DialogFrame {
-  /** As it is now. */
+  /** The current state. */
   readonly details: ServiceAccountDetails;
 }
 
-/** What can be wrong with a change, and not with a new one. */
+/** Errors specific to editing. */
 function useEditErrors(details: ServiceAccountDetails) {
   const t = useText(serviceAccountsText);
   return (values: EditedServiceAccountValues) => {
@@ -32,13 +32,13 @@ function useEditErrors(details: ServiceAccountDetails) {
       ...errors,
       name: removed('name'),
       description: removed('description'),
-      // One that has expired, or will soon, may stay as it is.
+      // An expiry in the past or near future may be kept.
       expiration: values.expiration === before.expiration ? undefined : errors.expiration,
     };
   };
 }
 
-/** Changes the name, the expiry, the status and the policy of a service account. */
+/** Edits the name, expiry, status and policy of a service account. */
 export function EditServiceAccountDialog({ details, ...frame }: EditServiceAccountDialogProps) {
   const t = useText(serviceAccountsText);
   const form = useDraftForm({

@@ -16,8 +16,8 @@ function isExpired({ expiration }: ServiceAccount): boolean {
 }
 
 /**
- * What is said of it in a line. The description, which may be long, comes last; of use and age only
- * what the storage server tells.
+ * Returns a one-line summary. The description, which may be long, comes last; last use and age are
+ * included if the storage server reports them.
  */
 function aboutOf(t: Text, account: ServiceAccount, format: (time: string) => string): string {
   const { name, description, expiration, lastUsed, createdAt } = account;
@@ -35,7 +35,7 @@ function aboutOf(t: Text, account: ServiceAccount, format: (time: string) => str
     .join(' · ');
 }
 
-/** The one column of the list: the key, its state, and what is said of it. */
+/** The only column of the list: the key, its state, and a summary. */
 export function serviceAccountColumns(t: Text): readonly DataTableColumn<ServiceAccount>[] {
   return [
     {

@@ -35,13 +35,13 @@ function policyError(policy: string): string | undefined {
   }
 }
 
-/** Whether the editor lists the problem among its findings already. */
+/** Whether the editor already lists the problem among its findings. */
 function isFinding(policy: string): boolean {
   const kind = policyProblem(policy)?.kind;
   return kind === 'policyNotJson' || kind === 'refused';
 }
 
-/** What is wrong with what both forms have, in the words of its fields. */
+/** Returns the errors of the fields that both forms share, as texts. */
 export function serviceAccountErrors(values: ServiceAccountValues): FieldErrors {
   const { name, description, expiration, restrict, policy } = values;
   const said = (wrong: boolean, field: 'name' | 'description' | 'expiration') =>
@@ -56,7 +56,7 @@ export function serviceAccountErrors(values: ServiceAccountValues): FieldErrors 
 
 interface FieldsProps {
   readonly fields: Fields<ServiceAccountValues>;
-  /** Whether it has a name and a description already, which can be changed and not removed. */
+  /** Whether it already has a name and description, which can be changed but not removed. */
   readonly existing: boolean;
 }
 
@@ -89,7 +89,7 @@ export function AboutFields({ fields, existing }: FieldsProps) {
   );
 }
 
-/** The policy that narrows what the user may. */
+/** The policy that restricts the user's permissions. */
 export function PolicyFields({ fields }: Pick<FieldsProps, 'fields'>) {
   const t = useText(serviceAccountsText);
   const { values, input, checkbox } = fields;

@@ -40,11 +40,11 @@ const EditServiceAccountDialog = lazyPart(
 );
 
 interface ServiceAccountsSectionProps {
-  /** Whose service accounts; those of the session's own account when left out. */
+  /** The owner; the session's own account if omitted. */
   readonly user?: string | undefined;
-  /** Why none can be created for this user; undefined where they can. */
+  /** Why none can be created for this user; undefined if they can. */
   readonly createRefusal?: string | undefined;
-  /** Right of the button, such as what else can be done with the account. */
+  /** Shown to the right of the button, such as other actions for the account. */
   readonly actions?: ReactNode;
 }
 
@@ -105,7 +105,7 @@ function Dialogs({ user, dialog, onDeleted }: DialogsProps) {
   }
 }
 
-/** The dialogs over the list. What is asked for last opens, however long something else takes to load. */
+/** The dialogs above the list. The one requested last opens, however long others take to load. */
 function useDialogs() {
   const dialog = useDialog<Dialog>();
   const load = useLoadServiceAccount();
@@ -127,7 +127,7 @@ function useDialogs() {
   return { ...dialog, open, edit };
 }
 
-/** The actions of a row: changing one is for those whom the server lets. */
+/** The actions of a row; editing requires the server's permission. */
 function useRowActions({ open, edit }: Pick<ReturnType<typeof useDialogs>, 'open' | 'edit'>) {
   const t = useText(listText);
   const canEdit = useQuery(canDoQuery('admin:UpdateServiceAccount')).data ?? false;
@@ -152,7 +152,7 @@ function useRowActions({ open, edit }: Pick<ReturnType<typeof useDialogs>, 'open
   ];
 }
 
-/** The service accounts of somebody: list, creation, change, deletion. */
+/** A user's service accounts: list, creation, editing, deletion. */
 export function ServiceAccountsSection(props: ServiceAccountsSectionProps) {
   const { user, createRefusal, actions } = props;
   const t = useText(serviceAccountsText);

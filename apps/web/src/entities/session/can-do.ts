@@ -2,7 +2,7 @@ import { hasPermission } from '@stowage/contract/buckets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
-/** Whether the caller may do something that is about no bucket, such as 'admin:CreateUser'. */
+/** Whether the caller can do something not tied to a bucket, such as 'admin:CreateUser'. */
 export function canDoQuery(action: string) {
   return queryOptions({
     queryKey: ['has-permission', action],

@@ -8,13 +8,14 @@ import {
   writeStored,
 } from '#web/lib/client-state/local-storage.ts';
 
-/** So long the server may take to confirm, in milliseconds; nobody waits longer to leave. */
+/** How long the server may take to confirm, in milliseconds; logging out waits no longer. */
 const confirmedWithin = 5000;
 
 /**
- * Ends the session on the server; false when that was not confirmed. It is remembered until it
- * was, because the browser still has the cookie: `isLogoutPending` then keeps the console shut.
- * @param onEnded told where the login at the identity provider ends, where that is wished for
+ * Ends the session on the server; false if that was not confirmed. The pending logout is
+ * remembered, because the browser still has the cookie: `isLogoutPending` keeps the console locked
+ * until then.
+ * @param onEnded called with the address that ends the login at the identity provider, if requested
  */
 export async function endSession(onEnded?: (redirect?: string) => void): Promise<boolean> {
   writeStored(logoutPendingKey, 'true');
@@ -31,12 +32,12 @@ export async function endSession(onEnded?: (redirect?: string) => void): Promise
   return true;
 }
 
-/** Whether somebody has logged out here and the server has not confirmed it yet. */
+/** Whether a logout in this browser is still unconfirmed by the server. */
 export function isLogoutPending(): boolean {
   return readStored(logoutPendingKey) !== null;
 }
 
-/** The session of the browser's cookie is over, or another one has taken its place. */
+/** Notes that the session of the browser's cookie has ended or been replaced. */
 export function sessionEnded(): void {
   removeStored(logoutPendingKey);
 }

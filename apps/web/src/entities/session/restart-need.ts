@@ -5,25 +5,28 @@ import { sessionQuery } from './session.ts';
 
 const minute = 60_000;
 
-/** Says for the session whether saved settings wait for a restart, here and wherever it is shown. */
+/**
+ * Sets whether saved settings are waiting for a restart, in the session and everywhere it is shown.
+ */
 export function setRestartNeeded(queryClient: QueryClient, restartNeeded: boolean): void {
   const { queryKey } = sessionQuery;
   const { dataUpdatedAt } = queryClient.getQueryState(queryKey) ?? {};
-  // How long the session lasts counts from when the server said so, not from now.
+  // The session's lifetime counts from the server's response, not from this update.
   queryClient.setQueryData(queryKey, (known) => known && { ...known, restartNeeded }, {
     ...(dataUpdatedAt !== undefined && { updatedAt: dataUpdatedAt }),
   });
   setClientState({ serverNeedsRestart: restartNeeded });
 }
 
-/** What was just saved may wait for a restart. */
+/** Notes that a change just saved may require a restart. */
 export function noteRestart(queryClient: QueryClient, effect: { readonly restart: boolean }): void {
   if (effect.restart) setRestartNeeded(queryClient, true);
 }
 
 /**
- * Whether saved settings wait for a restart, whoever has saved them. The session says so when the
- * page is loaded, and again when somebody comes back to it: asking all the time would keep the session alive.
+ * Returns whether saved settings are waiting for a restart, whoever saved them. It is read with the
+ * session when the page loads and when the window regains focus: polling would keep the session
+ * alive.
  */
 export function useRestartNeeded(): boolean {
   const { data: restartNeeded } = useQuery({

@@ -2,7 +2,7 @@ import { getSession, type SessionInfo } from '@stowage/contract/auth';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 
-/** Who is logged in, and which pages and features are open to them. */
+/** Who is logged in, and which pages and features they can use. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call(getSession, {}, { signal }),
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   meta: { errors: 'screen' },
 });
 
-/** The session of the page that is open; every screen inside the shell has one. */
+/** Returns the current session; every screen inside the shell has one. */
 export function useSession(): SessionInfo {
   return useSuspenseQuery(sessionQuery).data;
 }

@@ -8,10 +8,13 @@ import {
   writeStored,
 } from '#web/lib/client-state/local-storage.ts';
 
-/** Pages that are never gone back to after a login. */
+/** Pages that a login never returns to. */
 const notSaved = new Set<string>([ROUTES.login.pattern, ROUTES.loginCallback.pattern]);
 
-/** A path of this origin: '/x', but neither '//host' nor '/\host', which name another one. */
+/**
+ * Whether this is a path of this origin: '/x', but neither '//host' nor '/\host', which name
+ * another one.
+ */
 function isLocalPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
 }
@@ -33,7 +36,7 @@ function fromBase64(text: string): string {
   }
 }
 
-/** Keeps what the browser remembers of a login: who it was, and the opaque session id. */
+/** Stores a login in the browser: who it was, and the opaque session id. */
 export function storeLogin(username: string, sessionId: string): void {
   writeStored(userLoggedInKey, toBase64(username));
   keepToken(sessionId);

@@ -35,7 +35,7 @@ async function ask(
   return { server, user, dialog, confirm, left, closed: () => closed };
 }
 
-/** A bucket of so many pages of 1,000 objects, which can be deleted when it is empty. */
+/** A bucket with this many pages of 1,000 objects, which can be deleted once empty. */
 function fullBucket(pages: number): Handlers {
   let page = 0;
   return {

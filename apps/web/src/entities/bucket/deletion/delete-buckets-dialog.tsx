@@ -16,7 +16,7 @@ import { type DeletableBucket, useBucketDeletion } from './use-bucket-deletion.t
 interface DeleteBucketsDialogProps extends DialogFrame {
   /** The buckets to delete. */
   readonly buckets: readonly DeletableBucket[];
-  /** Those that are left when some could not be deleted; none when all are gone. */
+  /** The remaining buckets if some could not be deleted; empty if all are gone. */
   readonly onDeleted: (left: readonly string[]) => void;
 }
 
@@ -40,7 +40,7 @@ function Question({ buckets }: { readonly buckets: readonly DeletableBucket[] })
 
 interface OfferProps {
   readonly names: readonly string[];
-  /** Of several that were to be deleted. */
+  /** Whether several buckets were to be deleted. */
   readonly ofMany: boolean;
   readonly canEmptyAll: boolean;
 }
@@ -56,8 +56,8 @@ function Offer({ names, ofMany, canEmptyAll }: OfferProps) {
 }
 
 /**
- * Asks before buckets are deleted: the name has to be typed, or how many they
- * are. What is not empty can be emptied first, by those who may.
+ * Confirms the deletion of buckets: their name, or their number, has to be typed. Buckets that are
+ * not empty can be emptied first if the user is allowed to.
  */
 export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
   const { opened, buckets, onClose, onExited, onDeleted } = props;
@@ -143,7 +143,7 @@ export function DeleteBucketsDialog(props: DeleteBucketsDialogProps) {
       danger={step.kind !== 'refused' && step.kind !== 'emptying'}
       onExited={() => {
         onExited();
-        // The card is gone with its menu.
+        // The bucket's card is gone along with its menu.
         recoverFocus('main');
       }}
     >

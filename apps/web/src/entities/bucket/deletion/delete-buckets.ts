@@ -6,7 +6,7 @@ import { translate } from '#web/lib/i18n/messages.ts';
 import { deletionText } from './en.ts';
 import { refreshBucketList } from './refresh-bucket-list.ts';
 
-/** A bucket to delete; by force with everything in it. */
+/** A bucket to delete; with `force`, including everything in it. */
 export interface DoomedBucket {
   readonly name: string;
   readonly force: boolean;
@@ -31,7 +31,7 @@ function messageOf(failures: readonly NotDeleted[], asked: number): string {
 /** Some buckets could not be deleted; the others are gone. */
 export class BucketsNotDeleted extends Error {
   readonly names: readonly string[];
-  /** Those that could be deleted if they were emptied first. */
+  /** Buckets that could be deleted once emptied. */
   readonly notEmpty: readonly string[];
 
   constructor(failures: readonly NotDeleted[], asked: number) {
@@ -57,7 +57,7 @@ async function deleteAll(buckets: readonly DoomedBucket[]): Promise<void> {
   if (failures.length > 0) throw new BucketsNotDeleted(failures, buckets.length);
 }
 
-/** Deletes buckets one after the other and loads the list again, whatever came of it. */
+/** Deletes buckets one by one and reloads the list, whatever the outcome. */
 export function useDeleteBuckets() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,13 +8,13 @@ import type { Refusals } from './empty-buckets.ts';
 import { deletionText } from './en.ts';
 
 interface DeletionProgressProps {
-  /** What is being done, such as 'Emptying photos'. */
+  /** The current step, such as 'Emptying photos'. */
   readonly label: string;
-  /** How many were deleted so far. */
+  /** Number of items deleted so far. */
   readonly deleted: number;
 }
 
-/** How far a deletion is. How much there is in all is not known, so the bar only moves. */
+/** Progress of a deletion. The total is unknown, so the bar is indeterminate. */
 export function DeletionProgress({ label, deleted }: DeletionProgressProps) {
   const t = useText(deletionText);
   return (
@@ -28,7 +28,7 @@ export function DeletionProgress({ label, deleted }: DeletionProgressProps) {
   );
 }
 
-/** What could not be deleted, and why. */
+/** Items that could not be deleted, and why. */
 export function RefusedObjects({ name, count, first }: Refusals) {
   const t = useText(deletionText);
   const more = count - first.length;

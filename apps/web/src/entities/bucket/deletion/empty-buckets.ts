@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/api/call.ts';
 import { refreshBucketList } from './refresh-bucket-list.ts';
 
-/** What an object's name and the reason for its refusal are; the first few of many. */
+/** Object names and the reasons they could not be deleted; the first few of many. */
 export interface Refusals {
   readonly name: string;
   readonly count: number;
@@ -12,18 +12,18 @@ export interface Refusals {
 }
 
 export interface EmptyingProgress {
-  /** The bucket that is being emptied. */
+  /** The bucket being emptied. */
   readonly name: string;
-  /** Objects, versions and uploads that were deleted there so far. */
+  /** Objects, versions and uploads deleted from it so far. */
   readonly deleted: number;
 }
 
-/** What became of emptying and deleting several buckets. */
+/** The result of emptying and deleting several buckets. */
 export interface EmptyingResult {
   readonly stopped: boolean;
-  /** Buckets that are still there, in their order. */
+  /** Buckets that still exist, in their original order. */
   readonly left: readonly string[];
-  /** Buckets whose objects were partly refused. */
+  /** Buckets with objects that could not be deleted. */
   readonly refusals: readonly Refusals[];
 }
 
@@ -35,7 +35,7 @@ interface Emptying {
 
 const maxShown = 20;
 
-/** Empties a bucket call by call, each going on where the one before ended. */
+/** Empties a bucket in several calls, each continuing where the previous one stopped. */
 async function emptyOne(name: string, { signal, onProgress }: Omit<Emptying, 'names'>) {
   let cursor: string | undefined;
   let deleted = 0;
@@ -79,7 +79,7 @@ async function emptyAndDelete(emptying: Emptying): Promise<EmptyingResult> {
   return result(false);
 }
 
-/** Empties buckets one after the other and deletes each that has become empty. */
+/** Empties buckets one by one and deletes each once it is empty. */
 export function useEmptyBuckets() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,10 +6,10 @@ import { type EmptyingProgress, type Refusals, useEmptyBuckets } from './empty-b
 
 export type DeletableBucket = Pick<Bucket, 'name' | 'allowedActions'>;
 
-/** Where a deletion is: the question, or what has to happen before it can go on. */
+/** The state of a deletion: the question, or what has to happen before it can continue. */
 export type DeletionStep =
   | { readonly kind: 'ask' }
-  /** These are not empty; they could be emptied. */
+  /** These are not empty, but can be emptied. */
   | { readonly kind: 'notEmpty'; readonly names: readonly string[] }
   | { readonly kind: 'emptying'; readonly progress: EmptyingProgress }
   | { readonly kind: 'stopped'; readonly names: readonly string[] }
@@ -17,13 +17,13 @@ export type DeletionStep =
 
 interface DeletionInput {
   readonly buckets: readonly DeletableBucket[];
-  /** Those that are left when some could not be deleted; none when all are gone. */
+  /** The remaining buckets if some could not be deleted; empty if all are gone. */
   readonly onDeleted: (left: readonly string[]) => void;
-  /** All are gone. */
+  /** All have been deleted. */
   readonly onFinished: () => void;
 }
 
-/** Deletes buckets, and empties first those that have to be and that the caller wants emptied. */
+/** Deletes buckets, first emptying those that are not empty if the user agrees. */
 export function useBucketDeletion({ buckets, onDeleted, onFinished }: DeletionInput) {
   const [step, setStep] = useState<DeletionStep>({ kind: 'ask' });
   const remove = useDeleteBuckets();

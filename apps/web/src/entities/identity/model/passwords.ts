@@ -6,7 +6,7 @@ export interface TypedPassword {
   readonly again: string;
 }
 
-/** What is wrong with it, as keys of words; undefined when nothing is. */
+/** Returns the errors as text keys; undefined if there are none. */
 export function passwordProblem({
   newPassword,
   again,

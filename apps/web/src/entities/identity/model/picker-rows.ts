@@ -1,4 +1,4 @@
-/** What of the names to choose from a search keeps; what was chosen at first comes first. */
+/** Returns the names that match a search, those initially selected first. */
 export function pickerRows(
   names: readonly string[],
   first: readonly string[],

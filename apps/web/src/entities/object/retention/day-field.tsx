@@ -25,7 +25,7 @@ function months(): readonly { value: string; label: string }[] {
   }));
 }
 
-/** The day until which something is retained, by three choices. */
+/** The last day of a retention, chosen in three selects. */
 export function DayField(props: DayFieldProps) {
   const { error, value, onChange } = props;
   const t = useText(objectText);

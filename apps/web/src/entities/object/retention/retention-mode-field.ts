@@ -3,12 +3,12 @@ import { useText } from '#web/lib/i18n/messages.ts';
 import type { FieldSpec } from '#web/ui/form/field-spec.ts';
 import { objectText } from '../en.ts';
 
-/** A form that chooses how strictly something is retained; '' is not chosen yet. */
+/** A form that selects a retention mode; '' is not chosen yet. */
 interface ModeValues {
   readonly mode: RetentionMode | '';
 }
 
-/** The choice of how strictly objects are retained. */
+/** The selection of the retention mode. */
 export function useRetentionModeField(): FieldSpec<ModeValues> {
   const t = useText(objectText);
   return {

@@ -6,14 +6,14 @@ export interface Credentials {
   readonly secretKey: string;
 }
 
-/** What a new service account can be used with; nothing where an identity provider gives it out. */
+/** Returns the key pairs of a new service account; none if an identity provider issues them. */
 export function createdCredentials(answer: ServiceAccountCredentials): readonly Credentials[] {
   if (answer.idp === true) return [];
   const pairs = 'console' in answer ? [answer.console].flat() : [answer];
   return pairs.map(({ accessKey, secretKey }) => ({ accessKey, secretKey }));
 }
 
-/** The file that command-line clients import: an alias for one pair, a list for several. */
+/** Returns the file that command-line clients import: an alias for one pair, a list for several. */
 export function credentialsFile(credentials: readonly Credentials[], url: string): string {
   const entries = credentials.map((pair) => ({ url, ...pair, api: 's3v4', path: 'auto' }));
   return JSON.stringify(entries.length === 1 ? entries[0] : entries, null, 2);

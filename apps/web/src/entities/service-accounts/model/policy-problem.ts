@@ -7,7 +7,7 @@ export type PolicyProblem =
   | { readonly kind: 'policyEmpty' | 'policyTooLarge' }
   | { readonly kind: 'policyNotJson' | 'refused'; readonly line: number; readonly message: string };
 
-/** What is wrong with the policy of a service account; undefined when nothing is. */
+/** Returns the error in a service account's policy; undefined if there is none. */
 export function policyProblem(text: string): PolicyProblem | undefined {
   if (text.trim() === '') return { kind: 'policyEmpty' };
   const places = jsonPlaces(text);

@@ -4,11 +4,11 @@ import type {
 } from '@stowage/contract/identity/service-accounts';
 import type { AskedServiceAccount } from '../api.ts';
 
-/** What the forms of a new and of an existing service account hold. */
+/** The values of the forms for new and existing service accounts. */
 export interface ServiceAccountValues {
   readonly name: string;
   readonly description: string;
-  /** As an input of date and time has it: local time, without zone. '' for never. */
+  /** In the format of a datetime-local input: local time without a zone. '' for never. */
   readonly expiration: string;
   readonly restrict: boolean;
   readonly policy: string;
@@ -24,7 +24,7 @@ export interface EditedServiceAccountValues extends ServiceAccountValues {
   readonly enabled: boolean;
 }
 
-/** Where a policy begins: it allows to read and write one bucket. */
+/** The initial policy: it allows reading and writing one bucket. */
 const POLICY_TEMPLATE = JSON.stringify(
   {
     Version: '2012-10-17',
@@ -54,7 +54,7 @@ export const NEW_VALUES: NewServiceAccountValues = {
 const MIN_LIFE = 15 * 60_000;
 const MAX_LIFE = 365 * 24 * 3_600_000;
 
-/** What is wrong with the time; undefined when nothing is. */
+/** Returns the error in the time; undefined if there is none. */
 export function isExpirationWrong(local: string, now: number): boolean {
   if (local === '') return false;
   const life = new Date(local).getTime() - now;
@@ -69,7 +69,7 @@ export const isAccessKeyWrong = (key: string) => !/^(?! )[^=,\p{Cc}]{3,20}(?<! )
 
 export const isSecretKeyWrong = (key: string) => key.length < 8 || key.length > 40;
 
-/** Local time for an input of date and time, to the minute. */
+/** Local time for a datetime-local input, to the minute. */
 function localTime(iso: string | undefined): string {
   if (iso === undefined) return '';
   const moment = new Date(iso);
@@ -81,7 +81,7 @@ function isoTime(local: string): string {
   return local === '' ? '' : new Date(local).toISOString();
 }
 
-/** What is sent for a new one: what was left empty is left out. */
+/** Returns the request for a new service account; empty fields are omitted. */
 export function newServiceAccountBody(values: NewServiceAccountValues): AskedServiceAccount {
   const { name, description, expiration, restrict, policy, custom, accessKey, secretKey } = values;
   return {
@@ -105,7 +105,7 @@ export function editedValues(details: ServiceAccountDetails): EditedServiceAccou
   };
 }
 
-/** What is sent for a change: only what differs from the state it began from. */
+/** Returns the request for a change: only what differs from the initial state. */
 export function serviceAccountChange(
   base: ServiceAccountDetails,
   values: EditedServiceAccountValues,

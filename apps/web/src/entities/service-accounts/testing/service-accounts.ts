@@ -21,7 +21,7 @@ export function anAccount(parts: Partial<ServiceAccount> = {}): ServiceAccount {
   };
 }
 
-/** A server with these service accounts, before which the caller may change some or not. */
+/** A server with these service accounts; `canEdit` decides whether the caller can edit them. */
 export function serverWith(accounts: ServiceAccount[], handlers: Handlers = {}, canEdit = true) {
   return fakeServer({
     'buckets.list': () => ({ buckets: [aBucket({ name: 'b' })], total: 1 }),
@@ -43,7 +43,7 @@ export async function openCreate(user: UserEvent) {
   return within(await screen.findByRole('dialog', { name: 'Create Service Account' }));
 }
 
-/** Chooses what to do from the menu of the row. */
+/** Selects an action from the row's menu. */
 export async function choose(user: UserEvent, action: string) {
   await user.click((await row()).getByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: action }));

@@ -125,7 +125,7 @@ const widget = z.object({
 const locking = z.object({ object_locking_enabled: z.literal(true) });
 const encryption = z.object({ algorithm: z.string(), kmsMasterKeyID: z.string().optional() });
 
-/** What its paths answer with when all went well; a parameter of a path is an asterisk. */
+/** The success status of each call; `*` stands for a path parameter. */
 const STATUSES: readonly (readonly [status: number, calls: string])[] = [
   [200, 'GET /login, POST /logout, GET /session'],
   [201, 'POST /login, POST /buckets, PUT /buckets/*/versioning, POST /buckets/*/events'],
@@ -216,7 +216,7 @@ describe('an answer to a client of the API description', () => {
     ['GET', '/policies/readwrite/groups', undefined, 200, texts],
     ['GET', '/configs', undefined, 200, list('configurations', configuration)],
     ['GET', '/configs?offset=1&limit=1', undefined, 200, onePage],
-    // The dashboard of v0.12.2 sends 0 until somebody chooses a range.
+    // The dashboard of v0.12.2 sends 0 until a range is chosen.
     ['GET', '/admin/info/widgets/66/?step=0&', undefined, 200, widget],
     [
       'POST',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The whole answer to a GET of this very path. */
+/** The raw response to a GET of exactly this path. */
 async function sendRaw(path: string): Promise<string> {
   const { port } = test.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -280,7 +280,7 @@ describe('the web app', () => {
     '/%00',
     '/assets/%00.js',
   ])('lets no path out of its directory: %s', async (path) => {
-    // As it stands: clients that know paths take the dots away before they send one.
+    // Sent verbatim: clients that normalise paths would remove the dots first.
     const answer = await sendRaw(path);
     expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
     expect(answer).not.toContain('outside the web root');

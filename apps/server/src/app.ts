@@ -65,7 +65,7 @@ import { stillPermits } from './upstream/still-permits.ts';
 import type { Storage } from './upstream/storage.ts';
 import { storageError } from './upstream/storage-errors.ts';
 
-/** What the console is built from; tests give their own. */
+/** The console's dependencies; tests supply their own. */
 export interface AppDependencies {
   readonly config: Pick<
     Config,
@@ -94,17 +94,17 @@ export interface AppDependencies {
   /** The directory of the built web app. */
   readonly webRoot: string;
   readonly version: string;
-  /** Receives the log, one JSON object a line. */
+  /** Receives the log, one JSON object per line. */
   readonly log: { write(line: string): void };
-  /** Holds every answer against its schema; for tests. */
+  /** Validates every response against its schema; for tests. */
   readonly checkAnswers?: boolean;
 }
 
-/** Windows of a browser that may have all their transfers running at the same time. */
+/** Browser tabs that may run all their transfers at the same time. */
 const TABS = 2;
 const MAPPERS: readonly ErrorMapper[] = [storageError, metricError];
 
-/** Builds the console server; it does not listen yet. */
+/** Builds the console server, which is not listening yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, sessions, storage, state, webRoot, version, checkAnswers = false } = dependencies;
   const app = await createHttpServer({ ...config, log: dependencies.log, mappers: MAPPERS });
@@ -128,7 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     const { auditLog: log } = dependencies;
     auditRoutes({ storage, leases, log, receiver, retention, needs })(routes);
   });
-  // Up to thousands a second: a line in the log for each would help nobody.
+  // There may be thousands per second; a log line for each would be of no use.
   const quiet = { logLevel: 'error' } as const;
   await app.register(async (scope) => {
     rawBodies(scope, MAX_AUDIT_DELIVERY);
@@ -151,7 +151,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
-/** What several modules use. */
+/** Shared by several modules. */
 interface SharedParts {
   readonly cookies: SessionCookies;
   readonly turns: TurnLimit;
@@ -226,7 +226,7 @@ function receiverOf({ config, storage, state, auditLog }: AppDependencies): Audi
   });
 }
 
-/** Jobs run for as long as the console is there. */
+/** Jobs run for the lifetime of the console. */
 function jobsOf(
   app: FastifyInstance,
   { sessions, storage, state: { jobs: store } }: AppDependencies,
@@ -238,7 +238,7 @@ function jobsOf(
   return jobRoutes({ store, sessions, storage, runner });
 }
 
-/** The metrics of the storage server are read for as long as the console is there. */
+/** The storage server's metrics are read for the lifetime of the console. */
 function dashboardOf(
   app: FastifyInstance,
   { storage, metrics, certificates, state }: AppDependencies,

@@ -1,7 +1,7 @@
 /**
- * Runs a task for each item, so many at a time; the results are in the order of the items. After a
- * failure no other item is begun, and what runs comes to its end first: nothing goes on behind the
- * caller's back.
+ * Runs a task for each item with limited concurrency; the results are in the order of the items.
+ * After a failure no further item is started, and running tasks finish first, so that nothing
+ * continues after the call.
  * @throws the first failure
  */
 export async function boundedParallel<Item, Result>(

@@ -33,11 +33,11 @@ import { readEffectivePolicy } from './upstream/effective-policy.ts';
 import { fromWireText } from './wire-text.ts';
 
 const KB = 1024;
-/** All headers of a request together, as Node takes them; an address is part of them. */
+/** The size of all headers of a request together that Node accepts, including the address. */
 const HEADERS = 16 * KB;
 /** The body of an ordinary call. */
 const BODY = 64 * KB;
-/** A part of the largest file shows how the time grows, and is quick to read. */
+/** Part of the largest file: it shows how the time grows, and is quick to read. */
 const DOCUMENT = documents.MAX_DOCUMENT_BYTES / 8;
 const FORM = 64 * KB;
 const POLICY = settings.MAX_POLICY_BYTES;
@@ -45,7 +45,7 @@ const POLICY = settings.MAX_POLICY_BYTES;
 const rules = { listening: 'console.example', allowed: ['other.example'] };
 const cursorOf = (json: string) => Buffer.from(json).toString('base64url');
 
-/** The parsers that the console takes from elsewhere, as it uses them. */
+/** The third-party parsers, called the way the console calls them. */
 const app = fastify();
 app.register(cookie);
 app.register(multipart, { limits: { headerPairs: 20, parts: 10_100 }, preservePath: true });
@@ -98,7 +98,10 @@ const ADDRESSES: readonly Budget[] = [
   ['a name of a download', HEADERS, text((name) => contentDisposition('attachment', name), '"\\ä')],
 ];
 
-/** Entries up to a size, each with its number in place of '#', put into a text. */
+/**
+ * Repeats an entry up to a size, each with its number in place of '#', and inserts them into a
+ * text.
+ */
 const entries =
   (entry: string, read: (list: string) => unknown, separator = ','): Workload =>
   (size) => {
@@ -204,7 +207,7 @@ const BODIES: readonly Budget[] = [
   ],
 ];
 
-/** A bucket that has nothing and is asked nothing. */
+/** An empty bucket that receives no requests. */
 const target = { bucket: 'b' } as unknown as Target;
 
 const asDocument = (section: string) =>
@@ -227,7 +230,7 @@ function policyOf(json: string) {
   return policySection.refusal?.(settled, target);
 }
 
-/** As many subscriptions as the bucket has, all others. */
+/** The maximum number of subscriptions, all different from the existing ones. */
 function replaceEvents(json: string) {
   const wanted = asDocument(`"events":[${json}]`)?.events ?? null;
   revisionOf(eventsSection.identity?.(wanted));
@@ -282,7 +285,7 @@ const DOCUMENTS: readonly Budget[] = [
   ],
 ];
 
-/** As a server writes it that knows actions and conditions which the engine does not. */
+/** As written by a server with actions and conditions unknown to the engine. */
 const effective = (fields: string) => (list: string) =>
   readEffectivePolicy({
     Statement: [JSON.parse(`{"Effect":"Allow",${fields.replace('#', () => list)}}`)],

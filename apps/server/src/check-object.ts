@@ -3,9 +3,9 @@ import { ConsoleError } from './console-error.ts';
 import { hasCode } from './upstream/has-code.ts';
 
 /**
- * Makes sure that an object, or a version of it, can be had, by asking for its first byte: a server
- * tells the head of an object without a reason for refusing it.
- * @throws ConsoleError VersionNotFound for a delete marker; what the storage client throws
+ * Checks that an object or version is readable by requesting its first byte: a HEAD response does
+ * not say why it was refused.
+ * @throws ConsoleError VersionNotFound for a delete marker; the storage client's errors
  */
 export async function checkObject(
   s3: Pick<S3Client, 'getObject'>,
@@ -15,13 +15,13 @@ export async function checkObject(
     const { body } = await s3.getObject({ ...version, range: { start: 0, end: 0 } });
     body.destroy();
   } catch (error) {
-    // An empty object has no first byte, and is there.
+    // An empty object has no first byte, but exists.
     if (hasCode(error, 'InvalidRange')) return;
     throw withoutMarkers(error);
   }
 }
 
-/** What reading an object failed with, where that may be a delete marker. */
+/** Maps an error of reading an object that may be a delete marker. */
 export function withoutMarkers(error: unknown): unknown {
   const isMarker = hasCode(error, 'MethodNotAllowed');
   if (!isMarker) return error;

@@ -33,27 +33,27 @@ import { createStorage } from './upstream/storage.ts';
 import { createStorageServer, type StorageServer } from './upstream/storage-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-/** Stands for the embedded storage, whose address may change from start to start. */
+/** Stands for the embedded storage, whose address may change on each start. */
 const EMBEDDED = 'embedded';
 const SESSION_MS = 7 * 24 * 3_600_000;
-/** How long a job that has ended is remembered. */
+/** How long a finished job is remembered. */
 const JOBS_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** The console, put together. */
+/** The assembled console. */
 export interface Console {
   readonly app: FastifyInstance;
-  /** Only where the storage is embedded. */
+  /** Only if the storage is embedded. */
   readonly embedded?: {
     readonly storage: EmbeddedStorage;
     readonly root: RootCredentials;
-    /** By which it knows this console. */
+    /** Identifies this console to it. */
     readonly consoleSecret: string;
   };
-  /** Closes what stands behind the app, which is closed first. */
+  /** Closes the app's dependencies, after the app itself. */
   close(): Promise<void>;
 }
 
-/** Chooses the adapters that the configuration asks for and builds the console on them. */
+/** Chooses the configured adapters and builds the console on them. */
 export async function compose(
   config: Config,
   version: string,
@@ -61,7 +61,7 @@ export async function compose(
 ): Promise<Console> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const sealer = await loadSealer(config.dataDir, config.session.passphrase);
-  // First of all: a console that may not go on with this state leaves the drives alone as well.
+  // First of all: a console that may not use this state must not touch the drives either.
   const state = await openState(config, sealer);
   const embedded = await startEmbedded(config);
   const auditLog = await openAuditLog(config, (message) => app.log.warn(message));
@@ -129,7 +129,7 @@ export async function compose(
   };
 }
 
-/** What goes wrong behind the app ends in its log. */
+/** Errors behind the app go to its log. */
 function tellProblems(
   { log }: FastifyInstance,
   { config, state, embedded }: { config: Config; state: State; embedded: Console['embedded'] },
@@ -146,7 +146,7 @@ interface StoredProvidersParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Of the embedded storage alone the console has keys that may read them before anybody logs in. */
+/** Only for the embedded storage does the console have keys to read them before anybody logs in. */
 function storedProvidersOf(
   config: Config,
   { embedded, server, now, onFailure }: StoredProvidersParts,
@@ -184,7 +184,7 @@ function endpointOf(
   return storage.kind === 'server' ? () => storage.url : () => embedded?.url();
 }
 
-/** What holds things that end. */
+/** Owns everything that expires. */
 interface Swept {
   readonly state: State;
   readonly sessions: Sessions;
@@ -213,7 +213,7 @@ interface MetricParts {
   readonly server: StorageServer;
   readonly state: State;
   readonly sessions: Sessions;
-  /** Of the embedded storage, whose metrics its own process may read. */
+  /** For the embedded storage, whose metrics its own process may read. */
   readonly root: RootCredentials | undefined;
   readonly onFailure: (error: unknown) => void;
 }

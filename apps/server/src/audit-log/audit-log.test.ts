@@ -22,9 +22,9 @@ import { postgresAuditLog } from './postgres/postgres-audit-log.ts';
 import { LogReader } from './sqlite/log-reader.ts';
 import { LogWriter } from './sqlite/log-writer.ts';
 
-/** However slow the machine is. */
+/** Long enough for a slow machine. */
 const SEARCH_MS = 60_000;
-/** As many as what is deleted at once is counted in. */
+/** Deletion counts records in batches of this size. */
 const PART = 4096;
 
 let postgres: TestPostgres;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.server.remove());
 
-/** A place for logs of one test, one after the other. */
+/** Where the logs of one test are opened, one after another. */
 interface Place {
   open(retention: Retention): Promise<AuditLog>;
   remove(): void;
@@ -44,7 +44,7 @@ const STORES = [
   { name: 'PostgreSQL', isThere: postgresPrograms !== undefined, place: postgresPlace },
 ];
 
-/** Without threads, which have a test of their own. */
+/** Without threads, which have their own test. */
 async function filePlace(): Promise<Place> {
   const directory = mkdtempSync(join(tmpdir(), 'stowage-audit-'));
   return {

@@ -1,21 +1,21 @@
 import type { AuditRecord } from './audit-record.ts';
 
-/** What a search looks for; texts are patterns (pattern.ts), '' for any value. */
+/** The criteria of a search; texts are patterns (pattern.ts), '' for any value. */
 export interface AuditFilter {
   readonly api: string;
   readonly bucket: string;
   readonly object: string;
   readonly requestId: string;
   readonly userAgent: string;
-  /** Leaves out the calls with exactly this user agent. */
+  /** Excludes calls with exactly this user agent. */
   readonly exceptUserAgent?: string | undefined;
-  /** The text of the status, or its number. */
+  /** The status text or number. */
   readonly status: string;
-  /** The access key, or the user whose rights it has. */
+  /** The access key, or the user whose permissions it has. */
   readonly account: string;
 }
 
-/** Milliseconds since the epoch; `to` is not in it. */
+/** Milliseconds since the epoch; `to` is exclusive. */
 export interface AuditRange {
   readonly from: number;
   readonly to: number;
@@ -24,9 +24,9 @@ export interface AuditRange {
 export interface AuditSearch extends AuditRange {
   readonly filter: AuditFilter;
   readonly newestFirst: boolean;
-  /** Continues behind the record of this id. */
+  /** Continues after the record with this id. */
   readonly after?: string;
-  /** How many records are passed over. */
+  /** How many records to skip. */
   readonly skip: number;
   readonly limit: number;
 }
@@ -34,13 +34,13 @@ export interface AuditSearch extends AuditRange {
 export interface AuditPage {
   readonly records: readonly (AuditRecord & { readonly id: string })[];
   /**
-   * Where the search took too long to reach the end of the range: the id
-   * behind which it goes on, and its time (milliseconds since the epoch).
+   * Set when the search ran out of time before the end of the range: the id after which to
+   * continue, and its time (milliseconds since the epoch).
    */
   readonly reached?: { readonly id: string; readonly time: number };
 }
 
-/** Calls and how many of them ended with an error. */
+/** The number of calls, and how many of them failed. */
 export interface AuditCount {
   readonly calls: number;
   readonly errors: number;
@@ -48,9 +48,9 @@ export interface AuditCount {
 
 export type AuditTop = readonly (AuditCount & { readonly name: string })[];
 
-/** What happened in a range, without its objects. */
+/** What happened in a range; object names are not included. */
 export interface AuditSummary {
-  /** Milliseconds that one slot covers. */
+  /** The length of a slot in milliseconds. */
   readonly step: number;
   readonly slots: readonly (AuditCount & { readonly time: number })[];
   readonly apis: AuditTop;
@@ -63,14 +63,14 @@ export interface AuditSummary {
 export interface AuditHoldings {
   readonly records: number;
   readonly bytes: number;
-  /** Milliseconds since the epoch; absent while there is none. */
+  /** Milliseconds since the epoch; absent while the log is empty. */
   readonly oldest?: number;
   readonly newest?: number;
 }
 
-/** What an append came to. A record that is known already is kept once. */
+/** The result of an append. A record that is already known is kept once. */
 export interface Appended {
-  /** What was no entry, or too old or too far in the future to be kept. */
+  /** Items that were not entries, or were too old or too far in the future to keep. */
   readonly refused: number;
 }
 
@@ -79,15 +79,15 @@ export interface Retention {
   readonly bytes: number;
 }
 
-/** Keeps the calls that a storage server reports. */
+/** Stores the calls that a storage server reports. */
 export interface AuditLog {
-  /** Settles when what a delivery holds survives a crash. */
+  /** Resolves once the contents of the delivery would survive a crash. */
   append(delivery: Buffer): Promise<Appended>;
   search(search: AuditSearch): Promise<AuditPage>;
-  /** Object and request of the filter are not looked at. */
+  /** The filter's object and request are ignored. */
   summary(range: AuditRange, filter: AuditFilter): Promise<AuditSummary>;
   holdings(): Promise<AuditHoldings>;
-  /** Forgets what is too old or too much, the oldest first. */
+  /** Deletes records beyond the retention limits, oldest first. */
   prune(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** One call of the storage server, as it is kept. */
+/** One call to the storage server, as stored. */
 export interface AuditRecord {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly api: string;
   readonly bucket: string;
   readonly object: string;
-  /** The names of a call that concerns many objects, as JSON; '' for any other call. */
+  /** The object names of a call that concerns many objects, as JSON; '' for any other call. */
   readonly objects: string;
   readonly status: string;
   readonly statusCode: number;
-  /** Bytes of the bodies. */
+  /** Sizes of the bodies in bytes. */
   readonly received: number;
   readonly sent: number;
   readonly nanoseconds: number;
@@ -20,16 +20,19 @@ export interface AuditRecord {
   readonly userAgent: string;
   /** The access key that signed the call; '' for an anonymous user. */
   readonly accessKey: string;
-  /** The user whose rights a service account or temporary key has; '' where it is the key itself. */
+  /**
+   * The user whose permissions a service account or temporary key has; '' if the key is a user's
+   * own.
+   */
   readonly parentUser: string;
   readonly error: string;
 }
 
-/** A client chooses its user agent and its keys: a record stays small whatever it sends. */
+/** Clients choose their user agents and object names: records stay small whatever they send. */
 const MAX_TEXT = 1024;
 const MAX_OBJECTS_TEXT = 64 * 1024;
 
-// What is missing has its default: a failure that is caught costs many times as much.
+// Missing fields have defaults, since a caught failure costs many times as much.
 const text = (max = MAX_TEXT) =>
   z
     .string()
@@ -42,12 +45,15 @@ const amount = z
   .catch(0)
   .transform((value) => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER));
 
-/** Databases keep any text but that with NUL or half a surrogate pair. */
+/** Databases accept any text except NUL and lone surrogates. */
 export function keepable(value: string): string {
   return value.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** The entry that MinIO's audit webhook sends (madmin-go, logger/audit.Entry), as far as it is kept. */
+/**
+ * The fields that are kept of an entry sent by MinIO's audit webhook (madmin-go,
+ * logger/audit.Entry).
+ */
 const Entry = z.object({
   time: z.iso.datetime({ offset: true }).transform((value) => Date.parse(value)),
   api: z
@@ -78,8 +84,7 @@ const Entry = z.object({
 });
 
 /**
- * What a delivery holds: entries, each on a line of its own.
- * `refused` counts what is no entry.
+ * The contents of a delivery: one entry per line. `refused` counts the lines that are not entries.
  */
 export function readDelivery(body: string): { records: AuditRecord[]; refused: number } {
   const records: AuditRecord[] = [];
@@ -95,7 +100,7 @@ export function readDelivery(body: string): { records: AuditRecord[]; refused: n
 
 const DAY = 86_400_000;
 
-/** Whether a record is neither older than so many days nor too far in the future. */
+/** Whether a record is neither older than this many days nor too far in the future. */
 export function isKept({ time }: AuditRecord, days: number, now = Date.now()): boolean {
   return time >= now - days * DAY && time < now + DAY;
 }
@@ -130,7 +135,7 @@ function readEntry(line: string): AuditRecord | undefined {
   };
 }
 
-/** As many of the names as there is room for; one after the other, since there may be millions. */
+/** As many names as fit; added one at a time, since there may be millions. */
 function namesText(objects: readonly unknown[]): string {
   const names: string[] = [];
   let length = 2;

@@ -1,11 +1,14 @@
-/** Bytes of one filter. */
+/** Size of one filter in bytes. */
 export const BLOOM_BYTES = 16_384;
 export const BLOOM_BITS = BLOOM_BYTES * 8;
-/** Short parts are in nearly every run of records where names have numbers; long ones tell more. */
+/**
+ * Where names contain numbers, short parts occur in nearly every run of records; long ones are more
+ * selective.
+ */
 const [SHORT_GRAM, LONG_GRAM] = [3, 6];
-/** Fewer long parts than these are asked for together with the short ones. */
+/** With fewer long parts than this, the short ones are checked as well. */
 const FEW_GRAMS = 8;
-/** More would cost more to look at than they rule out. */
+/** Checking more would cost more than it rules out. */
 const MAX_GRAMS = 48;
 const TOKEN_HASHES = 3;
 
@@ -35,13 +38,15 @@ export function hasBits(bloom: Uint8Array, bits: readonly number[]): boolean {
   return bits.every((bit) => ((bloom[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0);
 }
 
-/** Notes the parts of a value, so that it can be told which texts no value contains. */
+/** Adds the parts of a value, so that texts it cannot contain are recognised. */
 export function addGrams(bloom: Uint8Array, value: string): void {
   set(bloom, gramBits(value, SHORT_GRAM));
   set(bloom, gramBits(value, LONG_GRAM));
 }
 
-/** The bits that are set where a value with all of these texts was noted: at most `MAX_GRAMS`. */
+/**
+ * The bits that are set if a value containing all of these texts was added: at most `MAX_GRAMS`.
+ */
 export function bitsOfParts(literals: readonly string[]): readonly number[] {
   const bits = [...new Set(literals.flatMap(bitsOfPart))];
   const step = Math.ceil(bits.length / MAX_GRAMS);
@@ -53,12 +58,12 @@ function bitsOfPart(literal: string): number[] {
   return long.length < FEW_GRAMS ? [...long, ...gramBits(literal, SHORT_GRAM)] : long;
 }
 
-/** Notes a value as a whole. */
+/** Adds a whole value. */
 export function addToken(bloom: Uint8Array, value: string): void {
   set(bloom, bitsOfWhole(value));
 }
 
-/** The bits that are set where exactly this value was noted. */
+/** The bits that are set if exactly this value was added. */
 export function bitsOfWhole(value: string): readonly number[] {
   return Array.from({ length: TOKEN_HASHES }, (_, seed) => hashOf(value, seed) % BLOOM_BITS);
 }

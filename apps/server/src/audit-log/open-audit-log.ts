@@ -4,9 +4,9 @@ import type { AuditLog } from './audit-log.ts';
 import { sqliteAuditLog } from './sqlite/sqlite-audit-log.ts';
 
 /**
- * The audit log that the configuration asks for: in the database that consoles share, whose state
- * is open, or in files of the data directory.
- * @param onProblem told what an administrator should know, in a sentence without secrets
+ * Opens the configured audit log: in the database that the consoles share, whose state is already
+ * open, or in files in the data directory.
+ * @param onProblem receives a sentence without secrets for the administrator
  */
 export async function openAuditLog(
   { databaseUrl, dataDir, audit }: Pick<Config, 'databaseUrl' | 'dataDir' | 'audit'>,
@@ -15,7 +15,7 @@ export async function openAuditLog(
   if (databaseUrl === undefined) {
     return sqliteAuditLog(join(dataDir, 'audit'), audit, onProblem);
   }
-  // Loaded by those who use it only: others start faster without it.
+  // Loaded only when used: other configurations start faster without it.
   const { postgresAuditLog } = await import('./postgres/postgres-audit-log.ts');
   return postgresAuditLog({ url: databaseUrl, retention: audit, onBroken: onProblem });
 }

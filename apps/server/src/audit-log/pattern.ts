@@ -1,17 +1,17 @@
 import { keepable } from './audit-record.ts';
 
 /**
- * A filter of the audit log: '*' stands for any characters, '.' for a single one, and a backslash
- * takes the meaning from the character behind it. It matches the whole value.
+ * A filter of the audit log: '*' matches any characters, '.' a single one, and a backslash escapes
+ * the next character. The pattern matches the whole value.
  */
 export interface Pattern {
   /** For SQLite's GLOB. */
   readonly glob: string;
-  /** For PostgreSQL's LIKE with a backslash as its escape. */
+  /** For PostgreSQL's LIKE with a backslash as the escape character. */
   readonly like: string;
-  /** The texts between the wildcards, none empty. */
+  /** The non-empty texts between the wildcards. */
   readonly literals: readonly string[];
-  /** The whole value where there is no wildcard. */
+  /** The whole value if there is no wildcard. */
   readonly exact: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { AuditRange } from './audit-log.ts';
 import { hashOf } from './bloom.ts';
 
-/** Ids have the time of a record in front, so that they are in its order. */
+/** Ids start with the record's time, so that they sort chronologically. */
 const PER_MILLISECOND = 1024;
 
 /** The lowest id of this time (milliseconds since the epoch). */
@@ -14,8 +14,8 @@ export function timeOfId(id: number): number {
 }
 
 /**
- * The id of a record where no other has it: the same for the same request, so that one that is
- * delivered twice is found.
+ * The id of a record unless it is taken: the same for the same request, so that repeated deliveries
+ * are detected.
  */
 export function preferredId(time: number, requestId: string): number {
   return firstIdAt(time) + (hashOf(requestId) % PER_MILLISECOND);
@@ -28,13 +28,13 @@ export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The first and the last id that a day may have. */
+/** The first and last possible ids of a day. */
 export function idsOfDay(day: string): { readonly first: number; readonly last: number } {
   const start = Date.parse(day);
   return { first: firstIdAt(start), last: firstIdAt(start + DAY) - 1 };
 }
 
-/** The first and the last id that a search looks at. @param after as in `AuditSearch` */
+/** The first and last ids of a search. @param after as in `AuditSearch` */
 export function idBounds(
   { from, to }: AuditRange,
   newestFirst: boolean,

@@ -1,6 +1,6 @@
 import type { AuditRecord } from './audit-record.ts';
 
-/** The record of a row that has the columns of its shape too. */
+/** Builds a record from a row joined with its shape's columns. */
 export function recordOfRow(time: number, row: Readonly<Record<string, unknown>>): AuditRecord {
   return {
     time,

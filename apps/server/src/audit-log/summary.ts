@@ -3,22 +3,25 @@ import type { AuditCount, AuditRange, AuditSummary, AuditTop } from './audit-log
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MONTH = 30 * 24 * HOUR;
-/** Longer ranges are counted by the hour. */
+/** Longer ranges are counted by hour. */
 const BY_MINUTES = 12 * HOUR;
 const MAX_SLOTS = 120;
 const MAX_TOP = 10;
-/** Hostile clients may name a new bucket or key with each call: of more names the rare ones are forgotten. */
+/**
+ * Hostile clients may send a new bucket or key with each call: beyond this number the rare names
+ * are dropped.
+ */
 const MAX_NAMES = 50_000;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 10_080].map((n) => n * MINUTE);
 
-/** The span in which calls were counted that fits a range, and the step of its picture. */
+/** Chooses the slot length that suits a range, and the step of its chart. */
 export function slotFor({ from, to }: AuditRange): { span: number; step: number } {
   const span = to - from <= BY_MINUTES ? MINUTE : HOUR;
   const fits = (step: number) => step >= span && (to - from) / step <= MAX_SLOTS;
   return { span, step: STEPS.find(fits) ?? Math.ceil((to - from) / MAX_SLOTS / MONTH) * MONTH };
 }
 
-/** What calls have in common, as the database has it, and their number. */
+/** The common fields of calls as stored in the database, and the number of calls. */
 export interface CountedCalls {
   readonly api?: unknown;
   readonly bucket?: unknown;
@@ -29,7 +32,7 @@ export interface CountedCalls {
   readonly calls?: unknown;
 }
 
-/** Adds up calls by time, and by what they have in common. */
+/** Adds up calls by time and by shape. */
 export class SummaryCounts {
   readonly #step: number;
   readonly #range: AuditRange;
@@ -56,7 +59,7 @@ export class SummaryCounts {
     addTo(this.#slots, String(Math.floor(time / this.#step) * this.#step), countOf(row));
   }
 
-  /** Adds calls by what they have in common only. */
+  /** Adds calls by shape only. */
   addTops(row: CountedCalls): void {
     const count = countOf(row);
     addTo(this.#tops.apis, String(row.api), count);

@@ -3,8 +3,8 @@ import { ConsoleError } from '../console-error.ts';
 import { hasCode } from '../upstream/has-code.ts';
 
 /**
- * Waits for a call; where the storage server refuses it with one of these codes, fails with
- * the error that is made of the refusal.
+ * Awaits a call; if the storage server rejects it with one of these codes, throws the error made
+ * from the rejection.
  */
 export async function refusedAs<Result>(
   codes: readonly string[],
@@ -20,8 +20,8 @@ export async function refusedAs<Result>(
 }
 
 /**
- * Waits for a call; where the storage server refuses it with one of these codes,
- * the named input is wrong, and the server's own sentence says why.
+ * Awaits a call; if the storage server rejects it with one of these codes, the named input is wrong
+ * and the server's own message says why.
  * @throws ConsoleError InvalidInput with the field
  */
 export function refusedField<Result>(
@@ -37,8 +37,8 @@ export function refusedField<Result>(
 }
 
 /**
- * Waits for a document that need not exist: undefined where the storage server says by
- * this code that there is none.
+ * Awaits an optional document: undefined if the storage server reports by this code that it does
+ * not exist.
  */
 export async function unlessMissing<Result>(
   code: string,

@@ -2,22 +2,22 @@ import { ConsoleError } from '../console-error.ts';
 import { waitForLease } from '../state/lease.ts';
 import type { LeaseStore } from '../state/lease-store.ts';
 
-/** Whoever waits behind so many others waits for states that nobody knows yet. */
+/** Behind a longer queue, a caller would wait for a state that nobody can predict. */
 const MAX_WAITING = 32;
 
 export interface NamedTurn {
-  /** Changes of one name are made one after the other. */
+  /** Changes of the same name run one after another. */
   readonly name: string;
-  /** Of the caller: a change whose turn comes when nobody waits for it is not made. */
+  /** The caller's signal: a change is skipped if its caller has gone when its turn comes. */
   readonly signal: AbortSignal;
 }
 
-/** A turn that has come. */
+/** A turn that has been granted. */
 export interface HeldTurn {
   /**
-   * To be asked before the write, by who has read long before.
-   * @throws ConsoleError ChangedMeanwhile when this console was stopped for so long that
-   *   another may have had the turn since
+   * To be called before a write that is based on an older read.
+   * @throws ConsoleError ChangedMeanwhile if this console was paused for so long that another may
+   *    have had the turn since
    */
   check(): Promise<void>;
 }
@@ -28,8 +28,8 @@ interface Queue {
 }
 
 /**
- * Lets one change of a name run at a time, in this console and in all that share its state, so
- * that what it has read is still there when it writes.
+ * Runs one change of a name at a time, in this console and all that share its state, so that what a
+ * change has read is still valid when it writes.
  */
 export class Turns {
   readonly #queues = new Map<string, Queue>();
@@ -40,8 +40,8 @@ export class Turns {
   }
 
   /**
-   * Runs the change when all earlier ones of the same name have ended, well or not.
-   * @throws ConsoleError ChangedMeanwhile when too many wait already, or for too long
+   * Runs the change after all earlier ones of the same name have finished, successfully or not.
+   * @throws ConsoleError ChangedMeanwhile if too many are waiting already, or for too long
    */
   async take<Result>(
     { name, signal }: NamedTurn,
@@ -64,7 +64,7 @@ export class Turns {
     }
   }
 
-  /** The consoles that share the state take turns among themselves, one change of each at a time. */
+  /** Consoles that share the state take turns too, one change per name at a time. */
   async #lead<Result>(
     name: string,
     signal: AbortSignal,

@@ -5,8 +5,8 @@ import { ConfigError } from './setting.ts';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The certificates of a bundle in PEM, one by one.
- * @throws ConfigError for a file that cannot be read, holds none, or holds one that is broken
+ * Reads the certificates of a PEM bundle one by one.
+ * @throws ConfigError if the file cannot be read, is empty, or contains a broken certificate
  */
 export async function readAuthorities(file: string): Promise<readonly string[]> {
   const content = await readFile(file, 'utf8').catch(() => {

@@ -6,28 +6,28 @@ import { arrayText } from './array-text.ts';
 import { DAY_MS, type DayTables, idsOf, lockDay, tablesOf } from './days.ts';
 import { Values } from './filter.ts';
 
-/** Milliseconds of the slots in which calls are counted. */
+/** Lengths in milliseconds of the slots in which calls are counted. */
 export const SPANS = [60_000, 3_600_000] as const;
 
-/** A record on its way to its place. */
+/** A record that is being assigned an id. */
 interface Placed {
   readonly record: AuditRecord;
   readonly shape: string;
   id: number;
-  /** Growing steps: what comes in one millisecond would otherwise form one long run. */
+  /** The step grows: otherwise the records of one millisecond would form one long run. */
   step: number;
 }
 
 /**
- * Adds records by their days; those that are known already stay as they are.
- * @returns the days that have no partitions yet: then nothing was added
+ * Adds records by day; known records are left unchanged.
+ * @returns the days that have no partitions yet, in which case nothing was added
  */
 export async function appendToDays(
   query: Query,
   days: readonly (readonly [number, readonly AuditRecord[]])[],
 ): Promise<readonly number[]> {
   const missing: number[] = [];
-  // One console at a time: rows that two of them change would otherwise lock in any order.
+  // One console at a time: otherwise two consoles could lock shared rows in different orders.
   for (const [day] of days) if (!(await lockDay(query, day))) missing.push(day);
   if (missing.length > 0) return missing;
   for (const [day, records] of days) await appendToDay(query, day, records);
@@ -46,7 +46,7 @@ async function appendToDay(
   const shapes = countShapes(tables, values, added);
   const counts = countSlots(tables, values, added);
   const more = values.add(added.length);
-  // One statement: each costs the way to the database and back.
+  // A single statement saves round trips to the database.
   await query(
     `WITH shapes AS (${shapes}), counts AS (${counts})
      UPDATE audit_days
@@ -91,7 +91,7 @@ async function insertRecords(
   return added;
 }
 
-/** The records of a batch at places of their own; each once. */
+/** The records of a batch without duplicates, each at an id of its own. */
 function placesWithin(pending: readonly Placed[], day: number): readonly Placed[] {
   const places = new Map<number, Placed>();
   for (const one of pending) {
@@ -105,7 +105,7 @@ function placesWithin(pending: readonly Placed[], day: number): readonly Placed[
   return [...places.values()];
 }
 
-/** Those whose places others have, at their next places. */
+/** Those whose ids are taken by other records, moved to their next ids. */
 async function withoutKnown(
   query: Query,
   records: string,
@@ -133,7 +133,7 @@ function isSame({ record, shape }: Placed, requestId: unknown, otherShape: unkno
 function moveOn(one: Placed, day: number): void {
   one.id += one.step;
   one.step += 1;
-  // The next day has a partition of its own: the last moment of a day goes on in the second before.
+  // The next day has its own partition: a record past the end of the day moves back one second.
   if (one.id > idsOf(day).last) one.id -= firstIdAt(1000);
 }
 
@@ -149,7 +149,7 @@ function columnsOf(rows: readonly Placed[]): readonly string[] {
   ].map(arrayText);
 }
 
-/** The statement that adds to the calls of shapes; the first of the values is the day. */
+/** The statement that adds to the calls per shape; the first of the values is the day. */
 function countShapes({ shapes }: DayTables, values: Values, added: readonly Placed[]): string {
   const calls = new Map<string, { readonly record: AuditRecord; calls: number }>();
   for (const { shape, record } of added) {
@@ -176,7 +176,7 @@ function countShapes({ shapes }: DayTables, values: Values, added: readonly Plac
      ON CONFLICT (day, id) DO UPDATE SET calls = ${shapes}.calls + excluded.calls`;
 }
 
-/** The statement that adds to the calls of slots; the first of the values is the day. */
+/** The statement that adds to the calls per slot; the first of the values is the day. */
 function countSlots({ counts }: DayTables, values: Values, added: readonly Placed[]): string {
   const calls = new Map<string, number>();
   for (const { record, shape } of added) {
@@ -203,7 +203,7 @@ function shapeText(record: AuditRecord): string {
   ]);
 }
 
-/** The same for the same values, on every console. */
+/** Equal for equal values on every console. */
 function shapeId(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex');
   const [a, b, c, d, e] = [
@@ -216,7 +216,7 @@ function shapeId(text: string): string {
   return `${a}-${b}-${c}-${d}-${e}`;
 }
 
-/** The records of each day, the oldest day first. */
+/** The records grouped by day, oldest day first. */
 export function byDays(records: readonly AuditRecord[]): [number, AuditRecord[]][] {
   const days = new Map<number, AuditRecord[]>();
   for (const record of records) {

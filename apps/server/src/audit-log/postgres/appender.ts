@@ -5,7 +5,7 @@ import { type AuditRecord, isKept, readDelivery } from '../audit-record.ts';
 import { appendToDays, byDays } from './append.ts';
 import { createDay } from './days.ts';
 
-/** Records of one transaction, beyond which the next one begins. */
+/** Records per transaction; the rest goes to the next one. */
 const MAX_RECORDS = 5000;
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
   readonly settle: PromiseWithResolvers<void>;
 }
 
-/** Appends what has come since the last transaction in one. */
+/** Appends everything that has arrived since the last transaction in one transaction. */
 export class Appender {
   readonly #pool: pg.Pool;
   readonly #retention: Retention;
@@ -25,7 +25,7 @@ export class Appender {
     this.#retention = retention;
   }
 
-  /** Settles when the records are committed. */
+  /** Resolves once the records are committed. */
   async append(delivery: Buffer): Promise<Appended> {
     const { records, refused } = readDelivery(delivery.toString('utf8'));
     const kept = records.filter((record) => isKept(record, this.#retention.days));
@@ -38,13 +38,13 @@ export class Appender {
     return { refused: refused + records.length - kept.length };
   }
 
-  /** Lets what waits be written. */
+  /** Waits until everything pending is written. */
   async close(): Promise<void> {
     await this.#working;
   }
 
   async #work(): Promise<void> {
-    // What comes in the same moment goes along.
+    // Deliveries that arrive in the same tick are included.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
       const batch = this.#next();

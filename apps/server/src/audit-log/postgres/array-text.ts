@@ -1,4 +1,7 @@
-/** An array as PostgreSQL reads it; the way of the client library takes several times as long. */
+/**
+ * An array literal for PostgreSQL; the client library's own serialisation takes several times as
+ * long.
+ */
 export function arrayText(values: readonly (string | number)[]): string {
   return `{${values.map(elementText).join(',')}}`;
 }

@@ -8,9 +8,9 @@ export interface KeptDay {
   /** Days since the epoch. */
   readonly day: number;
   readonly records: number;
-  /** The most records that it has had: the partition has room for them. */
+  /** The largest number of records it has held: its partition has room for that many. */
   readonly peak: number;
-  /** Whether names of objects have an index of their parts. */
+  /** Whether object names have a trigram index. */
   readonly parts: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface DayTables {
   readonly counts: string;
 }
 
-/** Any number will do, as long as every console takes the same. */
+/** Any number will do, as long as every console uses the same. */
 const LOCK = 5_707_140_918;
 
 export function tablesOf(day: number): DayTables {
@@ -38,7 +38,7 @@ export function idsOf(day: number): { readonly first: number; readonly last: num
   return { first: firstIdAt(day * DAY_MS), last: firstIdAt((day + 1) * DAY_MS) - 1 };
 }
 
-/** The days of a range, the oldest first. */
+/** The days of a range, oldest first. */
 export async function listDays(
   query: Query,
   first = 0,
@@ -56,7 +56,7 @@ export async function listDays(
   }));
 }
 
-/** Makes the partitions of a day, unless another console has done so. */
+/** Creates the partitions of a day unless another console has done so. */
 export async function createDay(query: Query, day: number): Promise<void> {
   await query(`SELECT pg_advisory_xact_lock(${LOCK})`);
   const [there] = await listDays(query, day, day);
@@ -76,22 +76,25 @@ export async function createDay(query: Query, day: number): Promise<void> {
   );
 }
 
-/** Forgets a day; the oldest go whole, which costs the database next to nothing. */
+/** Drops a day; dropping whole partitions costs the database next to nothing. */
 export async function dropDay(query: Query, day: number): Promise<void> {
   if (!(await lockDay(query, day))) return;
-  // In the order in which others use them, so that nobody waits in a circle.
+  // In the order in which others lock them, to avoid deadlocks.
   const { shapes, records, counts } = tablesOf(day);
   for (const table of [shapes, records, counts]) await query(`DROP TABLE IF EXISTS ${table}`);
   await query('DELETE FROM audit_days WHERE day = $1', [day]);
 }
 
-/** Has others that write to a day wait for the end of the transaction. False where it is gone. */
+/**
+ * Makes other writers to a day wait for the end of the transaction. Returns false if the day is
+ * gone.
+ */
 export async function lockDay(query: Query, day: number): Promise<boolean> {
   const rows = await query('SELECT 1 FROM audit_days WHERE day = $1 FOR UPDATE', [day]);
   return rows.length > 0;
 }
 
-/** Where the role may not have the extension, or the server has none, searches read more. */
+/** Searches read more if the role may not create the extension or the server lacks it. */
 function indexOfParts(records: string): string {
   return `DO $$ BEGIN
     CREATE EXTENSION IF NOT EXISTS pg_trgm;

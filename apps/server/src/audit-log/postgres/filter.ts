@@ -1,7 +1,7 @@
 import type { AuditFilter } from '../audit-log.ts';
 import { parsePattern } from '../pattern.ts';
 
-/** Values of a statement, and where they stand in it. */
+/** The values of a statement and their placeholders. */
 export class Values {
   readonly list: unknown[];
 
@@ -9,14 +9,14 @@ export class Values {
     this.list = [...first];
   }
 
-  /** Gives the text that stands for the value, such as $1. */
+  /** Adds a value and returns its placeholder, such as $1. */
   add(value: unknown): string {
     this.list.push(value);
     return `$${this.list.length}`;
   }
 }
 
-/** What the filter wants of shapes, as SQL; '' for any. */
+/** The filter's condition on shapes, as SQL; '' for none. */
 export function shapeCondition(filter: AuditFilter, values: Values): string {
   const { api, bucket, userAgent, exceptUserAgent: except, status, account } = filter;
   const is = (pattern: string, columns: readonly string[]) => {
@@ -34,13 +34,13 @@ export function shapeCondition(filter: AuditFilter, values: Values): string {
   ].join(' AND ');
 }
 
-/** What the filter wants of single records, as SQL; '' for any. */
+/** The filter's condition on single records, as SQL; '' for none. */
 export function recordCondition({ object, requestId }: AuditFilter, values: Values): string {
   const conditions: string[] = [];
   if (object !== '') {
     const test = matching(object, values);
     conditions.push(
-      // CASE: only what is JSON may be read as such, whatever is looked at first.
+      // CASE: only JSON may be parsed as such, whatever the evaluation order.
       `(object ${test} OR (objects <> '' AND CASE WHEN objects <> '' THEN EXISTS (
          SELECT 1 FROM json_array_elements_text(CAST(objects AS json)) AS name WHERE name ${test}) END))`,
     );
@@ -49,21 +49,21 @@ export function recordCondition({ object, requestId }: AuditFilter, values: Valu
   return conditions.join(' AND ');
 }
 
-/** An equation where there is no wildcard: an index answers it. */
+/** An equality if there is no wildcard, so that an index can be used. */
 function matching(text: string, values: Values): string {
   const { exact, like } = parsePattern(text);
   return exact === undefined ? `LIKE ${values.add(like)}` : `= ${values.add(exact)}`;
 }
 
-/** Whether an index of whole values answers the filter. */
+/** Whether an index of whole values can answer the filter. */
 export function namesOne({ object, requestId }: AuditFilter): boolean {
   return [object, requestId].some((text) => text !== '' && parsePattern(text).exact !== undefined);
 }
 
-/** Shorter parts are not in the index; JSON writes these characters in another way. */
+/** Shorter parts are not in the index; JSON escapes these characters. */
 const INDEXED_PART = /^[^"\\\p{Cc}]{3,}$/u;
 
-/** The condition that the index of parts answers; '' for none. */
+/** The condition that the trigram index can answer; '' for none. */
 export function partsCondition({ object }: AuditFilter, values: Values): string {
   const { exact, literals } = parsePattern(object);
   if (exact !== undefined) return '';

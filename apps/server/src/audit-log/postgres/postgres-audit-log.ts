@@ -4,7 +4,7 @@ import { Appender } from './appender.ts';
 import { pruneDays } from './prune.ts';
 import { readHoldings, type SearchPace, searchDays, summarize } from './read.ts';
 
-/** One writes; searches wait for each other, not sessions for searches. */
+/** One is for writing; searches wait for each other, but sessions never wait for searches. */
 const CONNECTIONS = 4;
 const PACE: SearchPace = { milliseconds: 1500, step: 20_000 };
 
@@ -12,14 +12,14 @@ export interface PostgresAuditLogOptions {
   /** The database, at its current schema. */
   readonly url: string;
   readonly retention: Retention;
-  /** Told why a connection broke that nobody was using. */
+  /** Receives the reason why an idle connection broke. */
   readonly onBroken: (message: string) => void;
   readonly pace?: SearchPace;
-  /** How long a call waits for a connection, and as long again for its answer. */
+  /** The limit in milliseconds for obtaining a connection, and again for the response. */
   readonly waitMs?: number;
 }
 
-/** The audit log in a PostgreSQL database, which consoles share. */
+/** The audit log in a PostgreSQL database shared by several consoles. */
 export function postgresAuditLog(options: PostgresAuditLogOptions): AuditLog {
   const { url, retention, onBroken, pace = PACE, waitMs } = options;
   const pool = openPool(url, onBroken, {

@@ -5,10 +5,10 @@ import { firstIdAt } from '../record-id.ts';
 import { SPANS } from './append.ts';
 import { DAY_MS, dropDay, type KeptDay, listDays, lockDay, tablesOf } from './days.ts';
 
-/** Deleted at once; what comes for this day waits meanwhile. */
+/** Records deleted at once; appends to the same day wait meanwhile. */
 const DELETE_AT_ONCE = 50_000;
 
-/** Forgets days that are too old, and then the oldest records while there are too many. */
+/** Drops days that are too old, then the oldest records while there are too many. */
 export async function pruneDays(pool: pg.Pool, { days, bytes }: Retention): Promise<void> {
   const oldest = Math.floor((Date.now() - days * DAY_MS) / DAY_MS);
   const all = await inTransaction(pool, listDays);
@@ -26,7 +26,7 @@ export async function pruneDays(pool: pg.Pool, { days, bytes }: Retention): Prom
   }
 }
 
-/** Bytes of a day's partitions with their indexes; 0 where they are gone. */
+/** The size in bytes of a day's partitions with their indexes; 0 if they are gone. */
 export async function bytesOfDay(query: Query, day: number): Promise<number> {
   const [row] = await query(
     `SELECT SUM(pg_total_relation_size(to_regclass(name)))::bigint AS bytes FROM unnest($1::text[]) AS name`,
@@ -39,7 +39,7 @@ function drop(pool: pg.Pool, day: number): Promise<void> {
   return inTransaction(pool, (query) => dropDay(query, day));
 }
 
-/** Deletes the oldest records of the only day until the others fit. */
+/** Deletes the oldest records of the only remaining day until the rest fit. */
 async function deleteOldest(pool: pg.Pool, day: number, bytes: number): Promise<void> {
   for (;;) {
     const more = await inTransaction(pool, async (query) => {
@@ -55,8 +55,8 @@ async function deleteOldest(pool: pg.Pool, day: number, bytes: number): Promise<
 }
 
 /**
- * How many records are too many. What was deleted leaves room in its partition, which does not
- * become smaller: the partition takes what the most records have taken that it had.
+ * The number of records beyond the limit. Deleting frees space within a partition but does not
+ * shrink it: its size corresponds to the peak number of records it has held.
  */
 function surplus({ records, peak }: KeptDay, size: number, bytes: number): number {
   return Math.max(0, records - Math.floor((peak * bytes) / size));

@@ -15,10 +15,10 @@ import { shapeCondition, Values } from './filter.ts';
 import { bytesOfDay } from './prune.ts';
 import { type FoundRecord, searchDay } from './search-day.ts';
 
-/** How long a search goes on; the next one goes on from there. */
+/** The time limit of a search; the next one continues where it stopped. */
 export interface SearchPace {
   readonly milliseconds: number;
-  /** How many records are read between two looks at the time. */
+  /** How many records are read between two checks of the time. */
   readonly step: number;
 }
 
@@ -46,7 +46,7 @@ export async function searchDays(
     found.push(...part.found);
     if (found.length >= wanted) return { records: page() };
     const next = ordered[index + 1];
-    // Between two days too: a range of many is not read in one go.
+    // Also checked between days, since a range may have many.
     const reached = part.reached ?? (next && isOver() ? edgeOf(next.day, newestFirst) : undefined);
     if (reached !== undefined) {
       return { records: page(), reached: { id: String(reached), time: timeOfId(reached) } };
@@ -55,7 +55,7 @@ export async function searchDays(
   return { records: page() };
 }
 
-/** The id behind which a day begins. */
+/** The id after which a day begins. */
 function edgeOf(day: number, newestFirst: boolean): number {
   return newestFirst ? firstIdAt((day + 1) * DAY_MS) : firstIdAt(day * DAY_MS) - 1;
 }
@@ -72,7 +72,7 @@ export async function summarize(
   const values = new Values([first, last, span, Math.floor(from / span), Math.ceil(to / span)]);
   const condition = shapeCondition(filter, values);
   const ofShapes = condition === '' ? '' : `AND ${condition}`;
-  // By time and by what they have in common apart: together they may be as many as the records.
+  // Grouped by time and by shape separately: the combinations may be as many as the records.
   const grouped = (column: 'slot' | 'shape', what: string) =>
     `SELECT ${what}, SUM(counted.calls)::bigint AS calls FROM audit_shapes AS shapes JOIN (
        SELECT day, shape, ${column} AS key, SUM(calls) AS calls FROM audit_counts

@@ -7,26 +7,26 @@ import { recordOfRow } from '../record-row.ts';
 import { type KeptDay, tablesOf } from './days.ts';
 import { namesOne, partsCondition, recordCondition, shapeCondition, Values } from './filter.ts';
 
-/** Fewer matching records than these are looked up one by one. */
+/** Below this number, matching records are looked up one by one. */
 const FEW_RECORDS = 4096;
-/** An index that needs longer finds much: then records in their order are found soon. */
+/** An index scan that takes longer has many matches, and then a scan in order finds some soon. */
 const LOOK_UP_MS = 400;
-/** A single statement; below what a call waits for its answer. */
+/** For a single statement; shorter than the response timeout of a call. */
 const STATEMENT_MS = 4000;
 
 const CANCELED = '57014';
 const NO_TABLE = '42P01';
 
 export interface DaySearch {
-  /** The range of ids; both ends are in it. */
+  /** The range of ids, inclusive. */
   readonly first: number;
   readonly last: number;
   readonly filter: AuditFilter;
   readonly newestFirst: boolean;
   readonly limit: number;
-  /** How many records are read between two looks at the time. */
+  /** How many records are read between two checks of the time. */
   readonly step: number;
-  /** Whether the time for the search is over. */
+  /** Whether the search is out of time. */
   readonly isOver: () => boolean;
 }
 
@@ -34,11 +34,14 @@ export type FoundRecord = AuditRecord & { readonly id: string };
 
 export interface DayFindings {
   readonly found: readonly FoundRecord[];
-  /** The id up to which was searched, where the time was over first. */
+  /** The last id that was searched, if time ran out first. */
   readonly reached?: number;
 }
 
-/** Searches one day: by an index where one leads to few records, else through its records in their order. */
+/**
+ * Searches one day: through an index if one leads to few records, otherwise by reading records in
+ * order.
+ */
 export async function searchDay(
   pool: pg.Pool,
   day: KeptDay,
@@ -51,13 +54,13 @@ export async function searchDay(
     const found = await lookUp(pool, day, search, few);
     return found === undefined ? await readThrough(pool, day, search) : { found };
   } catch (error) {
-    // Dropped meanwhile.
+    // Dropped in the meantime.
     if (sqlStateOf(error) === NO_TABLE) return { found: [] };
     throw error;
   }
 }
 
-/** How many calls the shapes have that the filter lets pass; undefined where it does not speak of them. */
+/** How many calls the matching shapes have; undefined if the filter has no condition on shapes. */
 async function countShapes(
   pool: pg.Pool,
   { day }: KeptDay,
@@ -76,7 +79,7 @@ async function countShapes(
   });
 }
 
-/** What an index leads to; undefined where none does, or to more than there is time for. */
+/** The records found through an index; undefined if none applies, or the scan takes too long. */
 async function lookUp(
   pool: pg.Pool,
   day: KeptDay,
@@ -88,11 +91,11 @@ async function lookUp(
   if (!few && parts === '' && !namesOne(search.filter)) return undefined;
   const { first, last, newestFirst, limit } = search;
   const tables = tablesOf(day.day);
-  // "+ 0": not the index of the order, which leads through the whole day.
+  // "+ 0" rules out the primary index, which would scan the whole day.
   const conditions = [
     `id + 0 BETWEEN ${values.add(first)} AND ${values.add(last)}`,
     ...(parts === '' ? [] : [parts]),
-    // An array has the index of shapes used; many are quicker in a hash table.
+    // With an array, the index on shapes is used; for many shapes a hash table is faster.
     ...conditionsOf(search.filter, values, tables.shapes, (ids) =>
       few ? `shape = ANY(ARRAY(${ids}))` : `shape IN (${ids})`,
     ),
@@ -103,7 +106,7 @@ async function lookUp(
   try {
     return await inTransaction(pool, async (query) => {
       await limitTime(query, LOOK_UP_MS);
-      // A young partition has no statistics that would tell that an index is quicker.
+      // A new partition lacks the statistics that show an index to be faster.
       await query('SET LOCAL enable_seqscan = off');
       return await readRecords(query, tables.shapes, records, values, order);
     });
@@ -113,7 +116,7 @@ async function lookUp(
   }
 }
 
-/** Reads records in their order, some at a time, until enough are found or the time is over. */
+/** Reads records in order, in batches, until enough are found or time runs out. */
 async function readThrough(
   pool: pg.Pool,
   { day }: KeptDay,
@@ -139,7 +142,7 @@ async function readThrough(
   return { found };
 }
 
-/** `end`: the id up to which was read; undefined at the end of the day, or where enough are found. */
+/** `end`: the last id that was read; undefined at the end of the day, or if enough were found. */
 function readStep(
   pool: pg.Pool,
   day: number,
@@ -162,7 +165,7 @@ function readStep(
   });
 }
 
-/** @param ofShapes makes a condition of the statement that gives the ids of shapes */
+/** @param ofShapes turns a query for shape ids into a condition */
 function conditionsOf(
   filter: AuditFilter,
   values: Values,
@@ -196,8 +199,8 @@ async function readRecords(
   });
 }
 
-/** For the transaction only, as poolers want it. */
+/** For this transaction only, as connection poolers require. */
 async function limitTime(query: Query, milliseconds: number): Promise<void> {
-  // To compile a statement that reads little takes longer than to run it.
+  // JIT compilation takes longer than running a statement that reads little.
   await query(`SET LOCAL statement_timeout = ${milliseconds}; SET LOCAL jit = off`);
 }

@@ -8,8 +8,8 @@ import { FILTERS, type FilterName, GROUP_CHUNKS, sliceReader } from './slices.ts
 type FilterBits = Readonly<Record<FilterName, readonly number[]>>;
 
 /**
- * Tells of a chunk by its filters whether it may hold what a search wants of objects and requests;
- * undefined where it wants nothing of them. For one transaction.
+ * Returns a predicate that tells from a chunk's filters whether it may contain the objects and
+ * requests of a search; undefined if the search has no such condition. Valid for one transaction.
  * @returns takes the first id of a chunk
  */
 export function chunkFilter(
@@ -28,7 +28,7 @@ export function chunkFilter(
     inGroups(first) ??
     statements.every(({ bits, read }) => {
       const bloom = read.get(first)?.bloom;
-      // The newest has no filters yet.
+      // The newest chunk has no filters yet.
       return !(bloom instanceof Uint8Array) || hasBits(bloom, bits);
     });
 }
@@ -42,13 +42,13 @@ function bitsOf(filter: Pick<AuditFilter, 'object' | 'requestId'>): FilterBits {
   };
 }
 
-/** Undefined for a chunk of no group. */
+/** Undefined for a chunk outside any group. */
 function groupTest(
   database: DatabaseSync,
   bits: FilterBits,
   wanted: readonly FilterName[],
 ): (first: number) => boolean | undefined {
-  // The writer brings a file of an earlier release up to date when it opens it.
+  // The writer upgrades a file of an earlier release when it opens it.
   if (versionOf(database) < 2) return () => undefined;
   const places = new Map(
     database

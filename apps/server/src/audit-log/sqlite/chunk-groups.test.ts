@@ -10,7 +10,7 @@ import { pathOfDay } from './day-files.ts';
 import { LogReader } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
 
-/** Records of a chunk, so that a few hundred records have many chunks. */
+/** Records per chunk: small, so that a few hundred records fill many chunks. */
 const CHUNK_RECORDS = 5;
 const DAY = 24 * HOUR;
 const YESTERDAY = Math.floor(Date.now() / DAY) * DAY - DAY;
@@ -50,7 +50,7 @@ function make(time: number, name: string): Made {
   return { object, requestID, text: line({ time, requestID, api: { object } }) };
 }
 
-/** Records a second apart, from the start of yesterday on. */
+/** Records one second apart, starting at the beginning of yesterday. */
 const makeMany = (count: number, prefix: string, start = YESTERDAY) =>
   Array.from({ length: count }, (_, index) => make(start + index * 1000, `${prefix}-${index}`));
 
@@ -61,7 +61,7 @@ function find(filter: Partial<AuditFilter>): string[] {
   return reader.search(search(filter, range)).records.map(({ object }) => object);
 }
 
-/** Whether these are there, and every fifth is found by its name, its request and a part of its name. */
+/** Whether these exist, and every fifth is found by its name, its request and part of its name. */
 function expectFound(made: readonly Made[]): void {
   const some = made.filter((_, index) => index % 5 === 0);
   const lost = some.filter(({ object, requestID }) => {
@@ -77,7 +77,7 @@ function expectFound(made: readonly Made[]): void {
 
 const pathOfYesterday = () => pathOfDay(directory, dayOf(YESTERDAY));
 
-/** Runs SQL on the file of the day, past the log. */
+/** Runs SQL on the day's file, bypassing the log. */
 function onFile<Result>(work: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(pathOfYesterday());
   try {
@@ -102,7 +102,7 @@ describe('the filters of many chunks', () => {
     const early = makeMany(800, 'early');
     for (let at = 0; at < early.length; at += 50) add(early.slice(at, at + 50));
     reopen();
-    // All over the day, and many to the same chunks.
+    // Spread over the day, with many in the same chunks.
     const scattered = makeMany(60, 'scattered').map((_, index) =>
       make(YESTERDAY + index * 13_000 + 5, `scattered-${index}`),
     );
@@ -205,7 +205,7 @@ describe('an append that fails', () => {
     expect(() => writer.append([lines.join('\n')])).toThrow('disk full');
     onFile((database) => database.exec('DROP TRIGGER no_room'));
     expect(find({})).toHaveLength(1);
-    // The other way round: what the first attempt knew of the file is wrong now.
+    // The other way round: what the first attempt knew about the file is outdated.
     writer.append([lines.toReversed().join('\n')]);
     for (const account of ['eve', 'mallory']) {
       const range = { from: YESTERDAY, to: YESTERDAY + DAY };

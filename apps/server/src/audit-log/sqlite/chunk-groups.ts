@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deleteSlices, FILTERS, GROUP_CHUNKS, writeSlices } from './slices.ts';
 
-/** Late records come to the newest chunks mostly: these stay by themselves. */
+/** Late records mostly fall into the newest chunks, so these stay out of groups. */
 const STILL_CHANGING = 8;
-/** A group of fewer is not worth its room. */
+/** A smaller group is not worth its space. */
 const MIN_CHUNKS = 16;
 
 /**
- * Which chunks of a day have their filters in groups (slices.ts), and which are loose. It is called
- * within the transaction that changes the chunks; after one that failed it must be made anew.
+ * Tracks which chunks of a day have their filters in groups (slices.ts) and which are loose. Called
+ * within the transaction that changes the chunks; if that fails, it must be recreated.
  */
 export class ChunkGroups {
   readonly #database: DatabaseSync;
   readonly #members = new Map<number, Set<number>>();
   readonly #groupOf = new Map<number, number>();
-  /** Those that have filters and no group. */
+  /** Chunks that have filters but no group. */
   readonly #loose: Set<number>;
 
   constructor(database: DatabaseSync) {
@@ -29,7 +29,7 @@ export class ChunkGroups {
     this.#loose = new Set(firsts.filter((first) => !this.#groupOf.has(first)));
   }
 
-  /** A chunk has other filters than before. */
+  /** Records that the filters of a chunk have changed. */
   changed(first: number): void {
     this.#leave(first);
     this.#loose.add(first);
@@ -40,12 +40,12 @@ export class ChunkGroups {
     this.#loose.delete(first);
   }
 
-  /** Makes a group where enough chunks are loose. */
+  /** Forms a group if enough chunks are loose. */
   tidy(): void {
     if (this.#loose.size >= GROUP_CHUNKS + STILL_CHANGING) this.#form();
   }
 
-  /** Makes a group of what is loose on a day that is over; false where that is not worth it. */
+  /** Forms a group of the loose chunks of a past day; returns false if that is not worthwhile. */
   seal(): boolean {
     if (this.#loose.size < MIN_CHUNKS) return false;
     this.#form();

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { addGrams, addToken, BLOOM_BYTES } from '../bloom.ts';
 import { ChunkGroups } from './chunk-groups.ts';
 
-/** Records of a full chunk. One that grows by late records to twice as many is parted. */
+/** Records in a full chunk. A chunk that late records grow to twice this size is split. */
 export const CHUNK_RECORDS = 4096;
 
-/** What of a record is looked for by its chunk. */
+/** The fields of a record that are looked up through its chunk. */
 export interface Noted {
   readonly id: number;
   readonly object: string;
@@ -18,13 +18,13 @@ interface Chunk {
   records: number;
   readonly parts: Uint8Array;
   readonly wholes: Uint8Array;
-  /** Whether the file has other filters than these. */
+  /** Whether these filters differ from those in the file. */
   changed: boolean;
 }
 
 /**
- * The chunks of a day while it is written: the newest with its filters in memory, an older one read
- * when a late record comes. `save` writes what has changed, within the transaction of its records.
+ * The chunks of a day being written: the newest has its filters in memory, older ones are read when
+ * a late record arrives. `save` writes the changes within the transaction of the records.
  */
 export class Chunks {
   readonly #database: DatabaseSync;
@@ -35,7 +35,7 @@ export class Chunks {
 
   /**
    * @param start the lowest id of the day
-   * @param size records of a full chunk
+   * @param size records in a full chunk
    */
   constructor(database: DatabaseSync, start: number, size: number) {
     this.#database = database;
@@ -53,7 +53,7 @@ export class Chunks {
     noteIn(chunk, record);
     if (chunk.records < this.#size) return;
     const newest = chunk.first === this.#firsts.at(-1);
-    // The newest is full where it ends with this record; what comes later begins another.
+    // The newest chunk is full once it ends with this record; later ones start another.
     if (newest && this.#endsWith(record.id)) this.#add(empty(record.id + 1));
     else if (chunk.records >= 2 * this.#size) this.#part(chunk);
   }
@@ -72,24 +72,24 @@ export class Chunks {
       if (!open) this.#groups.changed(chunk.first);
     }
     this.#groups.tidy();
-    // Late records come in runs: the newest and a few more stay.
+    // Late records arrive in runs: the newest chunk and a few more stay cached.
     for (const first of this.#loaded.keys()) {
       if (this.#loaded.size <= 4) break;
       if (first !== newest) this.#loaded.delete(first);
     }
   }
 
-  /** Makes searches of a day that is over quicker; false where there is nothing to do. */
+  /** Speeds up searches of a past day; returns false if there is nothing to do. */
   seal(): boolean {
     return this.#groups.seal();
   }
 
-  /** The first id of the second chunk; undefined where there is one chunk only. */
+  /** The first id of the second chunk; undefined if there is only one chunk. */
   next(): number | undefined {
     return this.#firsts[1];
   }
 
-  /** Forgets the first chunk, whose records are gone. */
+  /** Removes the first chunk, whose records have been deleted. */
   dropFirst(): void {
     const first = this.#firsts.shift();
     if (first === undefined) return;
@@ -104,7 +104,7 @@ export class Chunks {
   }
 
   #at(id: number): Chunk {
-    // Where the oldest were deleted, a late record may come before the first chunk.
+    // After the oldest were deleted, a late record may precede the first chunk.
     if (id < (this.#firsts[0] ?? 0)) this.#add(empty(id));
     const first = this.#firsts[indexAt(this.#firsts, id)] ?? id;
     const loaded = this.#loaded.get(first) ?? this.#read(first);
@@ -123,7 +123,7 @@ export class Chunks {
     return this.#gather(first, Number.MAX_SAFE_INTEGER);
   }
 
-  /** Filters of what the file holds in this range. */
+  /** Builds the filters for the records of this range in the file. */
   #gather(first: number, last: number): Chunk {
     const chunk = empty(first);
     const rows = this.#database
@@ -172,7 +172,7 @@ function noteIn(chunk: Chunk, { object, objects, requestId }: Noted): void {
   chunk.changed = true;
 }
 
-/** Where the last of these numbers that is not above `value` stands; -1 where all are. */
+/** The index of the last number not above `value`; -1 if all are above it. */
 function indexAt(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -8,14 +8,14 @@ export function pathOfDay(directory: string, day: string): string {
   return join(directory, `${day}.db`);
 }
 
-/** The days that have a file, the oldest first. */
+/** The days that have a file, oldest first. */
 export function listDays(directory: string): string[] {
   return readdirSync(directory)
     .flatMap((name) => NAME.exec(name)?.[1] ?? [])
     .sort();
 }
 
-/** Bytes of a day's files; what goes away meanwhile counts nothing. */
+/** Size in bytes of a day's files; those that vanish meanwhile count as 0. */
 export function bytesOfDay(directory: string, day: string): number {
   return partsOf(directory, day).reduce(
     (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
@@ -27,7 +27,7 @@ export function removeDay(directory: string, day: string): void {
   for (const path of partsOf(directory, day)) rmSync(path, { force: true });
 }
 
-/** Gives a day's files names that no day has, and tells the new one. */
+/** Sets a day's files aside under a name that no day has, and returns it. */
 export function setAsideDay(directory: string, day: string): string {
   const suffix = `.damaged-${Date.now()}`;
   for (const path of partsOf(directory, day)) {
@@ -36,7 +36,7 @@ export function setAsideDay(directory: string, day: string): string {
   return pathOfDay(directory, day) + suffix;
 }
 
-/** Removes what was set aside of days before this one. */
+/** Removes files that were set aside for days before this one. */
 export function removeSetAside(directory: string, before: string): void {
   for (const name of readdirSync(directory)) {
     const day = SET_ASIDE.exec(name)?.[1];

@@ -8,51 +8,55 @@ import { recordOfRow } from '../record-row.ts';
 import { chunkFilter } from './chunk-filter.ts';
 import { BUSY_MS, versionOf } from './day-schema.ts';
 
-/** Fewer matching records than these are looked up one by one. */
+/** Below this number, matching records are looked up one by one. */
 const FEW_RECORDS = 4096;
-/** Hostile clients may show a new user agent with each call: more shapes are not listed. */
+/**
+ * Hostile clients may send a new user agent with each call, so no more shapes than this are listed.
+ */
 const MAX_SHAPES = FEW_RECORDS;
 
-/** A record with its number in the file. */
+/** A record with its id in the file. */
 export interface FoundRecord {
   readonly id: number;
   readonly record: AuditRecord;
 }
 
 export interface DaySearch {
-  /** The range; both ends are in it. */
+  /** The range, inclusive. */
   readonly first: number;
   readonly last: number;
   readonly filter: AuditFilter;
   readonly newestFirst: boolean;
   readonly limit: number;
-  /** Whether the time for the search is over. */
+  /** Whether the search is out of time. */
   readonly isOver: () => boolean;
 }
 
 export interface DayFindings {
   readonly found: readonly FoundRecord[];
-  /** The id up to which was searched, where the time was over first. */
+  /** The last id that was searched, if time ran out first. */
   readonly reached?: number;
 }
 
 interface Shapes {
-  /** Undefined where the filter does not speak of them, or lets more pass than are listed. */
+  /** Undefined if the filter has no condition on shapes, or more match than are listed. */
   readonly ids: readonly number[] | undefined;
   readonly calls: number;
 }
 
-/** A condition of SQL and its values. */
+/** An SQL condition and its values. */
 interface Condition {
   readonly text: string;
   readonly values: readonly (string | number)[];
 }
 
-/** Reads the records of one day while they are written. */
+/** Reads the records of a day while they are being written. */
 export class DayReader {
   readonly #database: DatabaseSync;
 
-  /** Undefined where there is nothing to read: the writer is making the file just now, or has removed it. */
+  /**
+   * Undefined if there is nothing to read: the writer is just creating the file, or has removed it.
+   */
   static open(path: string): DayReader | undefined {
     let database: DatabaseSync;
     try {
@@ -80,7 +84,7 @@ export class DayReader {
   }
 
   search(search: DaySearch): DayFindings {
-    // One state of the file: the writer may lay filters elsewhere meanwhile.
+    // One snapshot of the file: the writer may move filters meanwhile.
     this.#database.exec('BEGIN');
     try {
       return this.#search(search);
@@ -101,7 +105,10 @@ export class DayReader {
     return this.#byChunks(search, condition);
   }
 
-  /** The shapes that a filter lets pass, and how many records they have: without end where they are too many. */
+  /**
+   * The shapes that match a filter and the number of their records: infinite if there are too many
+   * shapes.
+   */
   shapesOf(filter: AuditFilter): Shapes {
     const { text, values } = shapeCondition(filter);
     if (text === '') return { ids: undefined, calls: 0 };
@@ -115,7 +122,7 @@ export class DayReader {
     };
   }
 
-  /** Calls of each shape in slots of a span. */
+  /** The calls per shape in slots of this length. */
   counts(span: number, from: number, to: number, filter: AuditFilter) {
     const { text, values } = shapeCondition(filter);
     return this.#database
@@ -145,7 +152,7 @@ export class DayReader {
     const found: FoundRecord[] = [];
     let reached: number | undefined;
     for (const [first, last] of this.#chunks(search)) {
-      // At least one in each call, so that a search comes to its end.
+      // At least one per call, so that a search terminates.
       if (reached !== undefined && isOver()) return { found, reached };
       reached = newestFirst ? first : last;
       if (may?.(first) === false) continue;
@@ -157,7 +164,7 @@ export class DayReader {
     return { found };
   }
 
-  /** The first and the last id of each chunk that reaches into the range, in the order of the search. */
+  /** The first and last ids of each chunk that overlaps the range, in search order. */
   #chunks({ first, last, newestFirst }: DaySearch): readonly (readonly [number, number])[] {
     const rows = this.#database
       .prepare('SELECT first FROM chunks WHERE first <= ? ORDER BY first')

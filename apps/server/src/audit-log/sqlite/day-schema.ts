@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { writeAhead } from '../../state/write-ahead.ts';
 
-/** How long a call waits for one that has the file to itself. */
+/** How long a call waits for an exclusive lock to be released. */
 export const BUSY_MS = 5000;
 
 /**
- * `shapes`: what many records have in common, so that a filter on it is answered without looking at
- * records. `chunks`: runs of records in their order, each with two filters (bloom.ts): of the
- * parts of its objects' names, and of its objects and requests as wholes. The last chunk has none
- * until it is full. `counts`: calls of a shape in a slot of a minute or an hour.
+ * `shapes`: what many records have in common, so that filters on it need not read records.
+ * `chunks`: runs of records in order, each with two Bloom filters (bloom.ts): of the parts of its
+ * object names, and of its whole object names and requests. The last chunk has none until it is
+ * full. `counts`: calls per shape in a slot of a minute or an hour.
  */
 const SCHEMA = `
   CREATE TABLE shapes (
@@ -51,15 +51,15 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;`;
 
 /**
- * The filters of chunks once more, those of 64 chunks together (slices.ts). `places`: which chunk
- * stands where. What is not there is looked up in `chunks`.
+ * The filters of chunks again, transposed in groups of 64 chunks (slices.ts). `places`: the
+ * position of each chunk. Chunks without one are looked up in `chunks`.
  */
 const GROUPS = `
   CREATE TABLE places (first INTEGER PRIMARY KEY, place INTEGER NOT NULL) STRICT;
   CREATE TABLE slices (id INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
   PRAGMA user_version = 2;`;
 
-/** Opens the file of a day for writing; makes it where there is none, and brings an older one up to date. */
+/** Opens the file of a day for writing, creating or upgrading it as needed. */
 export function openDayFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
@@ -71,7 +71,7 @@ export function openDayFile(path: string): DatabaseSync {
   }
 }
 
-/** 0 for a file that has no tables yet. */
+/** 0 for a file without tables. */
 export function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
@@ -81,7 +81,7 @@ function prepareFile(database: DatabaseSync): void {
   database.exec('PRAGMA synchronous = FULL;');
   if (versionOf(database) === 2) return;
   database.exec('BEGIN IMMEDIATE');
-  // Another console that was given the same directory may have been quicker.
+  // Another console with the same directory may have been faster.
   const version = versionOf(database);
   if (version === 0) database.exec(SCHEMA);
   if (version < 2) database.exec(GROUPS);

@@ -4,7 +4,7 @@ import { idsOfDay, preferredId, timeOfId } from '../record-id.ts';
 import { Chunks } from './chunks.ts';
 import { openDayFile } from './day-schema.ts';
 
-/** Milliseconds of the slots in which calls are counted. */
+/** Lengths in milliseconds of the slots in which calls are counted. */
 const SPANS = [60_000, 3_600_000] as const;
 
 interface Statements {
@@ -15,7 +15,7 @@ interface Statements {
   readonly count: StatementSync;
 }
 
-/** Writes the records of one day. After a call that failed it is of no more use: it has to be opened anew. */
+/** Writes the records of one day. After a failed call it is unusable and must be reopened. */
 export class DayWriter {
   readonly #database: DatabaseSync;
   readonly #start: number;
@@ -25,7 +25,7 @@ export class DayWriter {
   #version: number;
   #chunks: Chunks;
 
-  /** @param chunkRecords records of a full chunk */
+  /** @param chunkRecords records in a full chunk */
   constructor(path: string, day: string, chunkRecords: number) {
     this.#database = openDayFile(path);
     this.#start = idsOfDay(day).first;
@@ -35,7 +35,7 @@ export class DayWriter {
     this.#statements = prepare(this.#database);
   }
 
-  /** Adds records, all or none of them; those that are known already stay as they are. */
+  /** Adds all records or none; known records are left unchanged. */
   append(records: readonly AuditRecord[]): void {
     this.#transaction(() => {
       const calls = new Map<string, number>();
@@ -52,18 +52,22 @@ export class DayWriter {
     });
   }
 
-  /** Makes searches of a day that is over quicker, by one step; false where there is nothing to do. */
+  /**
+   * Takes one step towards faster searches of a past day; returns false if there is nothing to do.
+   */
   seal(): boolean {
     return this.#transaction(() => this.#chunks.seal());
   }
 
-  /** Bytes in use; what was deleted leaves room in the file. */
+  /** Bytes in use; deletions leave free space in the file. */
   get bytes(): number {
     const pages = this.#pragma('page_count') - this.#pragma('freelist_count');
     return pages * this.#pragma('page_size');
   }
 
-  /** Deletes the oldest records up to the end of a chunk. False where there is one chunk only. */
+  /**
+   * Deletes the oldest records up to the end of a chunk. Returns false if there is only one chunk.
+   */
   deleteOldest(): boolean {
     return this.#transaction(() => {
       const next = this.#chunks.next();
@@ -86,7 +90,7 @@ export class DayWriter {
     });
   }
 
-  /** What was not committed is undone. */
+  /** Uncommitted changes are rolled back. */
   close(): void {
     this.#database.close();
   }
@@ -99,7 +103,7 @@ export class DayWriter {
     return result;
   }
 
-  /** Another console that was given the same directory may have written to the file. */
+  /** Another console with the same directory may have written to the file. */
   #noticeOthers(): void {
     const version = this.#pragma('data_version');
     if (version === this.#version) return;
@@ -116,7 +120,7 @@ export class DayWriter {
     return Number(Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
   }
 
-  /** False for a record that is there already. */
+  /** Returns false for a record that already exists. */
   #insert(record: AuditRecord, shape: number): boolean {
     let id = preferredId(record.time, record.requestId);
     for (let step = 1; ; step += 1) {
@@ -127,7 +131,7 @@ export class DayWriter {
       if (changes === 1) break;
       const other = this.#statements.taken.get(id);
       if (other?.request_id === record.requestId && other.shape === shape) return false;
-      // Growing steps: what comes in one millisecond would otherwise form one long run.
+      // The step grows: otherwise the records of one millisecond would form one long run.
       id += step;
     }
     this.#chunks.note({ id, ...record });
@@ -143,7 +147,7 @@ export class DayWriter {
     const known = this.#shapes.get(key);
     if (known !== undefined) return known;
     const { id } = this.#statements.addShape.get(...fields) ?? {};
-    // Hostile clients may show a new user agent with each call.
+    // Hostile clients may send a new user agent with each call.
     if (this.#shapes.size > 50_000) this.#shapes.clear();
     this.#shapes.set(key, Number(id));
     return Number(id);
@@ -166,7 +170,7 @@ function prepare(database: DatabaseSync): Statements {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     taken: database.prepare('SELECT request_id, shape FROM records WHERE id = ?'),
-    // An update that changes nothing, so that the id comes back whether the shape is new or not.
+    // A no-op update, so that the id is returned whether or not the shape is new.
     addShape: database.prepare(
       `INSERT INTO shapes
          (api, bucket, status, status_code, user_agent, access_key, parent_user, calls)

@@ -15,7 +15,10 @@ const ANY = {
   ...{ api: '', bucket: '', object: '', requestId: '', userAgent: '', status: '', account: '' },
 };
 
-/** Has a process write until some hundred records were acknowledged, and kills it; gives their number. */
+/**
+ * Starts a process that writes until some hundred records are acknowledged, and kills it; returns
+ * their number.
+ */
 async function writeAndKill(
   directory: string,
   first: number,
@@ -45,7 +48,7 @@ it.each([
       for (let round = 0; round < 3; round += 1) {
         acknowledged = await writeAndKill(directory, acknowledged, chunkRecords);
       }
-      // Opened for writing first: it brings the file in order.
+      // Opened for writing first, which recovers the file.
       new LogWriter(directory, { days: 3, bytes: 1e9 }).close();
       const reader = new LogReader(directory, 60_000);
       const range = { from: Date.now() - 3_600_000, to: Date.now() + 3_600_000 };
@@ -56,7 +59,7 @@ it.each([
         (id) => !kept.has(id),
       );
       expect(lost).toEqual([]);
-      // What was written and not acknowledged is written again by the next process.
+      // Records written but not acknowledged are written again by the next process.
       const find = (filter: Partial<AuditFilter>) => {
         const { records } = reader.search({ ...range, ...page, filter: { ...ANY, ...filter } });
         return new Set(records.map(({ requestId, object }) => `${requestId} ${object}`));

@@ -12,11 +12,14 @@ import { SummaryCounts, slotFor } from '../summary.ts';
 import { bytesOfDay, listDays, pathOfDay } from './day-files.ts';
 import { DayReader, type FoundRecord } from './day-reader.ts';
 
-/** How long one call searches; the next goes on from there. A page that is shown in parts is there sooner. */
+/**
+ * The time limit of one call; the next continues where it stopped. A page shown in parts appears
+ * sooner.
+ */
 const SEARCH_MS = 250;
 const MAX_OPEN = 8;
 
-/** Reads the log of a directory while a `LogWriter` writes it. */
+/** Reads the log in a directory while a `LogWriter` writes to it. */
 export class LogReader {
   readonly #directory: string;
   readonly #searchMs: number;
@@ -88,7 +91,7 @@ export class LogReader {
   #daysOf({ from, to }: AuditRange, newestFirst: boolean): string[] {
     const [first, last] = [dayOf(from), dayOf(to)];
     const all = listDays(this.#directory);
-    // A file that was pruned is let go, so that its room comes back.
+    // A file that was pruned is closed, so that its disk space is freed.
     for (const [day, reader] of this.#open) {
       if (all.includes(day)) continue;
       this.#open.delete(day);
@@ -98,7 +101,7 @@ export class LogReader {
     return newestFirst ? days.reverse() : days;
   }
 
-  /** Undefined where the day has nothing yet. Where it fails, the file is opened anew the next time. */
+  /** Undefined if the day has no data yet. After an error the file is reopened next time. */
   #read<Result>(day: string, work: (reader: DayReader) => Result): Result | undefined {
     try {
       const reader = this.#readerOf(day);

@@ -14,22 +14,24 @@ import {
 import { DayWriter } from './day-writer.ts';
 
 const DAY = 86_400_000;
-/** Today's, and those of days whose records come late. */
+/** Today's files, and those of days with late records. */
 const MAX_OPEN = 3;
-/** Steps of sealing at a time, each up to a tenth of a second: records that come meanwhile wait. */
+/** Sealing steps per run, each up to a tenth of a second: incoming records wait meanwhile. */
 const MAX_STEPS = 8;
 
-/** Writes the log of a directory: a file for each day. */
+/** Writes the log in a directory: one file per day. */
 export class LogWriter {
   readonly #directory: string;
   readonly #retention: Retention;
   readonly #chunkRecords: number;
   readonly #open = new Map<string, DayWriter>();
-  /** Days that are over, with nothing left to do. */
+  /** Past days that are fully sealed. */
   readonly #sealed = new Set<string>();
-  /** Days whose file was damaged: a disk that damages every file must not fill up with them. */
+  /**
+   * Days whose file was damaged, so that a disk that damages every file does not fill up with them.
+   */
   readonly #setAside = new Set<string>();
-  /** Told what an administrator should know. */
+  /** Receives messages for the administrator. */
   onProblem: (message: string) => void = () => undefined;
 
   constructor(directory: string, retention: Retention, chunkRecords = CHUNK_RECORDS) {
@@ -38,7 +40,7 @@ export class LogWriter {
     this.#chunkRecords = chunkRecords;
   }
 
-  /** Appends deliveries in one transaction for each day of their records. */
+  /** Appends deliveries in one transaction per day of their records. */
   append(deliveries: readonly string[]): Appended[] {
     const now = Date.now();
     const ofDays = new Map<string, AuditRecord[]>();
@@ -60,20 +62,20 @@ export class LogWriter {
           writer.append(records);
           return true;
         });
-      // Again, to a new file, where the former one was set aside.
+      // Tries again with a new file if the previous one was set aside.
       if (!append()) append();
     }
     return results;
   }
 
-  /** Forgets what is too old or too much, and makes searches of days that are over quicker. */
+  /** Deletes records beyond the retention limits, and speeds up searches of past days. */
   prune(): void {
     this.#forget();
     const today = dayOf(Date.now());
     let steps = 0;
     for (const day of listDays(this.#directory)) {
       if (day >= today || this.#sealed.has(day)) continue;
-      // A file that cannot be written is told of once and keeps no other day waiting.
+      // A file that cannot be written is reported once and does not block other days.
       this.#sealed.add(day);
       while (this.#write(day, (writer) => writer.seal())) {
         steps += 1;
@@ -84,7 +86,7 @@ export class LogWriter {
     }
   }
 
-  /** Forgets days that are too old, and then the oldest records while there are too many. */
+  /** Deletes days that are too old, then the oldest records while there are too many. */
   #forget(): void {
     const { days, bytes } = this.#retention;
     const oldest = dayOf(Date.now() - days * DAY);
@@ -115,8 +117,8 @@ export class LogWriter {
   }
 
   /**
-   * Where it fails, what the writer knows of the file may be wrong: the next one begins anew. A file
-   * that is damaged is set aside, once a day; nothing was done then.
+   * After an error, what the writer knows about the file may be wrong: the next call reopens it. A
+   * damaged file is set aside, once per day; nothing was written in that case.
    */
   #write<Result>(day: string, work: (writer: DayWriter) => Result): Result | undefined {
     try {

@@ -9,7 +9,7 @@ type Call = { readonly call: number } & (
   | { readonly method: 'holdings' | 'close' }
 );
 
-/** Searches in a thread of its own: neither the console nor the writer waits for it. */
+/** Searches in its own thread: neither the console nor the writer waits for it. */
 function serve({ directory }: { directory: string }): void {
   const port = parentPort;
   if (port === null) throw new Error('This module runs in a worker thread.');

@@ -1,15 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { BLOOM_BITS } from '../bloom.ts';
 
-/** Chunks whose filters lie together, bit by bit: the first bits of all, the second bits of all... */
+/**
+ * Number of chunks whose filters are stored together, transposed: the first bits of all, the second
+ * bits of all...
+ */
 export const GROUP_CHUNKS = 64;
-/** What a group has of one bit of its filters. */
+/** One bit position of all filters in a group. */
 const ROW_BYTES = GROUP_CHUNKS / 8;
-/** Rows that lie together: as many as fit a page of SQLite's. */
+/** Rows per slice: as many as fit an SQLite page. */
 const SLICE_ROWS = 500;
 const SLICES = Math.ceil(BLOOM_BITS / SLICE_ROWS);
 
-/** The filters that a chunk has, as columns of `chunks`. */
+/** The filters of a chunk, as columns of `chunks`. */
 export const FILTERS = ['parts', 'wholes'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
@@ -17,7 +20,7 @@ function firstSlice(group: number, filter: FilterName): number {
   return (group * FILTERS.length + FILTERS.indexOf(filter)) * SLICES;
 }
 
-/** Lays the filters of a group together. */
+/** Stores the filters of a group together. */
 export function writeSlices(
   database: DatabaseSync,
   group: number,
@@ -48,8 +51,8 @@ export function deleteSlices(database: DatabaseSync, group: number): void {
 }
 
 /**
- * Reads which chunks of a group have all of some bits set. It reads a page for each bit, where
- * filters one by one would take many times as much.
+ * Finds the chunks of a group that have all of some bits set. Reads one page per bit; reading each
+ * filter would take many times as much.
  */
 export function sliceReader(database: DatabaseSync) {
   const read = database.prepare('SELECT bits AS rows FROM slices WHERE id = ?');

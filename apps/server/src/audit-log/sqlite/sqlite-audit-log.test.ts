@@ -157,7 +157,7 @@ describe('a file that is damaged', () => {
     expect(problems).toEqual([expect.stringContaining(`${path}.damaged-`)]);
     log.close();
     damage(NOW);
-    // A disk that damages every file is not filled up with them.
+    // A disk that damages every file does not fill up with them.
     expect(() => log.add(line())).toThrow(unavailable(NOW));
     log.close();
   });

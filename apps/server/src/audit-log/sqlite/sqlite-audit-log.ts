@@ -10,9 +10,9 @@ import type {
 import { callableThread } from './thread-calls.ts';
 
 /**
- * The audit log in files of a directory, one for each day. Its threads start when they are needed.
- * @param onProblem told what an administrator should know, such as that a file was damaged
- * @throws what the system says of a directory that cannot be made or written
+ * Opens the audit log in a directory, one file per day. Its threads start on demand.
+ * @param onProblem receives messages for the administrator, such as that a file was damaged
+ * @throws the system's error if the directory cannot be created or written
  */
 export function sqliteAuditLog(
   directory: string,
@@ -20,14 +20,14 @@ export function sqliteAuditLog(
   onProblem?: (message: string) => void,
 ): AuditLog {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // Records that nobody can write are missed too late.
+  // Otherwise a directory without permissions would be noticed too late.
   accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   const module = new URL('./writer-thread.ts', import.meta.url);
   const writer = callableThread(module, { directory, retention }, onProblem);
   const reader = callableThread(new URL('./reader-thread.ts', import.meta.url), { directory });
   return {
     async append(delivery) {
-      // A buffer of the pool belongs to others too; a copy can be given away.
+      // Pooled buffers are shared; a copy can be transferred.
       const bytes = new Uint8Array(delivery).buffer;
       return (await writer.call('append', bytes, [bytes])) as Appended;
     },
@@ -36,7 +36,7 @@ export function sqliteAuditLog(
       (await reader.call('summary', { range, filter })) as AuditSummary,
     holdings: async () => (await reader.call('holdings')) as AuditHoldings,
     async prune() {
-      // A thread is not started for nothing.
+      // Avoids starting a thread for nothing.
       if (readdirSync(directory).length > 0) await writer.call('prune');
     },
     async close() {

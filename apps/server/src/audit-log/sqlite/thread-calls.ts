@@ -7,14 +7,14 @@ interface Answer {
   readonly failure?: Failure;
 }
 
-/** An error on its way between threads, where it would lose its class. */
+/** An error sent between threads, which would otherwise lose its class. */
 interface Failure {
   readonly message: string;
-  /** Of StateUnavailable: which file, and why. */
+  /** For StateUnavailable: which file, and why. */
   readonly unavailable?: string;
 }
 
-/** What a thread answers to a call that failed. */
+/** A thread's response to a call that failed. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   const isUnavailable = error instanceof ConsoleError && error.code === 'StateUnavailable';
@@ -30,13 +30,13 @@ function errorOf({ message, unavailable: detail }: Failure): Error {
 /** A thread whose module answers calls: {call, method, value} with {call, value} or {call, failure}. */
 export interface CallableThread {
   call(method: string, value?: unknown, transfer?: readonly Transferable[]): Promise<unknown>;
-  /** Lets the calls that run come to their end. */
+  /** Waits for running calls to finish. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a thread; one that ends by itself fails its calls, and the next call starts another.
- * @param onProblem told what an administrator should know, which comes as {problem}
+ * Starts a thread on demand; if it dies, its calls fail and the next call starts another.
+ * @param onProblem receives messages for the administrator, sent as {problem}
  */
 export function callableThread(
   module: URL,
@@ -47,7 +47,7 @@ export function callableThread(
   let worker: Worker | undefined;
   let calls = 0;
 
-  /** A thread that failed ends a moment later: by then the calls may be another one's. */
+  /** A failed thread exits a moment later, when the calls may belong to its successor. */
   function fail(ended: Worker, error: Error): void {
     if (worker !== ended) return;
     worker = undefined;

@@ -9,7 +9,10 @@ interface Call {
   readonly value: ArrayBuffer;
 }
 
-/** Appends what has come since the last transaction in one: each waits for one sync of the disk. */
+/**
+ * Appends everything that has arrived since the last transaction in one transaction, which takes a
+ * single sync of the disk.
+ */
 function serve({ directory, retention }: { directory: string; retention: Retention }): void {
   const port = parentPort;
   if (port === null) throw new Error('This module runs in a worker thread.');

@@ -3,7 +3,10 @@ import { sqliteAuditLog } from '../sqlite-audit-log.ts';
 
 const RETENTION = { days: 3, bytes: 1e9 };
 
-/** Gives what appends a delivery; with so few records a chunk without threads, so that chunks become groups. */
+/**
+ * Returns a function that appends a delivery; with a small chunk size it runs without threads, so
+ * that chunks form groups.
+ */
 function appenderTo(directory: string, chunkRecords: number): (delivery: Buffer) => unknown {
   if (chunkRecords > 0) {
     const writer = new LogWriter(directory, RETENTION, chunkRecords);
@@ -13,7 +16,7 @@ function appenderTo(directory: string, chunkRecords: number): (delivery: Buffer)
   return (delivery) => log.append(delivery);
 }
 
-/** Appends records until its process is killed, and prints how many were acknowledged. */
+/** Appends records until the process is killed, and prints how many were acknowledged. */
 async function writeUntilKilled(
   directory: string,
   first: number,

@@ -4,11 +4,11 @@ import { NewSecretKey } from './identity/principals.ts';
 import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
-/** The layouts of the login screen; 'unknown' is the browser's state before the answer. */
+/** Login screen layouts; 'unknown' is the browser's state before the answer arrives. */
 export const LoginStrategy = z.enum(['form', 'redirect', 'service-account']);
 export type LoginStrategy = z.infer<typeof LoginStrategy>;
 
-/** With `action`, `resource` and `condition`, as the policy has them. */
+/** With `action`, `resource` and `condition` as in the policy. */
 const PolicyStatement = z.looseObject({ effect: z.string() });
 
 export const SessionPolicy = z.object({
@@ -16,30 +16,46 @@ export const SessionPolicy = z.object({
   statement: z.array(PolicyStatement),
 });
 
-/** Who is logged in and what the shell may show. `pages` holds route patterns of pages.ts. */
+/**
+ * The logged-in account and what the shell may show. `pages` contains route patterns of pages.ts.
+ */
 export const SessionInfo = z.object({
   status: z.literal('ok'),
   pages: z.array(z.string()),
   features: z.array(z.string()),
   operator: z.boolean(),
-  /** Whether what needs several drives is there: false only on a MinIO server with one. */
+  /**
+   * Whether features that need several drives are available: false only on a MinIO server with one
+   * drive.
+   */
   distributedMode: z.boolean(),
-  /** What the storage server offers; a bucket's `allowedActions` have left out the rest already. */
+  /**
+   * The storage server's features; a bucket's `allowedActions` already exclude unsupported ones.
+   */
   capabilities: z.record(z.enum(CAPABILITIES), z.boolean()),
   policy: SessionPolicy,
-  /** The actions of the Admin API that the policies may allow; a condition may still refuse one. */
+  /** Admin API actions that the policies may allow; a condition may still deny one. */
   allowedActions: z.array(z.string()),
   accountName: z.string(),
-  /** What its user is called at the provider or in the directory, to which `accountName` says little. */
+  /**
+   * The user's name at the provider or in the directory, when `accountName` is not meaningful to
+   * people.
+   */
   loginName: z.string().optional(),
   storageHost: z.string(),
   uploads: z.int(),
   downloads: z.int(),
-  /** Seconds until the session ends however much it is used. Clocks of browsers go wrong. */
+  /**
+   * Seconds until the session ends regardless of activity; relative because browser clocks are
+   * unreliable.
+   */
   endsIn: z.int(),
-  /** Seconds without a call after which the session ends. */
+  /** Idle timeout of the session, in seconds. */
   idleSeconds: z.int(),
-  /** Whether saved settings wait for a restart of the storage server; told to those who may restart it. */
+  /**
+   * Whether saved settings need a restart of the storage server; only sent to those who may restart
+   * it.
+   */
   restartNeeded: z.boolean().optional(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
@@ -52,9 +68,9 @@ export const getLoginStrategy = endpoint({
   permission: anyone('the login screen asks before anybody is logged in'),
   response: z.object({
     loginStrategy: LoginStrategy,
-    /** Where the login at the first provider begins. */
+    /** The login address of the first provider. */
     redirect: z.string().optional(),
-    /** The providers to log in at, each with where its login begins. */
+    /** The available providers, each with its login address. */
     providers: z
       .array(
         z.object({ name: z.string(), displayName: z.string().optional(), redirect: z.string() }),
@@ -78,9 +94,9 @@ export const login = endpoint({
   body: z.object({
     accessKey: z.string().min(1).max(1024),
     secretKey: z.string().min(1).max(1024),
-    /** Goes with temporary keys. */
+    /** Required with temporary keys. */
     sessionToken: z.string().min(1).max(16_384).optional(),
-    /** Lets the server keep the password, encrypted, to renew the session with. */
+    /** Lets the server keep the password, encrypted, to renew the session. */
     keepSignedIn: z.boolean().default(false),
   }),
   response: z.object({ sessionId: z.string() }),
@@ -95,8 +111,8 @@ export const login = endpoint({
 });
 
 /**
- * Sends the browser to a provider, with a cookie that binds the login to it. What keeps it from
- * there is told to the page of the callback.
+ * Redirects the browser to a provider, with a cookie that binds the login to it. Errors are
+ * reported to the callback page.
  */
 export const beginSignOn = endpoint({
   id: 'auth.beginSignOn',
@@ -119,12 +135,12 @@ export const finishSignOn = endpoint({
   body: z.object({
     code: z.string().min(1).max(8192),
     state: z.string().min(1).max(1024),
-    /** Names the provider, where it does so itself (RFC 9207). */
+    /** Identifies the provider, if it sends this (RFC 9207). */
     iss: z.string().max(2048).optional(),
   }),
   response: z.object({
     sessionId: z.string(),
-    /** What the user is called. */
+    /** The user's display name. */
     accountName: z.string(),
   }),
   status: 201,
@@ -145,7 +161,10 @@ export const logout = endpoint({
   summary: 'End the session',
   permission: anyone('ending a session that has ended already is no error'),
   response: z.object({
-    /** Where the browser ends the login at its identity provider as well, where that is wished for. */
+    /**
+     * The address where the browser also ends the login at its identity provider, if that is
+     * configured.
+     */
     redirect: z.string().optional(),
   }),
   status: 200,
@@ -165,11 +184,11 @@ export const getSession = endpoint({
 
 export const SessionId = z.string().regex(/^[0-9a-f]{64}$/, 'must be the id of a session');
 
-/** Where somebody is logged in. */
+/** A place where the account is logged in. */
 export const OpenSession = z.object({
-  /** Names the session; it opens nothing. */
+  /** Identifies the session; it grants no access. */
   id: SessionId,
-  /** Whether the call came with this one. */
+  /** Whether the call was made with this session. */
   current: z.boolean(),
   address: z.string(),
   userAgent: z.string(),

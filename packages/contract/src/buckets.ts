@@ -22,9 +22,9 @@ export const Bucket = z.object({
   rw_access: z.object({ read: z.boolean(), write: z.boolean() }),
   manage: z.boolean(),
   access: BucketAccess.optional(),
-  /** Whether its policy lets anonymous users in at all, be it for one object. */
+  /** Whether the bucket's policy grants anonymous users any access, even to a single object. */
   anonymous: z.boolean().optional(),
-  /** Names or patterns such as 's3:*', as `grants` of the domain's actions reads them. */
+  /** Names or patterns such as 's3:*', to be matched with the domain's `grants`. */
   allowedActions: z.array(z.string()),
   details: z
     .object({
@@ -39,7 +39,7 @@ export const Bucket = z.object({
 });
 export type Bucket = z.infer<typeof Bucket>;
 
-/** An amount of 0 goes with a quota that is off. */
+/** A disabled quota has amount 0. */
 export const BucketQuota = z
   .object({
     enabled: z.boolean(),
@@ -109,18 +109,18 @@ export const getBucket = endpoint({
 
 export const BucketAccessList = z.object({
   access: z.record(z.string(), BucketAccess),
-  /** Those whose policy lets anonymous users in at all. */
+  /** Buckets whose policy grants anonymous users any access. */
   anonymous: z.array(z.string()),
 });
 export type BucketAccessList = z.infer<typeof BucketAccessList>;
 
-/** How many buckets one call tells the access of: more than a screen shows. */
+/** Maximum number of buckets per call; more than fit on a screen. */
 export const MAX_ACCESS_NAMES = 100;
 
 /**
- * What the policies of some buckets mean for anonymous users. The list of buckets leaves it out:
- * it takes a call to the storage for each of them. Buckets that are gone, or whose policy the
- * caller may not read, are left out.
+ * Returns what the policies of some buckets grant to anonymous users. The bucket list omits this
+ * because it takes a storage call per bucket. Buckets that were deleted, or whose policy the caller
+ * may not read, are omitted.
  */
 export const listBucketAccess = endpoint({
   id: 'buckets.listAccess',
@@ -129,7 +129,7 @@ export const listBucketAccess = endpoint({
   summary: 'Which of these buckets anonymous users can reach',
   permission: storage('s3:GetBucketPolicy'),
   query: z.object({
-    /** Separated by commas. */
+    /** Comma-separated. */
     names: z
       .string()
       .min(1)
@@ -150,7 +150,7 @@ export const deleteBucket = endpoint({
   recentLogin: ({ query }) => query.force === 'true',
   params: Name,
   query: z.object({
-    /** Needs s3:ForceDeleteBucket as well. */
+    /** Additionally requires s3:ForceDeleteBucket. */
     force: z.enum(['true', 'false']).optional(),
   }),
   response: null,
@@ -165,7 +165,7 @@ export const deleteBucket = endpoint({
   ],
 });
 
-/** Several times the longest name of an action, in characters. */
+/** Several times the length of the longest action name, in characters. */
 const MAX_ACTION_LENGTH = 256;
 
 export const hasPermission = endpoint({

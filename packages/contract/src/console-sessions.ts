@@ -2,13 +2,15 @@ import { OpenSession, SessionId } from './auth.ts';
 import { endpoint, storage } from './endpoint.ts';
 import { z } from './zod.ts';
 
-/** The most sessions that are listed at once. */
+/** Maximum number of sessions in a list. */
 export const MAX_LISTED_SESSIONS = 1000;
 
-/** A session of any account, as administrators see it. */
+/** A session of any account, as shown to administrators. */
 export const AnyonesSession = OpenSession.extend({
   accountName: z.string(),
-  /** Who speaks for the account: the storage server itself, a directory, or an identity provider. */
+  /**
+   * How the account logged in: at the storage server itself, a directory, or an identity provider.
+   */
   origin: z.enum(['server', 'ldap', 'openid']),
 });
 export type AnyonesSession = z.infer<typeof AnyonesSession>;
@@ -22,7 +24,7 @@ export const listConsoleSessions = endpoint({
   permission: storage('admin:ListUsers'),
   response: z.object({
     sessions: z.array(AnyonesSession),
-    /** Whether there are more than are listed. */
+    /** Whether there are more sessions than are listed. */
     truncated: z.boolean(),
   }),
   status: 200,

@@ -5,9 +5,9 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call an endpoint. `storage`: the connected server decides with the
- * caller's own credentials, and `action` is what it checks. `session`: anybody
- * who is logged in. `anyone`: nobody needs to be, and `why` says why.
+ * Who may call an endpoint. `storage`: the connected server decides with the caller's own
+ * credentials, by checking `action`. `session`: any logged-in user. `anyone`: no login is required,
+ * for the reason in `why`.
  */
 export type Permission =
   | { readonly by: 'storage'; readonly action: string }
@@ -19,51 +19,50 @@ export const session = { by: 'session' } as const satisfies Permission;
 export const storage = (action: string) =>
   ({ by: 'storage', action }) as const satisfies Permission;
 
-/** Where the paths of the endpoints begin. */
+/** Path prefix of the endpoints. */
 export const API_PREFIX = '/api/v1';
 
 /**
- * The header that shows the token which login returned. Calls carry it beside the
- * session's cookie, which alone opens only what links and pictures load. A client that
- * logs in without it, as those of MinIO's console do, has a session that the cookie opens.
+ * The header with the token that login returned. Calls send it along with the session cookie, which
+ * on its own gives access only to what links and images load. The session of a client that logs in
+ * without it, such as those of MinIO's console, is authenticated by the cookie alone.
  */
 export const SESSION_TOKEN_HEADER = 'x-stowage-token';
 
 /**
- * The header of calls that a page makes by a clock while nobody is there: they do not keep a session
- * from ending unused. Whatever its value.
+ * The header of background polling by an unattended page: such calls do not extend the idle
+ * timeout. Its value is ignored.
  */
 export const UNATTENDED_HEADER = 'x-stowage-unattended';
 
 /**
- * Whether browsers load an endpoint by themselves, as a download or a picture, and so without headers:
- * by a link, or by a form where an address could not hold what is asked for.
+ * Whether browsers load an endpoint natively, as a download or an image, and so without custom
+ * headers: by a link, or by a form if the input does not fit into an address.
  */
 export function openedByLink({ method, form, response }: Endpoint): boolean {
   return (method === 'GET' || form !== undefined) && response === 'bytes';
 }
 
-/** What an endpoint carries in or out when it is not JSON. */
+/** Body or response types other than JSON. */
 export type Stream = 'multipart' | 'bytes';
 
-/** What a call says of what it destroys. */
+/** The parts of a request that determine what it destroys. */
 export interface DestroyingInput {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Of a call that always destroys. */
+/** For calls that always destroy something. */
 export const always = () => true;
 
 /**
- * One call of the console's API: written once, registered by the server, called
- * by the browser and printed as OpenAPI. `path` is relative to /api/v1 and has
- * its parameters in braces.
+ * A call of the console's API: defined once, then registered by the server, called by the browser
+ * and documented in OpenAPI. `path` is relative to /api/v1, with its parameters in braces.
  */
 export interface Endpoint {
   /**
-   * Whether a call destroys so much that the login must not be older than 15 minutes, or the password
-   * has to be entered again, where the session's credentials come from one.
+   * Whether a call is so destructive that it requires a login within the last 15 minutes, or the
+   * password again if the session's credentials come from one.
    */
   readonly recentLogin?: (input: DestroyingInput) => boolean;
   readonly id: string;
@@ -74,14 +73,14 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | Stream;
-  /** The field of a form in which browsers may send the body, as JSON. */
+  /** The form field in which browsers may send the body, as JSON. */
   readonly form?: string;
   readonly response: z.ZodType | 'bytes' | null;
   readonly status: number;
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares an endpoint and keeps its exact type. */
+/** Declares an endpoint, preserving its exact type. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -90,24 +89,24 @@ type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? S : undefined;
 
-/** The parts of an endpoint, or of a stream, that say what goes in. */
+/** The input parts of an endpoint or a stream. */
 export type InputParts = Pick<Endpoint, 'id' | 'params' | 'query' | 'body'>;
 
-/** What a caller passes: only the parts that the endpoint declares. */
+/** The input that callers pass: only the parts that the endpoint declares. */
 export type CallInput<E extends InputParts> = (Part<E, 'params'> extends z.ZodType
   ? { params: Input<Part<E, 'params'>> }
   : unknown) &
   (Part<E, 'query'> extends z.ZodType ? { query?: Input<Part<E, 'query'>> } : unknown) &
   (Part<E, 'body'> extends z.ZodType ? { body: Input<Part<E, 'body'>> } : unknown);
 
-/** What a handler is given: the same parts, checked and with defaults filled in. */
+/** The input that handlers receive: the same parts, validated and with defaults applied. */
 export type HandlerInput<E extends InputParts> = {
   params: Output<Part<E, 'params'>>;
   query: Output<Part<E, 'query'>>;
   body: Output<Part<E, 'body'>>;
 };
 
-/** What a call answers with. */
+/** The response type of an endpoint. */
 export type CallOutput<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : undefined;

@@ -1,9 +1,8 @@
 import { z } from './zod.ts';
 
 /**
- * An error on the wire: `code` is the HTTP status as in the API
- * description, `errorCode` the entry of the error table, `field` the input
- * that is wrong where there is one.
+ * An error on the wire: `code` is the HTTP status as in the API description, `errorCode` the entry
+ * of the error table, `field` the invalid input, if there is one.
  */
 export const ErrorBody = z.object({
   code: z.int(),

@@ -1,10 +1,10 @@
 /**
- * The closed table of error codes. The server raises an entry by its code, the
- * browser branches on the code; nobody branches on a message text. `status` is
- * the HTTP status, `message` the English sentence that travels on the wire.
+ * The closed table of error codes. The server throws an entry by its code and the browser branches
+ * on the code, never on a message. `status` is the HTTP status, `message` the English sentence on
+ * the wire.
  */
 export const ERRORS = {
-  // What the caller sent
+  // Invalid input
   InvalidInput: { status: 400, message: 'The request is not valid.' },
   InvalidBucketName: { status: 400, message: 'The bucket name is not valid.' },
   InvalidObjectName: { status: 400, message: 'The object name is not valid.' },
@@ -25,7 +25,7 @@ export const ERRORS = {
     message: 'The request has a content type that is not accepted here.',
   },
   WrongPassword: { status: 400, message: 'The current password is wrong.' },
-  // Who the caller is
+  // Authentication
   PasswordRequired: {
     status: 403,
     message: 'The login is older than 15 minutes. Enter your password again to do this.',
@@ -60,7 +60,7 @@ export const ERRORS = {
     status: 429,
     message: 'This session has too many live views open. Close one and try again.',
   },
-  // What the call is about
+  // Resources
   NotFound: { status: 404, message: 'Not found.' },
   BucketNotFound: { status: 404, message: 'The bucket does not exist.' },
   ObjectNotFound: { status: 404, message: 'The object does not exist.' },
@@ -119,10 +119,10 @@ export const ERRORS = {
   TierInUse: { status: 409, message: 'The tier is in use.' },
   RangeNotSatisfiable: { status: 416, message: 'The requested range is outside the object.' },
   QuotaExceeded: { status: 409, message: 'The bucket has reached its quota.' },
-  // Another server that the caller names
+  // Other servers named by the caller
   RemoteRefused: { status: 400, message: 'The remote server refused the credentials.' },
   RemoteUnreachable: { status: 502, message: 'The remote server cannot be reached.' },
-  // The storage server behind the console
+  // The storage server
   NotSupported: { status: 501, message: 'The connected storage server does not offer this.' },
   StorageFull: { status: 507, message: 'The storage server has no space left.' },
   StorageUnreachable: { status: 502, message: 'The storage server cannot be reached.' },

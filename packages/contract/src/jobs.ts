@@ -1,13 +1,13 @@
 import { endpoint, session, storage } from './endpoint.ts';
 import { z } from './zod.ts';
 
-/** Objects and folders that one job names; more are selected by a prefix. */
+/** Maximum number of objects and folders named in a job; select more with a prefix. */
 export const MAX_JOB_ITEMS = 10_000;
-/** Jobs of one account that wait or run. */
+/** Maximum number of queued and running jobs per account. */
 export const MAX_OPEN_JOBS = 20;
-/** Jobs of one account that are remembered, for 30 days at most. */
+/** Maximum number of remembered jobs per account, kept for at most 30 days. */
 export const MAX_KEPT_JOBS = 100;
-/** Failures of one job that are kept; those beyond are counted. */
+/** Maximum number of recorded failures per job; further ones are only counted. */
 export const MAX_JOB_FAILURES = 10_000;
 
 const Bucket = z.string().min(1).max(255);
@@ -17,9 +17,9 @@ const Bytes = z.int().min(0);
 const Instant = z.iso.datetime({ offset: true });
 
 /**
- * What a job is about: objects and folders by their keys (a folder's ends in '/'), or all objects
- * under a prefix, of which the others keep what a search of the listing with the same values finds;
- * a folder that it finds comes with everything in it.
+ * What a job applies to: objects and folders by key (a folder's ends in '/'), or all objects under
+ * a prefix, filtered by the other fields as in a search of the listing with the same values; a
+ * matching folder includes everything in it.
  */
 export const JobSelection = z.union([
   z.strictObject({ items: z.array(Key.min(1)).min(1).max(MAX_JOB_ITEMS) }),
@@ -34,13 +34,13 @@ export const JobSelection = z.union([
 ]);
 export type JobSelection = z.infer<typeof JobSelection>;
 
-/** What happens to an object whose target exists: it stays as it is, is replaced, or both are kept. */
+/** What happens if the target object exists: keep it, replace it, or keep both. */
 export const CONFLICT_RULES = ['skip', 'overwrite', 'keep-both'] as const;
 export type ConflictRule = (typeof CONFLICT_RULES)[number];
 
 /**
- * Where copies go: into the folder `prefix` ('' is the top of the bucket), under their own names.
- * `name` gives the one item of a selection another name.
+ * The target of copies: the folder `prefix` ('' is the top of the bucket), under their own names.
+ * `name` renames the single item of a selection.
  */
 export const JobTarget = z.strictObject({
   bucket: Bucket,
@@ -54,44 +54,47 @@ const copying = {
   ...common,
   target: JobTarget,
   conflict: z.enum(CONFLICT_RULES),
-  /** Whether user metadata and tags come along. */
+  /** Whether to copy user metadata and tags. */
   metadata: z.boolean().default(true),
   tags: z.boolean().default(true),
 };
 
 /**
- * What a job is to do. What is not known of it is refused, when it is asked for and when it is run: without
- * a condition that was mistyped, or that a newer console has stored, a job would concern more objects.
+ * The task of a job. Unknown fields are rejected, both on submission and on execution: ignoring a
+ * condition that was mistyped, or stored by a newer console, would make the job affect more
+ * objects.
  */
 export const JobRequest = z.discriminatedUnion('kind', [
-  /** `versions`: all versions and delete markers, not only what is there now. */
+  /** `versions`: all versions and delete markers, not only current objects. */
   z.strictObject({ kind: z.literal('delete'), ...common, versions: z.boolean().default(false) }),
   z.strictObject({ kind: z.literal('copy'), ...copying }),
-  /** Each original is deleted when its copy was verified, and only if it has not changed since. */
+  /**
+   * Each original is deleted once its copy has been verified, and only if it has not changed since.
+   */
   z.strictObject({ kind: z.literal('move'), ...copying }),
-  /** Adds tags to those that an object has, puts them in their place, or takes away those of these keys. */
+  /** Adds tags to existing ones, replaces all tags, or removes tags by key. */
   z.strictObject({
     kind: z.literal('tag'),
     ...common,
     mode: z.enum(['add', 'replace', 'remove']),
     tags: z.record(z.string().min(1).max(128), z.string().max(256)),
   }),
-  /** Keeps the current versions from being deleted until a time. */
+  /** Protects the current versions from deletion until a time. */
   z.strictObject({
     kind: z.literal('retention'),
     ...common,
     mode: z.enum(['GOVERNANCE', 'COMPLIANCE']),
     until: Instant,
   }),
-  /** Puts the current versions under legal hold, or takes it away. */
+  /** Places the current versions under legal hold, or releases it. */
   z.strictObject({
     kind: z.literal('legal-hold'),
     ...common,
     status: z.enum(['enabled', 'disabled']),
   }),
   /**
-   * Makes the versions that were the latest at a time the current ones again, each by a copy. What
-   * was not there then stays as it is.
+   * Makes the versions that were the latest at a time current again by copying them. Objects that
+   * did not exist then are left unchanged.
    */
   z.strictObject({ kind: z.literal('restore'), ...common, at: Instant }),
 ]);
@@ -110,39 +113,41 @@ export type JobKind = (typeof JOB_KINDS)[number];
 
 const Amount = z.object({ objects: z.int(), bytes: z.int() });
 
-/** A job as its owner sees it. */
+/** A job as shown to its owner. */
 export const Job = z.object({
   id: z.string(),
   kind: z.enum(JOB_KINDS),
   bucket: z.string(),
-  /** Number of the items that were named; 0 for a prefix. */
+  /** Number of named items; 0 for a prefix. */
   items: z.int(),
   /** The first item, or the prefix. */
   name: z.string(),
   search: z.string().optional(),
   target: JobTarget.optional(),
   versions: z.boolean().optional(),
-  /** The time that is restored. */
+  /** The point in time to restore. */
   at: z.string().optional(),
-  /** What legal hold is set to. */
+  /** The new state of the legal hold. */
   status: z.enum(['enabled', 'disabled']).optional(),
   state: z.enum(['waiting', 'running', 'done', 'canceled', 'failed']),
-  /** Why the whole job ended before its end; SessionRequired: the session whose rights it used has ended. */
+  /**
+   * Why the whole job stopped early; SessionRequired: the session whose rights it used has ended.
+   */
   failure: z.object({ code: z.string(), detail: z.string() }).optional(),
   done: Amount,
-  /** Objects that were left as they are, by the rule for conflicts. */
+  /** Objects that were skipped by the conflict rule. */
   skipped: z.int(),
   failed: z.int(),
-  /** How much there is to do; `complete` is false where that is a lower bound. */
+  /** The amount of work; a lower bound unless `complete`. */
   total: Amount.extend({ complete: z.boolean() }).optional(),
-  /** Whether it can be retried: something failed, or it ended before its end. */
+  /** Whether it can be retried: something failed, or it stopped early. */
   retriable: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type Job = z.infer<typeof Job>;
 
-/** What could not be done with one object, and why. */
+/** An operation on one object that failed, and why. */
 export const JobFailure = z.object({
   key: z.string(),
   versionId: z.string().optional(),
@@ -162,7 +167,7 @@ const asking = [
 
 const reading = ['AccessDenied', 'StorageUnreachable', 'StorageTimeout', 'StorageFailed'] as const;
 
-/** Jobs of the caller's account, the newest first: at most 120. */
+/** Jobs of the caller's account, newest first: at most 120. */
 export const listJobs = endpoint({
   id: 'jobs.list',
   method: 'GET',
@@ -175,9 +180,9 @@ export const listJobs = endpoint({
 });
 
 /**
- * Puts a job into the queue. It uses the rights of the caller's session, one call to the storage
- * server after the other, and ends when the session ends. What the policies of the account allow for
- * none of the objects is refused at once; `field` tells whether it is the target that is out of reach.
+ * Queues a job. It uses the rights of the caller's session, makes storage calls one at a time, and
+ * ends with the session. A job whose action the account's policies allow for none of the objects is
+ * rejected at once; `field` tells whether the target is the problem.
  */
 export const startJob = endpoint({
   id: 'jobs.start',
@@ -191,7 +196,7 @@ export const startJob = endpoint({
   errors: [...asking, ...reading, 'TooManyJobs'],
 });
 
-/** Counts for about two seconds what a job would be about. */
+/** Counts for about two seconds what a job would affect. */
 export const previewJob = endpoint({
   id: 'jobs.preview',
   method: 'POST',
@@ -201,7 +206,7 @@ export const previewJob = endpoint({
   body: z.object({
     ...common,
     versions: z.boolean().optional(),
-    /** Counts what was there at a time and has changed since. */
+    /** Counts what existed at a time and has changed since. */
     at: Instant.optional(),
   }),
   response: Amount.extend({ complete: z.boolean() }),
@@ -209,7 +214,7 @@ export const previewJob = endpoint({
   errors: [...asking, ...reading, 'BucketNotFound', 'NotSupported'],
 });
 
-/** One page of what a job could not do, in the order in which it failed. */
+/** Returns one page of a job's failures, oldest first. */
 export const listJobFailures = endpoint({
   id: 'jobs.failures',
   method: 'GET',
@@ -218,7 +223,7 @@ export const listJobFailures = endpoint({
   permission: session,
   params: JobId,
   query: z.object({
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     cursor: z.coerce.number().int().min(0).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
@@ -227,7 +232,7 @@ export const listJobFailures = endpoint({
   errors: ['SessionRequired', 'InvalidInput', 'NotFound'],
 });
 
-/** Ends a job. What it has done by then stays done; `retry` goes on from there. */
+/** Stops a job. Completed work is kept; `retry` resumes from there. */
 export const cancelJob = endpoint({
   id: 'jobs.cancel',
   method: 'POST',
@@ -240,7 +245,7 @@ export const cancelJob = endpoint({
   errors: ['SessionRequired', 'NotFound'],
 });
 
-/** Does what failed again, and goes on where a job ended early, with the rights of this session. */
+/** Retries failures and resumes a job that stopped early, with the rights of this session. */
 export const retryJob = endpoint({
   id: 'jobs.retry',
   method: 'POST',
@@ -253,7 +258,7 @@ export const retryJob = endpoint({
   errors: ['SessionRequired', 'InvalidInput', ...reading, 'NotFound', 'TooManyJobs'],
 });
 
-/** Takes a job that has ended from the list. */
+/** Removes a finished job from the list. */
 export const removeJob = endpoint({
   id: 'jobs.remove',
   method: 'DELETE',
@@ -266,7 +271,7 @@ export const removeJob = endpoint({
   errors: ['SessionRequired', 'NotFound'],
 });
 
-/** Takes all jobs that have ended from the list. */
+/** Removes all finished jobs from the list. */
 export const removeEndedJobs = endpoint({
   id: 'jobs.removeEnded',
   method: 'DELETE',

@@ -6,22 +6,24 @@ import { z } from './zod.ts';
 const errors = [...storageErrors, 'NotSupported'] as const;
 
 /**
- * `online` and `offline` as the server tells of targets that it uses; `pending` before the restart
- * that a new one waits for; `disabled` where it is configured and switched off.
+ * `online` and `offline` as reported by the server for active targets; `pending` until the restart
+ * that activates a new one; `disabled` if configured but switched off.
  */
 export const TargetStatus = z.enum(['online', 'offline', 'pending', 'disabled']);
 export type TargetStatus = z.infer<typeof TargetStatus>;
 
-/** A notification target that the storage server uses, or will after a restart. */
+/** A notification target that the storage server uses, or will use after a restart. */
 export const NotificationEndpoint = z.object({
-  /** The kind as ARNs name it, such as webhook. */
+  /** The kind as in ARNs, such as webhook. */
   service: z.string(),
-  /** The name of the target; '_' of the default one. */
+  /** The target's name; '_' for the default one. */
   account_id: z.string(),
   status: TargetStatus,
-  /** What the next restart does with it, where that is known. */
+  /** The effect of the next restart, if known. */
   at_restart: z.enum(['added', 'removed', 'disabled']).optional(),
-  /** Environment variables of the server make it: it cannot be changed here. */
+  /**
+   * Whether it is defined by the server's environment variables, so that it cannot be changed here.
+   */
   from_environment: z.boolean(),
 });
 export type NotificationEndpoint = z.infer<typeof NotificationEndpoint>;
@@ -29,7 +31,7 @@ export type NotificationEndpoint = z.infer<typeof NotificationEndpoint>;
 const Subsystem = z.enum(TARGET_KINDS.map(({ subsystem }) => subsystem));
 const Name = z.string().refine(isTargetName, 'It must be letters, digits, dots, - and _');
 const TargetParams = z.object({
-  /** The subsystem of the configuration, such as notify_webhook. */
+  /** The configuration subsystem, such as notify_webhook. */
   service: Subsystem,
   account_id: Name,
 });
@@ -47,7 +49,7 @@ export const listNotificationEndpoints = endpoint({
   errors,
 });
 
-/** The buckets with a subscription that sends events to a target. */
+/** Buckets with a subscription that sends events to a target. */
 export const TargetUsers = z.object({
   buckets: z.array(z.string()),
   /** Buckets whose subscriptions could not be read. */
@@ -80,7 +82,7 @@ export const deleteNotificationEndpoint = endpoint({
   errors: [...errors, 'InvalidInput', 'NotFound', 'TargetInUse', 'ChangedMeanwhile'],
 });
 
-/** What went wrong while a target was tried. */
+/** Why a test of a target failed. */
 export const TestFailure = z.enum([
   'name-not-found',
   'refused',
@@ -96,22 +98,22 @@ export const TestFailure = z.enum([
 ]);
 export type TestFailure = z.infer<typeof TestFailure>;
 
-/** One step of the console's own try. A missing table is no failure: the server makes it. */
+/** One step of the console's own test. A missing table is not an error: the server creates it. */
 export const TestStep = z.object({
   step: z.enum(['name', 'connection', 'tls', 'service', 'table']),
   failure: TestFailure.optional(),
 });
 export type TestStep = z.infer<typeof TestStep>;
 
-/** What came of trying a target. */
+/** The result of a target test. */
 export const TargetTest = z.object({
-  /** Tried by the storage server, from where the events will be sent. */
+  /** The storage server's test, from the host that will send the events. */
   storage: z.object({
     passed: z.boolean(),
-    /** The server's own words, where it refused. */
+    /** The server's message if it rejected the target. */
     reason: z.string(),
   }),
-  /** Tried from the console's own machine, to tell why; only after the server had refused. */
+  /** The console's test from its own host, for diagnosis; only after the server's test failed. */
   console: z.object({ host: z.string(), port: z.int(), steps: z.array(TestStep) }).optional(),
 });
 export type TargetTest = z.infer<typeof TargetTest>;
@@ -124,7 +126,7 @@ export const testNotificationEndpoint = endpoint({
   permission: storage('admin:ConfigUpdate'),
   params: TargetParams.pick({ service: true }),
   body: z.object({
-    /** Of a target that exists: secrets that are not sent are those that it has. */
+    /** An existing target, whose stored secrets replace omitted ones. */
     account_id: Name.optional(),
     key_values: z
       .array(

@@ -9,16 +9,19 @@ import { z } from './zod.ts';
 export const MAX_OBJECT_TAGS = 10;
 export const MAX_TAG_KEY = 128;
 export const MAX_TAG_VALUE = 256;
-/** S3's limit for user metadata, names and values together, in UTF-8 bytes. */
+/** S3's limit for user metadata, names and values combined, in UTF-8 bytes. */
 export const MAX_METADATA_BYTES = 2048;
 
-/** What a header can carry: no control characters, and no blanks at its ends, which HTTP drops. */
+/**
+ * A valid header value: no control characters, and no leading or trailing whitespace, which HTTP
+ * strips.
+ */
 const HeaderText = z
   .string()
   .max(MAX_METADATA_BYTES)
   .refine((text) => !/\p{Cc}/u.test(text) && text.trim() === text, 'It cannot stand in a header');
 
-/** The headers that an object is sent with. */
+/** The content headers that an object is served with. */
 export const ContentHeaders = z.object({
   content_type: HeaderText.optional(),
   content_encoding: HeaderText.optional(),
@@ -29,26 +32,26 @@ export const ContentHeaders = z.object({
 });
 export type ContentHeaders = z.infer<typeof ContentHeaders>;
 
-/** Names are those of HTTP headers behind x-amz-meta-, in lower case. */
+/** Lower-case header names without the x-amz-meta- prefix. */
 export const UserMetadata = z
   .record(z.string().regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/), HeaderText)
   .refine((pairs) => metadataBytes(pairs) <= MAX_METADATA_BYTES, {
     error: `Too big: at most ${MAX_METADATA_BYTES} bytes`,
   });
 
-/** What names and values of user metadata count together, in UTF-8 bytes. */
+/** Returns the size of user metadata, names and values combined, in UTF-8 bytes. */
 export function metadataBytes(pairs: Readonly<Record<string, string>>): number {
   const { length } = new TextEncoder().encode(Object.entries(pairs).flat().join(''));
   return length;
 }
 
-/** What can be changed about an object without sending its bytes again. */
+/** The metadata of an object that can be changed without uploading it again. */
 export const ObjectMetadata = ContentHeaders.extend({ user_metadata: UserMetadata });
 export type ObjectMetadata = z.infer<typeof ObjectMetadata>;
 
 /**
- * Everything about an object, or about one of its versions. What the caller may not read is left
- * out, and so is the revision of it. Of a delete marker there is only its version and its time.
+ * All metadata of an object or of one of its versions. Parts that the caller may not read are
+ * omitted, together with their revision. A delete marker has only its version and its time.
  */
 export const ObjectDetail = StoredObject.extend({
   content_encoding: z.string().optional(),
@@ -73,10 +76,10 @@ export type ObjectDetail = z.infer<typeof ObjectDetail>;
 /** A version of an object, or a delete marker. */
 export const ObjectVersion = z.object({
   version_id: z.string(),
-  /** 1 is the oldest; absent where there are too many to be counted. */
+  /** 1 is the oldest; absent if there are too many to count. */
   number: z.int().optional(),
   last_modified: z.string(),
-  /** Bytes; a delete marker has none. */
+  /** Bytes; absent for a delete marker. */
   size: z.number().optional(),
   etag: z.string().optional(),
   storage_class: z.string().optional(),
@@ -108,8 +111,8 @@ export const getObjectDetail = endpoint({
 });
 
 /**
- * One page of the versions of one object, the newest first. `search` keeps those whose version ID
- * contains the text, or whose time (2026-11-12T09:41:07Z) begins with it.
+ * Returns one page of the versions of one object, newest first. `search` matches versions whose ID
+ * contains the text, or whose time (2026-11-12T09:41:07Z) starts with it.
  */
 export const listVersions = endpoint({
   id: 'objectDetail.listVersions',
@@ -121,15 +124,15 @@ export const listVersions = endpoint({
   query: z.object({
     prefix: z.string(),
     search: z.string().max(1024).optional(),
-    /** Leaves out what was written later. */
+    /** Excludes versions that were written later. */
     until: z.iso.datetime({ offset: true }).optional(),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     cursor: z.string().max(1024).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   response: z.object({
     versions: z.array(ObjectVersion),
-    /** How many there are, delete markers too; absent where there are too many to be counted. */
+    /** Total count including delete markers; absent if there are too many to count. */
     total: z.int().optional(),
     next: z.string().optional(),
   }),
@@ -137,7 +140,10 @@ export const listVersions = endpoint({
   errors: reading,
 });
 
-/** A governance retention is shortened or changed only with bypass_governance=true and the permission for it. */
+/**
+ * Shortening or changing a governance retention requires bypass_governance=true and the permission
+ * for it.
+ */
 export const setObjectRetention = endpoint({
   id: 'objectDetail.setRetention',
   method: 'PUT',
@@ -156,7 +162,7 @@ export const setObjectRetention = endpoint({
   errors: [...changing, 'ObjectLocked'],
 });
 
-/** Asks for the bypass of governance; a compliance retention cannot be removed by anybody. */
+/** Requests the governance bypass; a compliance retention cannot be removed by anybody. */
 export const removeObjectRetention = endpoint({
   id: 'objectDetail.removeRetention',
   method: 'DELETE',
@@ -204,7 +210,7 @@ export const setObjectTags = endpoint({
   errors: changing,
 });
 
-/** A copy of the version becomes the current one; the version itself stays as it is. */
+/** Copies the version to make it current; the version itself is unchanged. */
 export const restoreVersion = endpoint({
   id: 'objectDetail.restoreVersion',
   method: 'PUT',
@@ -219,8 +225,8 @@ export const restoreVersion = endpoint({
 });
 
 /**
- * Writes the current version anew with these headers and this user metadata, and what it had
- * beyond them: tags, legal hold, retention, encryption, storage class.
+ * Rewrites the current version with these headers and this user metadata, preserving tags, legal
+ * hold, retention, encryption and storage class.
  */
 export const setObjectMetadata = endpoint({
   id: 'objectDetail.setMetadata',

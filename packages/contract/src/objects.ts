@@ -3,8 +3,8 @@ import { objectErrors, versionErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /**
- * Query values named prefix, path and version_id are base64 of the UTF-8 text. Plain text is taken
- * where it cannot be mistaken for base64.
+ * Query values named prefix, path and version_id are base64 of the UTF-8 text. Plain text is
+ * accepted if it cannot be mistaken for base64.
  */
 export const StoredObject = z.object({
   name: z.string(),
@@ -24,7 +24,7 @@ export const StoredObject = z.object({
 });
 export type StoredObject = z.infer<typeof StoredObject>;
 
-/** Paths that one call deletes. */
+/** Maximum number of paths per delete call. */
 export const MAX_DELETIONS = 10_000;
 
 const BucketName = z.object({ bucket: z.string() });
@@ -33,41 +33,44 @@ const flag = z.enum(['true', 'false']).optional();
 const Instant = z.iso.datetime({ offset: true });
 const Bytes = z.coerce.number().int().min(0);
 
-/** Which part of a listing is answered, and what it looks for: over everything that there is, not over what is loaded. */
+/**
+ * Which page of a listing to return, and its search criteria, which apply to everything in storage
+ * rather than to loaded entries only.
+ */
 const ListingQuery = z.object({
   prefix: z.string().optional(),
   recursive: flag,
   /**
-   * Part of the name, whatever the case; a pattern for the whole name where it has '*' or '?', for the
-   * path below the prefix where it has '/' too. With `recursive`, folders whose names match are
-   * found as well.
+   * Part of the name, case-insensitive; with '*' or '?' a pattern for the whole name, and with '/'
+   * as well for the path below the prefix. With `recursive`, folders with a matching name are found
+   * too.
    */
   search: z.string().max(1024).optional(),
-  /** Bytes; no folder is found by size or time. */
+  /** Bytes; bounds on size or time exclude folders. */
   min_size: Bytes.optional(),
   max_size: Bytes.optional(),
   modified_after: Instant.optional(),
   modified_before: Instant.optional(),
-  /** The key or prefix to begin with, below `prefix`; where it is not there, the next one. */
+  /** The key or prefix to start at, below `prefix`; if it does not exist, the next one. */
   start: z.string().optional(),
   cursor: z.string().max(8192).optional(),
   limit: z.coerce.number().int().min(1).max(1000).optional(),
 });
 
 const ListingPage = z.object({
-  /** null where there are none: that is how clients tell a folder from an object. */
+  /** null if there are none: this is how clients tell a folder from an object. */
   objects: z.array(StoredObject).nullable(),
   total: z.int(),
-  /** Entries of the storage that a search has looked at for this page. */
+  /** Number of storage entries that the search examined for this page. */
   scanned: z.int().optional(),
   next: z.string().optional(),
 });
 
 /**
- * One page of a folder. A name that ends in '/' is a folder. `cursor` continues where the page
- * before ended (its `next`). A search answers after half a second at the latest, with what it has
- * found until then: a page may be empty and have a `next`. `with_deleted` adds what only older
- * versions are left of: objects by their delete markers, folders with a `delete_flag`.
+ * Returns one page of a folder. A name that ends in '/' is a folder. `cursor` continues from the
+ * previous page (its `next`). A search answers within half a second with the matches so far, so a
+ * page with a `next` may be empty. `with_deleted` adds entries of which only older versions remain:
+ * objects by their delete markers, folders with a `delete_flag`.
  */
 export const listObjects = endpoint({
   id: 'objects.list',
@@ -87,8 +90,9 @@ export const listObjects = endpoint({
 });
 
 /**
- * One page of a folder as it was: of each object the version that was the latest then. What had been
- * deleted is there with a `delete_flag`; a folder has one if all in it had been deleted.
+ * Returns one page of a folder at a point in time: for each object the version that was the latest
+ * then. Objects that were deleted at that time have a `delete_flag`, as does a folder whose
+ * contents were all deleted.
  */
 export const rewindObjects = endpoint({
   id: 'objects.rewind',
@@ -104,10 +108,9 @@ export const rewindObjects = endpoint({
 });
 
 /**
- * Multipart form data. Each file part's field name may be the file's size in
- * bytes, which lets it stream to the storage in one piece; its file name is
- * appended to `prefix`. All parts are stored, in order, or the answer names the
- * first that was not.
+ * Accepts multipart form data. The field name of each file part may be the file's size in bytes,
+ * which lets the file stream to the storage in one piece; its file name is appended to `prefix`.
+ * All parts are stored in order, or the error names the first that failed.
  */
 export const uploadObjects = endpoint({
   id: 'objects.upload',
@@ -135,7 +138,10 @@ export const uploadObjects = endpoint({
 
 const downloading = [...versionErrors, 'TooManyRequests'] as const;
 
-/** The bytes of an object; a single Range is honoured. A prefix that ends in '/' answers a zip of the folder. */
+/**
+ * Returns the bytes of an object, honouring a single Range. A prefix that ends in '/' returns a zip
+ * of the folder.
+ */
 export const downloadObject = endpoint({
   id: 'objects.download',
   method: 'GET',
@@ -154,8 +160,8 @@ export const downloadObject = endpoint({
 });
 
 /**
- * What a download of the same query would be refused for. A download itself is a link that the
- * browser follows: its refusal would be saved as the file, or take the page's place.
+ * Checks whether a download with the same query would fail. The download itself is a link that the
+ * browser follows, so its error would be saved as the file or replace the page.
  */
 export const checkDownload = endpoint({
   id: 'objects.checkDownload',
@@ -170,14 +176,14 @@ export const checkDownload = endpoint({
   errors: downloading,
 });
 
-/** Paths that one download takes. */
+/** Maximum number of paths per download. */
 export const MAX_DOWNLOADS = 10_000;
 
 /**
- * What is downloaded together: objects, versions of objects, and folders, whose paths end in '/' ('' is
- * the whole bucket). All begin with `prefix`, which the names in the zip leave out. With `at` it is
- * what was there at that time. Of folders `matching` takes what a search of the listing with the same
- * values finds; a folder that it finds comes with everything in it.
+ * The selection to download: objects, versions of objects, and folders, whose paths end in '/' (''
+ * is the whole bucket). All start with `prefix`, which is stripped from the names in the zip. With
+ * `at` it is the state at that time. `matching` filters folders like a search of the listing with
+ * the same values; a matching folder includes everything in it.
  */
 export const Selection = z.object({
   prefix: z.string(),
@@ -198,7 +204,7 @@ export const Selection = z.object({
 });
 export type Selection = z.infer<typeof Selection>;
 
-/** Objects and folders as one zip. What could not be read is listed in a file of the zip. */
+/** Returns objects and folders as one zip. Read failures are listed in a file of the zip. */
 export const downloadSelection = endpoint({
   id: 'objects.downloadSelection',
   method: 'POST',
@@ -213,7 +219,7 @@ export const downloadSelection = endpoint({
   errors: [...downloading, 'PayloadTooLarge', 'UnsupportedMediaType'],
 });
 
-/** What a download of the same selection would be refused for. */
+/** Checks whether a download of the same selection would fail. */
 export const checkSelection = endpoint({
   id: 'objects.checkSelection',
   method: 'POST',
@@ -228,10 +234,10 @@ export const checkSelection = endpoint({
 });
 
 /**
- * The delete markers that a deletion set, of objects named without a version; of what is under a
- * prefix none are told. To undo it, pass them on to `deleteObjects`: only these versions are
- * removed. A marker that took the place of an older version ('null', where versioning is
- * suspended) is not among them: removing it brings nothing back.
+ * The delete markers that a deletion created for objects named without a version; none are reported
+ * for objects under a prefix. To undo the deletion, pass them to `deleteObjects`: only these
+ * versions are removed. A marker that replaced an older version ('null', while versioning is
+ * suspended) is omitted, because removing it restores nothing.
  */
 export const Deleted = z.object({
   delete_markers: z.array(z.object({ path: z.string(), versionID: z.string() })),
@@ -249,7 +255,7 @@ export const deleteObject = endpoint({
     path: z.string(),
     version_id: z.string().optional(),
     recursive: flag,
-    /** Deletes a version under governance retention too, with the permission for that. */
+    /** Also deletes versions under governance retention, with the permission for it. */
     bypass_governance: flag,
   }),
   response: Deleted,

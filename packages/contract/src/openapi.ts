@@ -3,15 +3,15 @@ import { ErrorBody } from './error-body.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { z } from './zod.ts';
 
-/** A JSON value of the document; OpenAPI's own types would say no more here. */
+/** A JSON value of the document; OpenAPI's own types would add nothing here. */
 type Json = { readonly [name: string]: unknown };
 
 const SESSION_COOKIE = 'session';
 const SESSION_TOKEN = 'sessionToken';
 
 /**
- * The OpenAPI 3.1 document of these endpoints. `version` is the console's, `base`
- * the path that it is served under, with a slash at the end.
+ * Returns the OpenAPI 3.1 document of these endpoints. `version` is the console's; `base` is the
+ * path that it is served under, with a trailing slash.
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
@@ -125,7 +125,7 @@ function success({ response }: Endpoint): Json {
   };
 }
 
-/** One response a status, with the codes and messages that come with it. */
+/** One response per status, with the codes and messages that use it. */
 function failures(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   return Object.fromEntries(

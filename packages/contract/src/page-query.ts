@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** Which part of a list is answered; `total` is the length of the whole. */
+/** The requested section of a list; `total` is the length of the whole list. */
 export const PageQuery = z.object({
   offset: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).optional(),

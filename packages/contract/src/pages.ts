@@ -1,36 +1,36 @@
 import type { Capability } from '@stowage/domain/capabilities';
 
-/** Named among the features of a session whose storage server asks a directory. */
+/** The session feature of storage servers that authenticate against a directory. */
 export const LDAP = 'ldap';
 
 /**
- * One page of the console. The menu, the router, the addresses that links are made of and the
- * list of pages in a session all come from this table.
+ * A page of the console. The menu, the router, generated links and the list of pages in a session
+ * all derive from this table.
  */
 export interface Route {
   /**
-   * What the address looks like: ':name' is one segment, ':name+' and '*' (`rest`) are everything
-   * from there on, slashes too.
+   * Address pattern: ':name' matches one segment, ':name+' and '*' (`rest`) match the whole
+   * remainder, slashes included.
    */
   readonly pattern: string;
-  /** The page stands at all addresses below as well; what follows the pattern is `rest`. */
+  /** Whether the page also handles all addresses below; what follows the pattern is `rest`. */
   readonly below?: true;
   /**
-   * A session is offered the page when its policies may allow one of these actions somewhere; without
-   * any, everybody who is logged in.
+   * A session includes the page if its policies may allow one of these actions somewhere; without
+   * any, every logged-in user has it.
    */
   readonly anyOf?: readonly string[];
-  /** What the storage server has to offer for the page to be there at all. */
+  /** The storage server feature that the page requires. */
   readonly needs?: Capability;
-  /** What the session has to name among its features besides. */
+  /** A session feature that is required as well. */
   readonly feature?: string;
-  /** Open without a login, and so in no session's list. */
+  /** Accessible without a login, and so not listed in any session. */
   readonly public?: true;
-  /** Where the page exists; 'console' when left out. */
+  /** Where the page exists; defaults to 'console'. */
   readonly mode?: 'operator' | 'both';
-  /** The page has a screen in this release: the session never offers another. */
+  /** Whether this release implements the page; sessions omit the others. */
   readonly ready?: true;
-  /** The group of the side menu in which the page stands. */
+  /** The group of the side menu that contains the page. */
   readonly menu?: 'main' | 'operator';
 }
 
@@ -75,7 +75,7 @@ const tools = [
 ];
 const tenant = '/namespaces/:tenantNamespace/tenants/:tenantName';
 
-/** Every page by its name. */
+/** Every page by name. */
 export const ROUTES = {
   login: { pattern: '/login', public: true },
   loginProvider: { pattern: '/login/:provider', public: true },
@@ -215,7 +215,7 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-/** A page of a session's list, with the pattern that the list names it by. */
+/** A page with the pattern under which sessions list it. */
 export interface Page {
   readonly pattern: string;
   readonly anyOf: readonly string[];
@@ -225,21 +225,24 @@ export interface Page {
   readonly ready: boolean;
 }
 
-/** Actions that only a server with MinIO's Admin API knows. */
+/** Actions that require MinIO's Admin API. */
 const OF_ADMIN_API = /^(admin:|kms:|s3:Listen)/;
 
-/** What the storage server has to offer for a page to be there: what it says, or what all its actions need. */
+/**
+ * The storage server feature that a page requires: either declared, or needed by all of its
+ * actions.
+ */
 export function neededCapability({ needs, anyOf = [] }: Route): Capability | undefined {
   if (needs !== undefined || anyOf.length === 0) return needs;
   return anyOf.every((action) => OF_ADMIN_API.test(action)) ? 'admin' : undefined;
 }
 
-/** What a session's list calls a page: a second pattern stands for everything below the first. */
+/** The patterns of a page in session lists; a second one stands for everything below the first. */
 export function patternsOf({ pattern, below }: Route): readonly string[] {
   return below ? [pattern, `${pattern}/*`] : [pattern];
 }
 
-/** The pages as sessions list them. */
+/** The pages as listed in sessions. */
 export const PAGES: readonly Page[] = Object.values<Route>(ROUTES)
   .filter((route) => !route.public)
   .flatMap((route) => {

@@ -1,7 +1,7 @@
-/** How a browser can show an object. */
+/** How a browser can display an object. */
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'audio' | 'video';
 
-/** What an extension can be shown as, and the content type that it is shown with. */
+/** Preview kind and content type by file extension. */
 export interface Preview {
   readonly kind: PreviewKind;
   readonly contentType: string;
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<PreviewKind, Readonly<Record<string, string>>>> = {
     webp: 'image/webp',
   },
   pdf: { pdf: 'application/pdf' },
-  // Markup is shown as text: it is never interpreted.
+  // Markup is displayed as plain text and never interpreted.
   text: { csv: TEXT, json: TEXT, log: TEXT, md: TEXT, txt: TEXT, xml: TEXT, yaml: TEXT, yml: TEXT },
   audio: {
     aiff: 'audio/aiff',
@@ -62,7 +62,7 @@ const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map(
   ),
 );
 
-/** How an object of this name can be shown; undefined where it cannot. */
+/** Returns how an object with this name can be displayed; undefined if it cannot. */
 export function previewOf(name: string): Preview | undefined {
   const extension = /\.([^./]+)$/.exec(name)?.[1];
   return extension === undefined ? undefined : BY_EXTENSION.get(extension.toLowerCase());
@@ -70,7 +70,7 @@ export function previewOf(name: string): Preview | undefined {
 
 const MIB = 1024 * 1024;
 
-/** Bytes of a text that a preview shows; the server sends no more of it. */
+/** Maximum size of a text preview in bytes; the server sends no more. */
 export const MAX_TEXT_PREVIEW = MIB;
 
 const LARGEST: Readonly<Partial<Record<PreviewKind, number>>> = {
@@ -79,8 +79,8 @@ const LARGEST: Readonly<Partial<Record<PreviewKind, number>>> = {
 };
 
 /**
- * Bytes up to which objects of a kind are shown. Pictures and PDF are loaded whole. Sound and film
- * are loaded while they play, and of texts only the beginning, so these have no limit.
+ * Maximum object size in bytes by kind. Images and PDF are loaded completely. Audio and video are
+ * streamed, and text previews are truncated, so these have no limit.
  */
 export function maxPreview(kind: PreviewKind): number {
   return LARGEST[kind] ?? Number.POSITIVE_INFINITY;

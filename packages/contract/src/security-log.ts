@@ -2,10 +2,10 @@ import { endpoint, storage } from './endpoint.ts';
 import { z } from './zod.ts';
 
 /**
- * What is worth knowing afterwards about who came in. The names are stable: people
- * search for them. A revoked session was ended by its owner from elsewhere or by an
- * administrator, an expired one had its time, an ended one the console closed for the
- * `reason`. A refused password is a wrong present one, given to change it.
+ * Security-relevant events of logins and sessions. The names are stable because people search for
+ * them. A revoked session was ended from another session of its owner or by an administrator; an
+ * expired one reached its time limit; an ended one was closed by the console for the `reason`. A
+ * refused password is an incorrect current password on a password change.
  */
 export const SECURITY_EVENTS = [
   'login.succeeded',
@@ -19,19 +19,19 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
-/** Characters of a name that are looked for. */
+/** Maximum length of a name search, in characters. */
 export const MAX_ACCOUNT_SEARCH = 128;
-/** Events of a page. */
+/** Events per page. */
 export const SECURITY_PAGE_SIZE = 100;
 
 export const SecurityEvent = z.object({
-  /** Names the event, and orders it among the others. */
+  /** Identifies and orders the events. */
   id: z.int(),
   at: z.iso.datetime(),
   event: z.enum(SECURITY_EVENTS),
-  /** As it was typed in at a login: no account of this name needs to be there. */
+  /** As typed at login: no such account has to exist. */
   account: z.string(),
-  /** Where it came from; '' where nobody asked for it. */
+  /** The client address; '' if no client was involved. */
   address: z.string(),
   reason: z.string(),
 });
@@ -44,14 +44,14 @@ export const listSecurityEvents = endpoint({
   summary: 'Logins, refused logins and ends of sessions on this console, the newest first',
   permission: storage('admin:ListUsers'),
   query: z.object({
-    /** A part of the account’s name, in whatever case. */
+    /** Part of the account’s name, case-insensitive. */
     account: z
       .string()
       .max(MAX_ACCOUNT_SEARCH)
       .regex(/^\P{Cc}*$/u, 'must hold no control characters')
       .optional(),
     event: z.enum(SECURITY_EVENTS).optional(),
-    /** Goes on where an earlier page ended. */
+    /** Continues from the end of a previous page. */
     before: z.coerce.number().int().min(1).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(SECURITY_PAGE_SIZE),
   }),

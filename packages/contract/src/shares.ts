@@ -5,11 +5,10 @@ import { z } from './zod.ts';
 const BucketName = z.object({ bucket: z.string() });
 const ObjectQuery = z.object({ prefix: z.string(), version_id: z.string().optional() });
 /**
- * A link that anyone can download an object with, signed with the caller's own credentials. It
- * is valid for `expires`, milliseconds with their unit ('3600000ms', at most 7 days and these
- * without it), and never longer than the credentials: the session's temporary ones end before that.
- * Its parameters X-Amz-Date and X-Amz-Expires say for how long. Prefix and version_id are base64
- * of the UTF-8 text.
+ * Returns a link that lets anyone download an object, signed with the caller's own credentials. It
+ * is valid for `expires`, milliseconds with unit ('3600000ms', at most and by default 7 days), but
+ * never beyond the expiry of the session's temporary credentials. Its parameters X-Amz-Date and
+ * X-Amz-Expires give the actual validity. Prefix and version_id are base64 of the UTF-8 text.
  */
 export const shareObject = endpoint({
   id: 'shares.create',
@@ -25,8 +24,8 @@ export const shareObject = endpoint({
 });
 
 /**
- * The plain address of an object, where the bucket's policy lets anonymous users read it: it has no
- * signature and no end. None where they may not, or where the caller may not see the policy.
+ * Returns the plain address of an object that the bucket's policy lets anonymous users read: it has
+ * no signature and never expires. None if they may not, or if the caller may not see the policy.
  */
 export const getPublicAddress = endpoint({
   id: 'shares.getPublicAddress',

@@ -1,4 +1,4 @@
-/** How a call can fail that asks the storage server with the session's credentials. */
+/** Errors of calls that use the storage server with the session's credentials. */
 export const storageErrors = [
   'SessionRequired',
   'AccessDenied',
@@ -7,7 +7,7 @@ export const storageErrors = [
   'StorageFailed',
 ] as const;
 
-/** Those of a call that is about objects of a bucket. */
+/** Errors of calls that concern objects of a bucket. */
 export const objectErrors = [
   ...storageErrors,
   'InvalidInput',
@@ -17,5 +17,5 @@ export const objectErrors = [
   'BucketNotFound',
 ] as const;
 
-/** Those of a call that is about one object, or one version of it. */
+/** Errors of calls that concern one object, or one of its versions. */
 export const versionErrors = [...objectErrors, 'ObjectNotFound', 'VersionNotFound'] as const;

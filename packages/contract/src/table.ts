@@ -50,7 +50,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'permission' in value && 'method' in value;
 }
 
-/** Every endpoint of the console's API. A feature's file is listed here once. */
+/** Every endpoint of the console's API. Each feature's file is listed here once. */
 export const ENDPOINTS: readonly Endpoint[] = [
   auth,
   consoleSessions,
@@ -99,7 +99,7 @@ function isStream(value: unknown): value is StreamEndpoint {
   return typeof value === 'object' && value !== null && 'message' in value && 'path' in value;
 }
 
-/** Every stream of the console. A feature's file is listed here once. */
+/** Every stream of the console. Each feature's file is listed here once. */
 export const STREAMS: readonly StreamEndpoint[] = [
   watch,
   trace,

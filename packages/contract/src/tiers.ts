@@ -3,7 +3,7 @@ import { always, endpoint, storage } from './endpoint.ts';
 import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
-/** The kinds of servers that a tier can be on. */
+/** The types of servers that can back a tier. */
 export const TIER_TYPES = ['minio', 'gcs', 's3', 'azure'] as const;
 export type TierType = (typeof TIER_TYPES)[number];
 
@@ -11,7 +11,7 @@ const MAX_TEXT = 1024;
 const MAX_FILE = 64 * 1024;
 const text = z.string().min(1).max(MAX_TEXT);
 
-/** Where a tier is. */
+/** The location of a tier. */
 const TierPlace = z.object({
   name: text.regex(TIER_NAME, 'only upper case letters, digits, - and _'),
   /** A URL, such as https://s3.amazonaws.com. */
@@ -32,7 +32,7 @@ const GcsTier = TierPlace.extend({ creds: z.string().min(1).max(MAX_FILE) });
 
 const AzureTier = TierPlace.extend({ accountname: text, accountkey: text });
 
-/** A tier to be made: its type, and a block of that name. */
+/** A new tier: its type, and a block of that name. */
 export const NewTier = z.discriminatedUnion('type', [
   z.object({ type: z.literal('s3'), s3: S3Tier }),
   z.object({ type: z.literal('minio'), minio: S3Tier }),
@@ -41,7 +41,7 @@ export const NewTier = z.discriminatedUnion('type', [
 ]);
 export type NewTier = z.infer<typeof NewTier>;
 
-/** A tier as it is shown: never with a secret. */
+/** A tier as displayed, without secrets. */
 const TierBlock = z
   .object({
     name: z.string(),
@@ -55,14 +55,14 @@ const TierBlock = z
   })
   .optional();
 
-/** A storage tier: its type, a block of that name, and what it holds. */
+/** A storage tier: its type, a block of that name, and its usage. */
 export const Tier = z.object({
   type: z.enum([...TIER_TYPES, 'unsupported']),
   s3: TierBlock,
   gcs: TierBlock,
   azure: TierBlock,
   minio: TierBlock,
-  /** Absent where the server does not tell, or has not counted yet. */
+  /** Absent if the server does not report it, or has not counted yet. */
   usage: z
     .object({
       /** Bytes. */
@@ -74,7 +74,9 @@ export const Tier = z.object({
 });
 export type Tier = z.infer<typeof Tier>;
 
-/** The keys of s3, minio and azure (account name and account key), or the credentials file of gcs. */
+/**
+ * The keys for s3, minio and azure (account name and account key), or the credentials file for gcs.
+ */
 export const TierCredentials = z.union([
   z.object({ access_key: text, secret_key: text }),
   z.object({ creds: z.string().min(1).max(MAX_FILE) }),

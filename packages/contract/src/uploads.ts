@@ -4,45 +4,45 @@ import { storageErrors } from './storage-errors.ts';
 import { z } from './zod.ts';
 
 /**
- * Files in parts: an upload is started for the key that the object will have, parts are stored in
- * any order and as often as needed, and the upload is completed or aborted. What arrived stays at
- * the storage server until then, so somebody may continue on another day.
+ * Multipart uploads: an upload is started for the object's key, parts are stored in any order and
+ * as often as needed, and the upload is completed or aborted. Until then the parts stay on the
+ * storage server, so an upload can be resumed on another day.
  *
  * The query value `path` is the key: base64 of its UTF-8, as for objects.
  */
 const UploadParams = z.object({ bucket: z.string(), upload: z.string().min(1).max(1024) });
 const Path = z.object({ path: z.string() });
 
-/** A CRC32, big-endian in base64, as S3 writes it. */
+/** A CRC32, big-endian in base64, as in S3. */
 const Crc32 = z.string().regex(/^[A-Za-z0-9+/]{6}==$/, 'Not a CRC32 in base64');
 const PartNumber = z.int().min(1).max(MAX_PARTS);
 
-/** A part that the storage server holds. */
+/** A part stored on the server. */
 export const StoredPart = z.object({
   number: z.int(),
   size: z.int(),
   etag: z.string(),
-  /** Absent where the server keeps none. */
+  /** Absent if the server stores none. */
   crc32: z.string().optional(),
 });
 export type StoredPart = z.infer<typeof StoredPart>;
 
-/** An upload that was neither completed nor aborted. */
+/** An incomplete upload. */
 export const IncompleteUpload = z.object({
   path: z.string(),
   upload_id: z.string(),
   /** ISO 8601, UTC. */
   initiated: z.string(),
-  /** Bytes and number of the parts so far; absent where the account may not list them. */
+  /** Bytes and number of the parts so far; absent if the account may not list them. */
   size: z.int().optional(),
   parts: z.int().optional(),
 });
 export type IncompleteUpload = z.infer<typeof IncompleteUpload>;
 
 /**
- * An address at the storage server to read before parts are sent there directly: an answer with
- * status 200 says that the browser reaches the server and may see its answers. Absent where no public
- * address of the server is configured.
+ * A probe address on the storage server, to be read before sending parts there directly: an answer
+ * with status 200 shows that the browser reaches the server and may read its answers. Absent if no
+ * public address of the server is configured.
  */
 const Probe = z.string().optional();
 
@@ -106,8 +106,8 @@ export const listParts = endpoint({
 });
 
 /**
- * The request's Content-Length says how large the part is. One whose CRC32 is not the one that was
- * announced is not stored.
+ * The request's Content-Length is the size of the part. A part that does not match the announced
+ * CRC32 is not stored.
  */
 export const storePart = endpoint({
   id: 'uploads.storePart',
@@ -130,7 +130,10 @@ export const storePart = endpoint({
   ],
 });
 
-/** `parts` are those that make the object, in ascending order. The storage server compares their CRC32s. */
+/**
+ * `parts` are those that make up the object, in ascending order. The storage server compares their
+ * CRC32s.
+ */
 export const completeUpload = endpoint({
   id: 'uploads.complete',
   method: 'POST',
@@ -164,9 +167,9 @@ export const abortUpload = endpoint({
 });
 
 /**
- * The direct way: addresses under which a browser sends parts to the storage server itself, each with
- * the header `x-amz-checksum-crc32`. They hold for a quarter of an hour. NotSupported where no public
- * address of the server is configured.
+ * Returns addresses for direct uploads, at which a browser sends parts to the storage server
+ * itself, each with the header `x-amz-checksum-crc32`. They are valid for a quarter of an hour.
+ * NotSupported if no public address of the server is configured.
  */
 export const signParts = endpoint({
   id: 'uploads.signParts',

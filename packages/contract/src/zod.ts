@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Compiling schemas needs `eval`, which the Content-Security-Policy of the console's pages forbids:
-// in a browser they are interpreted. It is said here, before the first schema is made.
+// Compiling schemas requires `eval`, which the Content-Security-Policy of the console's pages
+// forbids, so browsers interpret them. This must be configured before the first schema is created.
 if ('window' in globalThis) z.config({ jitless: true });
 
 export { z };

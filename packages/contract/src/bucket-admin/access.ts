@@ -35,9 +35,12 @@ export const listAccessRules = endpoint({
   response: z.object({
     accessRules: z.array(AccessRule),
     total: z.int(),
-    /** Statements of the bucket's policy that are more than such rules; they stay as they are. */
+    /** Statements of the bucket's policy that go beyond such rules; they are preserved. */
     otherStatements: z.int(),
-    /** Names the state of a prefix without a rule: adding one carries it, so that it replaces none. */
+    /**
+     * The revision of a prefix without a rule: pass it when adding a rule so that it cannot replace
+     * one.
+     */
     noRule: Revision,
   }),
   status: 200,
@@ -66,7 +69,7 @@ export const deleteAccessRule = endpoint({
   permission: storage('s3:PutBucketPolicy'),
   params: BucketParams,
   query: RevisionQuery,
-  /** Of any rule that is there, also of one that would not be taken now. */
+  /** Accepts any existing rule, even one that could not be created. */
   body: z.object({
     prefix: z
       .string()
@@ -78,23 +81,23 @@ export const deleteAccessRule = endpoint({
   errors: [...changeErrors, 'NotFound'],
 });
 
-/** What somebody may do with a bucket, in words that administrators use. */
+/** The abilities of a user in a bucket, in terms that administrators use. */
 export const ABILITIES = ['list', 'read', 'write', 'delete', 'manage'] as const;
 export const Ability = z.enum(ABILITIES);
 export type Ability = z.infer<typeof Ability>;
 
-/** A statement that decides about an ability. */
+/** A statement that decides an ability. */
 export const AuditStatement = z.object({
-  /** The policy it stands in; 'bucket policy' has kind bucket. */
+  /** The policy that contains it; 'bucket policy' has kind bucket. */
   policy: z.string(),
   kind: z.enum(['user', 'group', 'bucket']),
-  /** The group that brings the policy, for kind group. */
+  /** The group that the policy is attached to, for kind group. */
   group: z.string().optional(),
-  /** Place in the policy, from 0. */
+  /** Index in the policy, starting at 0. */
   index: z.int(),
   sid: z.string().optional(),
   effect: z.enum(['Allow', 'Deny']),
-  /** Whether conditions decide as well. */
+  /** Whether conditions matter as well. */
   conditional: z.boolean(),
   /** The statement itself, JSON. */
   text: z.string(),
@@ -105,7 +108,7 @@ export const AuditGrant = z.object({
   ability: Ability,
   /** all: every object or setting; part: some prefixes, some actions, or under conditions. */
   extent: z.enum(['all', 'part']),
-  /** At most 20 of them. */
+  /** At most 20. */
   because: z.array(AuditStatement),
 });
 export type AuditGrant = z.infer<typeof AuditGrant>;
@@ -140,7 +143,7 @@ export const listBucketPolicies = endpoint({
   response: z.object({
     policies: z.array(AuditPolicy),
     total: z.int(),
-    /** What anybody may do by the bucket's own policy; absent where the caller may not know it. */
+    /** What the bucket's own policy allows everybody; absent if the caller may not see it. */
     anonymous: z.array(AuditGrant).optional(),
   }),
   status: 200,

@@ -4,7 +4,7 @@ import { endpoint, storage } from '../endpoint.ts';
 import { z } from '../zod.ts';
 import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
 
-/** More than the rules of a bucket have together. */
+/** Larger than all rules of a bucket together. */
 const MAX_TEXTS = 1000;
 const MAX_TEXT = 2048;
 
@@ -17,30 +17,33 @@ const headers = (wildcards: 0 | 1) =>
     .array(text.refine((name) => isCorsHeader(name, wildcards), 'It names no header'))
     .max(MAX_TEXTS);
 
-/** A rule as somebody writes it. */
+/** A rule as submitted by a user. */
 export const CorsInput = z.object({
-  /** One of its own when empty. Settings are XML, which cannot say control characters. */
+  /** Generated when empty. Settings are XML, which cannot represent control characters. */
   id: z
     .string()
     .max(255)
     .refine((id) => !/\p{Cc}/u.test(id), 'It holds control characters'),
   origins: z.array(Origin).min(1).max(MAX_TEXTS),
   methods: z.array(z.enum(CORS_METHODS)).min(1).max(CORS_METHODS.length),
-  /** Headers that pages may send, each with one '*' at most. */
+  /** Headers that pages may send, each with at most one '*'. */
   headers: headers(1),
-  /** Headers of answers that pages may read. */
+  /** Response headers that pages may read. */
   exposed: headers(0),
-  /** Seconds for which browsers may remember the answer. */
+  /** Seconds for which browsers may cache the answer. */
   max_age: z.int32().min(0).optional(),
-  /** Where the rule stands, from 1: the first that fits answers. Last when new, else where it was. */
+  /**
+   * Position, starting at 1: the first matching rule applies. Defaults to last for new rules,
+   * otherwise unchanged.
+   */
   position: z.int().min(1).max(MAX_CORS_RULES).optional(),
 });
 export type CorsInput = z.infer<typeof CorsInput>;
 
-/** A rule as the server has it, which other clients may have written otherwise. */
+/** A rule as stored on the server; other clients may have written it differently. */
 export const CorsRule = z.object({
   position: z.int(),
-  /** '' for a rule without one. */
+  /** '' for a rule without an ID. */
   id: z.string(),
   origins: z.array(z.string()),
   methods: z.array(z.string()),
@@ -52,11 +55,11 @@ export const CorsRule = z.object({
 export type CorsRule = z.infer<typeof CorsRule>;
 
 export const CorsRules = z.object({
-  /** In the order that counts. */
+  /** In order of precedence. */
   rules: z.array(CorsRule),
-  /** Whether the server keeps rules of a bucket, as far as reading shows it. */
+  /** Whether the server supports CORS rules per bucket, as far as reading them shows. */
   offered: z.boolean(),
-  /** The origin at which browsers reach the storage server themselves, where the console knows one. */
+  /** The origin at which browsers reach the storage server directly, if the console knows one. */
   direct_origin: z.string().optional(),
 });
 export type CorsRules = z.infer<typeof CorsRules>;
@@ -86,7 +89,7 @@ export const addCorsRule = endpoint({
   errors: changeErrors,
 });
 
-/** A rule is found by its revision where one is given, wherever it stands now. */
+/** A rule is identified by its revision if one is given, whatever its current position. */
 const RuleParams = BucketParams.extend({ position: z.coerce.number().int().min(1) });
 
 export const editCorsRule = endpoint({

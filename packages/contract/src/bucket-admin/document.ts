@@ -5,7 +5,7 @@ import { EventType } from './events.ts';
 import { EncryptionType, MAX_POLICY_BYTES, Tags, VersioningStatus } from './settings.ts';
 import { BucketParams, changeErrors, readErrors } from './shared.ts';
 
-/** The parts of a bucket's settings, in the order in which they are applied. */
+/** The sections of a bucket's settings, in the order in which they are applied. */
 export const SECTIONS = [
   'versioning',
   'retention',
@@ -20,10 +20,13 @@ export const SECTIONS = [
 export const Section = z.enum(SECTIONS);
 export type Section = z.infer<typeof Section>;
 
-/** The longest document, in bytes: a lifecycle of a thousand rules, a policy and many subscriptions. */
+/**
+ * The longest document, in bytes: room for a lifecycle of a thousand rules, a policy and many
+ * subscriptions.
+ */
 export const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
 
-/** More than any policy has; whatever walks through one may do so by recursion. */
+/** Deeper than any policy, and shallow enough to process recursively. */
 const MAX_POLICY_DEPTH = 20;
 
 function nestsAtMost(value: unknown, depth: number): boolean {
@@ -32,9 +35,9 @@ function nestsAtMost(value: unknown, depth: number): boolean {
 }
 
 /**
- * A bucket's settings as a document. A section that is null is switched off or
- * empty; one that is absent was not readable and changes nothing when applied.
- * Replication is not part of it: its targets hold secrets, which never leave the server.
+ * A bucket's settings as a document. A null section is switched off or empty; an absent one was not
+ * readable and changes nothing when applied. Replication is excluded: its targets contain secrets,
+ * which never leave the server.
  */
 export const BucketDocument = z.strictObject({
   kind: z.literal('stowage/bucket-settings'),
@@ -51,7 +54,9 @@ export const BucketDocument = z.strictObject({
     /** Bytes. */
     quota: z.int().min(1).nullable().optional(),
     tags: Tags.nullable().optional(),
-    /** The policy document; resources name the bucket, and move with it to another. */
+    /**
+     * The policy document; resources that name the bucket are rewritten when applied to another.
+     */
     policy: z
       .record(z.string(), z.unknown())
       .refine((policy) => nestsAtMost(policy, MAX_POLICY_DEPTH), {
@@ -66,7 +71,7 @@ export const BucketDocument = z.strictObject({
       .optional(),
     /** S3's lifecycle configuration, XML. */
     lifecycle: z.string().nullable().optional(),
-    /** In the order that counts; the server decides what it takes. */
+    /** In order of precedence; validated by the server. */
     cors: z
       .array(
         z.strictObject({
@@ -98,10 +103,10 @@ export type BucketDocument = z.infer<typeof BucketDocument>;
 
 export const SectionChange = z.object({
   section: Section,
-  /** The section as it is and as it would be: JSON or XML text for people; absent when off. */
+  /** The section before and after: JSON or XML text for display; absent when off. */
   from: z.string().optional(),
   to: z.string().optional(),
-  /** Why it cannot be applied here; absent when it can. */
+  /** Why the section cannot be applied; absent if it can. */
   refusal: z.string().optional(),
 });
 export type SectionChange = z.infer<typeof SectionChange>;
@@ -129,7 +134,7 @@ export const previewSettings = endpoint({
   response: z.object({
     /** Only the sections that differ. */
     changes: z.array(SectionChange),
-    /** Names the state that was compared; applying carries it. */
+    /** The revision that was compared; pass it when applying. */
     revision: z.string(),
   }),
   status: 200,
@@ -167,9 +172,9 @@ export const emptyBucket = endpoint({
   body: z.object({ cursor: z.string().max(8192).optional() }),
   response: z.object({
     deleted: z.int(),
-    /** Where to go on; absent at the end. */
+    /** Where to continue; absent at the end. */
     cursor: z.string().optional(),
-    /** What could not be deleted, the first few of it. */
+    /** The first items that could not be deleted. */
     refused: z.array(z.object({ name: z.string(), reason: z.string() })),
     refusedCount: z.int(),
   }),

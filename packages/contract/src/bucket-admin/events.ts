@@ -18,7 +18,7 @@ export const EventSubscription = z.object({
   id: z.string(),
   arn: z.string(),
   events: z.array(EventType),
-  /** S3's names of events that the three types do not cover, such as s3:Replication:*. */
+  /** S3 event names outside the three types, such as s3:Replication:*. */
   other_events: z.array(z.string()),
   prefix: z.string(),
   suffix: z.string(),
@@ -29,9 +29,9 @@ export type EventSubscription = z.infer<typeof EventSubscription>;
 /** A target that events can be sent to. */
 export const EventTarget = z.object({
   arn: z.string(),
-  /** The kind of target, such as webhook. */
+  /** The target kind, such as webhook. */
   service: z.string(),
-  /** Whether the server reaches it; absent where it does not tell. */
+  /** Whether the server can reach it; absent if it does not report that. */
   online: z.boolean().optional(),
 });
 export type EventTarget = z.infer<typeof EventTarget>;
@@ -49,7 +49,7 @@ export const listEvents = endpoint({
   errors: [...readErrors, 'InvalidInput'],
 });
 
-/** As MinIO takes it. */
+/** In MinIO's format. */
 const FilterText = KeyPart.refine(
   (text) => !text.includes('\\') && !text.split('/').some((part) => part === '.' || part === '..'),
   "It holds a backslash, or '.' or '..' between slashes",
@@ -69,7 +69,7 @@ export const subscribeToEvent = endpoint({
       prefix: FilterText.optional(),
       suffix: FilterText.optional(),
     }),
-    /** A subscription that is there already is no error. */
+    /** Idempotent: an existing subscription is not an error. */
     ignoreExisting: z.boolean().optional(),
   }),
   response: null,
@@ -89,7 +89,7 @@ export const deleteEvent = endpoint({
     events: z.array(EventType),
     prefix: z.string(),
     suffix: z.string(),
-    /** Tells apart what differs only in other events. */
+    /** Distinguishes subscriptions that differ only in other events. */
     id: z.string().optional(),
   }),
   response: null,

@@ -14,7 +14,7 @@ const optionalDays = days.optional();
 
 export const LifecycleTag = z.object({ key: z.string(), value: z.string() });
 
-/** The date of a rule that has none, as the API description's server writes it. */
+/** The date of a rule without one, in the form that the server of the API description uses. */
 export const NO_DATE = '0001-01-01T00:00:00Z';
 
 export const LifecycleRule = z.object({
@@ -24,7 +24,7 @@ export const LifecycleRule = z.object({
   tags: z.array(LifecycleTag),
   expiration: z.object({
     days: z.number().optional(),
-    /** NO_DATE where there is none. */
+    /** NO_DATE if there is none. */
     date: z.string().optional(),
     delete_marker: z.boolean().optional(),
     noncurrent_expiration_days: z.number().optional(),
@@ -32,14 +32,14 @@ export const LifecycleRule = z.object({
   }),
   transition: z.object({
     days: z.number().optional(),
-    /** NO_DATE where there is none. */
+    /** NO_DATE if there is none. */
     date: z.string().optional(),
     storage_class: z.string().optional(),
     noncurrent_transition_days: z.number().optional(),
     noncurrent_storage_class: z.string().optional(),
   }),
   storage_class: z.string().optional(),
-  /** Parts of the rule that the console shows but does not edit; they stay when it saves. */
+  /** Parts of the rule that the console shows but cannot edit; they are preserved on save. */
   abort_incomplete_days: z.number().optional(),
   size_greater_than: z.number().optional(),
   size_less_than: z.number().optional(),
@@ -47,10 +47,10 @@ export const LifecycleRule = z.object({
 });
 export type LifecycleRule = z.infer<typeof LifecycleRule>;
 
-/** What a rule does, under the wire names of the lifecycle create payload. */
+/** The effect of a rule, with the wire names of the lifecycle create payload. */
 export const LifecycleInput = z.object({
   prefix: KeyPart.optional(),
-  /** Pairs as in a query: key=value&key=value, percent-encoded. */
+  /** Pairs in query format: key=value&key=value, percent-encoded. */
   tags: z.string().optional(),
   disable: z.boolean().optional(),
   expired_object_delete_marker: z.boolean().optional(),

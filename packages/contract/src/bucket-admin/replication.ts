@@ -13,11 +13,11 @@ import {
 export const ReplicationMode = z.enum(['async', 'sync']);
 export type ReplicationMode = z.infer<typeof ReplicationMode>;
 
-/** Both stand in a header of every request. */
+/** Both are sent in a header of every request. */
 const HeaderText = z.string().regex(/^[\x20-\x7e]*$/, 'It holds characters that no header takes');
 const AccessKey = HeaderText.min(3);
 
-/** What opens a remote server; targetURL carries its scheme. */
+/** Credentials for a remote server; targetURL includes its scheme. */
 const RemoteServer = z.object({
   accessKey: AccessKey,
   secretKey: z.string().min(8),
@@ -25,10 +25,10 @@ const RemoteServer = z.object({
   region: HeaderText.max(64).optional(),
 });
 
-/** What a rule replicates, under the wire names of the replication request. */
+/** What a rule replicates, with the wire names of the replication request. */
 const RuleOptions = z.object({
   prefix: KeyPart.optional(),
-  /** Pairs as in a query: key=value&key=value, percent-encoded. */
+  /** Pairs in query format: key=value&key=value, percent-encoded. */
   tags: z.string().optional(),
   replicateDeleteMarkers: z.boolean().optional(),
   replicateDeletes: z.boolean().optional(),
@@ -40,7 +40,7 @@ const RuleOptions = z.object({
 
 const TargetOptions = z.object({
   syncMode: ReplicationMode.optional(),
-  /** Bytes each second; 0 for no limit. */
+  /** Bytes per second; 0 for no limit. */
   bandwidth: z.int().min(0).optional(),
   /** Seconds. */
   healthCheckPeriod: z.int().min(0).optional(),
@@ -59,7 +59,7 @@ export type ReplicationRequest = z.infer<typeof ReplicationRequest>;
 export const ReplicationState = z.object({
   originBucket: z.string(),
   targetBucket: z.string(),
-  /** Absent when the bucket replicates now. */
+  /** Absent if replication is active for the bucket. */
   errorString: z.string().optional(),
 });
 export type ReplicationState = z.infer<typeof ReplicationState>;
@@ -68,7 +68,7 @@ export const ReplicationRule = z.object({
   id: z.string(),
   priority: z.int(),
   status: z.enum(['Enabled', 'Disabled']),
-  /** An ARN: of the remote target on MinIO, else arn:aws:s3:::bucket. */
+  /** An ARN: the remote target's on MinIO, otherwise arn:aws:s3:::bucket. */
   destination: z.object({ bucket: z.string() }),
   prefix: z.string(),
   tags: z.string(),
@@ -77,25 +77,25 @@ export const ReplicationRule = z.object({
   metadata_replication: z.boolean(),
   existing_objects: z.boolean(),
   storageClass: z.string().optional(),
-  /** About the remote target; absent where the caller may not know it. */
+  /** The remote target; absent if the caller may not see it. */
   endpoint: z.string().optional(),
   targetBucket: z.string().optional(),
   syncMode: ReplicationMode.optional(),
-  /** Bytes each second, in digits; 0 for no limit. */
+  /** Bytes per second, as decimal digits; 0 for no limit. */
   bandwidth: z.string().optional(),
   healthCheckPeriod: z.number().optional(),
   revision: Revision,
 });
 export type ReplicationRule = z.infer<typeof ReplicationRule>;
 
-/** How replication to one target goes. */
+/** The replication status of one target. */
 export const ReplicationTargetStatus = z.object({
   arn: z.string(),
   endpoint: z.string().optional(),
   bucket: z.string().optional(),
-  /** Absent where the server does not tell. */
+  /** Absent if the server does not report it. */
   online: z.boolean().optional(),
-  /** Why the target cannot be reached, where the server tells. */
+  /** Why the target cannot be reached, if the server reports it. */
   error: z.string().optional(),
   lastOnline: z.string().optional(),
   replicated: z.object({ objects: z.number(), size: z.number() }).optional(),
@@ -164,7 +164,7 @@ export const editReplicationRule = endpoint({
   query: RevisionQuery,
   body: RuleOptions.extend(TargetOptions.shape).extend({
     ruleState: z.boolean().optional(),
-    /** New credentials of the target: both or none. */
+    /** New credentials for the target: both or neither. */
     accessKey: AccessKey.optional(),
     secretKey: z.string().min(8).optional(),
   }),

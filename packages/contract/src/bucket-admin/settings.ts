@@ -4,7 +4,7 @@ import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import { BucketParams, changeErrors, Revision, RevisionQuery, readErrors } from './shared.ts';
 
-/** The longest policy document that MinIO takes, in bytes. */
+/** The longest policy document that MinIO accepts, in bytes. */
 export const MAX_POLICY_BYTES = 20 * 1024;
 
 export const EncryptionType = z.enum(['sse-s3', 'sse-kms']);
@@ -27,7 +27,7 @@ export const Encryption = z.object({
 });
 export type Encryption = z.infer<typeof Encryption>;
 
-/** The revision of encryption that is off: a failure carries none. */
+/** The revision of disabled encryption, because an error response carries none. */
 export const ENCRYPTION_OFF_REVISION = 'dCNOmK_nSY-12vHzasLXis';
 
 export const Quota = z.object({
@@ -38,7 +38,7 @@ export const Quota = z.object({
 });
 export type Quota = z.infer<typeof Quota>;
 
-/** What new objects are kept for; without mode, unit and validity they are not. */
+/** The default retention of new objects; disabled without mode, unit and validity. */
 export const Retention = z.object({
   mode: BucketRetention.shape.mode.optional(),
   unit: BucketRetention.shape.unit.optional(),
@@ -48,12 +48,12 @@ export const Retention = z.object({
 export type Retention = z.infer<typeof Retention>;
 
 export const Usage = z.object({
-  /** Bytes of all versions, as the server last counted them. */
+  /** Bytes of all versions, from the server's last count. */
   size: z.number(),
   objects: z.number(),
   versions: z.number().optional(),
   deleteMarkers: z.number().optional(),
-  /** When the server counted, ISO 8601; absent where it does not tell. */
+  /** Time of the server's last count, ISO 8601; absent if it does not report it. */
   lastUpdate: z.string().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
@@ -213,7 +213,7 @@ export const listKmsKeys = endpoint({
   summary: 'The keys of the key service that buckets can be encrypted with',
   permission: storage('kms:ListKeys'),
   response: z.object({
-    /** False where the storage server has no key service. */
+    /** False if the storage server has no key management service. */
     configured: z.boolean(),
     default_key: z.string().optional(),
     keys: z.array(z.string()),

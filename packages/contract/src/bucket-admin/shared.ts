@@ -3,7 +3,9 @@ import { z } from '../zod.ts';
 
 const MAX_KEY_BYTES = 1024;
 
-/** Part of a key, as rules name it. Settings are XML, which cannot say control characters. */
+/**
+ * A key prefix or suffix in a rule. Settings are XML, which cannot represent control characters.
+ */
 export const KeyPart = z
   .string()
   .max(MAX_KEY_BYTES)
@@ -13,13 +15,13 @@ export const KeyPart = z
   })
   .refine((text) => !/\p{Cc}/u.test(text), 'It holds control characters');
 
-/** The bucket that a call is about. */
+/** The bucket of a call. */
 export const BucketParams = z.object({ bucket: z.string() });
 
 /**
- * What names a state of a setting or a rule: it changes whenever the state does.
- * A change that carries the revision it is based on is refused with
- * ChangedMeanwhile when somebody else was faster; without one it is made anyway.
+ * Identifies a state of a setting or a rule, and changes whenever the state does. A change that
+ * carries the revision it is based on fails with ChangedMeanwhile after a concurrent change;
+ * without a revision it is applied unconditionally.
  */
 export const Revision = z.string();
 export const RevisionQuery = z.object({ revision: Revision.optional() });

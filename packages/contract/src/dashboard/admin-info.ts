@@ -6,23 +6,23 @@ import { Widget } from './widgets.ts';
 /** A drive of a server. */
 export const ServerDrive = z.object({
   uuid: z.string(),
-  /** 'ok', 'offline', or another state of the storage server's own. */
+  /** 'ok', 'offline', or another state reported by the storage server. */
   state: z.string(),
   endpoint: z.string(),
   drivePath: z.string(),
   rootDisk: z.boolean(),
   healing: z.boolean(),
   model: z.string(),
-  /** Bytes, as the two below. */
+  /** Bytes, like the two below. */
   totalSpace: z.number(),
   usedSpace: z.number(),
   availableSpace: z.number(),
 });
 export type ServerDrive = z.infer<typeof ServerDrive>;
 
-/** A server of the storage. */
+/** A node of the storage. */
 export const StorageServerInfo = z.object({
-  /** 'online', 'offline', or another state of the storage server's own. */
+  /** 'online', 'offline', or another state reported by the storage server. */
   state: z.string(),
   endpoint: z.string(),
   /** Seconds. */
@@ -30,20 +30,20 @@ export const StorageServerInfo = z.object({
   version: z.string(),
   commitID: z.string(),
   poolNumber: z.int(),
-  /** Its peers, itself among them, each 'online' or 'offline'. */
+  /** Its peers, including itself, each 'online' or 'offline'. */
   network: z.record(z.string(), z.string()),
   drives: z.array(ServerDrive),
 });
 export type StorageServerInfo = z.infer<typeof StorageServerInfo>;
 
-/** What the storage holds and stands on; with widgets where there is a source of metrics. */
+/** The contents and hardware of the storage, with widgets if there is a source of metrics. */
 export const AdminInfo = z.object({
   buckets: z.int(),
   objects: z.int(),
-  /** Bytes that objects take, before copies. */
+  /** Bytes used by objects, excluding redundancy. */
   usage: z.number(),
   servers: z.array(StorageServerInfo),
-  /** Without their values, which are read one by one. Absent where no metrics are to be had. */
+  /** Without their values, which are fetched individually. Absent if no metrics are available. */
   widgets: z.array(Widget).optional(),
 });
 export type AdminInfo = z.infer<typeof AdminInfo>;
@@ -56,9 +56,9 @@ export const getAdminInfo = endpoint({
     'What the storage holds, its servers and drives, and the widgets of the metrics dashboard',
   permission: storage('admin:ServerInfo'),
   query: z.object({
-    /** Leaves the widgets out. */
+    /** Omits the widgets. */
     defaultOnly: z.enum(['true', 'false']).default('false'),
-    /** Not used: API clients send the range of the widgets along. */
+    /** Ignored: API clients send the widgets' range along. */
     start: z.string().optional(),
     end: z.string().optional(),
     step: z.string().optional(),

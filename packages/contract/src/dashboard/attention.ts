@@ -2,7 +2,7 @@ import { endpoint, storage } from '../endpoint.ts';
 import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-/** What is looked at, in the order in which it is listed when all else is the same. */
+/** The checks, in the order in which findings of equal severity are listed. */
 export const HEALTH_CHECKS = [
   'servers',
   'drives',
@@ -15,10 +15,10 @@ export const HEALTH_CHECKS = [
 ] as const;
 export type HealthCheck = (typeof HEALTH_CHECKS)[number];
 
-/** Findings of one check that are listed; how many there are is said beside. */
+/** Maximum number of listed findings per check; the total is reported separately. */
 export const MAX_FINDINGS = 50;
 
-/** critical: something does not work or data is in danger now. warning: it will be soon. */
+/** critical: something is broken or data is at risk now. warning: it soon will be. */
 const severity = z.enum(['critical', 'warning']);
 
 /** Something that needs attention. */
@@ -37,7 +37,7 @@ export const Finding = z.discriminatedUnion('kind', [
     server: z.string(),
     drive: z.string(),
   }),
-  /** Bytes. From 80 % a warning, from 90 % critical. */
+  /** Bytes. Warning at 80 %, critical at 90 %. */
   z.object({
     kind: z.literal('driveFull'),
     severity,
@@ -46,7 +46,7 @@ export const Finding = z.discriminatedUnion('kind', [
     used: z.number(),
     total: z.number(),
   }),
-  /** Objects of a bucket that wait for their copy, and those whose copy failed; bytes of both. */
+  /** Objects of a bucket whose replication is pending or failed; bytes of both. */
   z.object({
     kind: z.literal('replicationBehind'),
     severity,
@@ -72,7 +72,7 @@ export const Finding = z.discriminatedUnion('kind', [
     service: z.string(),
     id: z.string(),
   }),
-  /** Bytes. From 80 % a warning, from 95 % critical. */
+  /** Bytes. Warning at 80 %, critical at 95 %. */
   z.object({
     kind: z.literal('bucketQuota'),
     severity,
@@ -80,7 +80,10 @@ export const Finding = z.discriminatedUnion('kind', [
     used: z.number(),
     quota: z.number(),
   }),
-  /** A service account; critical when it has expired or expires within two days, a warning two weeks before. */
+  /**
+   * A service account: critical once expired or within two days of expiry, a warning from two weeks
+   * before.
+   */
   z.object({
     kind: z.literal('accessKeyExpires'),
     severity,
@@ -91,15 +94,15 @@ export const Finding = z.discriminatedUnion('kind', [
     /** ISO 8601. */
     expiresAt: z.string(),
   }),
-  /** Critical when it has expired or expires within a week, a warning a month before. */
+  /** Critical once expired or within a week of expiry, a warning from a month before. */
   z.object({
     kind: z.literal('certificateExpires'),
     severity,
-    /** Whose: the console's own, or the storage server's. */
+    /** The certificate's owner: the console or the storage server. */
     of: z.enum(['console', 'storage']),
-    /** Host and port that show it. */
+    /** Host and port that present it. */
     host: z.string(),
-    /** Whom it names. */
+    /** The certificate's subject. */
     subject: z.string(),
     expiresAt: z.string(),
   }),
@@ -116,11 +119,12 @@ export const getAttention = endpoint({
   response: z.object({
     /** Critical ones first, then in the order of the checks. */
     findings: z.array(Finding),
-    /** Each check that was made, with all that it found, of which at most 50 are listed. */
+    /** Each completed check with its number of findings, of which at most 50 are listed. */
     checked: z.array(z.object({ check: z.enum(HEALTH_CHECKS), found: z.int() })),
     /**
-     * Checks that could not be made. denied: the account may not see it. unsupported: the storage server
-     * does not have it. failed: the storage server did not answer; it is tried again with the next call.
+     * Checks that could not be completed. denied: the account lacks the permission. unsupported:
+     * the storage server lacks the feature. failed: the storage server did not answer; the next
+     * call retries it.
      */
     unchecked: z.array(
       z.object({

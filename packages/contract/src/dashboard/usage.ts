@@ -3,20 +3,20 @@ import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import { Point, RANGE_FIELDS } from './time-range.ts';
 
-/** Buckets of whose usage the course is told. */
+/** Maximum number of buckets with a usage history. */
 export const MAX_LISTED_BUCKETS = 100;
 
 const errors = [...storageErrors, 'InvalidInput', 'NotSupported', 'MetricsUnavailable'] as const;
 
-/** What a bucket held over a time. */
+/** The usage of a bucket over time. */
 export const BucketGrowth = z.object({
   bucket: z.string(),
-  /** Bytes now, all versions, as the storage server last counted them. */
+  /** Current bytes of all versions, from the storage server's last count. */
   size: z.number(),
   objects: z.int(),
-  /** Bytes by which it grew in the range, or shrank; of what is known of it. */
+  /** Growth in bytes over the known part of the range; negative if the bucket shrank. */
   growth: z.number(),
-  /** Bytes over time; empty where nothing was kept of it yet. */
+  /** Bytes over time; empty if nothing has been recorded yet. */
   values: z.array(Point),
 });
 export type BucketGrowth = z.infer<typeof BucketGrowth>;
@@ -30,14 +30,14 @@ export const getBucketGrowth = endpoint({
   query: z.object({
     ...RANGE_FIELDS,
     limit: z.coerce.number().int().min(1).max(MAX_LISTED_BUCKETS).default(10),
-    /** Points of each bucket at most. */
+    /** Maximum number of points per bucket. */
     points: z.coerce.number().int().min(2).max(1000).default(60),
   }),
   response: z.object({
     /** Seconds since 1970. */
     start: z.number(),
     end: z.number(),
-    /** ISO 8601: when the storage server last counted; absent where it does not tell. */
+    /** Time of the storage server's last count, ISO 8601; absent if it does not report it. */
     countedAt: z.string().optional(),
     buckets: z.array(BucketGrowth),
     /** All buckets, listed or not. */
@@ -54,35 +54,35 @@ export const getForecast = endpoint({
   summary: 'When the space ends, if usage keeps growing as in the last weeks',
   permission: storage('admin:ServerInfo'),
   query: z.object({
-    /** How much of the past the growth is taken from. */
+    /** The period from which growth is estimated. */
     weeks: z.coerce.number().int().min(1).max(12).default(4),
   }),
   response: z.object({
-    /** Bytes that can be stored in all, copies and parity taken off. */
+    /** Usable capacity in bytes, excluding redundancy. */
     capacity: z.number(),
-    /** Bytes of it in use now. */
+    /** Bytes in use. */
     used: z.number(),
-    /** Used bytes over the weeks, at most 400 points. */
+    /** Used bytes over those weeks, at most 400 points. */
     history: z.array(Point),
-    /** Absent with less than two days of history, or where the values cannot make a line. */
+    /** Absent with less than two days of history, or if no line can be fitted. */
     growth: z
       .object({
-        /** Bytes a day; below 0 when it shrinks. Nineteen times in twenty between low and high. */
+        /** Bytes per day; negative if usage shrinks. `low` and `high` are the 95 % interval. */
         perDay: z.number(),
         low: z.number(),
         high: z.number(),
       })
       .optional(),
     /**
-     * The line from now on: time, and the bytes that are expected then, at least and at most. It ends
-     * when the space does, or after two years.
+     * The forecast from the present on: time, and expected bytes with lower and upper bounds. It
+     * ends when the capacity is exhausted, or after two years.
      */
     line: z.array(
       z.object({ at: z.number(), used: z.number(), low: z.number(), high: z.number() }),
     ),
     /**
-     * When the space ends, in seconds since 1970: expected, at the earliest, at the latest. One that is
-     * more than two years away, or never comes, is absent.
+     * When the capacity is exhausted, in seconds since 1970: expected, earliest, latest. A value is
+     * absent if it is more than two years away or never occurs.
      */
     fullAt: z.number().optional(),
     earliest: z.number().optional(),
@@ -92,11 +92,14 @@ export const getForecast = endpoint({
   errors,
 });
 
-/** How many objects belong to a class of sizes, or of versions. */
+/** Number of objects in a class of sizes or of version counts. */
 const HistogramClass = z.object({
-  /** As the storage server names it, such as 'BETWEEN_1_MB_AND_10_MB'. */
+  /** The storage server's name for it, such as 'BETWEEN_1_MB_AND_10_MB'. */
   range: z.string(),
-  /** Bytes or versions, from … on, below …; `below` is absent for the last class. */
+  /**
+   * Bytes or versions, from `from` (inclusive) to `below` (exclusive); `below` is absent for the
+   * last class.
+   */
   from: z.number(),
   below: z.number().optional(),
   objects: z.int(),
@@ -110,15 +113,15 @@ export const getHistograms = endpoint({
   summary: 'How many objects have which size, and how many versions',
   permission: storage('admin:DataUsageInfo'),
   query: z.object({
-    /** Of this bucket alone. */
+    /** Restricts the answer to this bucket. */
     bucket: z.string().min(1).max(255).optional(),
   }),
   response: z.object({
-    /** ISO 8601: when the storage server last counted; absent where it does not tell. */
+    /** Time of the storage server's last count, ISO 8601; absent if it does not report it. */
     countedAt: z.string().optional(),
-    /** Seven classes: to 1024 B, 1 MB, 10 MB, 64 MB, 128 MB, 512 MB, and above. */
+    /** Seven classes: up to 1024 B, 1 MB, 10 MB, 64 MB, 128 MB, 512 MB, and above. */
     sizes: z.array(HistogramClass),
-    /** By how many versions an object has; empty where the storage server does not count them. */
+    /** Objects by number of versions; empty if the storage server does not count them. */
     versions: z.array(HistogramClass),
   }),
   status: 200,

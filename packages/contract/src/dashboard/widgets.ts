@@ -3,11 +3,13 @@ import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 import { MAX_POINTS, RANGE_FIELDS } from './time-range.ts';
 
-/** How a widget is drawn: one number, a part of a whole, lines over time, or a bar for each class. */
+/**
+ * How a widget is drawn: a single number, a part of a whole, lines over time, or a bar per class.
+ */
 export const WIDGET_TYPES = ['stat', 'gauge', 'graph', 'bargauge'] as const;
 export type WidgetType = (typeof WIDGET_TYPES)[number];
 
-/** What the values of a widget are. */
+/** The unit of a widget's values. */
 export const WIDGET_UNITS = [
   'count',
   'bytes',
@@ -20,19 +22,19 @@ export const WIDGET_UNITS = [
 ] as const;
 export type WidgetUnit = (typeof WIDGET_UNITS)[number];
 
-/** How the series of a number become that number. */
+/** How the series of a number widget are reduced to one number. */
 export const WIDGET_CALCS = ['mean', 'last', 'lastNotNull'] as const;
 
-/** One series: the labels that tell it from the others, and its values. */
+/** One series: its identifying labels and its values. */
 export const WidgetResult = z.object({
   metric: z.record(z.string(), z.string()),
-  /** Seconds since 1970 with the value as decimal text, as Prometheus writes them; in order of time. */
+  /** Seconds since 1970 and the value as decimal text, as in Prometheus; in chronological order. */
   values: z.array(z.tuple([z.number(), z.string()])),
 });
 export type WidgetResult = z.infer<typeof WidgetResult>;
 
 export const WidgetTarget = z.object({
-  /** What a series is called: text in which '{{server}}' stands for that label; '' for none. */
+  /** Name template of a series: '{{server}}' is replaced by that label; '' for none. */
   legendFormat: z.string(),
   /** 'matrix': each series has many values. */
   resultType: z.literal('matrix'),
@@ -40,20 +42,20 @@ export const WidgetTarget = z.object({
 });
 export type WidgetTarget = z.infer<typeof WidgetTarget>;
 
-/** What is known of a widget without its values. */
+/** A widget without its values. */
 export const Widget = z.object({
   id: z.int(),
   title: z.string(),
   type: z.enum(WIDGET_TYPES),
   unit: z.enum(WIDGET_UNITS),
-  /** Only of those that show one number of each series. */
+  /** Only for widgets that show one number per series. */
   options: z
     .object({ reduceOptions: z.object({ calcs: z.array(z.enum(WIDGET_CALCS)) }) })
     .optional(),
 });
 export type Widget = z.infer<typeof Widget>;
 
-/** A widget with its values. A target without series has no data in this time. */
+/** A widget with its values. A target without series has no data in this range. */
 export const WidgetDetails = Widget.extend({ targets: z.array(WidgetTarget) });
 export type WidgetDetails = z.infer<typeof WidgetDetails>;
 
@@ -67,11 +69,11 @@ export const getWidget = endpoint({
   query: z.object({
     ...RANGE_FIELDS,
     /**
-     * The length of the range in minutes, at least 15. Values are as many seconds apart, which makes
-     * sixty points of any range. MinIO's console sends 0 where no range is chosen.
+     * The length of the range in minutes, at least 15. It is also the interval of the values in
+     * seconds, so that any range has sixty points. MinIO's console sends 0 if no range is chosen.
      */
     step: z.coerce.number().int().min(0).max(1_000_000).optional(),
-    /** Instead of `step`: how many points a series has at most. */
+    /** Alternative to `step`: the maximum number of points per series. */
     points: z.coerce.number().int().min(2).max(MAX_POINTS).optional(),
   }),
   response: WidgetDetails,
@@ -79,7 +81,7 @@ export const getWidget = endpoint({
   errors: [...storageErrors, 'InvalidInput', 'NotFound', 'MetricsUnavailable'],
 });
 
-/** Where the values come from, and why they may be missing. */
+/** The source of the values, and why they may be missing. */
 export const getMetricsSource = endpoint({
   id: 'dashboard.source',
   method: 'GET',
@@ -87,25 +89,28 @@ export const getMetricsSource = endpoint({
   summary: 'Where the values of the metrics dashboard come from, and whether they keep coming',
   permission: storage('admin:ServerInfo'),
   response: z.object({
-    /** prometheus: CONSOLE_PROMETHEUS_URL; sampler: the console reads and keeps them itself. */
+    /** prometheus: CONSOLE_PROMETHEUS_URL; sampler: the console scrapes and stores them itself. */
     kind: z.enum(['sampler', 'prometheus', 'none']),
     /**
-     * ok: values come. starting: none has been read yet. failing: the last attempt failed, see `problem`.
-     * waiting: the sampler has no keys of its own and nobody who may read metrics is logged in.
-     * unsupported: the storage server has no metrics.
+     * ok: values are available. starting: none has been read yet. failing: the last attempt failed,
+     * see `problem`. waiting: the sampler has no keys of its own and nobody who may read metrics is
+     * logged in. unsupported: the storage server has no metrics.
      */
     state: z.enum(['ok', 'starting', 'failing', 'waiting', 'unsupported']),
     /**
-     * denied: the keys may not read metrics (admin:Prometheus). unreachable: nothing answers there.
-     * invalid: what answers is no metrics endpoint, or no Prometheus. unsaved: the console cannot keep
-     * what it reads, such as on a disk that is full.
+     * denied: the keys may not read metrics (admin:Prometheus). unreachable: nothing answers at the
+     * address. invalid: the answer is not from a metrics endpoint or from Prometheus. unsaved: the
+     * console cannot store what it reads, for example because the disk is full.
      */
     problem: z.enum(['denied', 'unreachable', 'invalid', 'unsaved']).optional(),
-    /** ISO 8601, of the sampler. */
+    /** ISO 8601; for the sampler. */
     lastSampleAt: z.string().optional(),
-    /** ISO 8601: where the sampler's history begins. */
+    /** Start of the sampler's history, ISO 8601. */
     since: z.string().optional(),
-    /** Of the sampler's history, finest first: seconds between values, and seconds that they are kept. */
+    /**
+     * Resolutions of the sampler's history, finest first: seconds between values, and retention in
+     * seconds.
+     */
     resolutions: z.array(z.object({ step: z.int(), kept: z.int() })),
   }),
   status: 200,

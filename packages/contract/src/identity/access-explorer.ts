@@ -4,7 +4,7 @@ import { z } from '../zod.ts';
 
 const Name = z.string().min(1).max(1024);
 
-/** Whom it is asked about: somebody by name, the caller, or everybody without a login. */
+/** The subject of the question: a named user, the caller, or anonymous users. */
 export const AccessSubject = z.union([
   z.object({ kind: z.enum(['user', 'group', 'key']), name: Name }),
   z.object({ kind: z.enum(['me', 'anonymous']) }),
@@ -13,18 +13,21 @@ export type AccessSubject = z.infer<typeof AccessSubject>;
 
 const MAX_FACTS = 100;
 
-/** What somebody wants to do. */
+/** The request in question. */
 export const AccessQuestion = z.object({
   /** Such as 's3:GetObject'. */
   action: z
     .string()
     .regex(/^[a-z0-9]+:[A-Za-z]+$/, 'must be an action, such as s3:GetObject')
     .max(128),
-  /** Without it: the server itself. */
+  /** Omitted for server-level actions. */
   bucket: z.string().max(255).optional(),
-  /** An object's key; with a * at its end, all objects that begin so. Without it: the bucket itself. */
+  /**
+   * An object's key; with a trailing *, all objects with that prefix. Omitted for the bucket
+   * itself.
+   */
   key: z.string().max(1024).optional(),
-  /** What is known of the request, by condition key; an empty list says that the key is not there. */
+  /** The known request context, by condition key; an empty list means that the key is absent. */
   facts: z
     .record(z.string().max(256), z.array(z.string().max(1024)).max(50))
     .refine((facts) => Object.keys(facts).length <= MAX_FACTS, `at most ${MAX_FACTS} facts`)
@@ -32,22 +35,25 @@ export const AccessQuestion = z.object({
 });
 
 export const ACCESS_VERDICTS = ['allowed', 'denied', 'partly', 'unknown'] as const;
-/** partly: for some of the objects; unknown: it depends on what nobody knows. */
+/** partly: for some of the objects; unknown: it depends on unknown values. */
 export const AccessVerdict = z.enum(ACCESS_VERDICTS);
 export type AccessVerdict = z.infer<typeof AccessVerdict>;
 
-/** A statement that speaks of a question, and by which way it reaches whom it is asked about. */
+/** A statement that matches a question, and how it applies to the subject. */
 export const AccessStatement = z.object({
-  /** The policy that it stands in; '' for one without a name. */
+  /** The policy that contains it; '' if it has no name. */
   policy: z.string(),
-  /** user, group: attached there; bucket: the bucket's; key: what narrows a key; account: all of the caller's. */
+  /**
+   * user, group: attached there; bucket: the bucket's policy; key: a restriction of the key;
+   * account: all policies of the caller.
+   */
   kind: z.enum(['user', 'group', 'bucket', 'key', 'account']),
-  /** The group that brings it, for kind group. */
+  /** The group that the policy is attached to, for kind group. */
   group: z.string().optional(),
-  /** Place in the policy, from 0. */
+  /** Index in the policy, starting at 0. */
   index: z.int(),
   effect: z.enum(['Allow', 'Deny']),
-  /** Whether it applies to all that is asked about, to a part of it, or perhaps. */
+  /** Whether it applies to the whole question, to a part of it, or possibly. */
   match: z.enum(['yes', 'part', 'unknown']),
   deciding: z.boolean(),
   /** The statement itself, JSON. */
@@ -73,23 +79,24 @@ export const ACCESS_REASONS = [
 export const AccessAnswer = z.object({
   verdict: AccessVerdict,
   /**
-   * no-allow: nothing allows it; bound: what narrows the key does not; disabled, expired: every request
-   * is refused; group-disabled: in MinIO a disabled group refuses all of its members; bucket-policy: not every server holds bucket policies against users; unreadable: the
-   * caller may not see policies that count; oneself: nothing allows it but to their own account.
+   * no-allow: nothing allows it; bound: a restriction of the key does not allow it; disabled,
+   * expired: every request is refused; group-disabled: MinIO refuses all members of a disabled
+   * group; bucket-policy: not every server enforces bucket policies against users; unreadable: the
+   * caller may not see some relevant policies; oneself: allowed only for the user's own account.
    */
   reason: z.enum(ACCESS_REASONS),
-  /** At most 20, what decides first. */
+  /** At most 20, the deciding ones first. */
   statements: z.array(AccessStatement),
-  /** Condition keys whose values nobody knows. */
+  /** Condition keys with unknown values. */
   unknown: z.array(z.string()),
 });
 export type AccessAnswer = z.infer<typeof AccessAnswer>;
 
-/** Who was asked about, as the server knows them. */
+/** The subject, as the server identified it. */
 export const AccessHolder = z.object({
   kind: z.enum(['user', 'group', 'key', 'root', 'anonymous']),
   name: z.string(),
-  /** The user that a key belongs to. */
+  /** The user that owns the key. */
   parent: z.string().optional(),
   enabled: z.boolean(),
   groups: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
@@ -110,7 +117,7 @@ export const exploreAccess = endpoint({
   errors,
 });
 
-/** So many users and buckets are answered at once. */
+/** Maximum number of users and of buckets per answer. */
 export const MATRIX_SIDE = 50;
 
 export const accessMatrix = endpoint({
@@ -122,12 +129,12 @@ export const accessMatrix = endpoint({
   body: z.object({
     question: AccessQuestion.omit({ bucket: true }),
     buckets: z.array(z.string().max(255)).min(1).max(MATRIX_SIDE),
-    /** Users whose names hold this. */
+    /** Filters users by a substring of the name. */
     search: z.string().max(256).default(''),
     offset: z.int().min(0).default(0),
   }),
   response: z.object({
-    /** At most 50, from the offset, by name. */
+    /** At most 50 from the offset, sorted by name. */
     users: z.array(
       z.object({
         name: z.string(),

@@ -15,7 +15,7 @@ export const Group = z.object({
   /** Access keys. */
   members: z.array(z.string()),
   status: PrincipalStatus,
-  /** Names of its policies, joined by commas; those of a disabled group too. */
+  /** Names of its policies, comma-separated, even if the group is disabled. */
   policy: z.string(),
   revision: z.string(),
 });
@@ -65,7 +65,7 @@ export const setGroup = endpoint({
   permission: storage('admin:AddUserToGroup'),
   query: PrincipalChangeQuery,
   body: z.object({
-    /** The name once more, as older clients send it. */
+    /** The name again, as sent by older clients. */
     group: z.string().optional(),
     members: PrincipalNames,
     status: PrincipalStatus,

@@ -4,7 +4,7 @@ import { z } from '../zod.ts';
 
 const errors = [...storageErrors, 'InvalidInput', 'NotSupported', 'PayloadTooLarge'] as const;
 
-/** Bytes of an archive that is taken. */
+/** Maximum size of an archive in bytes. */
 export const MAX_ARCHIVE_BYTES = 16 * 1024 * 1024;
 
 /** A zip archive, base64. */
@@ -13,7 +13,7 @@ const Archive = z
   .min(1)
   .max(Math.ceil(MAX_ARCHIVE_BYTES / 3) * 4);
 
-/** The kinds of entries in an archive, in the order in which they are imported. */
+/** The kinds of archive entries, in import order. */
 export const IAM_PARTS = [
   'policies',
   'users',
@@ -26,7 +26,7 @@ export const IAM_PARTS = [
 export const IamPart = z.enum(IAM_PARTS);
 export type IamPart = z.infer<typeof IamPart>;
 
-/** What differs from the entry that is there. */
+/** Fields that differ from the existing entry. */
 export const IAM_DIFFERENCES = [
   'secret',
   'status',
@@ -37,22 +37,22 @@ export const IAM_DIFFERENCES = [
   'name',
 ] as const;
 
-/** What an import would do to an entry; never a secret. */
+/** The effect of an import on an entry, without secrets. */
 export const IamPreviewEntry = z.object({
   part: IamPart,
   name: z.string(),
-  /** unknown: the caller may not see what is there. */
+  /** unknown: the caller may not see the existing entry. */
   change: z.enum(['added', 'changed', 'removed', 'unknown']),
   differences: z.array(z.enum(IAM_DIFFERENCES)),
   /**
-   * enabled: it is disabled in the archive, and MinIO would enable it. expired: it has expired and
-   * would be refused. noParent: neither the archive nor the server has its user.
+   * enabled: it is disabled in the archive, but MinIO would enable it. expired: it has expired and
+   * would be rejected. noParent: its user is neither in the archive nor on the server.
    */
   note: z.enum(['enabled', 'expired', 'noParent', 'ownAccount']).optional(),
 });
 export type IamPreviewEntry = z.infer<typeof IamPreviewEntry>;
 
-/** How many entries a preview or a result names at most; it counts all. */
+/** Maximum number of entries listed in a preview or a result; totals count all. */
 export const MAX_NAMED_ENTRIES = 20_000;
 
 export const exportIam = endpoint({
@@ -74,7 +74,7 @@ export const previewIamImport = endpoint({
   permission: storage('admin:ImportIAM'),
   body: z.object({ archive: Archive }),
   response: z.object({
-    /** Those that would change; the first of them where there are very many. */
+    /** The entries that would change, truncated if there are too many. */
     entries: z.array(IamPreviewEntry),
     changing: z.int(),
     unchanged: z.int(),
@@ -91,11 +91,11 @@ export const importIam = endpoint({
   permission: storage('admin:ImportIAM'),
   body: z.object({ archive: Archive }),
   response: z.object({
-    /** Whether the server tells what became of each entry. */
+    /** Whether the server reports the outcome of each entry. */
     reported: z.boolean(),
     added: z.int(),
     removed: z.int(),
-    /** Those that were not taken, and why as far as the server says. */
+    /** The rejected entries, with the server's reason if it gives one. */
     refused: z.array(
       z.object({
         part: IamPart,

@@ -4,30 +4,33 @@ import { z } from '../zod.ts';
 
 export const KEY_RISKS = ['tooWide', 'unused', 'neverExpires'] as const;
 
-/** An access key, and how it is used. */
+/** An access key and its usage. */
 export const ReportedKey = z.object({
   accessKey: z.string(),
   kind: z.enum(['root', 'user', 'serviceAccount']),
-  /** The user whose rights it has at most; of users themselves. */
+  /** The user whose rights are its upper limit; users have themselves here. */
   owner: z.string(),
-  /** Of a service account; '' for none. */
+  /** The name of a service account; '' for none. */
   name: z.string(),
   enabled: z.boolean(),
-  /** ISO 8601; absent where the server does not tell. */
+  /** ISO 8601; absent if the server does not report it. */
   createdAt: z.string().optional(),
   /**
-   * ISO 8601, to the hour; absent where the server does not tell or the key was not used since it
-   * does.
+   * ISO 8601, to the hour; absent if the server does not report it or has not seen any use since it
+   * began tracking.
    */
   lastUsed: z.string().optional(),
   /** ISO 8601; absent when it never expires. */
   expiration: z.string().optional(),
   /**
-   * What it may: nothing, something, read all buckets, write or delete in all buckets, or give any
-   * right to anybody.
+   * The width of its rights: none, some, read all buckets, write or delete in all buckets, or grant
+   * any right to anybody.
    */
   width: z.enum(['none', 'some', 'readsAll', 'writesAll', 'grants']),
-  /** Whether its own policy was not asked for: there are too many keys. The width is that of its user. */
+  /**
+   * Whether its own policy was not read because there are too many keys. The width is then that of
+   * its user.
+   */
   atMost: z.boolean(),
   risks: z.array(z.enum(KEY_RISKS)),
 });
@@ -42,9 +45,9 @@ export const getKeysReport = endpoint({
   permission: storage('admin:ListUsers'),
   response: z.object({
     keys: z.array(ReportedKey),
-    /** All keys; more than are listed where there are very many. */
+    /** All keys, including those beyond the end of a truncated list. */
     total: z.int(),
-    /** Whether the server tells when keys were last used. */
+    /** Whether the server reports when keys were last used. */
     usageKnown: z.boolean(),
   }),
   status: 200,

@@ -6,20 +6,23 @@ import { PrincipalName, principalErrors } from './principals.ts';
 export const LdapEntityKind = z.enum(['user', 'group']);
 export type LdapEntityKind = z.infer<typeof LdapEntityKind>;
 
-/** A user or a group of the directory that has policies. */
+/** A directory user or group with attached policies. */
 export const LdapEntity = z.object({
   kind: LdapEntityKind,
-  /** The DN as the storage server gives it: MinIO takes its escapes out, so it may not be readable as one. */
+  /**
+   * The DN as returned by the storage server: MinIO removes its escapes, so it may not parse as a
+   * DN.
+   */
   dn: z.string(),
-  /** In the order of their names. */
+  /** Sorted by name. */
   policies: z.array(z.string()),
 });
 export type LdapEntity = z.infer<typeof LdapEntity>;
 
-/** Who gets or loses which policies. */
+/** The subject and the policies of an attachment or detachment. */
 const LdapPolicyChange = z.object({
   kind: LdapEntityKind,
-  /** A DN, with or without its escapes; of a user the login name will do. */
+  /** A DN, with or without escapes; users can also be given by login name. */
   name: PrincipalName,
   policies: z.array(PrincipalName).min(1, 'must name a policy').max(1000),
 });

@@ -5,12 +5,12 @@ import { PageQuery } from '../page-query.ts';
 import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-/** The revision of a policy that does not exist: a change that carries it replaces none. */
+/** The revision of a policy that does not exist: a change that carries it cannot replace one. */
 export const NO_POLICY = 'none';
 
 const NAME_WORDS = 'must be 1 to 256 characters without commas, and no spaces around';
 
-/** The name of a new policy. One that is there already may have another. */
+/** The name of a new policy. Existing ones may have other names. */
 export const PolicyName = z
   .string()
   .min(1, NAME_WORDS)
@@ -29,9 +29,9 @@ export const PolicyText = z
 
 export const PolicyEntry = z.object({
   name: z.string(),
-  /** How many statements it has. */
+  /** Number of its statements. */
   statements: z.int(),
-  /** Whether every server has a policy of this name from the start. */
+  /** Whether every server has a built-in policy of this name. */
   builtIn: z.boolean(),
 });
 export type PolicyEntry = z.infer<typeof PolicyEntry>;
@@ -49,7 +49,7 @@ export type PolicyDetail = z.infer<typeof PolicyDetail>;
 
 const readErrors = [...storageErrors, 'InvalidInput', 'NotSupported'] as const;
 
-/** A policy that is there, under whatever name. */
+/** An existing policy, with any name. */
 const NameQuery = z.object({ name: z.string().min(1).max(1024) });
 const NameParams = NameQuery;
 
@@ -134,11 +134,11 @@ const Holders = z.object({
   groups: z.array(z.string().min(1).max(1024)).max(100).default([]),
 });
 
-/** What came of one user or group. */
+/** The outcome for one user or group. */
 export const HolderResult = z.object({
   kind: z.enum(['user', 'group']),
   name: z.string(),
-  /** Why it did not work; absent where it did. */
+  /** Why it failed; absent on success. */
   error: z.string().optional(),
 });
 export type HolderResult = z.infer<typeof HolderResult>;

@@ -8,10 +8,10 @@ import {
 import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-/** A user, group or policy that is there: any name, as directories have them. */
+/** An existing user, group or policy with any name, because directories have other rules. */
 export const PrincipalName = z.string().min(1).max(1024);
 
-/** Names that a list is replaced by, or that something is done with. */
+/** Names that replace a list, or that a bulk operation applies to. */
 export const PrincipalNames = z.array(PrincipalName).max(10_000);
 
 const WRONG: Readonly<Record<NameProblem, string>> = {
@@ -22,7 +22,7 @@ const WRONG: Readonly<Record<NameProblem, string>> = {
   characters: "must not hold '=', ',' or control characters",
 };
 
-/** Names that are written into lists and paths of the storage server. */
+/** Names that the storage server uses in lists and paths. */
 function newName(length: typeof ACCESS_KEY_LENGTH | typeof GROUP_NAME_LENGTH) {
   return z.string().superRefine((name, context) => {
     const problem = newNameProblem(name, length);
@@ -36,7 +36,7 @@ export const NewAccessKey = newName(ACCESS_KEY_LENGTH);
 /** The name of a new group. */
 export const NewGroupName = newName(GROUP_NAME_LENGTH);
 
-/** A password that is set. */
+/** A new password. */
 export const NewSecretKey = z
   .string()
   .min(SECRET_LENGTH.least, `must have at least ${SECRET_LENGTH.least} characters`)
@@ -46,8 +46,8 @@ export const PrincipalStatus = z.enum(['enabled', 'disabled']);
 export type PrincipalStatus = z.infer<typeof PrincipalStatus>;
 
 /**
- * Names the state of a user or a group. A change that carries the revision it is based on is
- * refused with ChangedMeanwhile when somebody else was faster; without one it is made anyway.
+ * Identifies a state of a user or a group. A change that carries the revision it is based on fails
+ * with ChangedMeanwhile after a concurrent change; without one it is applied unconditionally.
  */
 export const PrincipalQuery = z.object({ name: PrincipalName });
 export const PrincipalChangeQuery = PrincipalQuery.extend({ revision: z.string().optional() });

@@ -6,15 +6,15 @@ import { z } from '../zod.ts';
 
 const errors = [...storageErrors, 'InvalidInput', 'NotFound', 'NotSupported'] as const;
 
-/** Bounds of what a service account is given, as MinIO has them. */
+/** MinIO's limits for the fields of a service account. */
 export const SERVICE_ACCOUNT_LIMITS = {
   accessKey: { min: 3, max: 20 },
   secretKey: { min: 8, max: 40 },
   name: 32,
   descriptionBytes: 256,
-  /** Of the policy, as JSON without spaces. */
+  /** For the policy, as JSON without whitespace. */
   policyBytes: 4096,
-  /** Seconds from now until it expires. */
+  /** Seconds until expiry. */
   life: { min: 15 * 60, max: 365 * 24 * 3600 },
 } as const;
 
@@ -23,7 +23,10 @@ const { accessKey, secretKey, name, descriptionBytes, policyBytes } = SERVICE_AC
 /** Far more than any statement has. */
 const MAX_POLICY_DEPTH = 32;
 
-/** A policy as JSON; what it says is judged by the storage server. '' is none: what the parent may. */
+/**
+ * A policy as JSON; the storage server validates its content. '' for none: the rights of the
+ * parent.
+ */
 const PolicyText = z
   .string()
   .max(20 * 1024)
@@ -46,7 +49,7 @@ const Description = z
   .refine((text) => bytesOf(text) <= descriptionBytes, `Too big: at most ${descriptionBytes} bytes`)
   .refine(isPrintable, 'It holds control characters');
 
-/** When it expires: ISO 8601 with its zone; '' is never. */
+/** Expiry: ISO 8601 with time zone; '' for never. */
 const Expiration = z.union([z.literal(''), z.iso.datetime({ offset: true })]);
 
 function bytesOf(text: string): number {
@@ -75,7 +78,7 @@ function compactBytes(text: string): number {
   return value === undefined ? 0 : bytesOf(JSON.stringify(value));
 }
 
-/** What is given to a new service account besides its keys. */
+/** The fields of a new service account other than its keys. */
 export const NewServiceAccount = z.object({
   policy: PolicyText.optional(),
   name: Name.optional(),
@@ -84,7 +87,7 @@ export const NewServiceAccount = z.object({
 });
 export type NewServiceAccount = z.input<typeof NewServiceAccount>;
 
-/** The same with keys of one's own choice. */
+/** The same with custom keys. */
 export const NewServiceAccountWithKeys = NewServiceAccount.extend({
   accessKey: z
     .string()
@@ -99,7 +102,7 @@ export type NewServiceAccountWithKeys = z.input<typeof NewServiceAccountWithKeys
 
 const KeyPair = z.object({ accessKey: z.string(), secretKey: z.string() });
 
-/** The credentials of a new service account, shown this once: one pair, or a list of them. */
+/** The credentials of a new service account, returned only once: one pair, or a list of pairs. */
 export const ServiceAccountCredentials = z.union([
   KeyPair.extend({ idp: z.boolean().optional() }),
   z.object({ console: z.union([KeyPair, z.array(KeyPair)]), idp: z.boolean().optional() }),
@@ -114,24 +117,27 @@ export const ServiceAccount = z.object({
   enabled: z.boolean(),
   /** ISO 8601; absent when it never expires. */
   expiration: z.string().optional(),
-  /** ISO 8601; absent where the storage server does not tell. */
+  /** ISO 8601; absent if the storage server does not report it. */
   createdAt: z.string().optional(),
-  /** ISO 8601, to the hour; absent where the storage server does not tell, or has seen no use of it yet. */
+  /**
+   * ISO 8601, to the hour; absent if the storage server does not report it or has not seen any use
+   * yet.
+   */
   lastUsed: z.string().optional(),
-  /** Whether a policy of its own narrows what its parent may. */
+  /** Whether its own policy restricts the rights of its parent. */
   ownPolicy: z.boolean(),
 });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-/** A service account with all that can be known of it; never its secret. */
+/** A service account with everything known about it except its secret. */
 export const ServiceAccountDetails = ServiceAccount.extend({
-  /** The user whose rights it has at most. */
+  /** The user whose rights are its upper limit. */
   parent: z.string(),
-  /** JSON: its own policy, or what its parent may. */
+  /** JSON: its own policy, or its parent's rights. */
   policy: z.string(),
-  /** How many policies of the keys that made it narrow it as well. */
+  /** Number of inherited policies, from the keys that created it, which restrict it as well. */
   inheritedPolicies: z.int(),
-  /** Names this state: a change carries it, so that nothing is lost that somebody else did. */
+  /** Identifies this state: a change carries it so that concurrent changes are not lost. */
   revision: z.string(),
 });
 export type ServiceAccountDetails = z.infer<typeof ServiceAccountDetails>;
@@ -199,7 +205,10 @@ export const getServiceAccount = endpoint({
   errors,
 });
 
-/** What is to change; what is left out stays. The servers keep a name and a description once given. */
+/**
+ * The fields to change; omitted ones are kept. Servers cannot clear a name or a description once
+ * set.
+ */
 export const ServiceAccountChange = z.object({
   policy: PolicyText.optional(),
   name: Name.min(1).optional(),

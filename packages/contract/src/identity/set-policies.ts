@@ -8,7 +8,7 @@ export const setPolicies = endpoint({
   path: '/set-policy',
   summary: 'Give a user or a group exactly these policies',
   permission: storage('admin:AttachUserOrGroupPolicy'),
-  /** Of the user or the group, as its own call answers it. */
+  /** The revision of the user or the group, as returned by its own endpoint. */
   query: z.object({ revision: z.string().optional() }),
   body: z.object({
     name: PrincipalNames,

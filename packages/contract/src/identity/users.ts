@@ -12,19 +12,19 @@ import {
   principalErrors,
 } from './principals.ts';
 
-/** A user as the list has it. */
+/** A user as it appears in the list. */
 export const ListedUser = z.object({
   accessKey: z.string(),
   status: PrincipalStatus,
   /** Names of its groups. */
   memberOf: z.array(z.string()),
-  /** Names of its own policies, without those of its groups. */
+  /** Names of its own policies, excluding those of its groups. */
   policy: z.array(z.string()),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
 export const User = ListedUser.extend({
-  /** Whether it has a policy of its own or by one of its groups, as far as the caller may know. */
+  /** Whether it has a policy, directly or through a group, as far as the caller may see. */
   hasPolicy: z.boolean(),
   revision: z.string(),
 });
@@ -96,7 +96,7 @@ export const deleteUser = endpoint({
   permission: storage('admin:DeleteUser'),
   recentLogin: always,
   query: PrincipalQuery,
-  /** Its access key once more, as older clients send it. */
+  /** The access key again, as sent by older clients. */
   body: z.object({ id: PrincipalName }).optional(),
   response: null,
   status: 204,

@@ -8,13 +8,13 @@ export const readErrors = [...storageErrors, 'InvalidInput', 'NotFound', 'NotSup
 
 export const changeErrors = [...readErrors, 'ChangedMeanwhile', 'TargetExists'] as const;
 
-/** MinIO has one right for reading and changing: what is configured may be secret. */
+/** MinIO has a single permission for reading and changing, because settings may contain secrets. */
 export const configRight = storage('admin:ConfigUpdate');
 
-/** The name of a configuration, which MinIO calls a subsystem. */
+/** The name of a configuration, called a subsystem in MinIO. */
 export const ConfigName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a name');
 
-/** A target of a configuration that has several; the default one without. */
+/** A target of a configuration with several; omitted for the default one. */
 export const TargetName = z
   .string()
   .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/, 'must be letters, digits, dots, - and _');
@@ -24,21 +24,24 @@ const TargetQuery = z.object({ arn_resource_id: TargetName.optional() });
 
 const ConfigKey = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a name of a setting');
 
-/** One setting with what the server says of it. */
+/** A setting with the server's metadata. */
 export const ConfigValue = z.object({
   key: z.string(),
-  /** What counts: that of the environment, else what is set, else the default. '' of a secret. */
+  /**
+   * The effective value: from the environment, else the configured one, else the default. '' for a
+   * secret.
+   */
   value: z.string(),
-  /** The kind of value in the server's own word: string, number, duration, csv, on|off, … */
+  /** The server's type name: string, number, duration, csv, on|off, … */
   type: z.string(),
-  /** The server's help. */
+  /** The server's help text. */
   description: z.string(),
   required: z.boolean(),
-  /** Absent where the server does not say. */
+  /** Absent if the server does not report it. */
   default: z.string().optional(),
-  /** Of a secret: whether one is set. Its value is never sent. */
+  /** For a secret: whether it is set. Its value is never sent. */
   secret: z.object({ is_set: z.boolean() }).optional(),
-  /** The environment variable that holds it; it cannot be changed here. */
+  /** The environment variable that sets it, so that it cannot be changed here. */
   locked_by: z.string().optional(),
 });
 export type ConfigValue = z.infer<typeof ConfigValue>;
@@ -46,9 +49,9 @@ export type ConfigValue = z.infer<typeof ConfigValue>;
 export const ConfigTarget = z.object({
   /** '_' is the default one, which has no name. */
   name: z.string(),
-  /** Whether it is in use: 'on' or not switched off. */
+  /** Whether it is enabled: 'on' or not switched off. */
   enabled: z.boolean(),
-  /** Whether the environment of the server makes it; it cannot be removed here. */
+  /** Whether it is defined by the server's environment, so that it cannot be removed here. */
   from_environment: z.boolean(),
 });
 export type ConfigTarget = z.infer<typeof ConfigTarget>;
@@ -57,17 +60,17 @@ export type ConfigTarget = z.infer<typeof ConfigTarget>;
 export const ConfigSummary = z.object({
   name: z.string(),
   description: z.string(),
-  /** Whether it may have several targets, each with a name. */
+  /** Whether it supports several named targets. */
   multiple: z.boolean(),
   /** The names of its settings. */
   keys: z.array(z.string()),
-  /** How many settings differ from their default, as far as the server says what that is. */
+  /** Number of settings that differ from their default, as far as the server reports defaults. */
   changed: z.int(),
-  /** How many settings the environment holds. */
+  /** Number of settings from the environment. */
   locked: z.int(),
-  /** Those of which something is set. */
+  /** Targets with at least one setting. */
   targets: z.array(ConfigTarget),
-  /** Why this server has it but cannot use it. */
+  /** Why this server has the configuration but cannot use it. */
   unavailable: z.string().optional(),
 });
 export type ConfigSummary = z.infer<typeof ConfigSummary>;
@@ -79,16 +82,16 @@ export const ConfigDetail = z.object({
   targets: z.array(ConfigTarget),
   /** In the server's order. */
   key_values: z.array(ConfigValue),
-  /** Whether a change waits for a restart of the server. */
+  /** Whether a change requires a restart of the server. */
   restart: z.boolean(),
-  /** Whether anything of this target is stored on the server. */
+  /** Whether any setting of this target is stored on the server. */
   stored: z.boolean(),
   unavailable: z.string().optional(),
   revision: Revision,
 });
 export type ConfigDetail = z.infer<typeof ConfigDetail>;
 
-/** Whether a change waits for a restart of the server. */
+/** Whether a change requires a restart of the server. */
 const Effect = z.object({ restart: z.boolean() });
 
 export const listConfigs = endpoint({
@@ -100,7 +103,10 @@ export const listConfigs = endpoint({
   query: PageQuery,
   response: z.object({
     configs: z.array(ConfigSummary),
-    /** For clients of MinIO Console's API description: those that offset and limit name, of `total`. */
+    /**
+     * For clients of MinIO Console's API description: the section selected by offset and limit, out
+     * of `total`.
+     */
     configurations: z.array(z.object({ key: z.string(), description: z.string() })),
     total: z.int(),
   }),
@@ -121,13 +127,13 @@ export const getConfig = endpoint({
   errors: readErrors,
 });
 
-/** Settings that are given a value. An entry with an empty value says nothing. */
+/** Settings and their new values. An entry with an empty value is ignored. */
 const KeyValues = z.array(z.object({ key: ConfigKey, value: z.string().max(64 * 1024) })).max(200);
 
-/** What is changed of a configuration. */
+/** The changes to a configuration. */
 export const changeBody = z.object({
   key_values: KeyValues,
-  /** Settings that are to have their default again. */
+  /** Settings to reset to their default. */
   reset_keys: z.array(ConfigKey).max(200).default([]),
 });
 

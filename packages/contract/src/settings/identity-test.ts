@@ -2,14 +2,14 @@ import { endpoint } from '../endpoint.ts';
 import { z } from '../zod.ts';
 import { changeBody, configRight, readErrors, TargetName } from './configs.ts';
 
-/** The configurations whose identity provider can be tried, and the steps of a try, in their order. */
+/** The configurations whose identity provider can be tested, with the steps of a test in order. */
 export const IDENTITY_TEST_STEPS = {
   identity_openid: ['connection', 'discovery', 'issuer', 'keys', 'client', 'redirect'],
   identity_ldap: ['connection', 'lookup', 'users', 'groups', 'filters', 'user', 'memberships'],
 } as const;
 export type TestedIdentity = keyof typeof IDENTITY_TEST_STEPS;
 
-/** What went wrong. The first ten are about the connection. */
+/** Why a step failed. The first ten concern the connection. */
 export const IdentityTestFailure = z.enum([
   'name-not-found',
   'refused',
@@ -28,7 +28,7 @@ export const IdentityTestFailure = z.enum([
   'no-client',
   'client-refused',
   'redirect-unknown',
-  // Of directories.
+  // Specific to directories.
   'setting-wrong',
   'tls-required',
   'bind-refused',
@@ -41,21 +41,23 @@ export const IdentityTestFailure = z.enum([
 ]);
 export type IdentityTestFailure = z.infer<typeof IdentityTestFailure>;
 
-/** One step of a try. */
+/** One step of a test. */
 export const IdentityTestStep = z.object({
   step: z.enum([
     ...new Set([...IDENTITY_TEST_STEPS.identity_openid, ...IDENTITY_TEST_STEPS.identity_ldap]),
   ]),
-  /** `unknown` where the provider does not say. */
+  /** `unknown` if the provider gives no information. */
   state: z.enum(['passed', 'failed', 'unknown']),
   failure: IdentityTestFailure.optional(),
-  /** What was looked at or found: the issuer, an address, an error code, a user's DN, their groups. */
+  /**
+   * What was checked or found: the issuer, an address, an error code, a user's DN, their groups.
+   */
   found: z.string().max(300).optional(),
 });
 export type IdentityTestStep = z.infer<typeof IdentityTestStep>;
 
 const TestBody = changeBody.extend({
-  /** Of a directory: somebody to look for, without their password. */
+  /** For a directory: a user to look up, without their password. */
   login_name: z.string().max(1024).optional(),
 });
 
@@ -66,11 +68,14 @@ export const testIdentity = endpoint({
   summary: 'Try an identity provider from the console without saving; nobody logs in',
   permission: configRight,
   params: z.object({ name: z.enum(['identity_openid', 'identity_ldap']) }),
-  /** Of a target that exists: what is not sent is what it has. Others are tried as they are sent. */
+  /**
+   * An existing target, whose stored values replace omitted ones. Others are tested with the given
+   * values only.
+   */
   query: z.object({ arn_resource_id: TargetName.optional() }),
   body: TestBody,
   response: z.object({
-    /** Up to the first that keeps the others from being tried. */
+    /** Ends with the first step that prevents the following ones. */
     steps: z.array(IdentityTestStep),
   }),
   status: 200,

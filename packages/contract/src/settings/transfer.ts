@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { z } from '../zod.ts';
 import { configRight, readErrors } from './configs.ts';
 
-/** A value before and after; both empty of a secret. */
+/** A value before and after; both empty for a secret. */
 const ValueChange = z.object({
   key: z.string(),
   from: z.string(),
@@ -12,18 +12,18 @@ const ValueChange = z.object({
 });
 export type ValueChange = z.infer<typeof ValueChange>;
 
-/** A target of a configuration that differs. */
+/** A target of a configuration with differences. */
 export const ConfigDifference = z.object({
   name: z.string(),
   /** '_' is the default one. */
   target: z.string(),
-  /** unknown: the server has no such configuration. */
+  /** unknown: the server does not have this configuration. */
   change: z.enum(['added', 'changed', 'removed', 'unknown']),
   values: z.array(ValueChange),
 });
 export type ConfigDifference = z.infer<typeof ConfigDifference>;
 
-/** Bytes of a configuration that is taken; MinIO takes as many. */
+/** Maximum size of a configuration in bytes, the same as MinIO's. */
 export const MAX_CONFIG_BYTES = 256 * 1024;
 
 const Text = z
@@ -55,7 +55,7 @@ export const previewConfigImport = endpoint({
   body: z.object({ text: Text }),
   response: z.object({
     differences: z.array(ConfigDifference),
-    /** Of the configuration that the text was compared with; an import may carry it. */
+    /** The revision of the configuration that was compared; an import may carry it. */
     revision: Revision,
   }),
   status: 200,
@@ -75,7 +75,7 @@ export const importConfigs = endpoint({
   errors: [...readErrors, 'ChangedMeanwhile'],
 });
 
-/** What was set at a time. */
+/** The settings at one point in time. */
 export const ConfigHistoryEntry = z.object({
   id: z.string(),
   time: z.iso.datetime().optional(),
@@ -83,13 +83,13 @@ export const ConfigHistoryEntry = z.object({
     z.object({
       name: z.string(),
       target: z.string(),
-      /** What was set, and what is set now. */
+      /** The values at that time, and the current ones. */
       values: z.array(
         z.object({
           key: z.string(),
           value: z.string(),
           current: z.string(),
-          /** Whether a restore would change it. */
+          /** Whether a restore would change the value. */
           differs: z.boolean(),
           secret: z.boolean(),
         }),

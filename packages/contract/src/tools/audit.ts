@@ -2,19 +2,19 @@ import { isHttpOrigin } from '@stowage/domain/http-origin';
 import { anyone, endpoint, storage } from '../endpoint.ts';
 import { z } from '../zod.ts';
 
-/** Records of a page. */
+/** Records per page. */
 export const AUDIT_PAGE_SIZE = 100;
-/** How far a list of records goes. */
+/** Maximum length of a list of records. */
 export const MAX_AUDIT_RECORDS = 1_000_000;
-/** Bytes of one delivery of records. */
+/** Maximum size of one delivery of records, in bytes. */
 export const MAX_AUDIT_DELIVERY = 16 * 1024 * 1024;
 
-/** A feature of the session where its records can be searched. */
+/** The session feature that indicates searchable records. */
 export const LOG_SEARCH = 'log-search';
 
 /**
- * What a search can be narrowed by, under the names that clients of MinIO's console have; `account`
- * is ours: an access key, or the user whose rights it has.
+ * Search filters, with the names that clients of MinIO's console use; `account` is an extension: an
+ * access key, or the user that owns it.
  */
 export const AUDIT_FILTERS = [
   ...(['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const),
@@ -24,15 +24,15 @@ export type AuditFilterName = (typeof AUDIT_FILTERS)[number];
 
 export const AUDIT_ORDERS = ['timeDesc', 'timeAsc'] as const;
 
-/** One call that the storage server answered. */
+/** A call that the storage server answered. */
 export const AuditRecord = z.object({
   /** ISO 8601 */
   time: z.string(),
   api_name: z.string(),
   bucket: z.string(),
-  /** The first one of a call that concerns many. */
+  /** The first object, for calls that concern many. */
   object: z.string(),
-  /** All of them, as far as they are kept; only of a call that concerns many. */
+  /** All objects, as far as they are kept; only for calls that concern many. */
   objects: z.array(z.string()).optional(),
   remote_host: z.string(),
   request_id: z.string(),
@@ -45,7 +45,7 @@ export const AuditRecord = z.object({
   time_to_response_ns: z.number(),
   /** '' for an anonymous user. */
   access_key: z.string(),
-  /** The user whose rights the key has; '' where it is the user's own. */
+  /** The user that owns the key; '' if it is the user's own. */
   parent_user: z.string(),
   error: z.string(),
 });
@@ -54,7 +54,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 const errors = ['SessionRequired', 'InvalidInput', 'AccessDenied', 'StorageUnreachable'] as const;
 const storageErrors = ['StorageTimeout', 'StorageFailed', 'NotSupported'] as const;
 
-/** 'bucket:photos': a filter and its pattern, in which '*' and '.' are wildcards. */
+/** 'bucket:photos': a filter and its pattern, with the wildcards '*' and '.'. */
 const Filter = z
   .string()
   .max(1200)
@@ -65,11 +65,11 @@ const rangeQuery = {
   fp: z
     .union([Filter.transform((filter) => [filter]), z.array(Filter).max(AUDIT_FILTERS.length)])
     .optional(),
-  /** Leaves out what this console, and its users through it, asked the storage server for. */
+  /** Excludes calls made by this console, also on behalf of its users. */
   withoutConsole: z.literal('true').optional(),
-  /** ISO 8601; a day ago where it is left out. */
+  /** ISO 8601; defaults to a day ago. */
   timeStart: z.iso.datetime({ offset: true }).optional(),
-  /** ISO 8601; now where it is left out. */
+  /** ISO 8601; defaults to now. */
   timeEnd: z.iso.datetime({ offset: true }).optional(),
 };
 
@@ -80,13 +80,16 @@ export const searchAuditLog = endpoint({
   summary: 'The calls that the storage server has answered, page by page',
   permission: storage('admin:ConsoleLog'),
   query: z.object({
-    /** What is searched; there is nothing else. */
+    /** The only supported source. */
     q: z.literal('reqinfo').optional(),
     ...rangeQuery,
     pageSize: z.coerce.number().int().min(1).max(1000).default(AUDIT_PAGE_SIZE),
     pageNo: z.coerce.number().int().min(0).max(10_000).default(0),
     order: z.enum(AUDIT_ORDERS).default('timeDesc'),
-    /** Goes on where an earlier page ended; quicker than a number of pages, and never shows a record twice. */
+    /**
+     * Continues from the end of a previous page; faster than page numbers, and never repeats a
+     * record.
+     */
     after: z
       .string()
       .regex(/^\d{1,19}$/)
@@ -96,7 +99,10 @@ export const searchAuditLog = endpoint({
     results: z.array(AuditRecord),
     /** For `after`; absent at the end of the list. */
     next: z.string().optional(),
-    /** The search took too long to fill the page: it came to this time, and goes on at `next`. */
+    /**
+     * Set if the search timed out before the page was full: it reached this time, and continues at
+     * `next`.
+     */
     searchedTo: z.string().optional(),
   }),
   status: 200,
@@ -115,7 +121,7 @@ export const summarizeAuditLog = endpoint({
   permission: storage('admin:ConsoleLog'),
   query: z.object(rangeQuery),
   response: z.object({
-    /** Seconds that one slot covers. */
+    /** Length of a slot in seconds. */
     step: z.int(),
     slots: z.array(Count.extend({ time: z.string() })),
     apis: Top,
@@ -130,33 +136,35 @@ export const summarizeAuditLog = endpoint({
 });
 export type AuditSummary = z.infer<typeof summarizeAuditLog.response>;
 
-/** How the console comes to its records. */
+/** How the console receives its records. */
 export const AuditReceiver = z.object({
-  /** Whether the storage server sends its records here; `unknown` where the account may not see that. */
+  /**
+   * Whether the storage server sends its records here; `unknown` if the account may not see that.
+   */
   state: z.enum(['on', 'off', 'unknown']),
-  /** Where it sends them to. */
+  /** The address that it sends them to. */
   address: z.string().optional(),
-  /** The address under which a storage server on this machine finds the console. */
+  /** The console's address for a storage server on the same machine. */
   suggestion: z.string().optional(),
-  /** What follows that address where this console takes records. */
+  /** The path, below that address, at which this console accepts records. */
   path: z.string(),
   records: z.int(),
   bytes: z.number(),
-  /** ISO 8601; absent while there is none. */
+  /** ISO 8601; absent if there is none. */
   oldest: z.string().optional(),
   newest: z.string().optional(),
   /**
-   * ISO 8601; only where nothing has come for minutes although this console has called the storage
-   * server, which records that too: it was called at this time, and has sent nothing since.
+   * ISO 8601; set only if nothing has arrived for minutes after a storage call by this console,
+   * which should have been recorded: the time of that call.
    */
   silentSince: z.string().optional(),
-  /** What is kept at most. */
+  /** Retention limits. */
   retention: z.object({ days: z.int(), bytes: z.number() }),
-  /** Since the console was started. */
+  /** Counted since the console started. */
   turnedAway: z.object({
-    /** Deliveries that came while too many were being written: the server sends them again. */
+    /** Deliveries rejected while too many were being written: the server retries them. */
     busy: z.int(),
-    /** Entries that were none, or too old. */
+    /** Entries that were invalid or too old. */
     refused: z.int(),
   }),
 });
@@ -174,7 +182,7 @@ export const getAuditReceiver = endpoint({
 });
 
 const AuditAddress = z.object({
-  /** Where the storage server reaches the console: the page's address without its path. */
+  /** The console's address for the storage server: the page's address without its path. */
   address: z
     .string()
     .max(1024)

@@ -3,15 +3,16 @@ import { stream } from '../stream.ts';
 import { z } from '../zod.ts';
 
 /**
- * A health report of the storage server without its secrets, as the server names its parts (`sys`,
- * `minio`). Before it comes whole, messages tell only which parts were gathered.
+ * A health report of the storage server without its secrets, with the server's section names
+ * (`sys`, `minio`). Messages before the complete report contain only the names of the sections
+ * gathered so far.
  */
 export const HealthMessage = z.looseObject({
   /** ISO 8601 */
   timestamp: z.string(),
-  /** Parts that were gathered so far; absent in the report itself. */
+  /** Sections gathered so far; absent in the report itself. */
   progress: z.array(z.string()).optional(),
-  /** When the console received it, ISO 8601, to tell how far the clocks are apart. */
+  /** When the console received it, ISO 8601, to determine the clock skew. */
   receivedAt: z.string().optional(),
 });
 export type HealthMessage = z.infer<typeof HealthMessage>;
@@ -22,7 +23,7 @@ export const healthInfo = stream({
   summary: 'Gathers a health report of the storage server; the last message is the report',
   permission: storage('admin:OBDInfo'),
   query: z.object({
-    /** How long gathering may take, such as 1h; at most a day. */
+    /** Timeout for gathering, such as 1h; at most a day. */
     deadline: z.string().max(20).optional(),
   }),
   message: HealthMessage,

@@ -6,7 +6,7 @@ import { z } from '../zod.ts';
 const permission = storage('admin:Heal');
 const flag = z.enum(['true', 'false']).optional();
 
-/** How far from being lost things are, the best first; Grey cannot be read. */
+/** Redundancy levels, best first; Grey is unreadable. */
 export const HEALTH_COLOURS = ['Green', 'Yellow', 'Red', 'Grey'] as const;
 export type HealthColour = (typeof HEALTH_COLOURS)[number];
 
@@ -20,7 +20,7 @@ export type ColourCounts = z.infer<typeof ColourCounts>;
 
 const ItemSide = z.object({
   color: z.enum(HEALTH_COLOURS),
-  /** How many drives have it whole, and of the others why not. */
+  /** Number of drives with an intact copy, and the state of the others. */
   online: z.int(),
   offline: z.int(),
   missing: z.int(),
@@ -28,22 +28,22 @@ const ItemSide = z.object({
   drives: z.array(z.object({ endpoint: z.string(), state: z.string() })),
 });
 
-/** Something that was not whole on every drive, or is not after healing. */
+/** An item that was incomplete on some drive, or still is after healing. */
 export const HealedItem = z.object({
   type: z.enum(['object', 'bucket', 'system']),
   /** Bucket and key. */
   name: z.string(),
   versionId: z.string(),
-  /** Bytes; 0 for what is no object. */
+  /** Bytes; 0 if it is not an object. */
   size: z.number(),
-  /** Why it could not be healed; '' when it was. */
+  /** Why healing failed; '' on success. */
   error: z.string(),
   before: ItemSide,
   after: ItemSide,
 });
 export type HealedItem = z.infer<typeof HealedItem>;
 
-/** How far healing is. Each message has all counts, and the items since the one before. */
+/** Healing progress. Each message has the full counts, and the items since the previous message. */
 export const HealMessage = z.object({
   /** Seconds. */
   healDuration: z.number(),
@@ -53,14 +53,14 @@ export const HealMessage = z.object({
   itemsScanned: z.int(),
   objectsHealed: z.int(),
   itemsHealed: z.int(),
-  /** Objects that are not whole after it. */
+  /** Objects that are still incomplete afterwards. */
   objectsFailed: z.int(),
   healthBeforeCols: ColourCounts,
   healthAfterCols: ColourCounts,
   itemsHealthStatus: z.array(HealedItem),
-  /** How many further items are counted and not listed, in all. */
+  /** Total number of items that are counted but not listed. */
   itemsLeftOut: z.int(),
-  /** Whether it is over; and why, where it failed. */
+  /** Whether healing has finished, and the error if it failed. */
   finished: z.boolean(),
   failure: z.string().optional(),
 });
@@ -78,24 +78,24 @@ export const healBucket = stream({
     recursive: flag,
     'force-start': flag,
     'force-stop': flag,
-    /** 'deep' reads every copy; otherwise only its presence and size count. */
+    /** 'deep' reads every copy; otherwise only presence and size are checked. */
     scan: z.enum(['normal', 'deep']).optional(),
-    /** Nothing is changed. */
+    /** Reports without changing anything. */
     'dry-run': flag,
   }),
   message: HealMessage,
   signOfLife: 'once',
 });
 
-/** A drive, and how far it has what it should have. */
+/** A drive and its healing progress. */
 export const HealDrive = z.object({
-  /** The server that it is in, and the path there. */
+  /** The server and the path of the drive. */
   endpoint: z.string(),
   path: z.string(),
   /** 'ok', 'offline', 'unformatted', … */
   state: z.string(),
   healing: z.boolean(),
-  /** Why it is out of use or incomplete; '' where the server does not tell. */
+  /** Why it is offline or incomplete; '' if the server does not report it. */
   reason: z.string(),
   /** Bytes. */
   totalSpace: z.number(),
@@ -106,7 +106,7 @@ export const HealDrive = z.object({
     .object({
       /** ISO 8601. */
       started: z.string().optional(),
-      /** 0 where it is not known. */
+      /** 0 if unknown. */
       objectsTotal: z.int(),
       itemsHealed: z.int(),
       itemsFailed: z.int(),
@@ -129,7 +129,7 @@ export const getHealing = endpoint({
     /** Servers that did not answer. */
     offlineServers: z.array(z.string()),
     scannedItems: z.int(),
-    /** Whether an empty drive can be put in the place of one that is away by `replaceDrive`. */
+    /** Whether `replaceDrive` can put an empty drive in the place of a missing one. */
     canReplace: z.boolean(),
   }),
   status: 200,

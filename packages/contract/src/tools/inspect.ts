@@ -11,7 +11,7 @@ export const inspectObject = endpoint({
   query: z.object({
     /** The bucket, or .minio.sys. */
     volume: z.string().min(1).max(255),
-    /** Path on the drives, such as a/b.txt/xl.meta; * and ** stand for any names. */
+    /** Path on the drives, such as a/b.txt/xl.meta; * and ** are wildcards. */
     file: z.string().min(1).max(1100),
   }),
   response: 'bytes',

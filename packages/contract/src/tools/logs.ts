@@ -4,20 +4,20 @@ import { z } from '../zod.ts';
 
 /** An entry of the storage server's log. */
 export const LogMessage = z.object({
-  /** HH:mm:s UTC MM/DD/YYYY; '' where the server tells none. */
+  /** HH:mm:s UTC MM/DD/YYYY; '' if the server sends none. */
   time: z.string(),
-  /** Tells entries apart: the same entry has the same key when it is sent again. */
+  /** Deduplication key: a resent entry has the same key. */
   key: z.string(),
   /** `time` as ISO 8601. */
   at: z.string().optional(),
-  /** FATAL, ERROR, WARNING, EVENT or INFO; '' where the server does not say. */
+  /** FATAL, ERROR, WARNING, EVENT or INFO; '' if the server sends none. */
   level: z.string(),
   node: z.string(),
-  /** As it was written: lines, and perhaps the colours of a terminal. */
+  /** The raw text: may have several lines and terminal colours. */
   message: z.string(),
-  /** `message` for clients of MinIO's console; '' where it stands in `error`. */
+  /** `message` for clients of MinIO's console; '' if it is in `error`. */
   ConsoleMsg: z.string(),
-  /** What the entry says of the request and the place in the server's source; absent for plain lines. */
+  /** Details of the request and the server's source location; absent for plain lines. */
   error: z
     .object({
       api: z.string(),
@@ -33,7 +33,7 @@ export const LogMessage = z.object({
       message: z.string(),
     })
     .optional(),
-  /** What `error` says of the request, by the names of MinIO's console. */
+  /** Request details from `error`, with the names of MinIO's console. */
   api: z
     .object({ name: z.string(), args: z.object({ bucket: z.string(), object: z.string() }) })
     .optional(),

@@ -2,7 +2,7 @@ import { endpoint, storage } from '../endpoint.ts';
 import { storageErrors } from '../storage-errors.ts';
 import { z } from '../zod.ts';
 
-/** What can be recorded, as MinIO calls it; the embedded store knows the first two. */
+/** Profile types, by MinIO's names; the embedded store supports the first two. */
 export const PROFILE_KINDS = [
   'cpu',
   'mem',
@@ -15,7 +15,9 @@ export const PROFILE_KINDS = [
 ] as const;
 export type ProfileKind = (typeof PROFILE_KINDS)[number];
 
-/** Seconds: the storage server answers only when they are over, and other ends give up after a minute. */
+/**
+ * Seconds: the storage server answers only at the end, and other parties time out after a minute.
+ */
 const LONGEST_PROFILE = 30;
 
 export const recordProfile = endpoint({

@@ -5,24 +5,24 @@ import { z } from '../zod.ts';
 
 const permission = storage('admin:OBDInfo');
 
-/** What can be measured. */
+/** The available measurements. */
 export const SPEED_TESTS = ['drive', 'network', 'object'] as const;
 
 const ObjectSpeed = z.object({
-  /** Bytes a second. */
+  /** Bytes per second. */
   throughput: z.number(),
   objectsPerSecond: z.number(),
-  /** Milliseconds; 0 where the server does not tell. */
+  /** Milliseconds; 0 if the server does not report it. */
   p50: z.number(),
   p99: z.number(),
 });
 
-/** Outcome of a speed test. Speeds are bytes a second. */
+/** Result of a speed test. Speeds are in bytes per second. */
 export const SpeedResult = z.object({
   /** ISO 8601 */
   at: z.string(),
   kind: z.enum(SPEED_TESTS),
-  /** Who had it made. */
+  /** The account that started it. */
   account: z.string(),
   drives: z
     .array(
@@ -43,7 +43,7 @@ export const SpeedResult = z.object({
   objects: z
     .object({
       ...{ servers: z.int(), drives: z.int(), concurrency: z.int() },
-      /** Bytes of an object. */
+      /** Object size in bytes. */
       size: z.number(),
       put: ObjectSpeed,
       get: ObjectSpeed,
@@ -52,7 +52,7 @@ export const SpeedResult = z.object({
 });
 export type SpeedResult = z.infer<typeof SpeedResult>;
 
-/** That a test goes on, and in the end its result; none where there is nothing to measure. */
+/** Progress, and finally the result of a test; no result if there is nothing to measure. */
 export const SpeedMessage = z.object({
   finished: z.boolean(),
   result: SpeedResult.optional(),

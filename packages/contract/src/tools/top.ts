@@ -4,9 +4,9 @@ import { z } from '../zod.ts';
 
 const errors = [...storageErrors, 'NotSupported'] as const;
 
-/** A drive with what it did in the last minute. */
+/** A drive and its activity in the last minute. */
 export const TopDrive = z.object({
-  /** The server that it is in, and the path there. */
+  /** The server and the path of the drive. */
   endpoint: z.string(),
   path: z.string(),
   /** 'ok', 'offline', 'unformatted', … */
@@ -14,19 +14,19 @@ export const TopDrive = z.object({
   /** Bytes. */
   totalSpace: z.number(),
   usedSpace: z.number(),
-  /** Absent where nothing was called, or the storage server does not measure it. */
+  /** Absent if there were no calls, or the storage server does not measure them. */
   lastMinute: z
     .object({
       calls: z.int(),
-      /** Mean time of a call in milliseconds. */
+      /** Mean duration of a call in milliseconds. */
       latency: z.number(),
-      /** The call that took longest on average. */
+      /** The call with the longest mean duration. */
       slowest: z.object({ name: z.string(), latency: z.number() }),
     })
     .optional(),
-  /** Calls that wait for the drive now. */
+  /** Calls that are waiting for the drive. */
   waiting: z.int(),
-  /** Since the server was started: calls that failed, time-outs among them. */
+  /** Failed calls since the server started, including timeouts. */
   errors: z.int(),
 });
 export type TopDrive = z.infer<typeof TopDrive>;
@@ -59,7 +59,7 @@ export const listTopLocks = endpoint({
   summary: 'The locks of the storage server that are held longest',
   permission: storage('admin:TopLocksInfo'),
   response: z.object({
-    /** Absent where the storage server does not tell: MinIO with one server has no such call. */
+    /** Absent if the storage server does not report it: MinIO with one server has no such call. */
     locks: z.array(TopLock).optional(),
   }),
   status: 200,

@@ -2,54 +2,54 @@ import { storage } from '../endpoint.ts';
 import { stream } from '../stream.ts';
 import { z } from '../zod.ts';
 
-/** The kinds of calls that can be chosen. `internal` is everything that the server does besides the other three. */
+/** The selectable kinds of calls. `internal` covers everything other than the other three. */
 export const TRACE_CALLS = ['s3', 'internal', 'storage', 'os'] as const;
 export type TraceCalls = (typeof TRACE_CALLS)[number];
 
 const Headers = z.record(z.string(), z.string());
 
-/** One thing that the storage server has done. */
+/** An operation of the storage server. */
 export const TraceMessage = z.object({
-  /** ISO 8601, when it began. */
+  /** Start time, ISO 8601. */
   time: z.string(),
-  /** Name of what was done, such as s3.PutObject or os.Fdatasync. */
+  /** Name of the operation, such as s3.PutObject or os.Fdatasync. */
   api: z.string(),
-  /** The server's name of its kind, such as s3 or healing; '' for one that this release does not know. */
+  /** The server's name for the kind, such as s3 or healing; '' if unknown to this release. */
   kind: z.string(),
-  /** Status of the answer; 0 for what is no call over HTTP. */
+  /** HTTP status; 0 for operations other than HTTP calls. */
   statusCode: z.number(),
-  /** Words for the status, or the error of what is no call over HTTP. */
+  /** Status text, or the error of an operation other than an HTTP call. */
   statusMsg: z.string(),
   failed: z.boolean(),
-  /** Host that was called, or else the node that did it. */
+  /** The called host, otherwise the node. */
   host: z.string(),
-  /** Address of the caller; '' for none. */
+  /** Client address; '' if there is none. */
   client: z.string(),
-  /** The node that did it, as a cluster knows it. */
+  /** The node's name in the cluster. */
   configuration_id: z.string(),
   callStats: z.object({
     /** Milliseconds. */
     duration: z.number(),
-    /** Milliseconds until the first byte of the answer. */
+    /** Milliseconds until the first byte of the response. */
     timeToFirstByte: z.number(),
-    /** Bytes in. */
+    /** Bytes received. */
     rx: z.number(),
-    /** Bytes out. */
+    /** Bytes sent. */
     tx: z.number(),
   }),
   method: z.string(),
-  /** Of the call, or of what was worked on. */
+  /** Path of the call, or of the item being processed. */
   path: z.string(),
-  /** Without what proves who called. */
+  /** Without credentials. */
   query: z.string(),
-  /** The access key that signed the call; '' for none. */
+  /** The access key that signed the call; '' if there is none. */
   accessKey: z.string(),
-  /** What the server says besides. */
+  /** Additional information from the server. */
   note: z.string(),
-  /** Of a call over HTTP, without those that hold something secret. */
+  /** For HTTP calls, excluding headers with secrets. */
   requestHeaders: Headers.optional(),
   responseHeaders: Headers.optional(),
-  /** What the server answered to a call that it refused. */
+  /** The server's error for a refused call. */
   refusal: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type TraceMessage = z.infer<typeof TraceMessage>;
@@ -61,11 +61,11 @@ export const traceCalls = stream({
   path: '/trace',
   summary: 'What the storage server does, as it happens',
   permission: storage('admin:ServerTrace'),
-  /** MinIO's console sends every field, those that are not filled in empty. */
+  /** MinIO's console sends every field, with unused ones empty. */
   query: z.object({
-    /** Kinds with commas between them, or 'all'; S3 calls where it is left out. */
+    /** Comma-separated kinds, or 'all'; defaults to S3 calls. */
     calls: z.string().max(100).optional(),
-    /** Milliseconds that a call took at least. */
+    /** Minimum duration of a call in milliseconds. */
     threshold: z
       .string()
       .regex(/^(\d{1,9}(\.\d{1,3})?)?$/)
@@ -75,11 +75,11 @@ export const traceCalls = stream({
       .string()
       .regex(/^([1-5]\d\d)?$/)
       .optional(),
-    /** Such as GET, in either case. */
+    /** Such as GET, case-insensitive. */
     method: z.string().max(20).optional(),
-    /** Part of the name, in either case. */
+    /** Part of the name, case-insensitive. */
     funcname: z.string().max(200).optional(),
-    /** Part of the path, in either case. */
+    /** Part of the path, case-insensitive. */
     path: z.string().max(1024).optional(),
   }),
   message: TraceMessage,

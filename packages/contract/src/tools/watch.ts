@@ -2,18 +2,18 @@ import { storage } from '../endpoint.ts';
 import { stream } from '../stream.ts';
 import { z } from '../zod.ts';
 
-/** The kinds of events that can be watched, by the names that `mc watch` has for them. */
+/** Event kinds that can be watched, with the names that `mc watch` uses. */
 export const WATCH_EVENTS = ['put', 'get', 'delete'] as const;
 
-/** A change of an object or a read of it, the moment it happens. */
+/** An object being changed or read, reported as it happens. */
 export const WatchEvent = z.object({
   /** ISO 8601 */
   Time: z.string(),
-  /** Bytes of the object; 0 where there is none any more. */
+  /** Size of the object in bytes; 0 if it was deleted. */
   Size: z.number(),
   /** Bucket and key. */
   Path: z.string(),
-  /** S3's name of the event, such as s3:ObjectCreated:Put. */
+  /** S3 event name, such as s3:ObjectCreated:Put. */
   Type: z.string(),
   Host: z.string(),
   Port: z.string(),
@@ -30,7 +30,7 @@ export const watchBucket = stream({
   query: z.object({
     prefix: z.string().max(1024).optional(),
     suffix: z.string().max(1024).optional(),
-    /** Kinds of events, with commas between them; all of them where it is left out. */
+    /** Comma-separated event kinds; defaults to all. */
     events: z.string().max(100).optional(),
   }),
   message: WatchEvent,

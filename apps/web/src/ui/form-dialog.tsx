@@ -147,7 +147,7 @@ export function FormDialog(props: FormDialogProps) {
   const t = useText(uiText);
   const failure = useDialogFailure(opened, form);
   const online = useOnline();
-  const guard = useUnsavedGuard(form, opened, failure !== null);
+  const guard = useUnsavedGuard(form, opened, failure !== null, onClose);
   const missing = form === undefined ? props.missing : form.missing;
   const { dialog, giveFocusBack } = useOpener(opened);
   const leave = () => guard.leave(onClose);

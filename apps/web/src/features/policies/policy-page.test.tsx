@@ -233,6 +233,14 @@ describe('the JSON of a policy', () => {
     },
   );
 
+  it('is kept until somebody says so when another section is opened', async () => {
+    const { user, history } = await open('json');
+    await user.type(await editor(), ' ');
+    await user.click(screen.getByRole('link', { name: 'Summary' }));
+    expect(await screen.findByText('There are unsaved changes.')).toBeVisible();
+    expect(history.location.search).toBe('?section=json');
+  });
+
   it('cannot be saved twice at the same time [POLICY-32]', async () => {
     const answer = Promise.withResolvers<void>();
     const { user } = await open('json', {

@@ -299,6 +299,18 @@ describe('targets of a configuration', () => {
     });
   });
 
+  it('ask before another one is opened over what was typed', async () => {
+    const { user, history } = await open(webhook);
+    const endpoint = await screen.findByLabelText(/^Endpoint/);
+    await user.type(endpoint, 'http://x/');
+    await user.click(screen.getByRole('button', { name: 'Add target' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(endpoint).toHaveValue('http://x/');
+    await user.selectOptions(screen.getByLabelText('Target'), 'b');
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(history.location.search).toBe('?target=b'));
+  });
+
   it('are added under a name that none has', async () => {
     const { user, server, history } = await open(webhook);
     await user.click(await screen.findByRole('button', { name: 'Add target' }));

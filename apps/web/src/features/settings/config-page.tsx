@@ -8,10 +8,10 @@ import { configQuery } from '#web/entities/config/config-query.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { capitalised } from '#web/lib/format/capitalised.ts';
 import { useText } from '#web/lib/i18n/messages.ts';
-import { useRouteParams, useSearch } from '#web/lib/router/navigation.ts';
+import { useGo, useRouteParams, useSearch } from '#web/lib/router/navigation.ts';
 import { pagePath } from '#web/lib/router/page-path.ts';
 import { RouterLink } from '#web/lib/router/router-link.tsx';
-import { choiceField, type SearchFields, textField } from '#web/lib/router/search.ts';
+import { choiceField, formatSearch, type SearchFields, textField } from '#web/lib/router/search.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryFailure } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
@@ -95,10 +95,16 @@ function Unavailable({ children }: { readonly children: ReactNode }) {
 export function ConfigPage() {
   const t = useText(settingsText);
   const { option: name } = useRouteParams('settingsOption');
-  const [{ target, mode }, changeSearch] = useSearch(search);
+  const [{ target, mode }] = useSearch(search);
+  const go = useGo();
   const query = useQuery(configQuery(name, target));
   const { data: detail, error } = query;
   const adding = mode === 'add' && detail?.multiple === true;
+  // Not as a change of the query, which the form of another target would not hold up.
+  const open = (place: { readonly target: string; readonly mode: 'edit' | 'add' }) =>
+    go(pagePath('settingsOption', { option: name }, formatSearch(search, place)), {
+      replace: true,
+    });
 
   function content(): ReactNode {
     if (error instanceof ApiError && (error.code === 'NotFound' || error.field === 'name')) {
@@ -123,8 +129,8 @@ export function ConfigPage() {
             detail={detail}
             target={target}
             adding={adding}
-            onChoose={(chosen) => changeSearch({ target: chosen, mode: 'edit' })}
-            onAdd={() => changeSearch({ target: '', mode: 'add' })}
+            onChoose={(chosen) => open({ target: chosen, mode: 'edit' })}
+            onAdd={() => open({ target: '', mode: 'add' })}
           />
         )}
         <ConfigFormSection

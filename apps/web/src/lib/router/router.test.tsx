@@ -2,9 +2,10 @@ import { createMemoryHistory } from '@tanstack/history';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { RouterContext } from './navigation.ts';
+import { RouterContext, useSearch } from './navigation.ts';
 import { createRouter, type Opened, type Place } from './router.ts';
 import { RouterLink } from './router-link.tsx';
+import { textField } from './search.ts';
 import { useLeaveBlocker } from './use-leave-blocker.ts';
 
 type Answer = Opened<string> | Promise<Opened<string>>;
@@ -59,11 +60,18 @@ describe('the router', () => {
   });
 });
 
+const fields = { filter: textField };
+
 function Form({ unsaved }: { readonly unsaved: boolean }) {
+  const [, changeSearch] = useSearch(fields);
   const held = useLeaveBlocker(() => unsaved, true);
   return (
     <>
       <RouterLink to="/tools">away</RouterLink>
+      <RouterLink to="/buckets?section=users">section</RouterLink>
+      <button type="button" onClick={() => changeSearch({ filter: 'a' })}>
+        filter
+      </button>
       {held && (
         <div role="alertdialog" aria-label="Leave?">
           <button type="button" onClick={held.leave}>
@@ -109,9 +117,20 @@ describe('unsaved work', () => {
     expect(path()).toBe('/tools');
   });
 
-  it('holds up neither a change of the query nor the end of the session', async () => {
-    const { router, path } = open(true);
-    await act(async () => router.history.push('/buckets?filter=a'));
+  it('is asked about before another section of its page is opened', async () => {
+    const { router, user } = open(true);
+    const section = screen.getByRole('link', { name: 'section' });
+    await user.click(section);
+    await user.click(await screen.findByRole('button', { name: 'stay' }));
+    expect(router.place().search).toBe('');
+    await user.click(section);
+    await user.click(await screen.findByRole('button', { name: 'leave' }));
+    expect(router.place().search).toBe('?section=users');
+  });
+
+  it('holds up neither a filter of the page nor the end of the session', async () => {
+    const { router, path, user } = open(true);
+    await user.click(screen.getByRole('button', { name: 'filter' }));
     expect(router.place().search).toBe('?filter=a');
     await act(async () => router.leaveFor('/login'));
     expect(path()).toBe('/login');

@@ -11,8 +11,8 @@ export interface HeldNavigation {
 /**
  * Holds up whoever leaves while `isHeld` says so: by a link, by the browser's back and forward
  * buttons, and, with the browser's own question, by closing the tab or loading it again. Gives the
- * navigation that is held; undefined while none is. Changes of the query alone pass, and so does the
- * end of the session.
+ * navigation that is held; undefined while none is. What a screen changes in its own query passes
+ * (`useSearch`), and so does the end of the session.
  */
 export function useLeaveBlocker(
   isHeld: () => boolean,
@@ -31,7 +31,9 @@ export function useLeaveBlocker(
     const unblock = history.block({
       enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation }) => {
-        if (currentLocation.pathname === nextLocation.pathname || !ask.current()) return false;
+        // A section that stands in the query goes like a page, and a form in it too.
+        const [from, to] = [currentLocation, nextLocation].map((at) => at.pathname + at.search);
+        if (from === to || !ask.current()) return false;
         // Another way out was tried before the question was answered: this one counts.
         settle?.(false);
         return new Promise<boolean>((resolve) => {

@@ -183,6 +183,15 @@ describe('unsaved work', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/tools'));
   });
 
+  it('goes with its dialog where the page below stays', async () => {
+    const { user, history } = await open({}, { route: '/buckets?section=users' });
+    await user.type(await field('Name'), 'a');
+    await act(async () => history.push('/buckets'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await closed();
+    expect(history.location.search).toBe('');
+  });
+
   it('is none once it was sent, though it was refused before', async () => {
     const send = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined));
     send.mockRejectedValueOnce(new ApiError({ status: 503, message: 'It is away' }));

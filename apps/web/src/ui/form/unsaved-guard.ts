@@ -7,9 +7,15 @@ interface GuardedForm {
 
 /**
  * Asks before a form with unsaved work is left: closed, navigated away from, or (in the browser's
- * own words) with its tab. What has been sent is not unsaved, unless the server refused it.
+ * own words) with its tab. What has been sent is not unsaved, unless the server refused it. `close`
+ * is for a dialog: the page below it may stay where a navigation changes the query only.
  */
-export function useUnsavedGuard(form: GuardedForm | undefined, active: boolean, refused: boolean) {
+export function useUnsavedGuard(
+  form: GuardedForm | undefined,
+  active: boolean,
+  refused: boolean,
+  close?: () => void,
+) {
   const sent = useRef(false);
   const [asking, setAsking] = useState<(() => void) | undefined>(undefined);
   const isUnsaved = () => active && !sent.current && (form?.isDirty() ?? false);
@@ -39,8 +45,10 @@ export function useUnsavedGuard(form: GuardedForm | undefined, active: boolean, 
             discard: () => {
               sent.current = true;
               setAsking(undefined);
-              if (blocked) blocked.leave();
-              else asking?.();
+              if (blocked) {
+                blocked.leave();
+                close?.();
+              } else asking?.();
             },
           }
         : undefined,

@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<DirectoryFailure, string>> = {
   refused: 'the directory refuses',
 };
 
-/** Describes a failure in a sentence that starts with the setting at fault. */
+/** Describes a failure in a sentence that starts with the setting that is wrong. */
 export function describeFailure({ failure, key, said }: DirectoryError): string {
   const sentence = `${key}: ${SENTENCES[failure]}`;
   return said === '' ? sentence : `${sentence} (${said})`;

@@ -1,18 +1,18 @@
 import type { ErrorBody } from '@stowage/contract/error-body';
 import { ERRORS, type ErrorCode } from '@stowage/contract/errors';
 
-/** What an error says beyond its entry in the table. */
+/** The details of an error beyond its table entry. */
 export interface ErrorDetail {
   /** A sentence for the user, with names and limits; never a secret. */
   readonly detail?: string;
-  /** The input that is wrong. */
+  /** The invalid input. */
   readonly field?: string;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry is worthwhile. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
-/** An entry of the error table, raised. */
+/** An error with a code from the error table. */
 export class ConsoleError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -33,7 +33,7 @@ export class ConsoleError extends Error {
   }
 }
 
-/** The error as it travels. */
+/** The error's response body. */
 export function errorBody(error: ConsoleError): ErrorBody {
   return {
     code: error.status,

@@ -1,6 +1,6 @@
 import type { ObjectHeaders, WriteHeaders } from '@stowage/storage-client/s3';
 
-/** Storage classes that a writer may ask for; others name where a rule has moved the object. */
+/** Storage classes that a writer may request; other classes are the result of a lifecycle rule. */
 const CHOSEN_CLASSES = new Set([
   'REDUCED_REDUNDANCY',
   'STANDARD_IA',
@@ -9,7 +9,7 @@ const CHOSEN_CLASSES = new Set([
   'GLACIER_IR',
 ]);
 
-/** The headers of an object that describe its content, for a copy that has to be told them. */
+/** The headers that describe an object's content, for copies that must be given them. */
 export function describedBy(headers: ObjectHeaders): WriteHeaders {
   const { contentType, contentEncoding, contentDisposition } = headers;
   const { contentLanguage, cacheControl, expires } = headers;
@@ -19,7 +19,7 @@ export function describedBy(headers: ObjectHeaders): WriteHeaders {
   };
 }
 
-/** How an object is stored: a copy has the defaults of its bucket unless it asks. */
+/** How an object is stored; a copy uses its bucket's defaults unless told otherwise. */
 export function storedAs(headers: ObjectHeaders): WriteHeaders {
   const { storageClass, encryption, encryptionKey, websiteRedirect } = headers;
   return {
@@ -30,7 +30,7 @@ export function storedAs(headers: ObjectHeaders): WriteHeaders {
   };
 }
 
-/** All that an earlier version says of itself, but for its tags and locks. */
+/** All headers of an earlier version, except for its tags and locks. */
 export function asItWas(headers: ObjectHeaders): WriteHeaders {
   return { ...storedAs(headers), ...describedBy(headers), metadata: headers.metadata };
 }

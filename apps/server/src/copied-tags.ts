@@ -7,17 +7,17 @@ export type TagKeeper = Pick<
 >;
 
 interface CopiedTags {
-  /** How many tags the source has, and which. */
+  /** The number of the source's tags, and the tags. */
   readonly tagCount: number;
   readonly tags: () => Promise<Readonly<Record<string, string>>>;
   readonly copy: VersionCall;
-  /** Whether they come along. */
+  /** Whether the copy keeps the tags. */
   readonly keep: boolean;
 }
 
 /**
- * Mends the tags of a copy whose server passes over what was asked for: Ceph leaves them out where
- * the copy gets new headers or is made in parts, and takes them along otherwise.
+ * Corrects the tags of a copy on servers that ignore the request: Ceph drops them if the copy gets
+ * new headers or is made in parts, and otherwise copies them.
  * @throws errors of the storage client
  */
 export async function mendCopiedTags(
@@ -25,7 +25,7 @@ export async function mendCopiedTags(
   { tagCount, tags, copy, keep }: CopiedTags,
 ): Promise<void> {
   if (tagCount === 0) return;
-  // Who may write somewhere need not be allowed to look.
+  // A user who may write an object may lack permission to read it.
   const made = await unlessDenied(s3.headObject(copy));
   if (made === undefined || made.tagCount > 0 === keep) return;
   if (!keep) return s3.deleteObjectTagging(copy);

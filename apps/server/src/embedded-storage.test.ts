@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startEmbeddedStorage } from './embedded-storage.ts';
 
-/** A thread that stands for the storage server: it runs this code. */
+/** A thread in place of the storage server: it runs this code. */
 const thread = (code: string) => {
   const source = `import { parentPort, workerData } from 'node:worker_threads';\n${code}`;
   return startEmbeddedStorage(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { ConfigError } from './config/setting.ts';
 
-/** The thread has ten seconds of its own for requests that run. */
+/** The thread itself allows running requests ten seconds. */
 const STOP_MS = 15_000;
-/** Lines that come before somebody listens are kept up to this number. */
+/** This many lines are kept until there is a listener. */
 const MAX_EARLY_LINES = 100;
 
 /** A line of the thread's log. */
@@ -13,16 +13,16 @@ export interface StorageLogLine {
   readonly fields: object;
 }
 
-/** The embedded storage server in a thread of its own. */
+/** The embedded storage server in its own thread. */
 export interface EmbeddedStorage {
-  /** Its origin; undefined while it does not listen. */
+  /** Its origin; undefined while it is not listening. */
   url(): string | undefined;
-  /** Settles when it listens, or cannot. */
+  /** Settles once it is listening, or has failed to. */
   readonly listening: Promise<string>;
   onLog(listener: (line: StorageLogLine) => void): void;
-  /** Called when it listens, and from then on when its configuration has changed. */
+  /** Called when it is listening, and afterwards whenever its configuration changes. */
   onConfigChange(listener: () => void): void;
-  /** Called when the thread ends although nobody stopped it. */
+  /** Called if the thread exits without having been stopped. */
   onEnd(listener: (error: Error) => void): void;
   stop(): Promise<void>;
 }
@@ -35,13 +35,13 @@ type Message =
   | ({ readonly type: 'log' } & StorageLogLine);
 
 /**
- * Starts the storage server in a worker thread: its event loop is its own, and the
- * console reaches it over HTTP like any other. `module` is the thread's code.
+ * Starts the storage server in a worker thread: it has its own event loop, and the console reaches
+ * it over HTTP like any other. `module` is the thread's code.
  */
 export function startEmbeddedStorage(module: URL, options: object): EmbeddedStorage {
   const worker = new Worker(module, { workerData: options });
   const { promise: listening, resolve, reject } = Promise.withResolvers<string>();
-  // Whoever waits for it hears of a failure; until then nobody has to.
+  // Callers that wait see a failure; until then it must not count as unhandled.
   listening.catch(() => {});
   const lines = lineBuffer();
   let url: string | undefined;
@@ -102,7 +102,7 @@ export function startEmbeddedStorage(module: URL, options: object): EmbeddedStor
   };
 }
 
-/** A server that listens on every address is reached on this machine's own. */
+/** A server that listens on all addresses is reached through the loopback address. */
 function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

@@ -1,6 +1,6 @@
 const NAMED = 10;
 
-/** What has these names, as in 'Users: a, b and 3 more.': the first ten. Nothing where there is none. */
+/** Lists the first ten names, as in 'Users: a, b and 3 more.'; '' if there are none. */
 export function fewNames(title: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length - NAMED;

@@ -1,22 +1,22 @@
 import type { RootCredentials } from './config/root-credentials.ts';
 
-/** What the first lines of a console that listens say. */
+/** The data for the console's start-up message. */
 export interface Greeting {
   readonly addresses: readonly string[];
   readonly storage: string;
-  /** Only where the storage is embedded. */
+  /** Only if the storage is embedded. */
   readonly root?: RootCredentials;
-  /** Whether somebody reads along; otherwise the lines are kept in a journal or a log. */
+  /** Whether the output is a terminal rather than a journal or a log file. */
   readonly terminal: boolean;
 }
 
-/** Where the console is and how to log in, a line each. */
+/** Where to find the console and how to log in, one line each. */
 export function greeting({ addresses, storage, root, terminal }: Greeting): string[] {
   const lines = addresses.map((address) => `Console   ${address}`);
   return [...lines, `Storage   ${storage}`, ...(root ? account(root, terminal) : [])];
 }
 
-/** The password is shown once, when it is made, and only to a person. */
+/** The password is shown once, when it is generated, and only on a terminal. */
 function account({ user, password, file, created }: RootCredentials, terminal: boolean): string[] {
   const name = `Username  ${user}`;
   if (file === undefined) return [name, 'Password  as set in STOWAGE_ROOT_PASSWORD'];

@@ -17,19 +17,19 @@ import { tlsRedirect } from './plugins/tls-redirect.ts';
 import { unreadBodies } from './plugins/unread-bodies.ts';
 import { routableUrl } from './plugins/web-app.ts';
 
-/** Bounds of a form; the files themselves may have any size. */
+/** Limits of a form; the files themselves may be of any size. */
 const FORM_LIMITS = { files: 10_000, parts: 10_100, fields: 100, fieldSize: 4096, headerPairs: 20 };
-/** A connection on which nothing moves for so long is closed. */
+/** An idle connection is closed after this time. */
 const SILENCE_MS = 10 * 60_000;
 
 export interface HttpServerOptions extends Pick<Config, 'web' | 'logLevel'> {
-  /** Receives the log, one JSON object a line. */
+  /** Receives the log, one JSON object per line. */
   readonly log: { write(line: string): void };
-  /** What errors of others are to the console. */
+  /** Map errors of other modules to the console's. */
   readonly mappers: readonly ErrorMapper[];
 }
 
-/** What every request goes through, whatever it is about: the server without a route. */
+/** Builds the server without routes: everything that applies to all requests. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = listenerOf(options);
   await sockets(app);

@@ -22,7 +22,7 @@ async function copyOfCerts(): Promise<string> {
   return directory;
 }
 
-/** A small app before both listeners. */
+/** A small app behind both listeners. */
 async function start(
   options: FastifyHttpOptions<Server> = {},
   certsDir = CERTS,
@@ -69,7 +69,7 @@ describe('the listener with TLS', () => {
   });
 
   it('has the limits of the app and no others', async () => {
-    // Node ends a request that is still being sent after five minutes, unless told otherwise.
+    // By default Node aborts a request that is still being sent after five minutes.
     const { secure } = await start({
       requestTimeout: 100,
       http: { connectionsCheckingInterval: 20, headersTimeout: 50 },
@@ -110,7 +110,7 @@ describe('the listener with TLS', () => {
     expect(log[0]).toContain('the new certificate is not used');
     expect(await certificateOf(secure)).toBe(before);
     await cp(join(certs, 'renewed', 'public.crt'), join(certs, 'public.crt'));
-    // The key of another certificate is another problem.
+    // A key that belongs to another certificate is a different problem.
     await expect.poll(() => log.length).toBe(2);
     expect(await certificateOf(secure)).toBe(before);
     await cp(join(certs, 'renewed', 'private.key'), join(certs, 'private.key'));

@@ -7,20 +7,20 @@ import { createTlsListener } from './tls-listener.ts';
 
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 100;
-/** How long a renewed certificate waits to be used. */
+/** The delay before a renewed certificate is used. */
 const RELOAD_MS = 10_000;
 
 /** The listening sockets of the console. */
 export interface Listeners {
-  /** Where a browser finds it. */
+  /** The URL for browsers. */
   readonly addresses: readonly string[];
-  /** Takes no more requests and lets those that run finish, but not for longer than ten seconds. */
+  /** Stops accepting requests and lets running ones finish, for ten seconds at most. */
   close(): Promise<void>;
 }
 
 /**
- * Lets the app listen as configured. Where there is a certificate it listens with TLS as well,
- * and sends there what comes without.
+ * Makes the app listen as configured. With a certificate it also listens with TLS, and redirects
+ * plain HTTP there.
  */
 export async function listen(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export async function listen(
     addresses: [...(tls ? [address('https', web, tls)] : []), address('http', web, app.server)],
     async close() {
       const end = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      // Whose last request has ended keeps its connection open for the next one.
+      // Connections stay open for further requests after their last one has finished.
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
       await Promise.all([app.close(), tls && closeServer(tls)]);
       clearTimeout(end);
@@ -63,7 +63,7 @@ async function listenTls(
   return server;
 }
 
-/** Says which setting is to blame when a port cannot be had. */
+/** Names the setting responsible if a port is unavailable. */
 async function bind(setting: string, port: number, open: () => Promise<unknown>): Promise<void> {
   try {
     await open();

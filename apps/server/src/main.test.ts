@@ -23,7 +23,7 @@ function start(settings: Record<string, string>, args: string[] = []): ConsolePr
   return started;
 }
 
-/** A storage server that answers when the test says so. */
+/** A storage server that responds when the test tells it to. */
 async function startStorage(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server: Server = createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { failureText } from './start-failure.ts';
 
-// Before anything else is loaded: compiled code is kept from one start to the next.
+// Before anything else is loaded: enables the compile cache, which lasts across starts.
 enableCompileCache();
 
 const [option] = process.argv.slice(2);
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   try {
     const { run } = await import('./run.ts');
     const { greeting, stop } = await run(process.stdout.isTTY === true, (error) => fail(error));
-    // Before anybody can know that it runs: who reads that may end it at once.
+    // Before the start is announced: whoever reads that may stop the process at once.
     stopOnSignals(stop);
     for (const line of greeting) process.stdout.write(`${line}\n`);
   } catch (error) {
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** The first signal lets requests finish; a second one does not wait. */
+/** The first signal lets requests finish; a second one exits at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

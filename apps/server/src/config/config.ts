@@ -11,12 +11,12 @@ import { SETTINGS } from './settings.ts';
 export interface EmbeddedStorageConfig {
   readonly host: string;
   readonly port: number;
-  /** A number of drives in the data directory, or directories. */
+  /** A number of drives in the data directory, or a list of directories. */
   readonly drives: number | readonly string[];
   readonly root?: { readonly user: string; readonly password: string };
 }
 
-/** Where metrics come from, and who may read those of the console. */
+/** The source of metrics, and who may read the console's own. */
 export interface MetricsConfig {
   readonly prometheus?: {
     readonly url: string;
@@ -25,13 +25,13 @@ export interface MetricsConfig {
       | { readonly token: string }
       | { readonly username: string; readonly password: string };
   };
-  /** What the storage server's metrics are read with. */
+  /** Credentials for reading the storage server's metrics. */
   readonly keys?: { readonly accessKey: string; readonly secretKey: string };
-  /** Opens the console's own metrics from other machines. */
+  /** Allows other machines to read the console's own metrics. */
   readonly token?: string;
 }
 
-/** Everything that the environment decides, checked. */
+/** The validated configuration from the environment. */
 export interface Config {
   readonly web: {
     readonly host: string;
@@ -39,7 +39,7 @@ export interface Config {
     /** Begins and ends with a slash. */
     readonly subpath: string;
     readonly trustedProxies: readonly string[];
-    /** Names that the console answers to besides the obvious, in lower case. */
+    /** Additional host names that the console answers to, in lower case. */
     readonly allowedHosts: readonly string[];
     readonly tls?: { readonly port: number; readonly certsDir: string };
   };
@@ -48,7 +48,7 @@ export interface Config {
         readonly kind: 'server';
         readonly url: string;
         readonly region: string;
-        /** A file with certificates of authorities, besides the well-known ones. */
+        /** A file of CA certificates, in addition to the public ones. */
         readonly ca?: string;
       }
     | {
@@ -56,24 +56,27 @@ export interface Config {
         readonly region: string;
         readonly embedded: EmbeddedStorageConfig;
       };
-  /** The origin at which browsers reach the storage server themselves. */
+  /** The origin at which browsers reach the storage server directly. */
   readonly publicStorageUrl?: string;
   readonly session: {
     readonly stsSeconds: number;
     readonly passphrase?: { readonly secret: string; readonly salt: string };
   };
-  /** Where users log in instead of with keys. */
+  /** The identity providers at which users log in instead of with keys. */
   readonly identityProviders: readonly IdentityProvider[];
-  /** Whether the storage server knows the users of a directory. */
+  /** Whether the storage server has users from a directory (LDAP). */
   readonly ldap: boolean;
   readonly metrics: MetricsConfig;
   readonly transfers: { readonly uploads: number; readonly downloads: number };
-  /** Whether the console may connect to link-local addresses that an administrator names. */
+  /** Whether the console may connect to link-local addresses named by an administrator. */
   readonly allowLinkLocal: boolean;
   readonly dataDir: string;
-  /** PostgreSQL, where consoles share their state; an SQLite file in the data directory without it. */
+  /**
+   * A PostgreSQL URL for consoles that share their state; without it an SQLite file in the data
+   * directory is used.
+   */
   readonly databaseUrl?: string;
-  /** How long audit records are kept, and how many of them. */
+  /** How long audit records are kept, and how many bytes of them. */
   readonly audit: { readonly days: number; readonly bytes: number };
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }

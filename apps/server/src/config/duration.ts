@@ -1,8 +1,8 @@
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
- * Whole seconds of a duration such as '12h', '1h30m' or '900s'; a bare number
- * counts seconds. NaN for anything else.
+ * The whole seconds of a duration such as '12h', '1h30m' or '900s'; a bare number is in seconds.
+ * NaN for anything else.
  */
 export function parseDuration(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { ConfigError, readSettings, setting } from './setting.ts';
 
-/** An OpenID provider at which users of the console log in. */
+/** An OpenID provider through which users log in to the console. */
 export interface IdentityProvider {
-  /** Names it in addresses; 'openid' for the one whose variables have no name at their end. */
+  /** Identifies it in URLs; 'openid' for the one whose variables have no suffix. */
   readonly name: string;
-  /** What its button says; undefined for the usual words. */
+  /** The label of its button; undefined for the default. */
   readonly displayName?: string | undefined;
-  /** Its issuer, or the address of its discovery document. */
+  /** Its issuer, or the URL of its discovery document. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
   readonly scopes: readonly string[];
-  /** Where it sends the browser back to; undefined for the address at which the browser is. */
+  /** The redirect URI; undefined for the address the browser uses. */
   readonly callback?: string | undefined;
-  /** Whether a logout from the console ends the login at the provider too. */
+  /** Whether logging out of the console also ends the session at the provider. */
   readonly logout?: boolean | undefined;
-  /** The role at the storage server; undefined where it reads policies from a claim. */
+  /** The role at the storage server; undefined if policies come from a claim. */
   readonly roleArn?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const httpUrl = z
 const urlExpected = 'an address such as https://id.example.net/realms/main';
 const text = z.string().max(1024);
 
-/** The variables of one provider. Further providers have the same with `_NAME` at their end. */
+/** The variables of one provider. Further providers use the same names with the suffix `_NAME`. */
 export const PROVIDER_SETTINGS = {
   CONSOLE_IDP_URL: setting({
     schema: httpUrl,
@@ -79,8 +79,8 @@ const FIRST = 'CONSOLE_IDP_URL';
 const MAX_PROVIDERS = 20;
 
 /**
- * Reads the providers out of the environment.
- * @throws ConfigError that names the first variable that is wrong or missing
+ * Reads the providers from the environment.
+ * @throws ConfigError that names the first wrong or missing variable
  */
 export function readIdentityProviders(
   env: Readonly<Record<string, string | undefined>>,

@@ -9,8 +9,8 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const Stored = z.object({ user: z.string().min(3), password: z.string().min(8) });
 
 /**
- * The root account of the embedded storage. `file` says where a generated one is
- * kept, `created` that it was made just now.
+ * The root account of the embedded storage. `file` is where a generated one is stored, `created`
+ * whether it was generated at this start.
  */
 export interface RootCredentials {
   readonly user: string;
@@ -19,7 +19,10 @@ export interface RootCredentials {
   readonly created: boolean;
 }
 
-/** The configured root account, or the one kept in the data directory, which is made at first start. */
+/**
+ * Returns the configured root account, or the one in the data directory, which is generated at the
+ * first start.
+ */
 export async function loadRootCredentials(
   dataDir: string,
   configured: { readonly user: string; readonly password: string } | undefined,

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 /**
- * The content of a file that only this user may read, made at the first call.
- * Whoever comes first wins: the file appears whole or not at all, so two
- * processes that start together agree on what it says.
+ * Returns the content of a file that only this user may read, creating it if necessary. The file
+ * appears whole or not at all, so two processes that start at the same time agree on its content.
  */
 export async function readOrCreateSecretFile(
   path: string,
@@ -18,7 +17,7 @@ export async function readOrCreateSecretFile(
     const created = await linkUnlessThere(draft, path);
     return { content: await readFile(path, 'utf8'), created };
   } catch (error) {
-    // On a full disk the system does not say which file it could not write.
+    // On a full disk the system error does not name the file.
     if (error instanceof Error) throw Object.assign(error, { path });
     throw error;
   } finally {

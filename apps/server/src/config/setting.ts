@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** One environment variable: how it is checked, what it is for, and what holds without it. */
+/** One environment variable: its validation, its purpose and its default. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
-  /** What a right value looks like, for the message about a wrong one. */
+  /** What a valid value looks like, for the error message. */
   readonly expected: string;
   readonly help: string;
-  /** Read as if it had been set; settings without one may stay unset. */
+  /** Parsed as if it had been set; settings without a default may stay unset. */
   readonly fallback?: string;
   /** The value never appears in a message. */
   readonly secret?: boolean;
@@ -17,7 +17,7 @@ export function setting<const S extends Setting>(definition: S): S {
   return definition;
 }
 
-/** A wrong configuration; the message is one line for the person who starts the console. */
+/** An invalid configuration; the message is one line for whoever starts the console. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -32,13 +32,12 @@ type Value<S> = S extends { readonly schema: infer Z extends z.ZodType; readonly
     ? z.output<Z> | undefined
     : never;
 
-/** The checked values of a table of settings, by name. */
+/** The validated values of a table of settings, by name. */
 export type Values<T extends Table> = { readonly [K in keyof T]: Value<T[K]> };
 
 /**
- * Checks the environment against the table. A variable that is set to nothing
- * counts as unset.
- * @throws ConfigError that names the first variable with a wrong value.
+ * Validates the environment against the table. An empty variable counts as unset.
+ * @throws ConfigError that names the first variable with an invalid value.
  */
 export function readSettings<T extends Table>(
   table: T,
@@ -54,12 +53,12 @@ export function readSettings<T extends Table>(
 function check(name: string, { schema, secret, expected }: Setting, given: string): unknown {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  // An address may have a password in it, where it should have none.
+  // A URL may contain a password where it should not.
   const shown = secret ? 'has a wrong value' : `is '${given.replace(/\/\/[^/]*@/, '//…@')}'`;
   throw new ConfigError(`${name} ${shown}: expected ${expected}.`);
 }
 
-/** The table as text, one block a setting, for `--help`. */
+/** The table as text, one block per setting, for `--help`. */
 export function describeSettings(table: Table): string {
   return Object.entries(table)
     .map(([name, { help, expected, fallback }]) => {

@@ -6,7 +6,7 @@ import { ConsoleError } from '../console-error.ts';
 import type { ErrorMapper } from '../plugins/errors.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** How a source does. Times in milliseconds since the epoch. */
+/** The state of a source. Times in milliseconds since the epoch. */
 export interface SourceStatus {
   readonly kind: 'sampler' | 'prometheus';
   readonly state: 'ok' | 'starting' | 'failing' | 'waiting' | 'unsupported';
@@ -19,19 +19,19 @@ export interface SourceStatus {
 /** Where the values of the dashboard come from. */
 export interface MetricSource extends QueryEngine {
   status(signal: AbortSignal): Promise<SourceStatus>;
-  /** When the console last read metrics itself, in milliseconds since the epoch. */
+  /** When the console itself last read metrics, in milliseconds since the epoch. */
   lastSampleAt(): Promise<number | undefined>;
-  /** Where the values begin, in seconds since 1970; undefined where that is not known. */
+  /** The time of the first value, in seconds since 1970; undefined if unknown. */
   begin(): Promise<number | undefined>;
-  /** Whether there may ever be values. */
+  /** Whether values can ever be available. */
   isAvailable(): boolean;
-  /** Lets metrics be read with the rights of a session, where nothing else was configured. */
+  /** Allows metrics to be read with a session's credentials, if none are configured. */
   lend(session: Session): void;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** A Prometheus as the source. */
+/** A Prometheus server as the source. */
 export function prometheusSource(
   options: NonNullable<MetricsConfig['prometheus']>,
   now: () => number,
@@ -60,7 +60,7 @@ export function prometheusSource(
   };
 }
 
-/** What a source that fails means to the console's caller. */
+/** Maps errors of the source for the console's caller. */
 export const metricError: ErrorMapper = (error) =>
   error instanceof MetricSourceError
     ? new ConsoleError('MetricsUnavailable', { detail: error.message, cause: error })

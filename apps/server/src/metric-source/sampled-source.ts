@@ -15,27 +15,27 @@ export interface SampledSourceOptions {
   readonly leases: Pick<LeaseStore, 'take' | 'release'>;
   readonly server: Pick<StorageServer, 'name' | 'host' | 'clientsWith'>;
   readonly sessions: Pick<Sessions, 'ofKey'>;
-  /** Keys that may read metrics; without them those of sessions are used while these last. */
+  /** Credentials for reading metrics; without them those of open sessions are used. */
   readonly keys?: { readonly accessKey: string; readonly secretKey: string } | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Longer than a sample takes, so that one console goes on sampling. */
+/** Longer than a sample takes, so that the same console keeps sampling. */
 const LEASE_MS = 40_000;
-/** Sessions whose rights are tried in turn. */
+/** Sessions whose credentials are tried in turn. */
 const MAX_LENT = 5;
-/** Another console's samples are looked at for so long. */
+/** How long another console's samples count as recent. */
 const FRESH_MS = 60_000;
 
 /** A source that takes samples. */
 export interface SampledSource extends MetricSource {
-  /** Takes one now. */
+  /** Takes a sample immediately. */
   sample(): Promise<void>;
 }
 
-/** The console reads and keeps the storage server's metrics itself. */
+/** Has the console read and store the storage server's metrics itself. */
 export function sampledSource(options: SampledSourceOptions): SampledSource {
   const { store, leases, server, now } = options;
   const holder = randomUUID();
@@ -56,7 +56,7 @@ export function sampledSource(options: SampledSourceOptions): SampledSource {
     onFailure: options.onFailure,
   });
 
-  /** The first sample with a session that was lent, while it is taken. */
+  /** The first sample with a lent session, while it is being taken. */
   let beginning: Promise<void> | undefined;
   const lastSampleAt = async () => {
     const last = await history.last();
@@ -100,7 +100,7 @@ export function sampledSource(options: SampledSourceOptions): SampledSource {
 
 const forever = { source: 'keys', expiresAt: Number.POSITIVE_INFINITY } as const;
 
-/** Where another console samples, its samples tell how it does. */
+/** If another console samples, its samples show the state. */
 function present(
   { state, problem }: SamplerState,
   age: number | undefined,
@@ -134,7 +134,7 @@ function pagesWith(
   };
 }
 
-/** Sessions that may read metrics, for as long as each is open. */
+/** Sessions that may read metrics, each used while it is open. */
 class LentSessions {
   readonly #sessions: SampledSourceOptions['sessions'];
   #keys: readonly string[] = [];
@@ -147,7 +147,7 @@ class LentSessions {
     if (!this.#keys.includes(key)) this.#keys = [...this.#keys, key].slice(-MAX_LENT);
   }
 
-  /** The first session that is open still. */
+  /** The first session that is still open. */
   async first(): Promise<Pick<Session, 'key' | 'credentials'> | undefined> {
     for (const key of this.#keys) {
       const session = await this.#sessions.ofKey(key);
@@ -157,7 +157,10 @@ class LentSessions {
     return undefined;
   }
 
-  /** The next one is tried; this one again when it is lent again. Several pages may refuse one at a time. */
+  /**
+   * The next one is tried; this one only after it is lent again. Several pages may reject a session
+   * at the same time.
+   */
   drop(key: string): void {
     this.#keys = this.#keys.filter((other) => other !== key);
   }

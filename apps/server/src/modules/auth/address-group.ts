@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import { plainAddress } from '@stowage/domain/ip-address';
 
 /**
- * What stands for everybody who can choose an address: the address itself in
- * IPv4, the network of 64 bits in IPv6, where one machine has all of its addresses.
+ * Returns the group of addresses that one client controls: the address itself in IPv4, the /64
+ * network in IPv6, where one machine has all of its addresses.
  */
 export function addressGroup(address: string): string {
   const plain = plainAddress(address);

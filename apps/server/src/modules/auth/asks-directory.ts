@@ -4,11 +4,11 @@ import type { Session } from '../../sessions/session.ts';
 import type { Account } from '../../upstream/account.ts';
 import type { Storage, StorageClients } from '../../upstream/storage.ts';
 
-/** Settings of LDAP change with a restart of the storage server only. */
+/** LDAP settings change only when the storage server restarts. */
 const KEPT_MS = 60_000;
-/** Any of them will do for the list of entities, which alone tells. */
+/** Any of them suffices for the list of entities, which is the only indication. */
 const RIGHTS = ['admin:ListUserPolicies', 'admin:ListUsers', 'admin:ListGroups'];
-/** The list is asked for what is in no policy: the answer is short. */
+/** No policy has this name, so the response is short. */
 const NO_POLICY = ' ';
 
 interface Answer {
@@ -17,9 +17,9 @@ interface Answer {
 }
 
 /**
- * Makes what finds out whether the storage server of a session asks a directory (LDAP). Nobody is told
- * who may not see its entities. What is found out is kept for a minute, by the clients, which
- * sessions of the same keys share.
+ * Creates a function that determines whether a session's storage server uses a directory (LDAP). It
+ * returns false for users who may not list LDAP entities. The result is cached for a minute with
+ * the clients, which sessions with the same keys share.
  */
 export function createAsksDirectory({
   storage,
@@ -48,7 +48,10 @@ export function createAsksDirectory({
   };
 }
 
-/** An answer, not a server that is too busy for one: 501 is how MinIO's kin say that there is no LDAP. */
+/**
+ * Whether the server has answered, rather than being too busy to: MinIO and its relatives use 501
+ * if there is no LDAP.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof StorageRequestError)) return false;
   return error.status < 500 || error.status === 501;

@@ -250,7 +250,7 @@ describe('the session', () => {
   it('offers the root user every page that has a screen, and no other', async () => {
     const caller = await test.logIn();
     const { pages } = (await caller.send({ url: '/api/v1/session' })).json();
-    // The storage server of this test asks no directory, the only thing that pages need besides.
+    // The storage server of this test has no directory, which is all that pages depend on besides.
     const ready = PAGES.filter(
       ({ ready, mode, feature }) => ready && mode !== 'operator' && feature === undefined,
     );
@@ -312,7 +312,7 @@ describe('the session', () => {
     };
     expect(await asked(50)).toBe(200);
     expect(await asked(100, headers)).toBe(200);
-    // An hour after the last use, whatever the clock has asked since.
+    // An hour after the last use, regardless of background polling.
     expect(await asked(115, headers)).toBe(401);
   });
 

@@ -62,7 +62,7 @@ describe('the own password', () => {
     expect((await test.anonymous.send({ method: 'POST', url, headers, payload })).statusCode).toBe(
       201,
     );
-    // Past the end of the temporary credentials: they are asked for again, with the new password.
+    // After the temporary credentials have expired: they are renewed with the new password.
     test.clock.offset = 3590 * 1000;
     try {
       const later = await test.anonymous.send({ url: '/api/v1/session', headers });

@@ -14,7 +14,7 @@ export interface ChangePasswordDependencies {
   readonly record: RecordSecurityEvent;
 }
 
-/** What was typed in, and where. */
+/** The entered passwords and their context. */
 export interface PasswordChange {
   readonly session: Session;
   readonly current: string;
@@ -23,9 +23,9 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password of the session's own account. The session goes on with the new one, the
- * other sessions of the account end.
- * @returns false where the session could not be kept: the password is changed all the same
+ * Changes the password of the session's own account. The session continues with the new one; the
+ * account's other sessions end.
+ * @returns false if the session could not be kept: the password has been changed nevertheless
  * @throws ConsoleError WrongPassword, TooManyAttempts, ManagedElsewhere, InvalidInput
  */
 export type ChangePassword = (change: PasswordChange, signal: AbortSignal) => Promise<boolean>;
@@ -34,7 +34,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
   const { storage, sessions, limit, record } = dependencies;
   return async ({ session, current, next, address }, signal) => {
     const account = session.accountName;
-    // A session that somebody else got hold of must not be good for trying passwords.
+    // A hijacked session must not be usable for guessing passwords.
     const attempt = await limit.begin(address, account);
     if (!attempt) throw new ConsoleError('TooManyAttempts', { retryAfter: LOGIN_WINDOW_SECONDS });
     await attempt.wait(signal);
@@ -72,7 +72,7 @@ function isWrong(error: unknown): boolean {
   return hasCode(error, 'SignatureDoesNotMatch');
 }
 
-/** What the storage server's refusals mean here. */
+/** Maps the storage server's rejections. */
 function explained(error: unknown): unknown {
   if (!(error instanceof StorageRequestError)) return error;
   switch (error.code) {

@@ -4,7 +4,7 @@ import type { SessionClient } from '../../sessions/session.ts';
 
 const MAX_USER_AGENT = 256;
 
-/** Where a login comes from. */
+/** The origin of a login. */
 export function clientOf({ ip, headers }: FastifyRequest): SessionClient {
   return {
     address: plainAddress(ip),

@@ -7,7 +7,7 @@ let test: TestConsole;
 beforeAll(async () => {
   test = await startTestConsole();
 });
-// Temporary credentials end by the storage server's own clock.
+// Temporary credentials expire by the storage server's own clock.
 beforeEach(() => {
   test.clock.offset = 0;
 });
@@ -48,7 +48,7 @@ describe('what destroys', () => {
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toMatchObject({ errorCode: 'PasswordRequired' });
     }
-    // An empty bucket can be made again.
+    // An empty bucket can be recreated.
     expect((await deleteBucket(caller, '')).json()).toMatchObject({ errorCode: 'BucketNotFound' });
   });
 

@@ -11,7 +11,7 @@ export interface ConfirmPasswordDependencies {
   readonly record: RecordSecurityEvent;
 }
 
-/** What was typed in, and where. */
+/** The entered password and its context. */
 export interface PasswordConfirmation {
   readonly session: Session;
   readonly secretKey: string;
@@ -19,9 +19,9 @@ export interface PasswordConfirmation {
 }
 
 /**
- * Lets a session destroy for some more minutes, if the password is right.
- * @throws ConsoleError WrongPassword, TooManyAttempts, NotSupported; what keeps the storage server
- * from answering
+ * Allows a session destructive operations for some more minutes if the password is right.
+ * @throws ConsoleError WrongPassword, TooManyAttempts, NotSupported; errors that keep the storage
+ *    server from responding
  */
 export type ConfirmPassword = (
   confirmation: PasswordConfirmation,
@@ -45,7 +45,7 @@ export function createConfirmPassword(dependencies: ConfirmPasswordDependencies)
     if (!canProve(session)) {
       throw new ConsoleError('NotSupported', { detail: 'This login has no password.' });
     }
-    // A session that somebody else got hold of must not be good for trying passwords.
+    // A hijacked session must not be usable for guessing passwords.
     const attempt = await limit.begin(address, account);
     if (!attempt) throw new ConsoleError('TooManyAttempts', { retryAfter: LOGIN_WINDOW_SECONDS });
     await attempt.wait(signal);

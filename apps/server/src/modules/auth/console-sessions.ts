@@ -14,7 +14,10 @@ export interface ConsoleSessionsDependencies {
   readonly record: RecordSecurityEvent;
 }
 
-/** Who is logged in on this console, for those who may list users, and an end for those who may disable them. */
+/**
+ * Lists all sessions of this console for those who may list users, and ends sessions for those who
+ * may disable users.
+ */
 export function consoleSessionRoutes(dependencies: ConsoleSessionsDependencies): RouteModule {
   const { sessions, storage, record } = dependencies;
   return ({ serve }) => {
@@ -44,7 +47,7 @@ function present(listed: AnyonesSession, current: string) {
   return { ...presentListed(listed, current), accountName, origin: originOf(origin) };
 }
 
-/** The session says it with what the source calls the user. */
+/** The prefix of the user's name at its source tells which source it is. */
 function originOf(origin = ''): contract.AnyonesSession['origin'] {
   if (origin.startsWith('openid\n')) return 'openid';
   return origin.startsWith('ldap\n') ? 'ldap' : 'server';

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => provider.stop());
 
-/** What the provider has the browser bring back after a login. */
+/** The parameters that the provider sends back through the browser after a login. */
 async function answerFor(address: string, account: string) {
   const { searchParams } = await logInAtProvider(address, account);
   const of = (name: string) => searchParams.get(name) ?? '';
@@ -71,7 +71,7 @@ describe('a refresh token', { timeout: 60_000 }, () => {
   });
 });
 
-// Changes of the configuration are sealed with a key that is slow to derive.
+// Configuration changes are encrypted with a key that is slow to derive.
 describe('a session at a provider of the storage server', { timeout: 120_000 }, () => {
   const pool = createStoragePool();
   let console_: TestConsole;
@@ -99,7 +99,7 @@ describe('a session at a provider of the storage server', { timeout: 120_000 }, 
     return console_.admin.setConfig({ text });
   };
 
-  /** Logs in; `policy@name` is the account that has the policy. */
+  /** Logs in; `policy@name` is an account with that policy. */
   async function logIn(account: string) {
     const begun = await console_.anonymous.send({ url: '/api/v1/login/openid/openid' });
     const [ticket] = begun.cookies;
@@ -118,7 +118,7 @@ describe('a session at a provider of the storage server', { timeout: 120_000 }, 
     return Object.assign(async () => (await send({ url: '/api/v1/session' })).statusCode, { send });
   }
 
-  /** The session is used now and then, past the end of the credentials that it began with. */
+  /** The session is used from time to time, until after its initial credentials have expired. */
   const afterAnHour = async (status: () => Promise<number>) => {
     console_.clock.offset += 40 * MINUTE;
     expect(await status()).toBe(200);

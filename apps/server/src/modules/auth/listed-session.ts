@@ -1,7 +1,7 @@
 import type { OpenSession } from '@stowage/contract/auth';
 import type { ListedSession } from '../../sessions/account-sessions.ts';
 
-/** A session of a list, as the browser is told of it; `current` is the key of the caller's own. */
+/** A listed session as the browser sees it; `current` is the key of the caller's own. */
 export function presentListed(
   { key, client, createdAt, usedAt }: ListedSession,
   current: string,

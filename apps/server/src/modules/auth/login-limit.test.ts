@@ -6,7 +6,7 @@ import { createLoginLimit } from './login-limit.ts';
 const SIGNAL = new AbortController().signal;
 const REFUSED = 'refused';
 
-/** A limit whose waiting attempts stand in `waits` until the test lets them go. */
+/** A limit whose waiting attempts are held in `waits` until the test releases them. */
 function setUp(counts = openSqliteState(':memory:').loginCounts, clock = { now: 0 }) {
   const sleepers: (() => void)[] = [];
   const waits: number[] = [];
@@ -18,7 +18,7 @@ function setUp(counts = openSqliteState(':memory:').loginCounts, clock = { now: 
       return new Promise((resolve) => sleepers.push(resolve));
     },
   });
-  /** Begins an attempt that fails, and gives the milliseconds that it waits. */
+  /** Starts an attempt that fails, and returns the milliseconds it waits. */
   async function attempt(address: string, account = 'alice') {
     const begun = await limit.begin(address, account);
     if (!begun) return REFUSED;

@@ -2,54 +2,53 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LoginCounts } from '../../state/login-counts.ts';
 import { addressGroup } from './address-group.ts';
 
-/** For so long a failed attempt counts. */
+/** How long a failed attempt counts. */
 export const LOGIN_WINDOW_SECONDS = 60;
 const WINDOW_MS = LOGIN_WINDOW_SECONDS * 1000;
-/** Failures in a window that nobody waits for: from one address, and for one account from anywhere. */
+/** Failures per window without a delay: from one address, and for one account from anywhere. */
 const FREE_PER_ADDRESS = 10;
 const FREE_PER_ACCOUNT = 30;
-/** Above it the attempts of an address follow each other at this distance. */
+/** Beyond that, the attempts of an address are spaced by this interval. */
 const PACE_MS = 5000;
 const MAX_QUEUE_MS = 3 * PACE_MS;
-/** Above it every attempt at an account waits for so long. */
+/** Beyond that, every attempt at an account waits this long. */
 const ACCOUNT_PAUSE_MS = 3000;
-/** Attempts of all addresses that wait at a time in one console. */
+/** Attempts from all addresses that may wait at the same time in one console. */
 const MAX_WAITING = 200;
-/** Beyond it the entries that pass next are forgotten: the state stays bounded whatever comes in. */
+/** Beyond this number the entries that expire next are dropped, which bounds the state. */
 const MAX_KEYS = 100_000;
 const PRUNE_EVERY = 1000;
-/** For so long an account is known where it has logged in. */
+/** How long an account is remembered at an address where it has logged in. */
 const KNOWN_MS = 30 * 24 * 3_600_000;
 
-/** One attempt to log in. It counts as failed unless it is said to be otherwise. */
+/** One attempt to log in. It counts as failed unless reported otherwise. */
 export interface LoginAttempt {
-  /** Waits for its turn. Rejects when the signal aborts. */
+  /** Waits for its turn. Rejects if the signal aborts. */
   wait(signal: AbortSignal): Promise<void>;
-  /** The password was right: the account is known at this address from now on. */
+  /** The password was right: the account is remembered at this address. */
   succeeded(): Promise<void>;
-  /** The storage server did not say whether the password is right. */
+  /** The storage server did not tell whether the password is right. */
   undecided(): Promise<void>;
 }
 
-/** Slows login attempts down, so that passwords cannot be tried at speed. */
+/** Slows down login attempts to prevent password guessing. */
 export interface LoginLimit {
-  /** Undefined when too many wait already. */
+  /** Undefined if too many attempts are waiting already. */
   begin(address: string, account: string): Promise<LoginAttempt | undefined>;
 }
 
 export interface LoginLimitOptions {
-  /** What all consoles with the same state count together. */
+  /** The counts shared by all consoles with the same state. */
   readonly counts: LoginCounts;
   readonly now: () => number;
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * A limit that makes attempts wait instead of refusing them, so that nobody can
- * lock an account out: the right password gets in, within twenty seconds at most.
- * Only addresses that keep many attempts waiting are refused. Where an account has
- * logged in before, failures of others elsewhere do not count against it. Attempts
- * count from their beginning, so that many at once count too.
+ * Creates a limit that delays attempts instead of rejecting them, so that nobody can lock an
+ * account out: the right password succeeds within twenty seconds. Only addresses that keep many
+ * attempts waiting are rejected. Where an account has logged in before, failures elsewhere do not
+ * count against it. Attempts count from their start, so that concurrent ones count too.
  */
 export function createLoginLimit({ counts, now, sleep = sleepFor }: LoginLimitOptions): LoginLimit {
   let waiting = 0;
@@ -89,7 +88,7 @@ export function createLoginLimit({ counts, now, sleep = sleepFor }: LoginLimitOp
       const pair = `known ${group} ${name}`;
       const isKnown = await counts.isRemembered(pair, now());
       if (waiting >= MAX_WAITING && !isKnown) return undefined;
-      // A known pair has a count of its own: others at its address cannot fill it.
+      // A known pair has its own count, which others at its address cannot fill.
       const place = isKnown ? pair : `address ${group}`;
       const account = `account ${name}`;
       await pruneNowAndThen();

@@ -5,7 +5,7 @@ import type { Login, OpenedSession, Sessions } from '../../sessions/sessions.ts'
 import { isLoginRefusal } from '../../upstream/login-refusal.ts';
 import { LOGIN_WINDOW_SECONDS, type LoginLimit } from './login-limit.ts';
 
-/** A failure is answered no sooner, whether the name was wrong or the password. */
+/** The minimum time to a failure response, whether the name or the password was wrong. */
 const FAILURE_MS = 250;
 
 export interface LogInDependencies {
@@ -15,9 +15,9 @@ export interface LogInDependencies {
 }
 
 /**
- * Opens a session; waits first where there were many failures before it.
- * @throws ConsoleError TooManyAttempts, InvalidLogin; what else keeps the storage
- * from answering
+ * Opens a session, after a delay if there were many failures before.
+ * @throws ConsoleError TooManyAttempts, InvalidLogin; other errors that keep the storage from
+ *    responding
  */
 export type LogIn = (login: Login, signal: AbortSignal) => Promise<OpenedSession>;
 
@@ -50,7 +50,7 @@ function isRefusal(error: unknown): boolean {
   return isLoginRefusal(error) || (error instanceof ConsoleError && error.code === 'InvalidLogin');
 }
 
-/** The name goes into a header of the signed request; what cannot stand there names nobody. */
+/** The name is sent in a header of the signed request; no user has a name that is invalid there. */
 async function open(sessions: Pick<Sessions, 'open'>, login: Login): Promise<OpenedSession> {
   if (/\p{Cc}/u.test(login.accountName)) throw new ConsoleError('InvalidLogin');
   return sessions.open(login);

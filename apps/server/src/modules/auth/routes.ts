@@ -38,7 +38,7 @@ export interface AuthDependencies {
   readonly transfers: { readonly uploads: number; readonly downloads: number };
 }
 
-/** Logging in and out, the sessions of an account, and what the session at hand may do. */
+/** Login and logout, the sessions of an account, and what the current session may do. */
 export function authRoutes(dependencies: AuthDependencies): RouteModule {
   const { sessions, loginCounts, signOn, cookies, storage, record } = dependencies;
   const limit = createLoginLimit({ counts: loginCounts, now: sessions.now });
@@ -52,7 +52,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
     serve(contract.login, async ({ body, request, reply, signal }) => {
       const { keepSignedIn, ...keys } = body;
       const mount = mountOf(request.raw);
-      // Our own web app names the header in every call, also while it has no token.
+      // The web app sends the header with every call, even while it has no token.
       const byCookieAlone = request.headers[SESSION_TOKEN_HEADER] === undefined;
       const client = clientOf(request);
       const who = { proof: keys, accountName: keys.accessKey, client };
@@ -108,7 +108,7 @@ export function authRoutes(dependencies: AuthDependencies): RouteModule {
   };
 }
 
-/** How one logs in here, and what the login screen tells beside it. */
+/** Describes how to log in, and what the login screen shows besides. */
 async function strategyFor(
   request: FastifyRequest,
   { sessions, signOn, storage, version }: AuthDependencies,
@@ -130,7 +130,7 @@ async function strategyFor(
   };
 }
 
-/** Makes what tells the browser about its session. */
+/** Creates the function that describes a session to the browser. */
 function createDescribeSession({ sessions, storage, needs, transfers }: AuthDependencies) {
   const asksDirectory = createAsksDirectory({ storage, now: sessions.now });
   return async (session: Session, signal: AbortSignal): Promise<SessionInfo> => {
@@ -141,7 +141,7 @@ function createDescribeSession({ sessions, storage, needs, transfers }: AuthDepe
     ]);
     const canRestart = couldAllow(account.policy.documents, ['admin:ServiceRestart']);
     return presentSession(account, {
-      // The limits of a single drive are MinIO's own.
+      // Single-drive limitations are specific to MinIO.
       distributedMode: distributedMode || !account.capabilities.admin,
       storageHost: server.host() ?? '',
       ...(session.origin !== undefined && { loginName: session.accountName }),

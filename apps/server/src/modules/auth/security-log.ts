@@ -9,7 +9,10 @@ export interface SecurityLogDependencies {
   readonly storage: Pick<Storage, 'accountOf' | 'clientsOf'>;
 }
 
-/** What the console has noted of logins and sessions at the same storage server, for those who may list users. */
+/**
+ * Lists the console's records of logins and sessions at the same storage server, for those who may
+ * list users.
+ */
 export function securityLogRoutes({ events, storage }: SecurityLogDependencies): RouteModule {
   return ({ serve }) => {
     serve(contract.listSecurityEvents, async ({ session, query, signal }) => {

@@ -7,7 +7,7 @@ import { couldAllow, type PolicyDocument } from '@stowage/domain/policy';
 import type { Account } from '../../upstream/account.ts';
 import type { EffectivePolicy } from '../../upstream/effective-policy.ts';
 
-/** The pages that have a screen, that the server has something for and that the policies open. */
+/** The pages that are implemented, supported by the server and allowed by the policies. */
 function pagesFor(
   policies: readonly PolicyDocument[],
   offered: Capabilities,
@@ -23,7 +23,10 @@ function pagesFor(
   ).map(({ pattern }) => pattern);
 }
 
-/** A statement under the names of the API, which begin in lower case; its lists are lists. */
+/**
+ * Presents a statement with the API's field names, which start in lower case, and with arrays for
+ * lists.
+ */
 function presentStatement(statement: EffectivePolicy['statements'][number]) {
   const entries = Object.entries(statement).map(([name, value]) => [
     name.charAt(0).toLowerCase() + name.slice(1),
@@ -32,7 +35,7 @@ function presentStatement(statement: EffectivePolicy['statements'][number]) {
   return { effect: statement.Effect, ...Object.fromEntries(entries) };
 }
 
-/** What the browser may know about its session. */
+/** Presents what the browser may know about its session. */
 export function presentSession(
   { name, policy, capabilities }: Account,
   {
@@ -48,7 +51,7 @@ export function presentSession(
     | 'endsIn'
     | 'idleSeconds'
     | 'restartNeeded'
-  > & { /** Whether the storage server asks a directory. */ readonly ldap: boolean },
+  > & { /** Whether the storage server uses a directory. */ readonly ldap: boolean },
 ): SessionInfo {
   const features = [LOG_SEARCH, ...(ldap ? [LDAP] : [])];
   return {

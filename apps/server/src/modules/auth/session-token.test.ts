@@ -82,7 +82,7 @@ describe('the token of a session', () => {
       test.anonymous.send({ url: '/api/v1/session', headers: { cookie, ...headers } });
     expect((await look({})).statusCode).toBe(200);
     expect((await look({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(401);
-    // The page of somebody else, into whose browser the cookie was set, shows its own token or none.
+    // The page of another user, into whose browser the cookie was set, sends its own token or none.
     expect((await look({ 'x-stowage-token': '' })).statusCode).toBe(401);
   });
 

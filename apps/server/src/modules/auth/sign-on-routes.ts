@@ -20,25 +20,28 @@ export interface SignOnDependencies {
   readonly record: RecordSecurityEvent;
 }
 
-/** The page to which providers send browsers back. */
+/** The page to which providers redirect browsers. */
 const CALLBACK = 'oauth_callback';
 
-/** Logins that one browser has begun at a time, in several windows; more would fill its requests. */
+/**
+ * Concurrent logins of one browser, in several windows; more cookies would make its requests too
+ * large.
+ */
 const MAX_TICKETS = 4;
-/** Tells the cookies of several logins apart. */
+/** Distinguishes the cookies of concurrent logins. */
 const tagOf = (state: string) => hash('sha256', state, 'hex').slice(0, 12);
 
-/** Where the login at a provider begins, for links. */
+/** The URL that starts a login at a provider. */
 export function beginAddress(request: FastifyRequest, provider: string): string {
   return `${mountOf(request.raw)}${API_PREFIX.slice(1)}/login/openid/${provider}`;
 }
 
-/** Logging in at identity providers. */
+/** Login through identity providers. */
 export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
   const { signOn, sessions, cookies, record } = dependencies;
   const ticketCookie = (request: FastifyRequest) => ({
     prefix: `stowage-sign-on-${sessions.nameOf(mountOf(request.raw))}-`,
-    // Lax: the browser comes back from another site.
+    // Lax: the provider's redirect is a cross-site navigation.
     attributes: {
       path: mountOf(request.raw),
       httpOnly: true,
@@ -75,7 +78,7 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
       try {
         const { address, ticket, state } = await signOn.begin(params.provider, callback);
         const others = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
-        // Browsers name the oldest first.
+        // Browsers send the oldest cookie first.
         for (const name of others.slice(0, Math.max(0, others.length + 1 - MAX_TICKETS))) {
           reply.clearCookie(name, attributes);
         }
@@ -85,7 +88,7 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
       } catch (error) {
         if (!(error instanceof ConsoleError)) throw error;
         request.log.warn({ err: error }, 'a login at an identity provider could not begin');
-        // This is a navigation: the page of the callback is where the user can read it.
+        // This is a navigation: the callback page shows the error to the user.
         const told = { error: error.message, error_description: error.detail };
         return redirection(`${new URL(callback).pathname}?${new URLSearchParams(told)}`);
       }
@@ -95,7 +98,7 @@ export function signOnRoutes(dependencies: SignOnDependencies): RouteModule {
       const { prefix, attributes } = ticketCookie(request);
       const name = prefix + tagOf(body.state);
       const ticket = request.cookies[name];
-      // One ticket, one try.
+      // A ticket is valid for one attempt.
       reply.clearCookie(name, attributes);
       const user = await signOn.finish(ticket, body);
       const opened = await open(user, request);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Begins a login and gives where it leads, with the cookie that binds it. */
+/** Starts a login and returns the address it redirects to, with the cookie that binds it. */
 async function begin(name = 'openid', cookies = '') {
   const answer = await console_.anonymous.send({
     url: `/api/v1/login/openid/${name}`,
@@ -49,7 +49,7 @@ async function begin(name = 'openid', cookies = '') {
   return { answer, address: String(answer.headers.location), cookie, set };
 }
 
-/** Logs in at the provider; gives what it sends back, and the cookie. */
+/** Logs in at the provider; returns its response and the cookie. */
 async function landed(name?: string, account = 'alice') {
   const { address, cookie } = await begin(name);
   const back = await logInAtProvider(address, account);
@@ -167,7 +167,7 @@ describe('what comes back from a provider is refused', () => {
     const answer = await finish({ ...body, state: 'another' }, cookie);
     expect([answer.statusCode, answer.json().errorCode]).toEqual([403, 'SignOnFailed']);
     expect(answer.json().detailedMessage).toContain('did not begin in this');
-    // Nor with the cookie of this login under the name of one of that state.
+    // Nor with this login's cookie under the cookie name of that state.
     const renamed = cookie.replace(/-\w+=/, `-${hash('sha256', 'another').slice(0, 12)}=`);
     const forged = await finish({ ...body, state: 'another' }, renamed);
     expect(forged.json().detailedMessage).toContain('state');
@@ -243,7 +243,7 @@ describe('what comes back from a provider is refused', () => {
   });
 });
 
-// Each of these starts providers of its own.
+// Each of these starts its own providers.
 describe('what a provider issues', { timeout: 60_000 }, () => {
   const answerOf = (search: URLSearchParams) => {
     const [code = '', state = '', iss = ''] = ['code', 'state', 'iss'].map(

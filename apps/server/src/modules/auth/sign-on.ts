@@ -8,7 +8,7 @@ import type {
   ProviderAnswer,
 } from '../../upstream/openid/identity-providers.ts';
 
-/** How long somebody may take at the provider. */
+/** How long a user may take at the provider. */
 export const SIGN_ON_SECONDS = 600;
 
 const Ticket = z.object({
@@ -22,11 +22,11 @@ const Ticket = z.object({
   until: z.number(),
 });
 
-/** Logins at identity providers, each bound to the browser in which it began. */
+/** Logins at identity providers, each bound to the browser in which it started. */
 export interface SignOn extends Pick<IdentityProviders, 'all' | 'endAddress'> {
   /**
-   * The address at the provider, and the ticket that the browser keeps meanwhile, for the answer of
-   * this state. Throws what `begin` of a provider throws.
+   * Returns the address at the provider, and the ticket that the browser keeps until the response
+   * with this state. Throws the errors of the provider's `begin`.
    */
   begin(
     provider: string,
@@ -42,13 +42,16 @@ export interface SignOnOptions {
   readonly now: () => number;
 }
 
-/** The browser itself keeps what its login is held against, sealed: any console can end what another began. */
+/**
+ * The browser keeps the sealed state of its login, so that any console can finish a login that
+ * another started.
+ */
 export function createSignOn({ providers, sealer, now }: SignOnOptions): SignOn {
   const context = 'sign-on';
 
   function open(ticket: string): BegunLogin | undefined {
     const text = sealer.open(Buffer.from(ticket, 'base64url'), context);
-    // One that another release of the console gave may have another shape.
+    // A ticket from another release of the console may have a different shape.
     const begun = text === undefined ? undefined : Ticket.safeParse(JSON.parse(text)).data;
     return begun && begun.until > now() ? begun : undefined;
   }

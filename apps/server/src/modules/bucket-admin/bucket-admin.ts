@@ -1,11 +1,11 @@
 import type { StorageAccess } from '../../upstream/storage.ts';
 import type { SettingTurns } from './setting-turns.ts';
 
-/** What the routes of a bucket's settings share. */
+/** The dependencies shared by the routes of a bucket's settings. */
 export interface BucketAdmin {
   readonly storage: StorageAccess;
-  /** Every change of a setting takes its turn here. */
+  /** Serialises all changes of settings. */
   readonly turns: SettingTurns;
-  /** Whether the console must not connect to an IP address that somebody names. */
+  /** Whether the console must refuse to connect to an IP address that a user names. */
   readonly refuses: (address: string) => boolean;
 }

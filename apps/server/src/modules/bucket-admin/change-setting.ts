@@ -4,16 +4,16 @@ import type { SettingTurns, Turn } from './setting-turns.ts';
 /** A change of a setting that is replaced as a whole. */
 export interface Change<State, Result> extends Turn {
   readonly turns: SettingTurns;
-  /** The state that the caller saw; undefined: whatever it is. */
+  /** The revision that the caller saw; undefined to change any state. */
   readonly revision: string | undefined;
-  /** The state as stored; `revisionOf` it is what the caller was given. */
+  /** The state as stored; the caller was given its `revisionOf`. */
   read(): Promise<State>;
-  /** Not given up when the caller goes away: half a change helps nobody. */
+  /** Not aborted when the caller disconnects: half a change is of no use. */
   write(): Promise<Result>;
 }
 
 /**
- * Makes the change unless somebody else was faster.
+ * Makes the change unless the state has changed meanwhile.
  * @throws ConsoleError ChangedMeanwhile
  */
 export function changeSetting<State, Result>({

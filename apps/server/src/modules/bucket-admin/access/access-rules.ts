@@ -18,7 +18,7 @@ import { readPolicy, writePolicy } from '../settings/access-policy.ts';
 
 type PolicyWriter = Pick<S3Client, 'getBucketPolicy' | 'putBucketPolicy' | 'deleteBucketPolicy'>;
 
-/** What anonymous users may do under which prefix. */
+/** What anonymous users may do under each prefix. */
 export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
   return ({ serve }) => {
     serve(contract.listAccessRules, async ({ session, params, query, signal }) => {
@@ -29,7 +29,7 @@ export function accessRuleRoutes({ storage, turns }: BucketAdmin): RouteModule {
       return { accessRules, total: rules.length, otherStatements, noRule: revisionOf(undefined) };
     });
 
-    /** Undefined takes the rule away. */
+    /** Undefined removes the rule. */
     const change = async (
       { session, params, query, body, signal }: Call<typeof contract.deleteAccessRule>,
       access: AccessRule['access'] | undefined,
@@ -63,12 +63,14 @@ function readRules(text: string | undefined, bucket: string) {
   }
 }
 
-/** The whole bucket is '*' to the caller, as in MinIO's console, and no prefix to the domain. */
+/**
+ * The caller sees the whole bucket as '*', as in MinIO's console; the domain uses an empty prefix.
+ */
 function presentRule({ prefix, access }: AccessRule): contract.AccessRule {
   return { prefix: prefix || '*', access, revision: revisionOf({ prefix, access }) };
 }
 
-/** A rule is for all that begins with its prefix; whoever writes the '*' out means the same. */
+/** A rule applies to everything that starts with its prefix; a trailing '*' means the same. */
 function checkPrefix(written: string): string {
   const prefix = written.endsWith('*') ? written.slice(0, -1) : written;
   switch (accessPrefixProblem(prefix)) {

@@ -132,7 +132,7 @@ describe('the audit of users', () => {
       policy(statement('Allow', ['admin:GetPolicy', 'admin:ListUsers', 'admin:ListGroups'])),
     );
     const names = (await users(await test.logIn(keys))).map(({ name }) => name);
-    // Without admin:GetGroup nobody knows that a group is switched off, so it counts.
+    // Without admin:GetGroup the server does not reveal that a group is disabled, so it counts.
     expect(names.sort()).toEqual(['lost-member', 'member', 'reader', 'sleeper', 'writer']);
   });
 });

@@ -14,7 +14,7 @@ import {
   presentVerdict,
 } from './policy-book.ts';
 
-/** What the audit of a bucket needs of the storage. */
+/** The storage calls that a bucket's audit needs. */
 export interface AuditPort {
   readonly s3: Pick<S3Client, 'getBucketPolicy'>;
   readonly admin: Pick<
@@ -28,7 +28,10 @@ interface PolicyList {
   readonly anonymous?: contract.AuditGrant[];
 }
 
-/** The policies that allow or deny something in the bucket, and what anonymous users may do there. */
+/**
+ * Returns the policies that allow or deny anything in the bucket, and what anonymous users may do
+ * there.
+ */
 export async function auditPolicies(
   port: AuditPort,
   bucket: string,
@@ -52,7 +55,7 @@ export async function auditPolicies(
   return { policies, anonymous: anonymous.map(presentVerdict) };
 }
 
-/** The bucket's own policy; undefined for none, 'unknown' where the caller may not read it. */
+/** The bucket's own policy; undefined if there is none, 'unknown' if the caller may not read it. */
 async function readOwnPolicy(
   { s3 }: AuditPort,
   bucket: string,
@@ -67,7 +70,10 @@ async function readOwnPolicy(
   }
 }
 
-/** The users that can do anything in the bucket, with what it is and by which statements. */
+/**
+ * Returns the users who have any access to the bucket, with the actions and the statements that
+ * allow them.
+ */
 export async function auditUsers(
   port: AuditPort,
   bucket: string,
@@ -101,7 +107,9 @@ function presentUser(user: UserInfo, grants: contract.AuditGrant[]): contract.Au
   };
 }
 
-/** Each policy counts once, however a user has it: first his own, then those of his groups. */
+/**
+ * Each policy counts once, however a user has it: first the user's own, then those of the groups.
+ */
 function originsOf(
   { policies, memberOf }: UserInfo,
   books: ReadonlyMap<string, BookedPolicy>,

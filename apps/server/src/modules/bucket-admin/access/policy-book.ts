@@ -9,7 +9,7 @@ import {
 import type { PolicyDocument } from '@stowage/domain/policy';
 import { readBucketStatement, readStatements } from '../../../upstream/effective-policy.ts';
 
-/** A statement as it was written, and what the engine could read of it. */
+/** A statement as written, and the parts of it that the engine could parse. */
 interface BookedStatement {
   readonly index: number;
   readonly sid: string | undefined;
@@ -18,15 +18,15 @@ interface BookedStatement {
   readonly documents: readonly PolicyDocument[];
 }
 
-/** A policy as it was written, ready to be asked about a bucket. */
+/** A policy as written, ready to be evaluated for a bucket. */
 export interface BookedPolicy {
   readonly name: string;
   readonly statements: readonly BookedStatement[];
-  /** Of everybody who has the policy, or of one user where the policy speaks of its user. */
+  /** For everyone with the policy, or for one user if the policy uses variables of the user. */
   auditFor(user?: string): PolicyAudit;
 }
 
-/** From where somebody has a policy. */
+/** How a user has a policy. */
 export interface Origin {
   readonly policy: BookedPolicy;
   readonly kind: AuditStatement['kind'];
@@ -44,7 +44,7 @@ export function bookPolicy(name: string, document: unknown, bucket: string): Boo
 /** @param text the bucket's own policy, JSON */
 export function bookBucketPolicy(text: string, bucket: string): BookedPolicy {
   const statements = writtenStatements(text).map((written, index) =>
-    // What the engine cannot read says nothing here.
+    // Whatever the engine cannot parse has no effect here.
     bookStatement(index, written, readBucketStatement(written, bucket)),
   );
   return book('bucket policy', statements, bucket, true);
@@ -85,17 +85,18 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A policy that somebody has, for the verdicts of the domain. */
+/** A policy of a user, for the domain's verdicts. */
 export function held(origin: Origin, user?: string): HeldPolicy<Origin> {
   const isBucket = origin.kind === 'bucket';
-  // MinIO holds the denies of a bucket's policy against anonymous users only, others against users too.
+  // MinIO applies the denials of a bucket policy to anonymous users only, other servers to all
+  // users.
   return { audit: origin.policy.auditFor(user), origin, weakDenies: isBucket && user !== '' };
 }
 
-/** Nobody reads more reasons for one thing; somebody with a hundred policies has so many. */
+/** More reasons for one action are not useful; a user with a hundred policies has that many. */
 const MAX_REASONS = 20;
 
-/** Where there are too many, what denies is told first. */
+/** If there are too many, denials come first. */
 function decisiveFirst(because: AuditVerdict<Origin>['because']): AuditVerdict<Origin>['because'] {
   if (because.length <= MAX_REASONS) return because;
   const denies = because.filter(({ effect }) => effect === 'Deny');

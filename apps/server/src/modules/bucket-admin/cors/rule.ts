@@ -2,7 +2,7 @@ import type * as contract from '@stowage/contract/bucket-admin/cors';
 import type { CorsRule } from '@stowage/storage-client/s3';
 import { revisionOf } from '../../../changes/revision.ts';
 
-/** What a rule says, under the names of the contract. */
+/** A rule with the contract's field names. */
 type Content = Omit<contract.CorsRule, 'position' | 'revision'>;
 
 export function contentOf({ id, maxAge, ...lists }: CorsRule): Content {
@@ -20,7 +20,7 @@ export function presentRule(rule: CorsRule, index: number): contract.CorsRule {
   return { position: index + 1, ...contentOf(rule), revision: revisionOf(rule.stored) };
 }
 
-/** The rule as it is written; what another client put into the stored one stays. */
+/** The rule to store; fields that another client added to the stored one are kept. */
 export function ruleOf(content: Content, stored = ''): CorsRule {
   const { id, origins, methods, headers, exposed, max_age: maxAge } = content;
   return { stored, id, origins, methods, headers, exposed, maxAge };

@@ -12,11 +12,11 @@ import { ruleOf } from './rule.ts';
 type CorsReader = Pick<S3Client, 'getBucketCors'>;
 type CorsWriter = Pick<S3Client, 'getBucketCors' | 'putBucketCors'>;
 
-/** A rule as somebody saw it. */
+/** A rule as the caller saw it. */
 export interface SeenRule {
   /** From 1. */
   readonly position: number;
-  /** Undefined: whatever is there now. */
+  /** Undefined to change any state. */
   readonly revision: string | undefined;
 }
 
@@ -25,10 +25,10 @@ interface Cors {
   readonly offered: boolean;
 }
 
-/** The community's server, which says of every bucket that it has no rules, and keeps none. */
+/** The community edition, which reports no rules for any bucket, and stores none. */
 const KEEPS_NONE = 'MinIO';
 
-/** The rules of a bucket, in their order, and whether the server keeps any. */
+/** The rules of a bucket in order, and whether the server stores any. */
 export async function readCors(s3: CorsReader, bucket: string, signal: AbortSignal): Promise<Cors> {
   try {
     return { rules: await s3.getBucketCors({ bucket, signal }), offered: true };
@@ -63,7 +63,7 @@ export async function editRule(
 ): Promise<void> {
   const { rules } = await readCors(s3, bucket, signal);
   const found = findRule(rules, seen);
-  // One that others have moved meanwhile stays where they put it, unless it is to be moved.
+  // A rule that others have moved meanwhile stays there, unless the caller moves it.
   const isMoved = input.position !== undefined && input.position !== seen.position;
   const place = isMoved ? (input.position ?? 1) - 1 : rules.indexOf(found);
   const others = rules.filter((rule) => rule !== found);
@@ -86,7 +86,7 @@ export async function deleteRule(
   );
 }
 
-/** Rules need no id: one that was seen is known by its content, wherever it stands now. */
+/** Rules need no id: a rule is identified by its content, wherever it has moved. */
 function findRule(rules: readonly CorsRule[], { position, revision }: SeenRule): CorsRule {
   const there = rules[position - 1];
   const isSeen = (rule: CorsRule) => revisionOf(rule.stored) === revision;

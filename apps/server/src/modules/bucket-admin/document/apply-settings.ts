@@ -12,9 +12,9 @@ export interface SectionResult {
 }
 
 /**
- * Applies sections of a document one after the other, while nobody else changes them.
- * @throws ConsoleError ChangedMeanwhile when the bucket is not what the revision says, before
- *   anything is changed; what fails later is told section by section
+ * Applies sections of a document one after another, while nobody else changes them.
+ * @throws ConsoleError ChangedMeanwhile if the bucket does not match the revision, before anything
+ *    is changed; later errors are reported per section
  */
 export async function applySettings(
   turns: SettingTurns,

@@ -31,7 +31,7 @@ async function newBucket(objectLock = false): Promise<string> {
   return bucket;
 }
 
-/** A bucket with something in each section but events, whose targets a test server has not. */
+/** A bucket with content in each section except events, whose targets a test server lacks. */
 async function richBucket(): Promise<string> {
   const bucket = await newBucket(true);
   const retention = { mode: 'GOVERNANCE', unit: 'days', validity: 7 } as const;

@@ -39,7 +39,7 @@ const empty = (bucket: string, cursor?: string, caller = root) =>
     payload: cursor === undefined ? {} : { cursor },
   });
 
-/** Calls until there is no cursor, as the browser does. */
+/** Calls until no cursor is returned, as the browser does. */
 async function emptyAll(bucket: string, caller = root): Promise<Answer[]> {
   const answers: Answer[] = [];
   let cursor: string | undefined;

@@ -25,14 +25,14 @@ interface Emptying {
   readonly signal: AbortSignal;
 }
 
-/** After so long the call ends with the page that it is at. */
+/** After this time the call ends with the current page. */
 const WORK_MS = 2000;
 const PAGE = 1000;
-/** How many refusals are told one by one. */
+/** How many errors are reported individually. */
 const MAX_TOLD = 10;
 const ABORTS_AT_ONCE = 8;
 
-/** Collects what one call has done. */
+/** Collects the results of one call. */
 class Progress {
   deleted = 0;
   refusedCount = 0;
@@ -55,9 +55,10 @@ class Progress {
 }
 
 /**
- * Deletes what a bucket holds for about two seconds: first versions and delete markers, then
- * incomplete uploads. What is refused is passed by: a cursor never leads back to it.
- * @throws ConsoleError InvalidInput for a cursor that no answer gave; errors of the storage client
+ * Deletes the contents of a bucket for about two seconds: first versions and delete markers, then
+ * incomplete uploads. Objects that cannot be deleted are skipped: a cursor never leads back to
+ * them.
+ * @throws ConsoleError InvalidInput for an invalid cursor; errors of the storage client
  */
 export async function emptyBucket(work: Emptying, cursor: string | undefined): Promise<Answer> {
   const progress = new Progress();
@@ -76,7 +77,7 @@ export async function emptyBucket(work: Emptying, cursor: string | undefined): P
   return progress.answer(isDone ? undefined : writeCursor({ phase: 'uploads' }));
 }
 
-/** Gives the place behind the page; undefined behind the last. */
+/** Returns the position after the page; undefined after the last. */
 async function deletePage(
   { s3, bucket, signal }: Emptying,
   progress: Progress,
@@ -100,7 +101,7 @@ async function deletePage(
   return next;
 }
 
-/** Servers call a lock a refusal like any other; the version itself says what it is. */
+/** Servers report a lock like any other denial; the version itself tells whether it is locked. */
 async function refusalReason(
   { s3, bucket, signal }: Emptying,
   version: Place,
@@ -114,8 +115,8 @@ async function refusalReason(
 }
 
 /**
- * Whether no upload is left that could be ended. A server may go on listing uploads that are
- * gone or that it does not give up, so a call that ended none is the last.
+ * Whether no upload is left that could be aborted. A server may keep listing uploads that are gone
+ * or that it does not abort, so a call that aborted none is the last.
  */
 async function abortUploads(work: Emptying, progress: Progress): Promise<boolean> {
   const { s3, bucket, signal } = work;
@@ -138,7 +139,7 @@ async function abortUploads(work: Emptying, progress: Progress): Promise<boolean
   return progress.deleted === before;
 }
 
-/** To `rclone serve s3` a bucket without uploads has no list of them. */
+/** `rclone serve s3` has no list of uploads for a bucket without any. */
 function noneIfNoUpload(error: unknown): undefined {
   if (!hasCode(error, 'NoSuchUpload')) throw error;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ConsoleError } from '../../../console-error.ts';
 
-/** Text that can be sent on. */
+/** Well-formed text, which can be sent to the server. */
 const text = z.string().refine((value) => value.isWellFormed());
 
-/** Where emptying a bucket goes on: behind a version, or with the uploads. */
+/** Where emptying a bucket continues: after a version, or with the uploads. */
 const EmptyCursor = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('versions'), key: text.min(1), versionId: text.optional() }),
   z.object({ phase: z.literal('uploads') }),
@@ -15,7 +15,7 @@ export function writeCursor(cursor: EmptyCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** @throws ConsoleError InvalidInput for text that no answer gave */
+/** @throws ConsoleError InvalidInput for text that is not a cursor */
 export function readCursor(written: string): EmptyCursor {
   try {
     return EmptyCursor.parse(JSON.parse(Buffer.from(written, 'base64url').toString('utf8')));
@@ -24,7 +24,9 @@ export function readCursor(written: string): EmptyCursor {
   }
 }
 
-/** What becomes of a cursor that no answer gave, also where only the storage server knows it. */
+/**
+ * The error for an invalid cursor, including one that only the storage server recognises as such.
+ */
 export function badCursor(cause: unknown): ConsoleError {
   return new ConsoleError('InvalidInput', {
     field: 'cursor',

@@ -6,7 +6,7 @@ import { writeCursor } from './empty-cursor.ts';
 
 const uploads = writeCursor({ phase: 'uploads' });
 
-/** A storage that lists these uploads, whatever becomes of them. */
+/** A storage that keeps listing these uploads, even after they are aborted. */
 function storageWith(keys: readonly string[], abort: S3Client['abortMultipartUpload']) {
   const unused = () => Promise.reject(new Error('not asked for'));
   return {

@@ -17,7 +17,7 @@ export const eventsSection: SectionRules<'events'> = {
     return subscriptions.length === 0 ? null : subscriptions;
   },
   settle: ({ wanted }) => (wanted && wanted.length > 0 ? wanted : null),
-  // Neither their order nor that of their events means anything.
+  // Neither their order nor that of their events matters.
   identity: (subscriptions) =>
     subscriptions?.map((one) => contentOf({ ...one, events: allNames(one) })).sort() ?? null,
   async refusal(subscriptions, { admin, signal }) {
@@ -46,12 +46,12 @@ function allNames({ events, other_events }: Subscription): string[] {
 
 type Content = Pick<NotificationRule, 'arn' | 'prefix' | 'suffix' | 'events'>;
 
-/** A text that is equal for rules that send the same to the same target. */
+/** A text that is equal for rules that send the same events to the same target. */
 function contentOf({ arn, prefix, suffix, events }: Content): string {
   return JSON.stringify([arn, prefix, suffix, [...new Set(events)].sort()]);
 }
 
-/** Subscriptions that stay keep their names; what names no target is not ours to remove. */
+/** Subscriptions that stay keep their names; those without a target are left alone. */
 function replaceRules(
   stored: readonly NotificationRule[],
   wanted: readonly Subscription[],

@@ -1,10 +1,10 @@
 const ARN = 'arn:aws:s3:::';
-/** Servers take the names of fields in any case. */
+/** Servers accept field names in any case. */
 const RESOURCES: ReadonlySet<string> = new Set(['resource', 'notresource']);
 
 /**
- * A bucket policy for another bucket: what it says of the one it says of the other. Patterns
- * that do not name the bucket in full stay as they are.
+ * Rewrites a bucket policy for another bucket by replacing the bucket's name. Patterns that do not
+ * contain the full name are left unchanged.
  */
 export function movePolicy(
   policy: Readonly<Record<string, unknown>>,

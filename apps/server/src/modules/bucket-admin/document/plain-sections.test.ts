@@ -7,7 +7,7 @@ import type { Target } from './section-rules.ts';
 const denied = () =>
   Promise.reject(new StorageRequestError({ code: 'AccessDenied', status: 403, message: 'no' }));
 
-/** A bucket that says this about its replication and nothing about locks. */
+/** A bucket with this replication configuration and no locks. */
 const bucketWith = (replication: () => Promise<ReplicationConfiguration>) =>
   ({
     bucket: 'b',
